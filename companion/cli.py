@@ -1,0 +1,51 @@
+"""The one command, ``trackside``. Each subcommand is a module of ``companion.commands``."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+COMMANDS: Final[dict[str, tuple[str, str]]] = {
+    "play": ("companion.commands.play", "virtual board, service and page in the foreground"),
+    "serve": ("companion.commands.serve", "service and page on a real or virtual board"),
+    "virtual-board": ("companion.commands.virtual_board", "the firmware on simulated pins"),
+    "console": ("companion.commands.console", "a person's console for the wire"),
+    "engine": ("companion.commands.engine", "JSON Lines front of the rules engine"),
+    "cases": ("companion.commands.cases", "run files of rule cases"),
+    "bench": ("companion.commands.bench", "print the figures"),
+}
+"""Name → module with ``configure(parser)`` and ``run(args) -> int`` and the line of help.
+
+Only the module of the command that is called gets imported.
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one subcommand; returns the exit status."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    parser = argparse.ArgumentParser(prog="trackside", description=__doc__)
+    parser.add_argument("--version", action="store_true", help="print the version and stop")
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
+    chosen = next((word for word in words if not word.startswith("-")), None)
+    for name, (module, line) in COMMANDS.items():
+        sub = subparsers.add_parser(name, help=line, description=line)
+        if name == chosen:
+            importlib.import_module(module).configure(sub)
+    args = parser.parse_args(words)
+    if args.version:
+        from importlib.metadata import version
+
+        print(f"trackside {version('trackside')}")
+        return 0
+    if args.command is None:
+        parser.print_help()
+        return 2
+    status: int = importlib.import_module(COMMANDS[args.command][0]).run(args)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,77 @@
+"""A board: its spaces with place, kind, side, drawing coordinates and sensed holes.
+
+A *space* is what is drawn and sensed: one hole (Fast Track), one square (tiles, ranks). A *place* is
+what rules speak of (``Position.occupancy()`` keys): usually one space, sometimes a group of
+interchangeable spaces (a pen), sometimes a tray without any space (spun out, in limbo).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """One drawn and sensed space.
+
+    ``id``     the hole's name, ``A9``, ``Ap1``, ``X``, ``4.1R``
+    ``place``  the place it belongs to (``Ap1`` … ``Ap4`` belong to ``Ap``; else the id itself)
+    ``kind``   the game's word: ``track``, ``corner``, ``turn-in``, ``pen-exit``, ``home``, ``pen``,
+               ``bullseye``, ``tile``, ``lane`` …
+    ``side``   the colour or side it belongs to, or None
+    ``x, y``   centre in units of the board (page.md 3: unit circle, x right, y down)
+    ``heading``  direction of travel in degrees clockwise from up, or None
+    ``shape``  ``hole`` or ``square``
+    """
+
+    id: str
+    place: str
+    kind: str
+    side: str | None
+    x: float
+    y: float
+    heading: float | None = None
+    shape: str = "hole"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place of the rules: its spaces (empty for a tray) and how many tokens it can take."""
+
+    id: str
+    kind: str
+    side: str | None
+    holes: tuple[str, ...]
+    capacity: int
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board as data. ``kind`` is the physical kind (``hex``, ``square``, ``tiles``, ``street``).
+
+    ``spaces``      in sensor order: the index is the hole number on wire and chain
+    ``places``      by id, in stable order
+    ``neighbours``  hole id → hole ids one pitch away along a way of the game (drawing, keyboard)
+    ``pitch``       distance of neighbouring holes in board units
+    ``view_box``    x, y, width, height in board units
+    """
+
+    kind: str
+    spaces: tuple[Space, ...]
+    places: Mapping[str, Place]
+    pitch: float
+    view_box: tuple[float, float, float, float]
+    neighbours: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def holes(self) -> tuple[str, ...]:
+        """Ids of all sensed holes in sensor order."""
+        return tuple(space.id for space in self.spaces)
+
+    def space(self, hole: str) -> Space:
+        """The space of that id; KeyError when the board has none."""
+        for space in self.spaces:
+            if space.id == hole:
+                return space
+        raise KeyError(hole)

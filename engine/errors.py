@@ -1,0 +1,63 @@
+"""What the engine raises. One root; every leaf is also the builtin it resembles."""
+
+from __future__ import annotations
+
+
+class EngineError(Exception):
+    """Root of everything the engine raises on purpose.
+
+    ``code`` is the word that the JSON Lines front puts under ``error.code``.
+    """
+
+    code = "engine-error"
+
+    def __init__(self, message: str, *, code: str | None = None) -> None:
+        super().__init__(message)
+        if code is not None:
+            self.code = code
+
+
+class Malformed(EngineError, ValueError):
+    """A request is no JSON object, or a key of it is missing or of the wrong type."""
+
+    code = "malformed"
+
+
+class UnknownOp(EngineError, LookupError):
+    """The JSON Lines front was asked for an operation it does not have."""
+
+    code = "unknown-op"
+
+
+class UnknownGame(EngineError, LookupError):
+    """No registered game has this name."""
+
+    code = "unknown-game"
+
+
+class BadConfig(EngineError, ValueError):
+    """A new game was asked for with players, teams, board or rules that do not fit together."""
+
+    code = "bad-config"
+
+
+class BadPosition(EngineError, ValueError):
+    """A position handed in is incomplete, contradictory or has unknown keys."""
+
+    code = "bad-position"
+
+
+class IllegalAction(EngineError, ValueError):
+    """The action is well formed or not, but it is not among ``legal()`` here."""
+
+    code = "illegal-action"
+
+
+class BadRecord(EngineError, ValueError):
+    """A game record cannot be read or does not replay; ``line`` is the 1-based line number."""
+
+    code = "bad-record"
+
+    def __init__(self, message: str, *, line: int | None = None) -> None:
+        super().__init__(message)
+        self.line = line

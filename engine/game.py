@@ -1,0 +1,166 @@
+"""The contract every game keeps: ``Game`` makes positions, ``Position`` knows what may follow.
+
+Pure: no I/O, clock, threads or randomness. Chance and cards are actions that the caller applies.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, NamedTuple
+
+from .action import Action
+from .board import Board
+from .events import Event
+
+
+class Nobody(Enum):
+    """Who acts when no seat does."""
+
+    CHANCE = "chance"
+    OVER = "over"
+
+
+CHANCE: Final = Nobody.CHANCE
+OVER: Final = Nobody.OVER
+
+ToAct = frozenset[int] | Nobody
+
+
+class Applied(NamedTuple):
+    """What ``apply()`` gives: the new position and what happened, in playing order."""
+
+    position: Position
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceRequest:
+    """Chance that cannot be listed, by kind and domain; ``apply()`` checks what comes back.
+
+    ``kind``    ``shuffle``, ``die``, …
+    ``owner``   whose (a player's deck), or None for the common one
+    ``domain``  what may turn up: for a shuffle the multiset to be ordered
+    ``prefix``  the action's text is ``prefix`` + the domain's items in order, joined by blanks
+    """
+
+    kind: str
+    owner: int | None
+    domain: tuple[str, ...]
+    prefix: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One player at the table: number in the game's order, and the colours or cars played."""
+
+    number: int
+    colours: tuple[str, ...]
+    team: int
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why a placement is legal or not: the rule's id, a short reason and the blocking hole.
+
+    ``key`` and ``params`` are the message for people; ``because`` is the plain English of it.
+    """
+
+    legal: bool
+    rule: str | None = None
+    because: str | None = None
+    blocked_by: str | None = None
+    key: str | None = None
+    params: Mapping[str, str] | None = None
+
+    def to_json(self) -> dict[str, object]:
+        """The answer of ``explain`` (interfaces.md)."""
+        if self.legal:
+            return {"legal": True}
+        return {
+            "legal": False,
+            "rule": self.rule,
+            "because": self.because,
+            "blocked_by": self.blocked_by,
+        }
+
+
+class Position(ABC):
+    """One moment of a game. Immutable; cheap to make; ``legal()`` is computed once, lazily."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def game(self) -> str:
+        """Name of the game in the registry."""
+
+    @property
+    @abstractmethod
+    def to_act(self) -> ToAct:
+        """The seats that may act now (several in a claim window), CHANCE or OVER."""
+
+    @property
+    @abstractmethod
+    def seats(self) -> tuple[Seat, ...]:
+        """The players in turn order."""
+
+    @property
+    @abstractmethod
+    def board(self) -> Board:
+        """The board it is played on."""
+
+    @abstractmethod
+    def legal(self) -> Sequence[Action]:
+        """Every action now accepted, in stable documented order (text order by code point)."""
+
+    def chance(self) -> ChanceRequest | None:
+        """What chance must bring, when ``to_act`` is CHANCE and it cannot be listed."""
+        return None
+
+    @abstractmethod
+    def apply(self, action: Action | str) -> Applied:
+        """The position after ``action`` and the events; IllegalAction when it is not legal.
+
+        A text stands for the action of that text; where several seats may act on the same text,
+        pass the Action.
+        """
+
+    @abstractmethod
+    def occupancy(self) -> Mapping[str, tuple[str, ...]]:
+        """Tokens by place; a place with none may be left out. Tokens of one name are alike."""
+
+    @abstractmethod
+    def explain(self, frm: str, to: str) -> Explanation:
+        """Why a token may or may not go from one place to another now."""
+
+    @abstractmethod
+    def to_json(self) -> dict[str, object]:
+        """The whole truth as one JSON object (interchange form); ``Game.load`` reads it back."""
+
+    def view(self, audience: int | None) -> dict[str, object]:
+        """What that seat (None: the public) may see: ``position`` and, if dealt, its ``hand``."""
+        return {"position": self.to_json()}
+
+    def legal_for(self, audience: int | None) -> Sequence[Action]:
+        """The part of ``legal()`` that does not tell that audience what it must not know."""
+        return self.legal()
+
+
+class Game(ABC):
+    """A game: rules and options → first position; also reads positions back."""
+
+    name: str
+    profiles: tuple[str, ...]
+    seating: str
+    """``identity``, ``order`` or ``ring``: which mapping place ↔ hole it uses."""
+
+    @abstractmethod
+    def new(self, options: Mapping[str, object]) -> Position:
+        """First position; BadConfig says what does not fit. Keys: those of op ``new``."""
+
+    @abstractmethod
+    def load(self, data: object) -> Position:
+        """Position from JSON data; BadPosition names what is wrong."""

@@ -1,0 +1,57 @@
+"""What all tests share: the way to the shared rules and a plain look at what is installed."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The project's folder."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of rules and cases beside the project; tests that need it are skipped without."""
+    folder = ROOT.parent / "shared"
+    if not folder.is_dir():
+        pytest.skip("needs ../shared beside the project")
+    return folder
+
+
+NEEDS = {
+    "needs_chromium": ("chromium", ("chromium", "chromium-browser")),
+    "needs_node": ("nodejs npm", ("node", "npm")),
+    "needs_postgres": ("postgresql", ("pg_ctlcluster", "psql")),
+}
+
+
+def missing(marker: str) -> str | None:
+    """The apt packages that would bring what ``marker`` needs, or None when it is here."""
+    packages, names = NEEDS[marker]
+    if marker == "needs_chromium":
+        return None if any(shutil.which(name) for name in names) else packages
+    return None if all(shutil.which(name) for name in names) else packages
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip by name what this machine cannot run."""
+    for item in items:
+        for marker in NEEDS:
+            if item.get_closest_marker(marker) and (packages := missing(marker)):
+                item.add_marker(pytest.mark.skip(reason=f"{marker}: apt-get install {packages}"))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """End by saying which apt line brings what was missing."""
+    absent = sorted({p for m in NEEDS if (p := missing(m))})
+    if absent:
+        terminalreporter.write_line(
+            "skipped for want of programs; bring them with: apt-get install " + " ".join(absent)
+        )
