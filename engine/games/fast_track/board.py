@@ -1,0 +1,288 @@
+"""The two boards of Fast Track as data: holes, places, geometry, keyboard routes, usual seats.
+
+Geometry is that of the page's design: the unit is the circle round the outline, x right, y down,
+side A at the bottom, sides clockwise. ``board_for("hex").space("A7")`` lies at (0, 0.8438).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from math import atan2, cos, degrees, pi, sin, sqrt
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from ...board import Board, Place, Space
+from ...errors import BadConfig
+
+SIDES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {"hex": ("A", "B", "C", "D", "E", "F"), "square": ("A", "B", "C", "D")}
+)
+"""Colours by board kind, clockwise from the bottom (FT-1)."""
+
+TRACK_HOLES_PER_SIDE: Final = 14
+BULLSEYE: Final = "X"
+
+_KINDS: Final = ("corner", *["track"] * 6, "turn-in", "track", "pen-exit", *["track"] * 4)
+"""What the fourteen track holes of a side are, clockwise (FT-3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """Measures of one board; all but ``pitch`` are in pitches.
+
+    ``corner_a, corner_b``  a corner, along its side's outward and clockwise direction
+    ``inner, outer``        outward distance of the arms' first hole and of the outer edge
+    ``apothem, rounding``   of the wood's outline
+    ``view_box``            x, y, width, height in thousandths of the unit
+    """
+
+    sides: int
+    pitch: float
+    corner_a: float
+    corner_b: float
+    inner: float
+    outer: float
+    apothem: float
+    rounding: float
+    view_box: tuple[int, int, int, int]
+
+    def point(self, side: int, a: float, b: float) -> tuple[float, float]:
+        """The point ``a`` pitches outward and ``b`` clockwise on a side, in board units."""
+        phi = pi / 2 + side * 2 * pi / self.sides
+        x = self.pitch * (a * cos(phi) - b * sin(phi))
+        y = self.pitch * (a * sin(phi) + b * cos(phi))
+        return x, y
+
+
+def _hex_geometry() -> Geometry:
+    a, b = 4.8 * cos(pi / 6), 4.8 * sin(pi / 6)
+    inner = a + sqrt(1 - (b - 2) ** 2)
+    return Geometry(6, 0.093, a, b, inner, inner + 4, 9.85, 4.1, (-1000, -926, 2000, 1852))
+
+
+GEOMETRY: Final[Mapping[str, Geometry]] = MappingProxyType(
+    {
+        "hex": _hex_geometry(),
+        "square": Geometry(4, 0.097, 2.0, 2.0, 3.0, 7.0, 7.85, 2.0, (-776, -776, 1552, 1552)),
+    }
+)
+"""The measures of each board kind."""
+
+
+def _known(kind: str) -> str:
+    if kind not in SIDES:
+        raise BadConfig(f"Fast Track has no board {kind!r}; choose 'hex' or 'square'.")
+    return kind
+
+
+def track(kind: str) -> tuple[str, ...]:
+    """The main track clockwise from ``A0`` (FT-2): 84 holes on hex, 56 on square."""
+    return tuple(f"{side}{i}" for side in SIDES[_known(kind)] for i in range(TRACK_HOLES_PER_SIDE))
+
+
+def ring(kind: str) -> tuple[str, ...]:
+    """The Fast Track clockwise: the corners ``A0 B0 …`` (FT-4)."""
+    return tuple(f"{side}0" for side in SIDES[_known(kind)])
+
+
+def _side_points(geometry: Geometry) -> list[tuple[str, float, float]]:
+    """Name after the colour, a and b of all 22 holes of a side in sensor order."""
+    inner, outer = geometry.inner, geometry.outer
+    points = [("0", geometry.corner_a, -geometry.corner_b)]
+    points += [(str(i), inner + i - 1, -2.0) for i in range(1, 5)]
+    points += [(str(i), outer, float(i - 7)) for i in range(5, 10)]
+    points += [(str(i), outer - (i - 9), 2.0) for i in range(10, 14)]
+    points += [(f"h{i}", outer - i, 0.0) for i in range(1, 5)]
+    points += [
+        ("p1", outer - 0.6, 3.35),
+        ("p2", outer - 0.6, 4.35),
+        ("p3", outer - 1.6, 3.35),
+        ("p4", outer - 1.6, 4.35),
+    ]
+    return points
+
+
+def _heading(frm: tuple[float, float], to: tuple[float, float]) -> float:
+    """Degrees clockwise from up, 0 ≤ h < 360, rounded so that equal ways read equal."""
+    return round(degrees(atan2(to[0] - frm[0], frm[1] - to[1])), 6) % 360
+
+
+def _kind(name: str) -> str:
+    if name[0] in "hp":
+        return "home" if name[0] == "h" else "pen"
+    return _KINDS[int(name)]
+
+
+def _spaces(kind: str) -> tuple[Space, ...]:
+    """All spaces in sensor order: side by side ``k0 … k13 kh1 … kh4 kp1 … kp4``, then ``X``."""
+    geometry = GEOMETRY[kind]
+    at: dict[str, tuple[float, float]] = {}
+    for number, side in enumerate(SIDES[kind]):
+        for name, a, b in _side_points(geometry):
+            at[side + name] = geometry.point(number, a, b)
+    way = track(kind)
+    following = dict(zip(way, way[1:] + way[:1], strict=True))
+    spaces = []
+    for hole, (x, y) in at.items():
+        side, name = hole[0], hole[1:]
+        heading: float | None = None
+        if hole in following:
+            heading = _heading((x, y), at[following[hole]])
+        elif name[0] == "h":
+            heading = _heading(at[f"{side}7"], (x, y))
+        place = f"{side}p" if name[0] == "p" else hole
+        spaces.append(Space(hole, place, _kind(name), side, x, y, heading))
+    spaces.append(Space(BULLSEYE, BULLSEYE, "bullseye", None, 0.0, 0.0))
+    return tuple(spaces)
+
+
+def _places(spaces: tuple[Space, ...]) -> Mapping[str, Place]:
+    members: dict[str, list[Space]] = {}
+    for space in spaces:
+        members.setdefault(space.place, []).append(space)
+    return MappingProxyType(
+        {
+            name: Place(name, of[0].kind, of[0].side, tuple(s.id for s in of), len(of))
+            for name, of in members.items()
+        }
+    )
+
+
+def _neighbours(kind: str) -> Mapping[str, tuple[str, ...]]:
+    """Holes one pitch apart: along the track, into and inside the home rows, within a pen."""
+    way = track(kind)
+    pairs = list(zip(way, way[1:] + way[:1], strict=True))
+    for c in SIDES[kind]:
+        pairs += [(f"{c}7", f"{c}h1"), (f"{c}h1", f"{c}h2"), (f"{c}h2", f"{c}h3")]
+        pairs += [(f"{c}h3", f"{c}h4"), (f"{c}p1", f"{c}p2"), (f"{c}p1", f"{c}p3")]
+        pairs += [(f"{c}p2", f"{c}p4"), (f"{c}p3", f"{c}p4")]
+    found: dict[str, list[str]] = {space.id: [] for space in _spaces(kind)}
+    for one, other in pairs:
+        found[one].append(other)
+        found[other].append(one)
+    return MappingProxyType({hole: tuple(sorted(near)) for hole, near in found.items()})
+
+
+@cache
+def board_for(kind: str) -> Board:
+    """The board of that kind (``hex``: 133 holes, ``square``: 89); BadConfig for another (FT-1).
+
+    >>> board_for("hex").places["Ap"].holes
+    ('Ap1', 'Ap2', 'Ap3', 'Ap4')
+    """
+    geometry = GEOMETRY[_known(kind)]
+    spaces = _spaces(kind)
+    x, y, width, height = geometry.view_box
+    return Board(
+        kind=kind,
+        spaces=spaces,
+        places=_places(spaces),
+        pitch=geometry.pitch,
+        view_box=(x / 1000, y / 1000, width / 1000, height / 1000),
+        neighbours=_neighbours(kind),
+    )
+
+
+class Route(NamedTuple):
+    """Where the keys lead from one hole; None: the key does nothing here.
+
+    ``up`` is inward (into the home row, pen or bull's eye), ``down`` back outward.
+    """
+
+    right: str | None = None
+    left: str | None = None
+    up: str | None = None
+    down: str | None = None
+    next_corner: str | None = None
+    previous_corner: str | None = None
+
+
+def _track_routes(kind: str) -> dict[str, Route]:
+    way, corners = track(kind), ring(kind)
+    routes = {}
+    for i, hole in enumerate(way):
+        side, name = hole[0], hole[1:]
+        up = {"0": BULLSEYE, "7": f"{side}h1", "9": f"{side}p1"}.get(name)
+        here = corners.index(f"{side}0")
+        routes[hole] = Route(
+            right=way[(i + 1) % len(way)],
+            left=way[i - 1],
+            up=up,
+            next_corner=corners[(here + 1) % len(corners)],
+            previous_corner=corners[here if name != "0" else here - 1],
+        )
+    return routes
+
+
+@cache
+def routes(kind: str, own: str = "A") -> Mapping[str, Route]:
+    """The keyboard's ways over the board, for every hole (page: keyboard and screen reader).
+
+    Right and left follow the main track, wrapping; up and down branch at ``k7`` (home row), ``k9``
+    (pen) and the corners (``X``). ``own`` is the colour whose corner lies below ``X``; BadConfig
+    when the board has no such colour.
+    """
+    if own not in SIDES[_known(kind)]:
+        raise BadConfig(f"The {kind} board has no side {own!r}.")
+    ways = _track_routes(kind)
+    corners = ring(kind)
+    for i, side in enumerate(SIDES[kind]):
+        after, before = corners[(i + 1) % len(corners)], corners[i]
+        for branch, root in (("h", "7"), ("p", "9")):
+            chain = [f"{side}{root}", *(f"{side}{branch}{n}" for n in range(1, 5))]
+            for n, hole in enumerate(chain[1:], start=1):
+                inward = chain[n + 1] if n < 4 else None
+                ways[hole] = Route(None, None, inward, chain[n - 1], after, before)
+    at = corners.index(f"{own}0")
+    ways[BULLSEYE] = Route(
+        down=corners[at],
+        next_corner=corners[(at + 1) % len(corners)],
+        previous_corner=corners[at - 1],
+    )
+    return MappingProxyType(ways)
+
+
+_USUAL: Final[Mapping[tuple[str, int, int], str]] = MappingProxyType(
+    {
+        ("hex", 2, 1): "A D",
+        ("hex", 3, 1): "A C E",
+        ("hex", 4, 1): "A B D E",
+        ("hex", 5, 1): "A B C D E",
+        ("hex", 6, 1): "A B C D E F",
+        ("hex", 2, 2): "AD BE",
+        ("hex", 3, 2): "AD BE CF",
+        ("hex", 2, 3): "ACE BDF",
+        ("square", 2, 1): "A C",
+        ("square", 3, 1): "A B C",
+        ("square", 4, 1): "A B C D",
+        ("square", 2, 2): "AC BD",
+    }
+)
+
+
+def usual_seats(kind: str, players: int, colours_each: int = 1) -> tuple[tuple[str, ...], ...]:
+    """The seats offered first (FT-5): each player's colours; BadConfig when they do not fit.
+
+    >>> usual_seats("hex", 3, 2)
+    (('A', 'D'), ('B', 'E'), ('C', 'F'))
+    """
+    found = _USUAL.get((_known(kind), players, colours_each))
+    if found is None:
+        raise BadConfig(
+            f"{players} players of {colours_each} colours do not fit the {kind} board (FT-5)."
+        )
+    return tuple(tuple(colours) for colours in found.split())
+
+
+def usual_teams(players: int, size: int) -> tuple[tuple[int, ...], ...]:
+    """Equal teams of ``size`` whose partners sit alternately (FT-5); BadConfig for odd ones out.
+
+    >>> usual_teams(4, 2)
+    ((0, 2), (1, 3))
+    """
+    if size not in (1, 2, 3) or players % size or players // size < 2:
+        raise BadConfig(f"{players} players cannot form equal teams of {size} (FT-5).")
+    count = players // size
+    return tuple(tuple(range(team, players, count)) for team in range(count))
