@@ -1,0 +1,54 @@
+"""What the service raises. One root; each leaf is also the builtin it resembles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+class CompanionError(Exception):
+    """Root of everything the service raises on purpose."""
+
+
+class ConfigError(CompanionError, ValueError):
+    """The configuration names an unknown key or holds a value that cannot be; exit status 2."""
+
+
+class StartError(CompanionError, OSError):
+    """The service cannot start here: port taken, folder not writable; exit status 2."""
+
+
+class JournalError(CompanionError, OSError):
+    """The journal cannot be read or written."""
+
+
+class HandRefused(CompanionError, ValueError):
+    """A virtual hand was asked for the impossible: lift an empty hole, fill a full one (409)."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class CommandRefused(CompanionError, ValueError):
+    """A command cannot be carried out; nothing changed.
+
+    ``status`` is the HTTP status that fits: 400 malformed, 403 not yours to do, 404 unknown,
+    409 not in this state. ``key``/``params`` are the message for people.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        *,
+        status: int = 409,
+        rule: str | None = None,
+        key: str | None = None,
+        params: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.status = status
+        self.rule = rule
+        self.key = key
+        self.params = dict(params or {})

@@ -1,0 +1,125 @@
+"""The ports round the table: how the web reaches it, where it writes, whose hands it borrows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from engine.board import Board
+
+from .view import Caller, Command, Outcome, View
+
+
+class Row(Struct, frozen=True):
+    """One line of the action log, as it is read back. ``kind``: new, action, chance, undo, close …"""
+
+    seq: int
+    kind: str
+    text: str
+    data: dict[str, Any]
+    at: float
+    """Seconds since the epoch."""
+
+
+class GameRecord(Struct, frozen=True):
+    """One game of the journal with its rows and its last checkpoint."""
+
+    game_id: str
+    number: int
+    revision: str
+    """Engine rules revision it was last written under."""
+    started: float
+    rows: tuple[Row, ...]
+    checkpoint_seq: int
+    checkpoint: dict[str, Any] | None
+    closed: bool
+
+
+class Journal(Protocol):
+    """The action log. Every call commits before it returns (PP-15); nothing is ever deleted."""
+
+    def open_game(self, options: Mapping[str, Any], position: Mapping[str, Any]) -> GameRecord:
+        """Begin a game with its first checkpoint; closes the one that was open."""
+
+    def append(
+        self,
+        kind: str,
+        text: str,
+        data: Mapping[str, Any] | None = None,
+        checkpoint: Mapping[str, Any] | None = None,
+    ) -> int:
+        """Write one row (and a checkpoint) of the open game; returns its sequence number."""
+
+    def current(self) -> GameRecord | None:
+        """The open game, read back whole; None when there is none."""
+
+    def close_game(self) -> None:
+        """Mark the open game as closed."""
+
+    def close(self) -> None:
+        """Let go of the database; may be called twice."""
+
+
+class HandsPort(Protocol):
+    """Hands on the virtual board. Errors are ``companion.errors.HandRefused``."""
+
+    def lift(self, hole: str) -> None:
+        """Lift the marble of that hole (named as the board names it)."""
+
+    def put(self, hole: str, token: str | None = None) -> None:
+        """Put the marble in hand (that one, if several) into the hole."""
+
+    def set_out(self, board: str, holes: Sequence[str], tokens: Mapping[str, str]) -> None:
+        """Make it that kind of board with these holes and set the marbles: hole → token."""
+
+    def in_hand(self) -> tuple[str, ...]:
+        """Tokens in the virtual hand, the last lifted last."""
+
+    def fault(self, name: str, on: bool) -> None:
+        """Switch a named fault of the virtual board."""
+
+
+class Health(Struct, frozen=True):
+    """What ``GET /health`` says."""
+
+    status: str
+    board: str
+    link: str
+    game: str | None
+
+
+class TablePort(Protocol):
+    """What the web knows of the table. Safe to call from any thread."""
+
+    def view(self, audience: int | None) -> View:
+        """The newest snapshot for that audience."""
+
+    def view_json(self, audience: int | None) -> bytes:
+        """The same, serialised once for all its readers."""
+
+    def submit(self, command: Command, caller: Caller) -> Outcome:
+        """Carry the command out in the table's loop; raises ``companion.errors.CommandRefused``."""
+
+    def sit(self, seat: int, holder: str) -> Outcome:
+        """Take that seat for a holder (an opaque id); refused when somebody else has it."""
+
+    def leave(self, holder: str) -> Outcome:
+        """Free the seats of that holder."""
+
+    def holder(self, seat: int) -> str | None:
+        """Who has that seat now."""
+
+    def subscribe(self, wake: Callable[[int], None]) -> Callable[[], None]:
+        """Call ``wake(seq)`` after every change (must not block); returns the way to stop."""
+
+    def drawing(self) -> Board | None:
+        """The board to be drawn; None when no game is open."""
+
+    @property
+    def hands(self) -> HandsPort | None:
+        """Hands on the virtual board; None on a real one."""
+
+    def health(self) -> Health:
+        """State for ``GET /health``."""
