@@ -10,7 +10,9 @@ from pathlib import Path
 def test_types_hold_under_mypy_strict(root: Path, tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "mypy", "--cache-dir", str(tmp_path), "--no-error-summary"],
-        cwd=root, capture_output=True, text=True,
+        cwd=root,
+        capture_output=True,
+        text=True,
     )
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -18,6 +20,8 @@ def test_types_hold_under_mypy_strict(root: Path, tmp_path: Path) -> None:
 def test_ruff_finds_nothing(root: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "ruff", "check", "--no-cache", "."],
-        cwd=root, capture_output=True, text=True,
+        cwd=root,
+        capture_output=True,
+        text=True,
     )
     assert done.returncode == 0, done.stdout + done.stderr

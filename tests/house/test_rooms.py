@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,21 +19,36 @@ ABOVE = {
     "companion": {"engine", "hardware", "firmware_bridge"},
     "companion_web": {"engine", "companion"},
 }
-THIRD_PARTY = {
-    "engine": set[str](),
-    "hardware": {"gpiozero", "spidev", "neopixel", "board", "digitalio"},
-    "firmware_bridge": {"serial"},
-    "companion": {"sqlalchemy", "alembic", "msgspec", "babel", "psutil", "chess", "gettext"},
-    "companion_web": {"flask", "flask_wtf", "waitress", "msgspec", "werkzeug", "itsdangerous", "markupsafe", "babel"},
-}
 # Modules of the microcontroller: only the glue and code.py may name them.
 DEVICE = {"board", "keypad", "neopixel", "usb_cdc", "microcontroller", "supervisor", "digitalio"}
 ENGINE_NEVER = {
-    "asyncio", "datetime", "logging", "multiprocessing", "os", "pathlib", "random", "secrets",
-    "select", "socket", "sqlite3", "subprocess", "tempfile", "threading", "time", "uuid",
+    "asyncio",
+    "datetime",
+    "logging",
+    "multiprocessing",
+    "os",
+    "pathlib",
+    "random",
+    "secrets",
+    "select",
+    "socket",
+    "sqlite3",
+    "subprocess",
+    "tempfile",
+    "threading",
+    "time",
+    "uuid",
 }
 # The command line may start the server inside the command that serves.
 SERVES = {"companion/commands/serve.py", "companion/commands/play.py", "companion/service.py"}
+
+
+def allowed_packages(root: Path, room: str) -> set[str]:
+    """The row of that room in docs/decisions.md."""
+    for line in (root / "docs" / "decisions.md").read_text(encoding="utf-8").splitlines():
+        if line.startswith(f"| `{room}/` |"):
+            return set(re.findall(r"`([a-z_]+)`", line.split("|")[2]))
+    raise AssertionError(f"docs/decisions.md has no row for {room}/")
 
 
 def sources(root: Path, room: str) -> Iterator[Path]:
@@ -68,14 +84,19 @@ def test_a_room_imports_only_rooms_above_it(root: Path, room: str) -> None:
 @pytest.mark.parametrize("room", ROOMS)
 def test_a_room_imports_only_its_own_third_party_packages(root: Path, room: str) -> None:
     wrong = []
+    allowed = allowed_packages(root, room)
     for path in sources(root, room):
         name = path.relative_to(root).as_posix()
         for module, _ in imports(path):
             if module in sys.stdlib_module_names or module in ROOMS:
                 continue
-            if "firmware_bridge/firmware/" in name and "/core/" not in name and module in DEVICE | {"core"}:
+            if (
+                "firmware_bridge/firmware/" in name
+                and "/core/" not in name
+                and module in DEVICE | {"core"}
+            ):
                 continue
-            if module not in THIRD_PARTY[room]:
+            if module not in allowed:
                 wrong.append(f"{name} imports {module}")
     assert not wrong
 
@@ -107,7 +128,9 @@ def test_a_game_never_imports_another(root: Path) -> None:
         for path in game.rglob("*.py"):
             text = path.read_text(encoding="utf-8")
             for other in games:
-                assert other == game or f"games.{other.name}" not in text, f"{path} names {other.name}"
+                assert other == game or f"games.{other.name}" not in text, (
+                    f"{path} names {other.name}"
+                )
 
 
 def test_no_game_is_named_outside_the_presenters(root: Path) -> None:
@@ -115,10 +138,16 @@ def test_no_game_is_named_outside_the_presenters(root: Path) -> None:
     for room in ("companion", "companion_web"):
         for path in sources(root, room):
             name = path.relative_to(root).as_posix()
-            if name.startswith(("companion/presenters/", "companion/proof/", "companion/commands/")):
+            if name.startswith(
+                ("companion/presenters/", "companion/proof/", "companion/commands/")
+            ):
                 continue
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Constant) and node.value in {"fast_track", "racepack", "fhtagn"}:
+                if isinstance(node, ast.Constant) and node.value in {
+                    "fast_track",
+                    "racepack",
+                    "fhtagn",
+                }:
                     wrong.append(f"{name}:{node.lineno}")
     assert not wrong
 
@@ -126,7 +155,10 @@ def test_no_game_is_named_outside_the_presenters(root: Path) -> None:
 def test_no_source_file_is_longer_than_500_lines(root: Path) -> None:
     listed = subprocess.run(
         ["git", "ls-files", "*.py", "*.js", "*.css", "*.html"],
-        cwd=root, check=True, capture_output=True, text=True,
+        cwd=root,
+        check=True,
+        capture_output=True,
+        text=True,
     ).stdout.split()
     long = {
         name: count
@@ -168,5 +200,10 @@ def test_importing_starts_nothing(root: Path) -> None:
         "        importlib.import_module(found.name)\n"
         "assert threading.active_count() == 1, threading.enumerate()\n"
     )
-    done = subprocess.run([sys.executable, "-W", "error::ResourceWarning", "-c", code], cwd=root, capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-W", "error::ResourceWarning", "-c", code],
+        cwd=root,
+        capture_output=True,
+        text=True,
+    )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
