@@ -13,7 +13,7 @@ from .view import Caller, Command, Outcome, View
 
 
 class Row(Struct, frozen=True):
-    """One line of the action log, as it is read back. ``kind``: new, action, chance, undo, close …"""
+    """One line of the action log as it is read back. ``kind``: new, action, chance, undo …"""
 
     seq: int
     kind: str

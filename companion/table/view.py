@@ -174,7 +174,7 @@ class Pending(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """Everything one audience may see. ``position`` and ``legal`` are the engine's (that seat's)."""
+    """All that one audience may see. ``position`` and ``legal`` are the engine's (that seat's)."""
 
     seq: int
     seat: int | None
