@@ -1,0 +1,97 @@
+"""Documents that are obliged: links lead somewhere, rule ids are cited, commands exist."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.cli import COMMANDS
+
+PAGES = ("README.md", "CHANGELOG.md", "docs/**/*.md", "firmware_bridge/*.md", "systemd/*.md")
+
+
+def pages(root: Path) -> list[Path]:
+    """Every page a reader may open."""
+    return sorted({page for pattern in PAGES for page in root.glob(pattern)})
+
+
+def anchors(page: Path) -> set[str]:
+    """Explicit anchors and those of headings."""
+    text = page.read_text(encoding="utf-8")
+    found = set(re.findall(r'<a id="([^"]+)"', text))
+    for heading in re.findall(r"^#+ (.+)$", text, flags=re.M):
+        slug = re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+        found.add(slug)
+    return found
+
+
+def test_every_link_in_the_docs_leads_somewhere(root: Path) -> None:
+    dead = []
+    for page in pages(root):
+        text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.S)
+        for target in re.findall(r"\]\(([^)\s]+)\)", text):
+            if re.match(r"[a-z]+:", target):
+                continue
+            name, _, anchor = target.partition("#")
+            there = (page.parent / name).resolve() if name else page
+            if not there.exists():
+                dead.append(f"{page.relative_to(root)} -> {target}")
+            elif anchor and there.suffix == ".md" and anchor not in anchors(there):
+                dead.append(f"{page.relative_to(root)} -> {target} (no such anchor)")
+    assert not dead
+
+
+def rule_ids(shared: Path) -> list[str]:
+    """The ids that fast_track.md defines."""
+    text = (shared / "rules" / "fast_track.md").read_text(encoding="utf-8")
+    return sorted(set(re.findall(r"\*\*((?:FT|BF)-\d+)\*\*", text)))
+
+
+@pytest.mark.needs_shared
+def test_each_rule_id_is_cited_by_a_test(root: Path, shared: Path) -> None:
+    ids = rule_ids(shared)
+    assert len(ids) > 35
+    cited = set()
+    for path in (root / "tests").rglob("*.py"):
+        cited |= set(re.findall(r"\b(?:FT|BF)-\d+\b", path.read_text(encoding="utf-8")))
+    assert not [name for name in ids if name not in cited]
+
+
+@pytest.mark.needs_shared
+def test_each_rule_id_is_cited_by_the_engine(root: Path, shared: Path) -> None:
+    """A rule that a program carries out is named where it is carried out."""
+    cited = set()
+    for path in (root / "engine").rglob("*.py"):
+        cited |= set(re.findall(r"\b(?:FT|BF)-\d+\b", path.read_text(encoding="utf-8")))
+    assert not [name for name in rule_ids(shared) if name not in cited]
+
+
+def test_the_readme_names_both_commands_and_every_subcommand_it_names_exists(root: Path) -> None:
+    text = (root / "README.md").read_text(encoding="utf-8")
+    assert "make play" in text
+    assert "make test" in text
+    named = set(re.findall(r"`trackside ([a-z-]+)", text))
+    assert named
+    assert named <= set(COMMANDS)
+
+
+def test_the_changelog_begins_with_what_is_unreleased(root: Path) -> None:
+    text = (root / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert text.index("## Unreleased") < 200
+
+
+def test_no_page_or_source_names_this_machine_or_a_registry(root: Path) -> None:
+    hosts = ("py" + "pi.org", "python" + "hosted", "npm" + "js", "deb." + "debian", "/wo" + "rk/")
+    wrong = []
+    for pattern in ("**/*.py", "**/*.md", "**/*.js", "**/*.html", "**/*.toml", "*.txt", "Makefile"):
+        for path in root.glob(pattern):
+            if any(
+                part.startswith(".") or part == "node_modules"
+                for part in path.relative_to(root).parts
+            ):
+                continue
+            text = path.read_text(encoding="utf-8")
+            wrong += [f"{path.relative_to(root)}: {host}" for host in hosts if host in text]
+    assert not wrong
