@@ -1,7 +1,7 @@
 """A board: its spaces with place, kind, side, drawing coordinates and sensed holes.
 
-A *space* is what is drawn and sensed: one hole (Fast Track), one square (tiles, ranks). A *place* is
-what rules speak of (``Position.occupancy()`` keys): usually one space, sometimes a group of
+A *space* is what is drawn and sensed: one hole (Fast Track), one square (tiles, ranks). A *place*
+is what rules speak of (``Position.occupancy()`` keys): usually one space, sometimes a group of
 interchangeable spaces (a pen), sometimes a tray without any space (spun out, in limbo).
 """
 
@@ -55,6 +55,8 @@ class Board:
     ``neighbours``  hole id → hole ids one pitch away along a way of the game (drawing, keyboard)
     ``pitch``       distance of neighbouring holes in board units
     ``view_box``    x, y, width, height in board units
+    ``outline``     corners of the wood before rounding, clockwise; none: the whole view box
+    ``rounding``    radius of the wood's corners in board units
     """
 
     kind: str
@@ -63,6 +65,8 @@ class Board:
     pitch: float
     view_box: tuple[float, float, float, float]
     neighbours: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    outline: tuple[tuple[float, float], ...] = ()
+    rounding: float = 0.0
 
     @property
     def holes(self) -> tuple[str, ...]:

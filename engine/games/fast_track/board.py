@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from math import atan2, cos, degrees, pi, sin, sqrt
+from math import atan2, cos, degrees, pi, sin, sqrt, tan
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -165,6 +165,13 @@ def _neighbours(kind: str) -> Mapping[str, tuple[str, ...]]:
     return MappingProxyType({hole: tuple(sorted(near)) for hole, near in found.items()})
 
 
+def _outline(geometry: Geometry) -> tuple[tuple[float, float], ...]:
+    """Corners of the wood, clockwise, the first between the first side and the second."""
+    apothem = geometry.apothem
+    halfway = apothem * tan(pi / geometry.sides)
+    return tuple(geometry.point(side, apothem, halfway) for side in range(geometry.sides))
+
+
 @cache
 def board_for(kind: str) -> Board:
     """The board of that kind (``hex``: 133 holes, ``square``: 89); BadConfig for another (FT-1).
@@ -182,6 +189,8 @@ def board_for(kind: str) -> Board:
         pitch=geometry.pitch,
         view_box=(x / 1000, y / 1000, width / 1000, height / 1000),
         neighbours=_neighbours(kind),
+        outline=_outline(geometry),
+        rounding=geometry.rounding * geometry.pitch,
     )
 
 

@@ -1,0 +1,217 @@
+"""How boards look: seats' colours and symbols, surfaces, the style sheet of a drawn board.
+
+Look is no rule, and the page, the pictures in the documents and ``trackside engine`` share it, so
+it stands here once. Every class and custom property begins with ``ts-``. A drawn board carries
+classes only, no inline style: the page serves ``board_rules()`` and ``theme_tokens()`` as a style
+sheet, the standalone picture embeds them.
+
+Classes: ``ts-board`` (root) · ``ts-wood`` ``ts-grain-dark`` ``ts-grain-light`` ``ts-edge``
+``ts-edge-light`` ``ts-shadow`` · ``ts-pool`` (turn light under a side, shown with ``ts-on``) ·
+``ts-groove`` ``ts-band`` ``ts-ring`` ``ts-inlay`` · ``ts-bed`` ``ts-home`` ``ts-pen`` ``ts-spot``
+``ts-channel`` ``ts-bar`` ``ts-badge`` ``ts-glyph`` (paint; ``ts-bare`` without seat) · ``ts-lip``
+``ts-dimple`` · ``ts-marble`` with ``ts-ground`` ``ts-outline`` ``ts-body`` ``ts-shine``
+``ts-symbol`` · ``ts-seat-A`` … set ``--ts-seat``, ``--ts-ink``, ``--ts-rim`` for all inside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from .board import Board
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLook:
+    """A seat's English name, colours (``#rrggbb``) and the name of its symbol."""
+
+    name: str
+    colour: str
+    ink: str
+    rim: str
+    symbol: str
+
+
+SEATS: Final[Mapping[str, SeatLook]] = MappingProxyType(
+    {
+        "A": SeatLook("Red", "#c2203b", "#ffffff", "#e0909d", "dot"),
+        "B": SeatLook("Orange", "#dd8630", "#1a120c", "#eec298", "bar"),
+        "C": SeatLook("Yellow", "#ffee5e", "#1a120c", "#fff6ae", "triangle"),
+        "D": SeatLook("Green", "#18dcae", "#1a120c", "#8ceed6", "ring"),
+        "E": SeatLook("Blue", "#6b91e4", "#1a120c", "#b5c8f2", "plus"),
+        "F": SeatLook("Purple", "#6c46c4", "#ffffff", "#b6a2e2", "bars"),
+    }
+)
+"""The seats clockwise from the bottom. A table may recolour a seat; its symbol stays."""
+
+PLAIN: Final = SeatLook("White", "#f8f5ee", "#1a120c", "#ffffff", "dot")
+"""The look of a token that belongs to no seat."""
+
+
+def look_of(token: str) -> SeatLook:
+    """The look of a token: that of the seat whose letter it begins with, else ``PLAIN``."""
+    return SEATS.get(token[:1], PLAIN)
+
+
+def number(value: float) -> str:
+    """A coordinate as short text with at most one decimal; never ``-0``.
+
+    >>> number(-0.04), number(12.0), number(3.26)
+    ('0', '12', '3.3')
+    """
+    text = f"{value:.1f}"
+    text = text[:-2] if text.endswith(".0") else text
+    return "0" if text == "-0" else text
+
+
+def circle_path(x: float, y: float, r: float) -> str:
+    """A circle as path data (two arcs), for many circles in one path."""
+    n = number
+    return f"M{n(x - r)} {n(y)}a{n(r)} {n(r)} 0 1 0 {n(2 * r)} 0a{n(r)} {n(r)} 0 1 0 {n(-2 * r)} 0z"
+
+
+def _box(x: float, y: float, width: float, height: float) -> str:
+    n = number
+    return f"M{n(x)} {n(y)}h{n(width)}v{n(height)}h{n(-width)}z"
+
+
+def symbol_path(seat: str, size: float) -> str:
+    """Path data of a seat's symbol about the origin, to be filled by the even-odd rule.
+
+    ``size`` is its half-height (page: 0.20 p on a marble), in the units of the drawing.
+
+    >>> symbol_path("B", 20)
+    'M-5 -20h10v40h-10z'
+    """
+    s = size
+    shape = look_of(seat).symbol
+    if shape == "bar":
+        return _box(-0.25 * s, -s, 0.5 * s, 2 * s)
+    if shape == "triangle":
+        n = number
+        return f"M0 {n(-0.98 * s)}L{n(0.98 * s)} {n(0.8 * s)}H{n(-0.98 * s)}z"
+    if shape == "ring":
+        return circle_path(0, 0, 0.92 * s) + circle_path(0, 0, 0.46 * s)
+    if shape == "plus":
+        arm, step = number(0.52 * s), number(0.74 * s)
+        path = f"M{number(-0.26 * s)} {number(-s)}h{arm}v{step}h{step}v{arm}h-{step}"
+        return f"{path}v{step}h-{arm}v-{step}h-{step}v-{arm}h{step}z"
+    if shape == "bars":
+        return _box(-s, -0.72 * s, 2 * s, 0.52 * s) + _box(-s, 0.2 * s, 2 * s, 0.52 * s)
+    return circle_path(0, 0, 0.66 * s)
+
+
+_TOKENS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+    {
+        "dark": {
+            "wood-1": "#6a4529",
+            "wood-2": "#4a2e1a",
+            "wood-3": "#38220f",
+            "grain-dark": "#20120a",
+            "grain-light": "#a87c52",
+            "edge": "#1d120b",
+            "edge-light": "#8a5c36",
+            "shadow": "#000000",
+            "groove": "#2c1a0d",
+            "groove-alpha": ".62",
+            "brass": "#c79a5b",
+            "band-alpha": ".16",
+            "dimple": "#170d06",
+            "lip": "#8a6040",
+            "lip-alpha": ".55",
+            "bed-alpha": ".44",
+            "home-alpha": ".45",
+            "pen-alpha": ".335",
+            "spot-alpha": ".66",
+            "bar-alpha": ".84",
+            "glyph": "#f6e6d0",
+            "outline": "none",
+        },
+        "light": {
+            "wood-1": "#dcb883",
+            "wood-2": "#cda268",
+            "wood-3": "#b98a50",
+            "grain-dark": "#8a5c2c",
+            "grain-light": "#fff0d4",
+            "edge": "#8e6538",
+            "edge-light": "#e8cb9e",
+            "shadow": "#8a6a48",
+            "groove": "#6f4a26",
+            "groove-alpha": ".34",
+            "brass": "#a46c22",
+            "band-alpha": ".14",
+            "dimple": "#4a2f1a",
+            "lip": "#fff0d4",
+            "lip-alpha": ".55",
+            "bed-alpha": ".44",
+            "home-alpha": ".63",
+            "pen-alpha": ".47",
+            "spot-alpha": ".82",
+            "bar-alpha": ".84",
+            "glyph": "#4a2f1a",
+            "outline": "#3a2412",
+        },
+    }
+)
+
+
+def theme_tokens(theme: str) -> str:
+    """The custom properties of a theme (``dark`` or ``light``) as CSS declarations; KeyError."""
+    return "".join(f"--ts-{name}:{value};" for name, value in _TOKENS[theme].items())
+
+
+_RULES: Final = """\
+.ts-wood-1{stop-color:var(--ts-wood-1)}
+.ts-wood-2{stop-color:var(--ts-wood-2)}
+.ts-wood-3{stop-color:var(--ts-wood-3)}
+.ts-glow{stop-color:var(--ts-seat)}
+.ts-shadow{fill:var(--ts-shadow);stroke:var(--ts-shadow);opacity:.13;stroke-linejoin:round}
+.ts-grain-dark,.ts-grain-light,.ts-edge,.ts-edge-light{fill:none}
+.ts-groove,.ts-band,.ts-ring,.ts-inlay{fill:none}
+.ts-grain-dark{stroke:var(--ts-grain-dark);opacity:.18}
+.ts-grain-light{stroke:var(--ts-grain-light);opacity:.14}
+.ts-edge{stroke:var(--ts-edge)}
+.ts-edge-light{stroke:var(--ts-edge-light)}
+.ts-pool{opacity:0}
+.ts-pool.ts-on{opacity:1}
+.ts-groove{stroke:var(--ts-groove);opacity:var(--ts-groove-alpha);stroke-linejoin:round}
+.ts-band{stroke:var(--ts-brass);opacity:var(--ts-band-alpha)}
+.ts-ring,.ts-inlay{stroke:var(--ts-brass)}
+.ts-ring{opacity:.9}
+.ts-inlay{opacity:.8}
+.ts-bed{fill:#000;stroke:#000;opacity:var(--ts-bed-alpha)}
+.ts-bed.ts-bare{fill:var(--ts-groove);stroke:none;opacity:calc(var(--ts-groove-alpha)*.5)}
+.ts-home,.ts-pen,.ts-spot,.ts-badge{fill:var(--ts-seat)}
+.ts-home{opacity:var(--ts-home-alpha)}
+.ts-pen{opacity:var(--ts-pen-alpha)}
+.ts-spot{opacity:var(--ts-spot-alpha)}
+.ts-channel,.ts-bar{stroke:var(--ts-seat);fill:none;opacity:var(--ts-bar-alpha)}
+.ts-glyph{fill:var(--ts-glyph);opacity:.9}
+.ts-symbol{fill:var(--ts-ink)}
+.ts-lip{fill:var(--ts-lip);opacity:var(--ts-lip-alpha)}
+.ts-dimple{fill:var(--ts-dimple)}
+.ts-ground{fill:#000;opacity:.42}
+.ts-outline{fill:none;stroke:var(--ts-outline)}
+.ts-body{fill:var(--ts-seat);stroke:var(--ts-rim)}
+"""
+
+
+def board_rules() -> str:
+    """The style sheet of a drawn board, themeless: needs ``theme_tokens()`` on ``.ts-board``."""
+    seats = "".join(
+        f".ts-seat-{letter}{{--ts-seat:{look.colour};--ts-ink:{look.ink};--ts-rim:{look.rim}}}\n"
+        for letter, look in (*SEATS.items(), ("none", PLAIN))
+    )
+    return _RULES + seats
+
+
+def seat_class(token: str) -> str:
+    """The class that sets a token's seat colours: ``ts-seat-A`` … or ``ts-seat-none``."""
+    return f"ts-seat-{token[0]}" if token[:1] in SEATS else "ts-seat-none"
+
+
+def sides_of(board: Board) -> tuple[str, ...]:
+    """The board's sides in sensor order."""
+    return tuple(dict.fromkeys(space.side for space in board.spaces if space.side is not None))
