@@ -1,0 +1,104 @@
+"""Opening the database: the right durability for SQLite, the newest tables on every engine."""
+
+from __future__ import annotations
+
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any, Final
+
+from alembic import command
+from alembic.config import Config as AlembicConfig
+from alembic.util import CommandError
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from companion.errors import ConfigError, JournalError
+
+_MIGRATION_LOCK: Final = 0x7261_696C
+"""Advisory lock on PostgreSQL: two services that start together migrate one after the other."""
+
+
+def sqlite_url(path: Path) -> str:
+    """URL of the SQLite file at ``path``."""
+    return URL.create("sqlite", database=str(path)).render_as_string(hide_password=False)
+
+
+def open_database(url: str) -> Engine:
+    """Engine on ``url`` with the newest tables.
+
+    ConfigError when the URL itself cannot be, JournalError when the database cannot be reached,
+    read or written.
+    """
+    engine = _engine(url)
+    shown = engine.url.render_as_string(hide_password=True)
+    try:
+        with engine.begin() as connection:
+            if engine.dialect.name == "postgresql":
+                connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
+            _migrate(connection)
+    except SQLAlchemyError as error:
+        engine.dispose()
+        raise JournalError(f"The journal {shown} cannot be used: {plain(error)}.") from error
+    except CommandError as error:
+        engine.dispose()
+        raise JournalError(
+            f"The journal {shown} was written by a newer Trackside ({error}); update this one."
+        ) from error
+    return engine
+
+
+def plain(error: BaseException) -> str:
+    """The database's own words in one line, without SQL and without links."""
+    words = str(getattr(error, "orig", None) or error).strip()
+    return words.splitlines()[0].rstrip(".") if words else type(error).__name__
+
+
+def _engine(url: str) -> Engine:
+    try:
+        parsed = make_url(url)
+    except ArgumentError as error:
+        raise ConfigError(
+            "database is no database URL; write sqlite:////path/to/file.db or "
+            "postgresql+psycopg://user@host/name."
+        ) from error
+    backend = parsed.get_backend_name()
+    if backend not in ("sqlite", "postgresql"):
+        raise ConfigError(f"database {backend!r} is not known; use sqlite or postgresql.")
+    if parsed.drivername == "postgresql":
+        parsed = parsed.set(drivername="postgresql+psycopg")
+    try:
+        engine = create_engine(parsed, pool_pre_ping=backend == "postgresql")
+    except ImportError as error:
+        raise ConfigError(
+            f"database {backend!r} needs the Python package {error.name!r}; "
+            "install trackside with its extra 'postgres'."
+        ) from error
+    except SQLAlchemyError as error:
+        raise ConfigError(f"database cannot be opened: {plain(error)}.") from error
+    if backend == "sqlite":
+        event.listen(engine, "connect", _sqlite_connect)
+        event.listen(engine, "begin", _sqlite_begin)
+    return engine
+
+
+def _sqlite_connect(connection: Any, _record: object) -> None:
+    # The driver's own transactions would commit before DDL; ours begin below, for DDL too.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.execute("PRAGMA busy_timeout=2000")
+    cursor.close()
+
+
+def _sqlite_begin(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _migrate(connection: Connection) -> None:
+    with as_file(files("companion.store") / "migrations") as folder:
+        config = AlembicConfig()
+        config.set_main_option("script_location", str(folder).replace("%", "%%"))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")

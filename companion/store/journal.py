@@ -1,0 +1,228 @@
+"""The journal: every action is on disk before anybody sees what came of it (PP-15)."""
+
+from __future__ import annotations
+
+import threading
+import uuid
+from collections.abc import Callable, Mapping
+from contextlib import contextmanager
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Engine, and_, func, insert, select, update
+from sqlalchemy.exc import SQLAlchemyError
+
+from companion.errors import JournalError
+from companion.table.ports import GameRecord, Row
+
+from .database import open_database, plain
+from .tables import ACTIONS, CHECKPOINTS, GAMES
+
+_Json = dict[str, Any]
+NEW: Final = "new"
+"""Kind of a game's first row; its data are the options of op ``new``."""
+CLOSE: Final = "close"
+"""Kind of the row that closes a game."""
+
+
+class SqlJournal:
+    """``companion.table.ports.Journal`` on a database.
+
+    ``board_id``  names this board among those that share the database
+    ``revision``  the engine's rules revision, written beside every row
+    ``wall``      seconds since the epoch
+
+    Sequence numbers rise by one over all games of a board, so that board, game and number name one
+    action and no number comes back after a restart. Safe from any thread.
+    """
+
+    def __init__(
+        self, url: str, *, board_id: str, revision: str, wall: Callable[[], float]
+    ) -> None:
+        self._board = board_id
+        self._revision = revision
+        self._wall = wall
+        self._lock = threading.Lock()
+        self._closed = False
+        self._engine: Engine = open_database(url)
+        try:
+            with self._transaction() as connection:
+                self._seq = self._last_seq(connection)
+                self._game: str | None = self._open_game_id(connection)
+        except JournalError:
+            self._engine.dispose()
+            raise
+
+    def open_game(self, options: Mapping[str, Any], position: Mapping[str, Any]) -> GameRecord:
+        """Begin a game: its row ``new``, its first checkpoint; closes the one that was open."""
+        game_id = uuid.uuid4().hex[:12]
+        with self._lock, self._transaction() as connection:
+            seq = self._close_open(connection)
+            number = 1 + (
+                connection.scalar(
+                    select(func.max(GAMES.c.number)).where(GAMES.c.board_id == self._board)
+                )
+                or 0
+            )
+            at = self._wall()
+            connection.execute(
+                insert(GAMES),
+                {
+                    "board_id": self._board,
+                    "game_id": game_id,
+                    "number": number,
+                    "options": _text(options),
+                    "revision": self._revision,
+                    "started": at,
+                    "closed": None,
+                },
+            )
+            self._write(connection, game_id, seq + 1, NEW, "", options, at, position)
+            record = self._read(connection, game_id)
+        self._game, self._seq = game_id, seq + 1
+        return record
+
+    def append(
+        self,
+        kind: str,
+        text: str,
+        data: Mapping[str, Any] | None = None,
+        checkpoint: Mapping[str, Any] | None = None,
+    ) -> int:
+        """Write one row, and the position after it when given; returns its sequence number."""
+        with self._lock:
+            if self._game is None:
+                raise JournalError(f"No game is open, so {kind} cannot be written.")
+            seq = self._seq + 1
+            with self._transaction() as connection:
+                at = self._wall()
+                self._write(connection, self._game, seq, kind, text, data or {}, at, checkpoint)
+            self._seq = seq
+            return seq
+
+    def current(self) -> GameRecord | None:
+        """The open game with all its rows; None when there is none."""
+        with self._lock:
+            if self._game is None:
+                return None
+            with self._transaction() as connection:
+                return self._read(connection, self._game)
+
+    def close_game(self) -> None:
+        """Mark the open game as closed; nothing happens when none is open."""
+        with self._lock:
+            with self._transaction() as connection:
+                seq = self._close_open(connection)
+            self._game, self._seq = None, seq
+
+    @property
+    def seq(self) -> int:
+        """The newest sequence number of this board, 0 before its first game."""
+        return self._seq
+
+    def close(self) -> None:
+        """Let go of the database; may be called twice."""
+        with self._lock:
+            if not self._closed:
+                self._closed = True
+                self._engine.dispose()
+
+    # ------------------------------------------------------------------------------------ inside
+
+    @contextmanager
+    def _transaction(self) -> Any:
+        if self._closed:
+            raise JournalError("The journal is closed already.")
+        try:
+            with self._engine.begin() as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            raise JournalError(f"The journal cannot be used: {plain(error)}.") from error
+        except (msgspec.DecodeError, msgspec.ValidationError) as error:
+            raise JournalError(f"A row of the journal cannot be read: {error}.") from error
+
+    def _last_seq(self, connection: Connection) -> int:
+        found = connection.scalar(
+            select(func.max(ACTIONS.c.seq)).where(ACTIONS.c.board_id == self._board)
+        )
+        return int(found or 0)
+
+    def _open_game_id(self, connection: Connection) -> str | None:
+        found = connection.scalar(
+            select(GAMES.c.game_id)
+            .where(and_(GAMES.c.board_id == self._board, GAMES.c.closed.is_(None)))
+            .order_by(GAMES.c.number.desc())
+            .limit(1)
+        )
+        return None if found is None else str(found)
+
+    def _close_open(self, connection: Connection) -> int:
+        """Close the open game within a transaction; the newest sequence number after that."""
+        if self._game is None:
+            return self._seq
+        at = self._wall()
+        self._write(connection, self._game, self._seq + 1, CLOSE, "", {}, at, None)
+        connection.execute(
+            update(GAMES)
+            .where(and_(GAMES.c.board_id == self._board, GAMES.c.game_id == self._game))
+            .values(closed=at)
+        )
+        return self._seq + 1
+
+    def _write(
+        self,
+        connection: Connection,
+        game_id: str,
+        seq: int,
+        kind: str,
+        text: str,
+        data: Mapping[str, Any],
+        at: float,
+        checkpoint: Mapping[str, Any] | None,
+    ) -> None:
+        where = {
+            "board_id": self._board,
+            "game_id": game_id,
+            "seq": seq,
+            "revision": self._revision,
+        }
+        row = {"kind": kind, "text": text, "data": _text(data), "at": at}
+        connection.execute(insert(ACTIONS), where | row)
+        if checkpoint is not None:
+            connection.execute(insert(CHECKPOINTS), where | {"position": _text(checkpoint)})
+
+    def _read(self, connection: Connection, game_id: str) -> GameRecord:
+        mine = and_(GAMES.c.board_id == self._board, GAMES.c.game_id == game_id)
+        game = connection.execute(select(GAMES).where(mine)).one()
+        rows = connection.execute(
+            select(ACTIONS)
+            .where(and_(ACTIONS.c.board_id == self._board, ACTIONS.c.game_id == game_id))
+            .order_by(ACTIONS.c.seq)
+        ).all()
+        stands = connection.execute(
+            select(CHECKPOINTS)
+            .where(and_(CHECKPOINTS.c.board_id == self._board, CHECKPOINTS.c.game_id == game_id))
+            .order_by(CHECKPOINTS.c.seq.desc())
+            .limit(1)
+        ).one_or_none()
+        return GameRecord(
+            game_id=game.game_id,
+            number=game.number,
+            revision=rows[-1].revision if rows else game.revision,
+            started=game.started,
+            rows=tuple(
+                Row(seq=r.seq, kind=r.kind, text=r.text, data=_object(r.data), at=r.at)
+                for r in rows
+            ),
+            checkpoint_seq=0 if stands is None else stands.seq,
+            checkpoint=None if stands is None else _object(stands.position),
+            closed=game.closed is not None,
+        )
+
+
+def _text(data: Mapping[str, Any]) -> str:
+    return msgspec.json.encode(dict(data), order="deterministic").decode()
+
+
+def _object(text: str) -> _Json:
+    return msgspec.json.decode(text, type=_Json)

@@ -1,0 +1,68 @@
+"""The tables of the journal as they are now; how they came to be stands in ``migrations/``."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Float,
+    ForeignKeyConstraint,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+METADATA: Final = MetaData()
+
+GAMES: Final = Table(
+    "games",
+    METADATA,
+    Column("board_id", String(32), primary_key=True),
+    Column("game_id", String(32), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("revision", String(64), nullable=False),
+    Column("started", Float, nullable=False),
+    Column("closed", Float, nullable=True),
+    UniqueConstraint("board_id", "number", name="one_game_a_number"),
+)
+"""A game. ``started`` and ``closed`` in seconds since the epoch; ``closed`` null = the open one."""
+
+ACTIONS: Final = Table(
+    "actions",
+    METADATA,
+    Column("board_id", String(32), primary_key=True),
+    Column("game_id", String(32), primary_key=True),
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("revision", String(64), nullable=False),
+    Column("kind", String(32), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("data", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    ForeignKeyConstraint(
+        ["board_id", "game_id"], ["games.board_id", "games.game_id"], name="action_of_a_game"
+    ),
+    UniqueConstraint("board_id", "seq", name="one_action_a_number"),
+)
+"""The action log. Board, game and ``seq`` together are the event id; ``data`` is a JSON object."""
+
+CHECKPOINTS: Final = Table(
+    "checkpoints",
+    METADATA,
+    Column("board_id", String(32), primary_key=True),
+    Column("game_id", String(32), primary_key=True),
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("revision", String(64), nullable=False),
+    Column("position", Text, nullable=False),
+    ForeignKeyConstraint(
+        ["board_id", "game_id", "seq"],
+        ["actions.board_id", "actions.game_id", "actions.seq"],
+        name="checkpoint_of_an_action",
+    ),
+)
+"""The position right after the action of that number, as JSON."""
