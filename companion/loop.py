@@ -1,0 +1,493 @@
+"""The loop: one thread owns the table; everybody else reads what it published.
+
+Hole changes, link changes and commands come through one queue. After each the new lights leave
+first, then the views are built, then those who follow the game are woken, then the command's
+sender is answered. Nothing here knows a rule.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import CancelledError, Future
+from concurrent.futures import TimeoutError as FutureTimeout
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from companion.errors import CommandRefused, HandRefused
+from companion.sensing import Debounced
+from companion.table.ports import HandsPort, Health
+from companion.table.view import Caller, Command, Outcome, View
+from engine.board import Board
+from hardware.ports import (
+    Clock,
+    HoleChange,
+    LightFrame,
+    LightStrip,
+    SensorArray,
+    SensorEvent,
+    Snapshot,
+)
+
+log: Final = logging.getLogger("trackside.loop")
+
+ANSWER_SECONDS: Final = 10.0
+"""How long a sender waits for the loop before it is told that the table is busy."""
+SET_OUT_SECONDS: Final = 2.0
+"""How long the loop waits for the virtual board's picture after it set the marbles out."""
+STALE_SECONDS: Final = 0.03
+"""While sensors keep talking, views may lag behind the lights by this much."""
+
+
+class OwnedTable(Protocol):
+    """The table as the loop drives it; ``companion.table.table.Table``."""
+
+    @property
+    def seq(self) -> int:
+        """Rises with every visible change."""
+
+    def resume(self) -> None:
+        """Take up the journal's open game."""
+
+    def sensors(self, event: SensorEvent) -> None:
+        """A debounced change, a full picture, or news of the link."""
+
+    def command(self, command: Command, caller: Caller) -> Outcome:
+        """Carry out; raises CommandRefused."""
+
+    def sit(self, seat: int, holder: str) -> Outcome:
+        """Take a seat."""
+
+    def leave(self, holder: str) -> Outcome:
+        """Free a holder's seats."""
+
+    def holder(self, seat: int) -> str | None:
+        """Who has that seat."""
+
+    def tick(self) -> None:
+        """Time has come (``deadline``)."""
+
+    def deadline(self) -> float | None:
+        """Clock time of the next tick that is needed."""
+
+    def view(self, audience: int | None) -> View:
+        """Snapshot for one audience."""
+
+    def lights(self) -> LightFrame:
+        """What the pixels show."""
+
+    def drawing(self) -> Board | None:
+        """The open game's board."""
+
+    def expected_tokens(self) -> Mapping[str, str]:
+        """Hole → token, as the position says."""
+
+
+class Recorder(Protocol):
+    """Where hole changes are kept, unsynced (PP-41)."""
+
+    def event(self, event: SensorEvent) -> None:
+        """A raw sensor event."""
+
+    def note(self, kind: str, data: Mapping[str, Any]) -> None:
+        """A command or a decision."""
+
+    def flush(self) -> None:
+        """Nothing else to do: write what was gathered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """What everybody may read; replaced whole, never changed."""
+
+    seq: int = 0
+    views: Mapping[int | None, View] = field(default_factory=dict)
+    drawing: Board | None = None
+    holders: Mapping[int, str | None] = field(default_factory=dict)
+
+
+class _Job:
+    """Something to be done in the loop's thread, and where its result goes."""
+
+    __slots__ = ("future", "run")
+
+    def __init__(self, run: Callable[[], Any]) -> None:
+        self.run = run
+        self.future: Future[Any] = Future()
+
+
+class _Stop:
+    """Ends the loop."""
+
+
+_Item = HoleChange | Snapshot | SensorEvent | _Job | _Stop
+
+
+class TableLoop:
+    """``companion.table.ports.TablePort`` over a table that one thread owns.
+
+    ``sensing``  debounce between the sensors and the table
+    ``hands``    the virtual board's hands; a new game is set out by them
+    ``failed``   called when the loop itself broke, which must end the service
+    """
+
+    def __init__(
+        self,
+        table: OwnedTable,
+        *,
+        board: str,
+        clock: Clock,
+        sensing: Debounced,
+        sensors: SensorArray | None = None,
+        lights: LightStrip | None = None,
+        hands: HandsPort | None = None,
+        recorder: Recorder | None = None,
+        failed: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._table = table
+        self._board = board
+        self._clock = clock
+        self._sensing = sensing
+        self._sensors = sensors
+        self._lights = lights
+        self._hands = hands
+        self._recorder = recorder
+        self._failed = failed
+        self._queue: queue.SimpleQueue[_Item] = queue.SimpleQueue()
+        self._published = Published()
+        self._wanted: set[int | None] = {None}
+        self._json: dict[int | None, tuple[View, bytes]] = {}
+        self._wakes: tuple[Callable[[int], None], ...] = ()
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+        self._ready = False
+        self._closing = False
+        self._lit_seq = -1
+        self._published_at = 0.0
+        self._game: str | None = None
+
+    # --------------------------------------------------------------------------- the outer life
+
+    def start(self) -> None:
+        """Resume the journal's game in the loop's own thread; returns when that is done."""
+        self._thread = threading.Thread(target=self._run, name="table", daemon=True)
+        self._thread.start()
+        job = _Job(self._resume)
+        self._queue.put(job)
+        job.future.result()
+
+    def sink(self, event: SensorEvent) -> None:
+        """What the sensors call, from any thread."""
+        self._queue.put(event)
+
+    def set_out(self) -> None:
+        """Set the virtual board's marbles out as the open game has them."""
+        self._ask(self._set_out, seconds=30.0)
+
+    def ready(self) -> None:
+        """From now on ``health`` says ready."""
+        self._ready = True
+
+    def close(self) -> None:
+        """Stop the thread; whoever still waits is told so. May be called twice."""
+        if self._closing:
+            return
+        self._closing = True
+        if self._thread is not None:
+            self._queue.put(_Stop())
+            self._thread.join(5.0)
+
+    # ------------------------------------------------------------------------------- TablePort
+
+    def view(self, audience: int | None) -> View:
+        """The newest snapshot for that audience."""
+        found = self._published.views.get(audience)
+        if found is not None:
+            return found
+        made: View = self._ask(lambda: self._want(audience))
+        return made
+
+    def view_json(self, audience: int | None) -> bytes:
+        """The same, serialised once for all its readers."""
+        view = self.view(audience)
+        kept = self._json.get(audience)
+        if kept is None or kept[0] is not view:
+            kept = (view, msgspec.json.encode(view))
+            self._json[audience] = kept
+        return kept[1]
+
+    def submit(self, command: Command, caller: Caller) -> Outcome:
+        """Carry the command out in the loop; raises CommandRefused."""
+        return self._outcome(lambda: self._command(command, caller))
+
+    def sit(self, seat: int, holder: str) -> Outcome:
+        """Take that seat for a holder."""
+        return self._outcome(lambda: self._table.sit(seat, holder))
+
+    def leave(self, holder: str) -> Outcome:
+        """Free the seats of that holder."""
+        return self._outcome(lambda: self._table.leave(holder))
+
+    def holder(self, seat: int) -> str | None:
+        """Who has that seat now."""
+        return self._published.holders.get(seat)
+
+    def subscribe(self, wake: Callable[[int], None]) -> Callable[[], None]:
+        """Call ``wake(seq)`` after every change; returns the way to stop."""
+        with self._lock:
+            self._wakes = (*self._wakes, wake)
+
+        def stop() -> None:
+            with self._lock:
+                self._wakes = tuple(other for other in self._wakes if other is not wake)
+
+        return stop
+
+    def drawing(self) -> Board | None:
+        """The board to be drawn; None when no game is open."""
+        return self._published.drawing
+
+    @property
+    def hands(self) -> HandsPort | None:
+        """Hands on the virtual board; None on a real one."""
+        return self._hands
+
+    def health(self) -> Health:
+        """State for ``GET /health``."""
+        public = self._published.views.get(None)
+        return Health(
+            status="ready" if self._ready and not self._closing else "starting",
+            board=self._board,
+            link="none" if public is None else public.link,
+            game=None if public is None or public.game is None else public.game.id,
+        )
+
+    # ------------------------------------------------------------------------ the loop's thread
+
+    def _run(self) -> None:
+        try:
+            while True:
+                item = self._next()
+                if isinstance(item, _Stop):
+                    break
+                self._step(item)
+        except BaseException:
+            log.exception("The table's loop broke.")
+            self._closing = True
+            self._failed()
+        finally:
+            self._refuse_rest()
+
+    def _next(self) -> _Item | None:
+        """The next item; None when a deadline has come first."""
+        due = [t for t in (self._table.deadline(), self._sensing.deadline()) if t is not None]
+        if not due:
+            return self._queue.get()
+        try:
+            wait = min(due) - self._clock.now()
+            return self._queue.get_nowait() if wait <= 0 else self._queue.get(timeout=wait)
+        except queue.Empty:
+            return None
+
+    def _step(self, item: _Item | None) -> None:
+        """Handle one item; whatever goes wrong in it is logged and leaves the loop running."""
+        finish: Callable[[], None] | None = None
+        try:
+            if isinstance(item, _Job):
+                finish = self._carry_out(item)
+            elif item is not None:
+                self._feel(item)
+            now = self._clock.now()
+            for change in self._sensing.due(now):
+                self._table.sensors(change)
+            deadline = self._table.deadline()
+            if deadline is not None and deadline <= now:
+                self._table.tick()
+        except Exception:
+            log.exception("The table could not take %r; play goes on.", item)
+        try:
+            self._light()
+            self._maybe_publish(force=finish is not None)
+        except Exception:
+            log.exception("The table's view could not be built; play goes on.")
+        if finish is not None:
+            finish()
+
+    def _feel(self, item: _Item) -> None:
+        assert not isinstance(item, (_Job, _Stop))
+        if self._recorder is not None:
+            self._recorder.event(item)
+        for event in self._sensing.feed(item):
+            self._table.sensors(event)
+
+    def _carry_out(self, job: _Job) -> Callable[[], None]:
+        """Run a job; the answer is given when lights and views are out."""
+        future = job.future
+        if not future.set_running_or_notify_cancel():
+            return lambda: None
+        try:
+            result = job.run()
+        except Exception as error:
+            refused = error
+            return lambda: future.set_exception(refused)
+        return lambda: future.set_result(result)
+
+    def _command(self, command: Command, caller: Caller) -> Outcome:
+        if self._recorder is not None:
+            self._recorder.note("command", msgspec.to_builtins(command))
+        outcome = self._table.command(command, caller)
+        if self._game_id() != self._game:
+            self._game_changed()
+        return Outcome(max(outcome.seq, self._table.seq))
+
+    def _resume(self) -> None:
+        self._table.resume()
+        self._game = self._game_id()
+
+    def _game_changed(self) -> None:
+        self._game = self._game_id()
+        self._wanted = {None}
+        try:
+            self._set_out()
+        except HandRefused as error:
+            log.warning("The virtual board was not set out: %s", error)
+
+    def _set_out(self) -> None:
+        """Hands set the marbles; the table hears of it as one picture, not marble by marble."""
+        board = self._table.drawing()
+        if self._hands is None or self._sensors is None or board is None:
+            return
+        self._hands.set_out(board.kind, board.holes, self._table.expected_tokens())
+        kept: list[_Item] = self._drain()
+        self._sensors.resync()
+        until = self._clock.now() + SET_OUT_SECONDS
+        while (left := until - self._clock.now()) > 0:
+            try:
+                item = self._queue.get(timeout=left)
+            except queue.Empty:
+                log.warning("The virtual board did not show its picture in time.")
+                break
+            if isinstance(item, HoleChange):
+                continue
+            if isinstance(item, (_Job, _Stop)):
+                kept.append(item)
+                continue
+            self._feel(item)
+            if isinstance(item, Snapshot):
+                break
+        for item in kept:
+            self._queue.put(item)
+
+    def _drain(self) -> list[_Item]:
+        """Take what is queued: changes of the old set-up are dropped, the rest is kept."""
+        kept: list[_Item] = []
+        while True:
+            try:
+                item = self._queue.get_nowait()
+            except queue.Empty:
+                return kept
+            if isinstance(item, (_Job, _Stop)):
+                kept.append(item)
+            elif not isinstance(item, (HoleChange, Snapshot)):
+                self._feel(item)
+
+    # ------------------------------------------------------------------------------ publishing
+
+    def _light(self) -> None:
+        if self._lights is None or self._table.seq == self._lit_seq:
+            return
+        self._lit_seq = self._table.seq
+        self._lights.show(self._table.lights())
+
+    def _maybe_publish(self, *, force: bool) -> None:
+        seq = self._table.seq
+        if seq != self._published.seq or not self._published.views:
+            now = self._clock.now()
+            busy = not self._queue.empty() and now - self._published_at < STALE_SECONDS
+            if busy and not force:
+                return
+            self._published_at = now
+            self._publish(seq)
+        if self._recorder is not None and self._queue.empty():
+            self._recorder.flush()
+
+    def _publish(self, seq: int) -> None:
+        public = self._table.view(None)
+        seats = {player.seat for player in public.players}
+        self._wanted = {seat for seat in self._wanted if seat is None or seat in seats}
+        views = {seat: self._table.view(seat) for seat in self._wanted}
+        self._published = Published(
+            seq=seq,
+            views=views,
+            drawing=self._table.drawing(),
+            holders={seat: self._table.holder(seat) for seat in seats},
+        )
+        for wake in self._wakes:
+            try:
+                wake(seq)
+            except Exception:
+                log.exception("A follower of the game could not be woken.")
+
+    def _want(self, audience: int | None) -> View:
+        view = self._table.view(audience)
+        self._wanted.add(audience)
+        if self._table.seq == self._published.seq:
+            old = self._published
+            self._published = Published(
+                old.seq, {**old.views, audience: view}, old.drawing, old.holders
+            )
+        return view
+
+    def _game_id(self) -> str | None:
+        game = self._table.view(None).game
+        return None if game is None else game.id
+
+    # ----------------------------------------------------------------------- from other threads
+
+    def _outcome(self, run: Callable[[], Outcome]) -> Outcome:
+        made: Outcome = self._ask(run)
+        return made
+
+    def _ask(self, run: Callable[[], Any], seconds: float = ANSWER_SECONDS) -> Any:
+        """Have something done in the loop and wait for what comes of it."""
+        if self._thread is None:
+            raise CommandRefused("starting", "The service is just starting.", status=503)
+        job = _Job(run)
+        self._queue.put(job)
+        if self._closing:
+            self._refuse_rest()
+        try:
+            return job.future.result(seconds)
+        except FutureTimeout:
+            job.future.cancel()
+            raise CommandRefused(
+                "busy", "The table is busy; try again in a moment.", status=503
+            ) from None
+        except CancelledError:
+            raise _closing() from None
+        except (CommandRefused, HandRefused):
+            raise
+        except Exception as error:
+            log.exception("A command failed; nothing was answered but this.")
+            raise CommandRefused(
+                "internal",
+                "Something went wrong inside the service; the game is as it was before.",
+                status=500,
+            ) from error
+
+    def _refuse_rest(self) -> None:
+        while True:
+            try:
+                item = self._queue.get_nowait()
+            except queue.Empty:
+                return
+            if isinstance(item, _Job):
+                item.future.cancel()
+
+
+def _closing() -> CommandRefused:
+    return CommandRefused("closing", "The service is stopping.", status=503)
