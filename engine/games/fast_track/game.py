@@ -1,0 +1,66 @@
+"""Fast Track as a game of the registry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from ...errors import BadConfig, BadPosition
+from ...game import Game, Position
+from .position import FastTrackPosition
+from .profiles import PROFILES
+from .reading import Wrong, first_marbles, is_number, read_position, read_setup, shown
+
+OPTIONS: Final = frozenset({"game", "rules", "board", "players", "teams", "first", "hands"})
+"""Keys that ``new`` knows."""
+
+
+class FastTrackGame(Game):
+    """Rules: ``/rules/fast_track.md``; profiles classic, stevens and butterfly."""
+
+    name = "fast_track"
+    profiles = tuple(PROFILES)
+    seating = "identity"
+
+    def new(self, options: Mapping[str, object]) -> Position:
+        """First position. Keys ``rules board players``, and if wanted ``teams first hands``.
+
+        ``hands`` is ``physical`` (the default) or ``virtual``: then the cards are dealt (FT-8).
+        """
+        hands = options.get("hands", "physical")
+        try:
+            position = first_position(options)
+            if hands not in ("physical", "virtual"):
+                raise Wrong(f"hands: {shown(hands)} is neither physical nor virtual (FT-8)")
+        except Wrong as wrong:
+            raise BadConfig(str(wrong)) from None
+        if hands == "virtual":
+            from .hands import deal
+
+            return deal(position)
+        return position
+
+    def load(self, data: object) -> Position:
+        """Position from its interchange form; with the key ``dealt``, one with dealt hands."""
+        if isinstance(data, Mapping) and "dealt" in data:
+            from .hands import load_dealt
+
+            return load_dealt(data, self.load)
+        try:
+            return read_position(data)
+        except Wrong as wrong:
+            raise BadPosition(str(wrong)) from None
+
+
+def first_position(options: Mapping[str, object]) -> FastTrackPosition:
+    """FT-5, FT-6, BF-1: the position in which ``first`` (default 0) begins; Wrong otherwise."""
+    for key in options:
+        if key not in OPTIONS:
+            raise Wrong(f"{shown(key)}: unknown key; known are {', '.join(sorted(OPTIONS))}")
+    if options.get("game", "fast_track") != "fast_track":
+        raise Wrong(f"game: {shown(options['game'])} is not fast_track")
+    setup = read_setup(options)
+    first = options.get("first", 0)
+    if not isinstance(first, int) or not is_number(first) or not 0 <= first < len(setup.players):
+        raise Wrong(f"first: {shown(first)} is no player number")
+    return FastTrackPosition(setup, first_marbles(setup), first)

@@ -1,0 +1,328 @@
+"""One moment of a Fast Track game (all profiles)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from ...action import Action
+from ...board import Board
+from ...errors import IllegalAction
+from ...events import Event, Won
+from ...game import OVER, Applied, Explanation, Position, Seat, ToAct
+from .captures import capture, victim
+from .moves import Back, Move, NoEffect, Swap, action_of, moves
+from .setup import Players, Setup, Teams
+from .steps import Step
+from .track import PLAY_AGAIN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_tuple_new = tuple.__new__
+
+
+class FastTrackPosition(Position):
+    """Immutable. Made by ``FastTrackGame.new``, ``.load`` and ``apply()``.
+
+    With ``card`` None the actions are ``card:A`` … (preludes); with a card they are its moves, in
+    the notation of the rules text. Both are sorted by code point.
+    """
+
+    __slots__ = ("_actions", "_flat", "_moves", "card", "penalty", "setup", "to_play", "winner")
+
+    setup: Setup
+    card: str | None
+    """Rank whose move is awaited, or None."""
+    to_play: int
+    winner: int | None
+    """Number of the team that has won, or None."""
+    penalty: bool
+    """BF-8: at the end of this turn the player's marbles lose FT mode."""
+    _flat: bytes
+    _moves: dict[str, Move] | None
+    _actions: tuple[Action, ...] | None
+
+    def __init__(
+        self,
+        setup: Setup,
+        flat: bytes,
+        to_play: int,
+        card: str | None = None,
+        winner: int | None = None,
+        penalty: bool = False,
+    ) -> None:
+        """``flat``: codes of all marbles, colour by colour (see ``track``); nothing is checked."""
+        self.setup = setup
+        self._flat = flat
+        self.to_play = to_play
+        self.card = card
+        self.winner = winner
+        self.penalty = penalty
+        self._moves = None
+        self._actions = None
+
+    # -- what it is --
+
+    @property
+    def game(self) -> str:
+        return "fast_track"
+
+    @property
+    def rules(self) -> str:
+        """Name of the profile."""
+        return self.setup.profile.name
+
+    @property
+    def players(self) -> Players:
+        """Each player's colours, in playing order."""
+        return self.setup.players
+
+    @property
+    def teams(self) -> Teams:
+        """Each team's players."""
+        return self.setup.teams
+
+    @property
+    def marbles(self) -> dict[str, tuple[str, ...]]:
+        """By colour the marbles' texts (``p``, ``A9``, ``D0*``), pens first, then by text."""
+        track = self.setup.track
+        return {
+            colour: tuple(track.names[code] for code in sorted(codes, key=track.order))
+            for colour, codes in zip(self.setup.colours, self._segments(), strict=True)
+        }
+
+    @property
+    def to_act(self) -> ToAct:
+        return OVER if self.winner is not None else frozenset((self.to_play,))
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return self.setup.seats
+
+    @property
+    def board(self) -> Board:
+        from .board import board_for
+
+        return board_for(self.setup.kind)
+
+    def occupancy(self) -> Mapping[str, tuple[str, ...]]:
+        places = self.setup.track.places
+        out: dict[str, tuple[str, ...]] = {}
+        for colour, codes in zip(self.setup.colours, self._segments(), strict=True):
+            for code in codes:
+                place = places[code]
+                out[place] = (*out.get(place, ()), colour)
+        return out
+
+    def to_json(self) -> dict[str, object]:
+        out: dict[str, object] = {
+            "game": self.game,
+            "rules": self.rules,
+            "board": self.setup.kind,
+            "players": [list(held) for held in self.players],
+            "teams": [list(members) for members in self.teams],
+            "marbles": {colour: list(texts) for colour, texts in self.marbles.items()},
+            "to_play": self.to_play,
+            "card": self.card,
+            "winner": self.winner,
+        }
+        if self.setup.profile.penalty:
+            out["penalty"] = self.penalty
+        return out
+
+    def _segments(self) -> Iterator[bytes]:
+        size = self.setup.profile.marbles
+        return (self._flat[i : i + size] for i in range(0, len(self._flat), size))
+
+    def _key(self) -> tuple[object, ...]:
+        codes = tuple(bytes(sorted(codes)) for codes in self._segments())
+        return (self.setup, codes, self.to_play, self.card, self.winner, self.penalty)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, FastTrackPosition):
+            return NotImplemented
+        return self is other or self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key()[1:])
+
+    def __repr__(self) -> str:
+        return f"FastTrackGame().load({self.to_json()!r})"
+
+    # -- what may follow --
+
+    def legal(self) -> Sequence[Action]:
+        actions = self._actions
+        if actions is None:
+            actions = self._actions = self._list()
+        return actions
+
+    def _list(self) -> tuple[Action, ...]:
+        if self.winner is not None:
+            return ()
+        setup, seat = self.setup, self.to_play
+        if self.card is None:
+            return setup.card_actions[seat]
+        found = self._moves
+        if found is None:
+            found = self._moves = moves(setup, self._flat, seat, self.card)
+        known = setup.actions[seat]
+        out = []
+        for text in sorted(found):
+            action = known.get(text)
+            if action is None:
+                action = known[text] = action_of(seat, found[text], text)
+            out.append(action)
+        return tuple(out)
+
+    def apply(self, action: Action | str) -> Applied:
+        text = action if isinstance(action, str) else action.text
+        seat = self.to_play
+        if self.winner is not None:
+            raise IllegalAction(f"{text!r}: the game is over (FT-26); start a new one")
+        if not isinstance(action, str) and action.seat != seat:
+            raise IllegalAction(
+                f"{text!r} is player {action.seat}'s, but player {seat} is to play (FT-7)"
+            )
+        if self.card is None:
+            return self._play_card(text)
+        found = self._moves
+        if found is None:
+            found = self._moves = moves(self.setup, self._flat, seat, self.card)
+        move = found.get(text)
+        if move is None:
+            raise IllegalAction(self._refusal(text))
+        if type(move) is Step:
+            return self._step(move)
+        if type(move) is tuple:
+            return self._split(*move)
+        return self._other(move)
+
+    def _play_card(self, text: str) -> Applied:
+        """FT-7, FT-8: the card is shown; its move is awaited."""
+        rank = self.setup.card_moves.get(text)
+        if rank is None:
+            raise IllegalAction(
+                f"{text!r}: a card is awaited, card:A … card:K or card:JOKER (FT-7)"
+            )
+        after = FastTrackPosition(self.setup, self._flat, self.to_play, rank, None, self.penalty)
+        return Applied(after, ())
+
+    def _refusal(self, text: str) -> str:
+        listed = ", ".join(action.text for action in self.legal()[:8])
+        more = ", …" if len(self.legal()) > 8 else ""
+        return f"{text!r} is not legal with a {self.card}; legal are {listed}{more}"
+
+    # -- applying --
+
+    def _step(self, step: Step) -> Applied:
+        """One marble moves; what stood there is captured."""
+        setup = self.setup
+        flat = self._flat
+        index = -1
+        for code in step.hits:
+            index = flat.find(code)
+            if index >= 0:
+                break
+        before = flat
+        flat = flat.replace(step.frm_byte, step.to_byte, 1)
+        events: tuple[Event, ...] = (step.event,)
+        if index >= 0:
+            flat, more = capture(setup, flat, index)
+            events += more
+        penalty = self.penalty
+        if setup.profile.penalty and step.mark_loss and not penalty:
+            penalty = self._has_mark(before)
+        return self._end(flat, events, penalty, step.wins or (step.home and self._all_home(flat)))
+
+    def _split(self, first: Step, second: Step) -> Applied:
+        """FT-20: one half after the other; both moves are reported before what they caused."""
+        setup = self.setup
+        flat = self._flat
+        events: tuple[Event, ...] = ()
+        penalty = self.penalty
+        for step in (first, second):
+            if setup.profile.penalty and step.mark_loss and not penalty:
+                penalty = self._has_mark(flat)
+            index = victim(flat, step)
+            flat = flat.replace(step.frm_byte, step.to_byte, 1)
+            if index >= 0:
+                flat, more = capture(setup, flat, index)
+                events += more
+        won = second.wins or ((first.home or second.home) and self._all_home(flat))
+        return self._end(flat, (first.event, second.event, *events), penalty, won)
+
+    def _other(self, move: Move) -> Applied:
+        """Swap (FT-21), sent back (FT-25), no effect."""
+        flat = self._flat
+        holes = self.setup.track.flat_hole
+        if isinstance(move, Swap):
+            marbles = bytearray(flat)
+            marbles[flat.index(move.a)] = holes[move.b]
+            marbles[flat.index(move.b)] = holes[move.a]
+            return self._end(bytes(marbles), (move.event,), self.penalty, False)
+        if isinstance(move, Back):
+            flat = flat.replace(bytes((move.code,)), move.pen, 1)
+            return self._end(flat, (move.event,), self.penalty, False)
+        assert isinstance(move, NoEffect)
+        return self._end(flat, (), self.penalty, False, moved=False)
+
+    def _end(
+        self, flat: bytes, events: tuple[Event, ...], penalty: bool, won: bool, moved: bool = True
+    ) -> Applied:
+        """The card has been used: who has won, who is next (FT-26, FT-27, BF-2, BF-8, BF-13)."""
+        setup, seat, card = self.setup, self.to_play, self.card
+        after = seat
+        winner = None
+        again = card in PLAY_AGAIN and (moved or not setup.profile.pass_ends_turn)
+        if won:
+            winner = setup.team_of[seat]
+            events += (Won(winner),)
+        elif not again:
+            after, passed = setup.next_turn[seat]
+            events += (passed,)
+        if setup.profile.penalty and (won or not again):
+            if penalty or card == "4":
+                flat = self._without_marks(flat)
+            penalty = False
+        return _tuple_new(
+            Applied, (FastTrackPosition(setup, flat, after, None, winner, penalty), events)
+        )
+
+    def _has_mark(self, flat: bytes) -> bool:
+        """BF-8: whether the player has a marble in FT mode."""
+        setup = self.setup
+        marked = setup.track.marked_corners
+        return any(
+            code in marked for crew in setup.crews[self.to_play] for code in flat[crew.lo : crew.hi]
+        )
+
+    def _without_marks(self, flat: bytes) -> bytes:
+        """BF-8: the player's marbles out of FT mode (an ``A8+`` is no FT mode and stays)."""
+        setup = self.setup
+        track = setup.track
+        plain = {marked: track.flat_hole[marked] for marked in track.marked_corners}
+        for crew in setup.crews[self.to_play]:
+            codes = bytes(plain.get(code, code) for code in flat[crew.lo : crew.hi])
+            flat = flat[: crew.lo] + codes + flat[crew.hi :]
+        return flat
+
+    def _all_home(self, flat: bytes) -> bool:
+        """FT-26: all marbles of the team stand in their home rows; not asked under BF-13."""
+        setup = self.setup
+        if setup.profile.home_overflow:
+            return False
+        track = setup.track
+        for crew in setup.crews[self.to_play]:
+            for code in flat[crew.lo : crew.hi]:
+                if not track.is_home(code):
+                    return False
+        return True
+
+    # -- why --
+
+    def explain(self, frm: str, to: str) -> Explanation:
+        from .explain import explain
+
+        return explain(self, frm, to)

@@ -1,0 +1,92 @@
+"""What stays the same through a game: board, profile, players, teams, and what they entail."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from ...action import Action
+from ...events import Captured, TurnPassed
+from ...game import Seat
+from .profiles import PROFILES, Profile
+from .steps import SideSteps, side_steps
+from .track import PEN_EXIT, RANKS, SIDE, track_for
+
+Players = tuple[tuple[str, ...], ...]
+Teams = tuple[tuple[int, ...], ...]
+
+
+class Crew(NamedTuple):
+    """One colour of a team: number in ``Setup.colours``, its slice of the marbles, its steps."""
+
+    colour: int
+    lo: int
+    hi: int
+    steps: SideSteps
+
+
+class Setup:
+    """The unchanging part of a position, shared by all positions of a game.
+
+    Marbles are held colour by colour in the order of ``colours``, ``profile.marbles`` each.
+    """
+
+    __slots__ = (
+        "actions", "by_colour", "captured", "card_actions", "card_moves", "colours", "crews",
+        "exits", "kind", "next_turn", "owners", "pen_bytes", "players", "profile", "seats",
+        "sides", "team_of", "teams", "track",
+    )  # fmt: skip
+
+    def __init__(self, kind: str, profile: Profile, players: Players, teams: Teams) -> None:
+        track = track_for(kind)
+        self.kind = kind
+        self.profile = profile
+        self.track = track
+        self.players = players
+        self.teams = teams
+        self.colours = tuple(colour for held in players for colour in held)
+        self.sides = tuple(track.sides.index(colour) for colour in self.colours)
+        self.owners = tuple(p for p, held in enumerate(players) for _ in held)
+        self.team_of = tuple(
+            next(t for t, members in enumerate(teams) if p in members) for p in range(len(players))
+        )
+        self.seats = tuple(Seat(p, held, self.team_of[p]) for p, held in enumerate(players))
+        n = profile.marbles
+        line = [
+            Crew(k, n * k, n * k + n, side_steps(kind, profile, side))
+            for k, side in enumerate(self.sides)
+        ]
+        self.crews = tuple(
+            tuple(crew for crew in line if self.team_of[self.owners[crew.colour]] == team)
+            for team in self.team_of
+        )
+        self.by_colour = tuple(
+            profile.duty_by_colour and len(teams[team]) == 1 for team in self.team_of
+        )
+        """By player: whether the duty of FT-22 is each colour's own."""
+        self.pen_bytes = tuple(bytes((track.pens[side],)) for side in self.sides)
+        self.exits = tuple(SIDE * side + PEN_EXIT for side in self.sides)
+        count = len(players)
+        self.next_turn = tuple(((p + 1) % count, TurnPassed((p + 1) % count)) for p in range(count))
+        self.card_moves = {f"card:{rank}": rank for rank in RANKS}
+        self.card_actions = tuple(
+            tuple(
+                Action(p, text, params={"card": self.card_moves[text]}, prelude=True)
+                for text in sorted(self.card_moves)
+            )
+            for p in range(count)
+        )
+        self.actions: tuple[dict[str, Action], ...] = tuple({} for _ in players)
+        """By player: actions met so far, by text; actions are immutable and worth sharing."""
+        self.captured: dict[tuple[int, int, int], Captured] = {}
+        """By colour, code left, code reached."""
+
+    def code_owner(self, index: int) -> int:
+        """The colour number of the marble at this index of the marbles."""
+        return index // self.profile.marbles
+
+
+@lru_cache(maxsize=256)
+def setup_for(kind: str, rules: str, players: Players, teams: Teams) -> Setup:
+    """The setup of checked options; shared between positions so that equal ones are identical."""
+    return Setup(kind, PROFILES[rules], players, teams)

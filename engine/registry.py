@@ -1,0 +1,58 @@
+"""The explicit list of games. No registering at run time: what can be played is written here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from .errors import BadPosition, UnknownGame
+from .game import Game, Position
+from .games.fast_track import FastTrackGame
+
+
+class Registry:
+    """Some games by name. Build one with other games (a test's toy game) where needed."""
+
+    def __init__(self, games: Sequence[Game]) -> None:
+        self._games = {game.name: game for game in games}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of all games, in stable order."""
+        return tuple(self._games)
+
+    def game(self, name: str) -> Game:
+        """The game of that name; UnknownGame otherwise."""
+        found = self._games.get(name) if isinstance(name, str) else None
+        if found is None:
+            raise UnknownGame(f"no game {name!r:.60}; known are {', '.join(self.names)}")
+        return found
+
+    def load(self, data: object) -> Position:
+        """A position of any game, told by its key ``game``; BadPosition names what is wrong."""
+        if not isinstance(data, Mapping):
+            raise BadPosition("a position is an object with the key game")
+        try:
+            game = self.game(data.get("game", ""))
+        except UnknownGame as unknown:
+            raise BadPosition(f"game: {unknown}") from None
+        return game.load(data)
+
+
+REGISTRY: Final = Registry((FastTrackGame(),))
+"""The games of this program."""
+
+
+def game(name: str) -> Game:
+    """The game of that name; UnknownGame otherwise."""
+    return REGISTRY.game(name)
+
+
+def games() -> tuple[str, ...]:
+    """Names of all games."""
+    return REGISTRY.names
+
+
+def load(data: object) -> Position:
+    """A position of any game from its JSON form; BadPosition names what is wrong."""
+    return REGISTRY.load(data)
