@@ -1,0 +1,106 @@
+"""Settings from file and environment: unknown keys are named, values are checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.config import KEYS, PREFIX, load_config
+from companion.errors import ConfigError
+
+Write = Callable[[str], dict[str, str]]
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Write:
+    def write(toml: str) -> dict[str, str]:
+        path = tmp_path / "my.toml"
+        path.write_text(toml, "utf-8")
+        return {"TRACKSIDE_CONFIG": str(path), "TRACKSIDE_DATA": str(tmp_path)}
+
+    return write
+
+
+def test_nothing_set_gives_what_interfaces_says(tmp_path: Path) -> None:
+    config = load_config({"HOME": str(tmp_path), "TRACKSIDE_DATA": str(tmp_path)})
+    assert (config.host, config.port) == ("0.0.0.0", 8080)
+    assert (config.board, config.dwell_ms) == ("virtual", 350)
+    assert (config.debounce_lift_ms, config.debounce_put_ms) == (20, 40)
+
+
+def test_the_environment_wins_over_the_file(written: Write) -> None:
+    environ = written('port = 9000\nhost = "127.0.0.1"')
+    config = load_config(environ | {"TRACKSIDE_PORT": "0"})
+    assert (config.host, config.port) == ("127.0.0.1", 0)
+
+
+def test_the_command_wins_over_both(written: Write) -> None:
+    environ = written('board = "serial"\ndevice = "/dev/none"')
+    assert load_config(environ, board="virtual").board == "virtual"
+
+
+def test_the_file_is_found_in_the_data_folder(tmp_path: Path) -> None:
+    (tmp_path / "trackside.toml").write_text("dwell_ms = 400\n")
+    assert load_config({"TRACKSIDE_DATA": str(tmp_path)}).dwell_ms == 400
+
+
+def test_a_home_folder_is_spelt_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert load_config({"TRACKSIDE_DATA": "~/here"}).folder == tmp_path / "here"
+
+
+@pytest.mark.parametrize(
+    ("toml", "says"),
+    [
+        ("prot = 1", "unknown key 'prot'"),
+        ("[table]\nport = 1", "unknown key 'table'"),
+        ('port = "8080"', "setting port holds '8080': expected int"),
+        ("port = 70000", "setting port holds 70000: expected int <= 65535"),
+        ("port = true", "setting port holds True"),
+        ("dwell_ms = -1", "setting dwell_ms holds -1"),
+        ('board = "wood"', "must be one of virtual, serial, none"),
+        ("port = ", "is not TOML"),
+        ('board = "serial"', "needs device"),
+    ],
+)
+def test_a_wrong_file_is_told_by_key(written: Write, toml: str, says: str) -> None:
+    with pytest.raises(ConfigError, match=says):
+        load_config(written(toml))
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "says"),
+    [
+        ("TRACKSIDE_PROT", "1", "TRACKSIDE_PROT is no setting"),
+        ("TRACKSIDE_port", "1", "TRACKSIDE_port is no setting"),
+        ("TRACKSIDE_PORT", "eighty", "TRACKSIDE_PORT must be a whole number, not 'eighty'"),
+        ("TRACKSIDE_PORT", "-1", "TRACKSIDE_PORT holds -1"),
+        ("TRACKSIDE_BOARD", "wood", "TRACKSIDE_BOARD holds 'wood': must be one of"),
+        ("TRACKSIDE_CONFIG", "/nowhere/x.toml", "named by TRACKSIDE_CONFIG, is not there"),
+    ],
+)
+def test_a_wrong_variable_is_named(tmp_path: Path, variable: str, value: str, says: str) -> None:
+    with pytest.raises(ConfigError, match=says):
+        load_config({"TRACKSIDE_DATA": str(tmp_path), variable: value})
+
+
+def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
+    (tmp_path / "trackside.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(ConfigError, match="cannot be read"):
+        load_config({"TRACKSIDE_DATA": str(tmp_path)})
+
+
+def test_every_error_is_one_sentence(written: Write) -> None:
+    with pytest.raises(ConfigError) as caught:
+        load_config(written("prot = 1"))
+    assert "\n" not in str(caught.value)
+    assert str(caught.value).endswith(".")
+
+
+def test_each_key_has_its_variable_in_the_message() -> None:
+    with pytest.raises(ConfigError) as caught:
+        load_config({"TRACKSIDE_X": ""})
+    for key in KEYS:
+        assert PREFIX + key.upper() in str(caught.value)
