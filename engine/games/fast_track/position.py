@@ -326,3 +326,9 @@ class FastTrackPosition(Position):
         from .explain import explain
 
         return explain(self, frm, to)
+
+    def score(self, seat: int) -> float:
+        """A rule of thumb for hints and bots: see ``worth``."""
+        from .worth import score
+
+        return score(self, seat)

@@ -1,0 +1,110 @@
+"""Hints and bots for any game behind the contract; the random generator is passed in.
+
+The look-ahead is one action, through preludes: a card is as good as the best move it gives. It
+reads nothing but the contract and, where a position has it, ``score(seat) -> float`` (what the
+board is worth to that seat).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+from .action import CHANCE_SEAT, Action
+from .errors import IllegalAction
+from .events import Captured, Event, SentBack, Won
+from .game import CHANCE, OVER, ChanceRequest, Position
+
+WIN: Final = 1000.0
+CAPTURE: Final = 10.0
+"""What the events are worth; a token sent back counts the same, against its owner."""
+
+_MAX_PRELUDES: Final = 3
+
+
+class Generator(Protocol):
+    """What is needed of ``random.Random``."""
+
+    def randrange(self, stop: int, /) -> int:
+        """A number from 0 to ``stop`` − 1."""
+
+
+class Scored(Protocol):
+    """A position that says what it is worth."""
+
+    def score(self, seat: int) -> float:
+        """Larger is better for that seat."""
+
+
+def shuffled(items: Sequence[str], rng: Generator) -> list[str]:
+    """The items in random order (Fisher and Yates)."""
+    out = list(items)
+    for i in range(len(out) - 1, 0, -1):
+        j = rng.randrange(i + 1)
+        out[i], out[j] = out[j], out[i]
+    return out
+
+
+def resolve(request: ChanceRequest, rng: Generator) -> Action:
+    """What chance brings to a request: all of its domain in order, or one item of it."""
+    if request.kind == "shuffle":
+        return Action(CHANCE_SEAT, request.prefix + " ".join(shuffled(request.domain, rng)))
+    return Action(CHANCE_SEAT, request.prefix + request.domain[rng.randrange(len(request.domain))])
+
+
+def random_action(position: Position, rng: Generator) -> Action:
+    """Any legal action, or anything that chance may bring; IllegalAction when the game is over."""
+    request = position.chance()
+    if request is not None:
+        return resolve(request, rng)
+    legal = position.legal()
+    if position.to_act is OVER or not legal:
+        raise IllegalAction("The game is over; there is nothing to do.")
+    return legal[rng.randrange(len(legal))]
+
+
+def hint(position: Position, rng: Generator, seat: int | None = None) -> Action:
+    """A good action, for ``seat`` if several may act; ties are drawn.
+
+    IllegalAction when nobody, or not that seat, is to act.
+    """
+    acting = position.to_act
+    if acting is CHANCE or not isinstance(acting, frozenset):
+        raise IllegalAction("No seat is to act, so there is no hint.")
+    if seat is None:
+        seat = min(acting)
+    choices = [action for action in position.legal() if action.seat == seat]
+    if not choices:
+        raise IllegalAction(f"Seat {seat} is not to act, so there is no hint.")
+    values = [worth(position, action) for action in choices]
+    best = max(values)
+    good = [a for a, value in zip(choices, values, strict=True) if value >= best - 1e-9]
+    return good[rng.randrange(len(good))]
+
+
+def worth(position: Position, action: Action, depth: int = _MAX_PRELUDES) -> float:
+    """What an action is worth to its seat: its events, and the score of where it leads."""
+    after, events = position.apply(action)
+    if action.prelude and depth > 0:
+        following = [a for a in after.legal() if a.seat == action.seat]
+        if following:
+            return max(worth(after, a, depth - 1) for a in following)
+    return _of_events(position, action.seat, events) + _score(after, action.seat)
+
+
+def _score(position: Position, seat: int) -> float:
+    measure = getattr(position, "score", None)
+    value = None if measure is None else measure(seat)
+    return 0.0 if value is None else float(value)
+
+
+def _of_events(position: Position, seat: int, events: Sequence[Event]) -> float:
+    team = next(s.team for s in position.seats if s.number == seat)
+    mates = {c for s in position.seats if s.team == team for c in s.colours}
+    total = 0.0
+    for event in events:
+        if isinstance(event, Won):
+            total += WIN if event.team == team else -WIN
+        elif isinstance(event, Captured | SentBack):
+            total += -CAPTURE if event.token in mates else CAPTURE
+    return total
