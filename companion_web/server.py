@@ -1,0 +1,51 @@
+"""The page's server: waitress on a socket that was bound before, stopped from another thread."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from typing import Any
+
+from flask import Flask
+from waitress import create_server, wasyncore
+
+from companion.table.ports import TablePort
+
+from .app import SERVER_OPTIONS, create_app
+from .web import WebConfig, close_streams
+
+STOP_SECONDS = 3.0
+"""How long ``close`` waits for the server's thread."""
+
+
+class WebServer:
+    """One app behind waitress in a thread of its own; ``close`` may be called twice.
+
+    ``listener`` is bound and is the server's from now on.
+    """
+
+    def __init__(self, config: WebConfig, *, table: TablePort, listener: socket.socket) -> None:
+        self.app: Flask = create_app(config, table=table)
+        self._server: Any = create_server(
+            self.app, sockets=[listener], ident=None, **SERVER_OPTIONS
+        )
+        self._thread = threading.Thread(target=self._server.run, name="web", daemon=True)
+        self._thread.start()
+        self._closed = False
+
+    def close(self) -> None:
+        """End the streams, hang up on everybody, stop the thread."""
+        if self._closed:
+            return
+        self._closed = True
+        close_streams(self.app)
+        # The server's map belongs to its own thread, which the trigger wakes; an empty map ends it.
+        self._server.trigger.pull_trigger(self._empty)
+        self._thread.join(STOP_SECONDS)
+        self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=0.5)
+
+    def _empty(self) -> None:
+        for each in list(self._server._map.values()):
+            if each is not self._server.trigger:
+                each.close()
+        wasyncore.close_all(self._server._map, ignore_all=True)
