@@ -1,0 +1,286 @@
+"""What the table believes about the marbles on the wood: where each stands, in every way it may be.
+
+Sensors tell presence only. A lifted marble is known by where it stood; with several in hand, the
+next put may be any of them. The board state keeps every such possibility as a *world*, the likelier
+first, and drops those that later prove impossible. It is pure: changes in, worlds out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from .seating import Seating
+
+HAND: Final = ""
+"""Where a marble is that stands in no hole: in a hand, on a tray, in the box."""
+
+MOST_WORLDS: Final = 48
+"""More than these are not followed; only a board in disorder has so many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marble:
+    """One marble: its token (empty: unknown) and the place where the position has it.
+
+    ``place`` is empty when the position has no such marble. ``waiting``: it was captured and may
+    stay in the hand while play goes on (PP-6).
+    """
+
+    token: str
+    place: str
+    waiting: bool = False
+
+
+class World(NamedTuple):
+    """One possibility: ``at[i]`` is the hole of marble i or HAND; ``lifts`` in lifting order."""
+
+    at: tuple[str, ...]
+    lifts: tuple[int, ...] = ()
+
+
+class Deviation(NamedTuple):
+    """A marble that is not where the position has it. ``at`` is a hole or HAND."""
+
+    marble: int
+    at: str
+
+
+Standing = tuple[str, str]
+"""Token and hole (or HAND) of a marble."""
+
+
+def occupied_slots(occupancy: Mapping[str, tuple[str, ...]]) -> list[tuple[str, str]]:
+    """Every (token, place) of a position, one a marble."""
+    return [(token, place) for place, tokens in occupancy.items() for token in tokens]
+
+
+def expected_holes(seating: Seating, occupancy: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
+    """Hole → token of a position set out as it should be, groups filled from their first hole."""
+    return {
+        hole: token
+        for place, tokens in occupancy.items()
+        for hole, token in zip(seating.holes.get(place, ()), tokens, strict=False)
+    }
+
+
+class BoardState:
+    """The marbles of a position and the worlds they may be in.
+
+    ``marbles``  fixed for one position; unknown ones are appended as they appear
+    ``present``  holes that are full; ``touched`` holes that changed since the last rest
+    """
+
+    def __init__(self, seating: Seating, marbles: Sequence[Marble], world: World) -> None:
+        self.seating = seating
+        self.marbles = list(marbles)
+        self.worlds: list[World] = [world]
+        self.present = {hole for hole in world.at if hole != HAND}
+        self.touched: set[str] = set()
+
+    @classmethod
+    def settle(
+        cls,
+        seating: Seating,
+        occupancy: Mapping[str, tuple[str, ...]],
+        standing: Iterable[Standing],
+        waiting: Counter[tuple[str, str]] | None = None,
+    ) -> BoardState:
+        """Pair what stands on the wood with what the position says, nearest first (PP-17).
+
+        ``waiting`` counts the (token, place) debts that do not block play (PP-6).
+        """
+        marbles, at = _paired(seating, occupancy, list(standing))
+        owed = Counter(waiting or ())
+        for i, marble in enumerate(marbles):
+            key = (marble.token, marble.place)
+            if owed[key] > 0 and not _home(seating, marble, at[i]):
+                owed[key] -= 1
+                marbles[i] = Marble(marble.token, marble.place, True)
+        return cls(seating, marbles, World(tuple(at)))
+
+    # ------------------------------------------------------------------------------- changes
+
+    def change(self, hole: str, present: bool) -> bool:
+        """A hole became full or empty; False when that is no news."""
+        if (hole in self.present) == present:
+            return False
+        self.touched.add(hole)
+        if present:
+            self.present.add(hole)
+            self._put(hole)
+        else:
+            self.present.discard(hole)
+            self._lift(hole)
+        return True
+
+    def _lift(self, hole: str) -> None:
+        worlds = []
+        for at, lifts in self.worlds:
+            i = at.index(hole)
+            worlds.append(World((*at[:i], HAND, *at[i + 1 :]), (*lifts, i)))
+        self.worlds = self._distinct(worlds)
+
+    def _put(self, hole: str) -> None:
+        worlds = []
+        for world in self.worlds:
+            for i in self._hand_order(world, hole):
+                worlds.append(World((*world.at[:i], hole, *world.at[i + 1 :]), world.lifts))
+        if not worlds:
+            self.marbles.append(Marble("", ""))
+            worlds = [World((*at, hole), lifts) for at, lifts in self.worlds]
+        self.worlds = self._distinct(worlds)
+
+    def _hand_order(self, world: World, hole: str) -> list[int]:
+        """Marbles that may be put here, the likelier first, alike ones once.
+
+        A marble that belongs here is likeliest (it goes home), then the last lifted, and those
+        off the board for longer come last.
+        """
+        place = self.seating.places.get(hole, "")
+        chosen: dict[tuple[Marble, bool], tuple[bool, int, int]] = {}
+        for i, marble in enumerate(self.marbles):
+            if world.at[i] != HAND:
+                continue
+            last = max((n for n, j in enumerate(world.lifts) if j == i), default=-1)
+            rank = (marble.place != place, -last, i)
+            key = (marble, last >= 0 and marble.place == "")
+            if key not in chosen or rank < chosen[key]:
+                chosen[key] = rank
+        return [i for _, _, i in sorted(chosen.values())]
+
+    def _distinct(self, worlds: list[World]) -> list[World]:
+        """Without worlds that differ only in which of two alike marbles is where."""
+        if len(worlds) == 1:
+            return worlds
+        found: dict[tuple[tuple[str, str], ...], World] = {}
+        for world in worlds:
+            away = sorted(
+                (str(self.marbles[i].token) + ">" + self.marbles[i].place, at)
+                for i, at in self.deviations(world)
+            )
+            found.setdefault(tuple(away), world)
+        if len(found) <= MOST_WORLDS:
+            return list(found.values())
+        return sorted(found.values(), key=lambda w: len(self.deviations(w)))[:MOST_WORLDS]
+
+    # ------------------------------------------------------------------------------- questions
+
+    def home(self, marble: int, at: str) -> bool:
+        """Whether that marble stands where the position has it."""
+        return _home(self.seating, self.marbles[marble], at)
+
+    def deviations(self, world: World) -> tuple[Deviation, ...]:
+        """The marbles that are not where the position has them."""
+        return tuple(
+            Deviation(i, at)
+            for i, at in enumerate(world.at)
+            if not _home(self.seating, self.marbles[i], at)
+        )
+
+    def blocking(self, world: World) -> tuple[Deviation, ...]:
+        """Deviations but for captured marbles still in a hand (PP-6)."""
+        return tuple(
+            d for d in self.deviations(world) if d.at != HAND or not self.marbles[d.marble].waiting
+        )
+
+    def keep(self, world: World) -> None:
+        """Believe in that world alone."""
+        self.worlds = [world]
+
+    def rest(self, world: World) -> None:
+        """The hands are off: believe that world, forget what was touched and lifted."""
+        self.worlds = [World(world.at)]
+        self.touched.clear()
+
+    def standing(self, world: World) -> list[Standing]:
+        """Token and hole of every marble (unknown ones that left the board are forgotten)."""
+        return [
+            (marble.token, at)
+            for marble, at in zip(self.marbles, world.at, strict=True)
+            if at != HAND or marble.token
+        ]
+
+    def in_hand(self, world: World) -> list[int]:
+        """Marbles in a hand, the last lifted last; those on their tray are not in hand."""
+        out = [i for i, at in enumerate(world.at) if at == HAND and not self.home(i, HAND)]
+        return sorted(out, key=lambda i: (world.lifts.index(i) if i in world.lifts else -1, i))
+
+    def free_holes(self, place: str, world: World) -> list[str]:
+        """Holes of a place that are empty, or held by a marble that belongs elsewhere."""
+        by_hole = {at: i for i, at in enumerate(world.at) if at != HAND}
+        return [
+            hole
+            for hole in self.seating.holes.get(place, ())
+            if hole not in by_hole or not self.home(by_hole[hole], hole)
+        ]
+
+    def tokens(self, world: World) -> dict[str, str]:
+        """Hole → token believed to stand there (empty: unknown)."""
+        return {at: self.marbles[i].token for i, at in enumerate(world.at) if at != HAND}
+
+
+def _home(seating: Seating, marble: Marble, at: str) -> bool:
+    holes = seating.holes.get(marble.place, ())
+    return at in holes if holes else at == HAND
+
+
+def _paired(
+    seating: Seating, occupancy: Mapping[str, tuple[str, ...]], standing: list[Standing]
+) -> tuple[list[Marble], list[str]]:
+    """Marbles with their places and holes: those at home first, then the nearest pairs."""
+    slots = Counter(occupied_slots(occupancy))
+    marbles: list[Marble] = []
+    at: list[str] = []
+    rest: list[Standing] = []
+    for token, hole in sorted(standing, key=lambda s: s[0] == ""):
+        place = seating.places.get(hole, "") if hole != HAND else ""
+        names = [token] if token else [t for t, p in slots if p == place and slots[t, p] > 0]
+        if hole != HAND and names and slots[names[0], place] > 0:
+            slots[names[0], place] -= 1
+            marbles.append(Marble(names[0], place))
+            at.append(hole)
+        else:
+            rest.append((token, hole))
+    left = sorted(slots.elements())
+    for (token, hole), (name, place) in _nearest_pairs(seating, rest, left):
+        marbles.append(Marble(name or token, place))
+        at.append(hole)
+    return marbles, at
+
+
+def _nearest_pairs(
+    seating: Seating, rest: list[Standing], left: list[tuple[str, str]]
+) -> list[tuple[Standing, tuple[str, str]]]:
+    """Pair leftovers of one token, shortest way first; what finds no partner stands alone.
+
+    A marble without a slot belongs to no place; a slot without a marble is one not on the board.
+    """
+
+    def length(s: Standing, slot: tuple[str, str]) -> float:
+        holes = seating.holes.get(slot[1], ())
+        if not holes:
+            return 0.0 if s[1] == HAND else 50.0
+        if s[1] == HAND:
+            return 100.0
+        return min(seating.distance(s[1], hole) for hole in holes)
+
+    ways = sorted(
+        (s[0] == "", length(s, slot), i, j)
+        for i, s in enumerate(rest)
+        for j, slot in enumerate(left)
+        if s[0] in ("", slot[0])
+    )
+    used_rest: set[int] = set()
+    used_left: set[int] = set()
+    out: list[tuple[Standing, tuple[str, str]]] = []
+    for _, _, i, j in ways:
+        if i not in used_rest and j not in used_left:
+            used_rest.add(i)
+            used_left.add(j)
+            out.append((rest[i], left[j]))
+    out += [(s, ("", "")) for i, s in enumerate(rest) if i not in used_rest and s[1] != HAND]
+    out += [((slot[0], HAND), slot) for j, slot in enumerate(left) if j not in used_left]
+    return out

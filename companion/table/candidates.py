@@ -1,0 +1,171 @@
+"""What hands might announce now: every legal action with displacements, as end states.
+
+A candidate says which marble goes where (``goals``) and what may be done on the way or later
+(``loose``: captured marbles to their pen). It matches a board by its end state; the order of lifts
+and puts is no condition (PP-1). With no card entered, candidates look one step through the
+preludes (PP-7). Knows no game: places, displacements and events only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from engine.action import Action
+from engine.events import Event
+from engine.game import Position
+
+from .boardstate import HAND, BoardState, Deviation, World
+
+
+class Loose(NamedTuple):
+    """A consequence that hands may do now or later: the token of a place goes to another.
+
+    ``to`` is empty where the marble must only make room.
+    """
+
+    frm: str
+    token: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One action (after its preludes) and the end state that announces it.
+
+    ``path``   preludes, then the action
+    ``goals``  (origin place, target place) in playing order
+    ``loose``  consequences that do not wait for the commit
+    """
+
+    path: tuple[Action, ...]
+    goals: tuple[tuple[str, str], ...]
+    loose: tuple[Loose, ...]
+
+    @property
+    def action(self) -> Action:
+        """The action itself."""
+        return self.path[-1]
+
+    @property
+    def prelude(self) -> Action | None:
+        """The card that would have to be played before, None when it is played."""
+        return self.path[0] if len(self.path) > 1 else None
+
+    @property
+    def takes(self) -> tuple[str, ...]:
+        """Tokens that go off in consequence."""
+        return tuple(loose.token for loose in self.loose if loose.to)
+
+
+class Fit(NamedTuple):
+    """How a candidate agrees with a world.
+
+    ``remaining``  goals not yet done; ``held`` those of them whose marble is in the hand
+    ``complete``   nothing remains: the end state stands
+    """
+
+    remaining: tuple[tuple[str, str], ...]
+    held: tuple[tuple[int, str], ...]
+    complete: bool
+
+
+def candidates(position: Position) -> tuple[Candidate, ...]:
+    """All candidates of a position, in the order of ``legal()``, preludes last."""
+    found: list[Candidate] = []
+    preludes: list[Action] = []
+    for action in position.legal():
+        if action.prelude:
+            preludes.append(action)
+        elif action.displacements:
+            found.append(_candidate((action,), position))
+    for prelude in preludes:
+        after = position.apply(prelude).position
+        for action in after.legal():
+            if action.displacements and not action.prelude:
+                found.append(_candidate((prelude, action), after))
+    return tuple(found)
+
+
+def _candidate(path: tuple[Action, ...], before: Position) -> Candidate:
+    events = before.apply(path[-1]).events
+    return Candidate(path, *_end_state(path[-1], events, before))
+
+
+def _end_state(
+    action: Action, events: Sequence[Event], before: Position
+) -> tuple[tuple[tuple[str, str], ...], tuple[Loose, ...]]:
+    """Goals and loose consequences of an action, from its displacements and events."""
+    goals = {i: (d.frm, d.to) for i, d in enumerate(action.displacements)}
+    occupancy = before.occupancy()
+    loose: list[Loose] = []
+    tokens = {i: next(iter(occupancy.get(frm, ())), "") for i, (frm, _) in goals.items()}
+    for event in events:
+        if event.blocking:
+            continue
+        for token, frm, to in event.moved:
+            own = [i for i, (_, at) in goals.items() if at == frm and tokens[i] == token]
+            if own:  # displaced by this very action, then taken in the same
+                loose.append(Loose(goals.pop(own[0])[0], token, to))
+            else:
+                loose.append(Loose(frm, token, to))
+    leaving = {frm for frm, _ in goals.values()} | {item.frm for item in loose}
+    for _, to in goals.values():
+        if to not in leaving and _crowded(before, to):
+            loose += [Loose(to, token, "") for token in occupancy.get(to, ())]
+    return tuple(goals.values()), tuple(loose)
+
+
+def _crowded(position: Position, place: str) -> bool:
+    """Whether a place has holes but no room for one more."""
+    known = position.board.places.get(place)
+    return known is not None and 0 < len(known.holes) <= len(position.occupancy().get(place, ()))
+
+
+def fit(
+    state: BoardState, away: Sequence[Deviation], world: World, candidate: Candidate
+) -> Fit | None:
+    """How ``candidate`` agrees with a world whose marbles ``away`` are not at home; None if not.
+
+    Every marble away must be accounted for: on a target, taken off, waiting, or in the hand on its
+    way.
+    """
+    remaining = list(candidate.goals)
+    loose = list(candidate.loose)
+    held: list[tuple[int, str]] = []
+    marbles, places = state.marbles, state.seating.places
+    in_hand: list[int] = []
+    for i, at in away:
+        if at == HAND:
+            in_hand.append(i)
+            continue
+        place = marbles[i].place
+        goal = (place, places[at])
+        if goal in remaining:
+            remaining.remove(goal)
+            continue
+        done = next((x for x in loose if x.frm == place and x.to == goal[1]), None)
+        if done is None:
+            return None
+        loose.remove(done)
+    open_goals = list(remaining)
+    for i in sorted(in_hand, key=lambda i: marbles[i].waiting):
+        place = marbles[i].place
+        goal_here = next((g for g in open_goals if g[0] == place), None)
+        off = next((x for x in loose if x.frm == place), None)
+        if off is not None:
+            loose.remove(off)
+        elif goal_here is not None and not marbles[i].waiting:
+            open_goals.remove(goal_here)
+            held.append((i, goal_here[1]))
+        elif not marbles[i].waiting:
+            return None
+    complete = not remaining and not _in_the_way(candidate, loose)
+    return Fit(tuple(remaining), tuple(held), complete)
+
+
+def _in_the_way(candidate: Candidate, left: Sequence[Loose]) -> bool:
+    """Whether a marble that must leave for this action has not been touched."""
+    targets = {to for _, to in candidate.goals}
+    return any(item.frm in targets for item in left)

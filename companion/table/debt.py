@@ -1,0 +1,63 @@
+"""What the hands still owe the board: the difference between marbles and position (PP-17).
+
+One mechanism for captures, moves made on the page, takeback, resume and set-up. Each debt says
+which marble goes from where to where and whether play waits for it; the shortest way comes first,
+but never one whose target is still taken.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .boardstate import HAND, BoardState, World
+
+
+@dataclass(frozen=True, slots=True)
+class Debt:
+    """One displacement owed. ``frm`` is a hole or HAND, ``to`` a hole or HAND (off the board).
+
+    ``place``  where the marble belongs; any free hole of it pays the debt
+    """
+
+    marble: int
+    token: str
+    frm: str
+    to: str
+    place: str
+    blocking: bool
+
+
+def debts(state: BoardState, world: World) -> tuple[Debt, ...]:
+    """All debts of a world: payable ones first, then the blocking ones, then the shortest."""
+    blocking = {d.marble for d in state.blocking(world)}
+    taken: set[str] = set()
+    full = {hole for hole in world.at if hole != HAND}
+    found: list[tuple[tuple[bool, bool, float, int], Debt]] = []
+    for i, at in state.deviations(world):
+        marble = state.marbles[i]
+        to = _target(state, world, i, at, taken)
+        if to != HAND:
+            taken.add(to)
+        length = 0.0 if HAND in (at, to) else state.seating.distance(at, to)
+        rank = (to in full and to != at, i not in blocking, length, i)
+        found.append((rank, Debt(i, marble.token, at, to, marble.place, i in blocking)))
+    return tuple(debt for _, debt in sorted(found, key=lambda item: item[0]))
+
+
+def _target(state: BoardState, world: World, marble: int, at: str, taken: set[str]) -> str:
+    """The hole to name: the nearest of its place that is empty, else one to be vacated."""
+    place = state.marbles[marble].place
+    open_holes = [h for h in state.free_holes(place, world) if h not in taken]
+    if not open_holes:
+        return HAND
+    full = set(world.at)
+
+    def rank(hole: str) -> tuple[bool, float]:
+        return hole in full, 0.0 if at == HAND else state.seating.distance(at, hole)
+
+    return min(open_holes, key=rank)
+
+
+def fits(state: BoardState, world: World) -> bool:
+    """Whether play can go on: nothing owed but captured marbles in the hand (PP-6)."""
+    return not state.blocking(world)

@@ -1,0 +1,100 @@
+"""From meanings to pixels: layers with owners, one renderer (PP-20, PP-21).
+
+Each layer belongs to one part of the table (hands, debts, turn …) and says which hole means what.
+``merged`` lets the role of highest priority win on every hole, so that no layer hides a legal
+destination; ``frame`` turns the result into one light frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from hardware.ports import LightFrame, Look
+
+from .roles import RANK, Role, Theme
+
+
+class Lit(NamedTuple):
+    """What one hole means; ``token`` gives its colour to roles that take the seat's."""
+
+    role: Role
+    token: str = ""
+
+
+Layer = Mapping[str, Lit]
+"""Hole → meaning, of one owner."""
+
+
+class Layers:
+    """The layers by owner. Setting a layer replaces it whole; an empty one is dropped."""
+
+    def __init__(self) -> None:
+        self._layers: dict[str, Layer] = {}
+
+    def set(self, owner: str, layer: Layer) -> None:
+        """What that owner wants shown from now on."""
+        if layer:
+            self._layers[owner] = dict(layer)
+        else:
+            self._layers.pop(owner, None)
+
+    def merged(self) -> dict[str, Lit]:
+        """The winning meaning of every hole that has one."""
+        return merge(self._layers.values())
+
+
+def merge(layers: Iterable[Layer]) -> dict[str, Lit]:
+    """On each hole the role of highest priority; of equal roles the first."""
+    out: dict[str, Lit] = {}
+    for layer in layers:
+        for hole, lit in layer.items():
+            if hole not in out or RANK[lit.role] < RANK[out[hole].role]:
+                out[hole] = lit
+    return out
+
+
+def frame(holes: Sequence[str], lit: Mapping[str, Lit], theme: Theme) -> LightFrame:
+    """The light frame of a board's holes in sensor order; palette entry 0 is dark."""
+    palette: list[Look] = [Look(0, 0, 0)]
+    index: dict[Look, int] = {palette[0]: 0}
+    cells = []
+    for hole in holes:
+        here = lit.get(hole)
+        if here is None:
+            cells.append(0)
+            continue
+        look = _look(theme, here)
+        if look not in index:
+            index[look] = len(palette)
+            palette.append(look)
+        cells.append(index[look])
+    return LightFrame(tuple(palette), tuple(cells))
+
+
+def dark(count: int) -> LightFrame:
+    """A frame without light."""
+    return LightFrame((Look(0, 0, 0),), (0,) * count)
+
+
+def _look(theme: Theme, lit: Lit) -> Look:
+    role = theme.look(lit.role)
+    colour = theme.seat_colour(lit.token) if role.colour == "seat" else role.colour
+    red, green, blue = linear(colour, role.level)
+    return Look(red, green, blue, role.moves)
+
+
+@lru_cache(maxsize=256)
+def linear(colour: str, level: float = 1.0) -> tuple[int, int, int]:
+    """``#rrggbb`` (sRGB) as linear 8-bit light times ``level``; a lit channel is at least 1.
+
+    >>> linear("#ffffff"), linear("#808080"), linear("#000000")
+    ((255, 255, 255), (55, 55, 55), (0, 0, 0))
+    """
+    out = []
+    for i in (1, 3, 5):
+        c = int(colour[i : i + 2], 16) / 255
+        c = c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
+        out.append(max(round(255 * c * level), 1 if c > 0 and level > 0 else 0))
+    return out[0], out[1], out[2]

@@ -1,0 +1,261 @@
+"""What did the hands do? Changes and time in, decisions out. Pure, and knows no game.
+
+A gesture is matched by the end state it leads to among the candidates (PP-1). A match is accepted
+at once when nothing else can still grow out of what stands there, else after a dwell (PP-2). Where
+two readings fit, the lift order decides between orders of one end state; anything else is asked,
+never guessed (PP-3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.action import Action
+
+from .boardstate import HAND, BoardState, Deviation, World
+from .candidates import Candidate, Fit, fit
+
+
+class Kind(Enum):
+    """What the recogniser has to say."""
+
+    REST = "rest"
+    """Every marble is where the position has it (captured ones may be in a hand)."""
+    LIFTED = "lifted"
+    """A marble is in the hand on its way to somewhere."""
+    HALF = "half"
+    """Part of an action stands; something else must move."""
+    WAIT = "wait"
+    """What stands may be meant or may be a stop on the way: until the dwell is over."""
+    COMMIT = "commit"
+    """An action has been announced."""
+    ASK = "ask"
+    """Several readings fit."""
+    CARD = "card"
+    """Moved before a card was named: which card was that (PP-7)?"""
+    STRAY = "stray"
+    """A marble was lifted that may not move now (PP-9)."""
+    WRONG = "wrong"
+    """A marble stands where no action puts it (PP-8)."""
+    CORRECTION = "correction"
+    """No single action explains the board (PP-10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A candidate that agrees with a world; ``candidate`` None: nothing happened."""
+
+    world: World
+    candidate: Candidate | None
+    fit: Fit | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the recogniser says now.
+
+    ``world``    the reading to show; ``matches`` the readings that fit (COMMIT: one; ASK: several)
+    ``marble``   of STRAY and WRONG; ``until`` of WAIT, on the clock that was passed in
+    """
+
+    kind: Kind
+    world: World
+    matches: tuple[Match, ...] = ()
+    marble: int = -1
+    until: float | None = None
+
+
+class Recogniser:
+    """Follows the hands within one position.
+
+    ``state``    the board when the position began; it is changed by ``change``
+    ``options``  the candidates of the position
+    ``dwell``    seconds to wait where something can still grow
+    """
+
+    def __init__(self, state: BoardState, options: Sequence[Candidate], dwell: float) -> None:
+        self.state = state
+        self.options = tuple(options)
+        self.dwell = dwell
+        self.changed_at: float | None = None
+        self.owed = frozenset(d.marble for d in state.blocking(state.worlds[0]))
+        """Marbles that were not at home when the position began: debts, not slips (PP-17)."""
+
+    def change(self, hole: str, present: bool, now: float) -> bool:
+        """A hole became full or empty; False when that is no news."""
+        if not self.state.change(hole, present):
+            return False
+        self.changed_at = now
+        return True
+
+    def decide(self, now: float) -> Decision:
+        """What stands on the board now. A board at rest forgets the gesture that led there."""
+        state = self.state
+        at_rest = next((w for w in state.worlds if not state.blocking(w)), None)
+        direct = [m for m in self._matches(False)]
+        complete = _each_once(m for m in direct if m.fit and m.fit.complete)
+        if at_rest is not None and not complete:
+            state.rest(at_rest)
+            return Decision(Kind.REST, state.worlds[0])
+        if complete:
+            return self._completed(complete, direct, at_rest, now)
+        if direct:
+            return _partial(direct)
+        return self._unnamed(now) or self._unexplained(now)
+
+    # ------------------------------------------------------------------------------- matching
+
+    def _matches(self, inferred: bool) -> list[Match]:
+        """Every candidate that agrees with a world, likelier worlds first."""
+        return list(self._iter_matches(inferred))
+
+    def _iter_matches(self, inferred: bool) -> Iterator[Match]:
+        state = self.state
+        for world in state.worlds:
+            away = state.deviations(world)
+            for option in self.options:
+                if (option.prelude is not None) == inferred:
+                    found = fit(state, away, world, option)
+                    if found is not None:
+                        yield Match(world, option, found)
+
+    def _completed(
+        self, complete: list[Match], direct: list[Match], at_rest: World | None, now: float
+    ) -> Decision:
+        """One or several actions stand whole."""
+        world = complete[0].world
+        until = self._waits(now)
+        if until is not None and (at_rest is not None or self._can_grow(complete, direct)):
+            return Decision(Kind.WAIT, world, tuple(complete), until=until)
+        found = self._by_lift_order(complete)
+        if at_rest is not None:
+            return Decision(Kind.ASK, at_rest, (*found, Match(at_rest, None)))
+        if len(found) > 1:
+            return Decision(Kind.ASK, world, tuple(found))
+        return Decision(Kind.COMMIT, found[0].world, tuple(found))
+
+    def _can_grow(self, complete: list[Match], direct: list[Match]) -> bool:
+        """Whether another action can still come of what stands (PP-2).
+
+        It can where one agrees with all that stands and lacks something, and where a marble just
+        put could be meant to go on to another target.
+        """
+        done = {(m.candidate.goals, m.candidate.loose) for m in complete if m.candidate}
+        if any(m.fit and not m.fit.complete for m in direct):
+            return True
+        state = self.state
+        for match in complete:
+            away = state.deviations(match.world)
+            for d in away:
+                if d.at == HAND:
+                    continue
+                lifted = tuple(Deviation(i, HAND if i == d.marble else at) for i, at in away)
+                origin = state.marbles[d.marble].place
+                for option in self.options:
+                    if option.prelude is not None or (option.goals, option.loose) in done:
+                        continue
+                    if all(frm != origin for frm, _ in option.goals):
+                        continue
+                    if fit(state, lifted, match.world, option) is not None:
+                        return True
+        return False
+
+    def _by_lift_order(self, complete: list[Match]) -> list[Match]:
+        """Of actions that differ in order only, the one whose marbles left in that order (PP-3)."""
+        groups: dict[tuple[object, ...], list[Match]] = {}
+        for match in complete:
+            assert match.candidate is not None
+            goals = tuple(sorted(match.candidate.goals))
+            params = tuple(sorted(match.candidate.action.params.items()))
+            groups.setdefault((match.world.at, goals, params), []).append(match)
+        out: list[Match] = []
+        for group in groups.values():
+            out += self._ordered(group) if len(group) > 1 else group
+        return out
+
+    def _ordered(self, group: list[Match]) -> list[Match]:
+        """The matches of one end state that agree with the lift order; all, if none does."""
+        agreeing = []
+        for match in group:
+            assert match.candidate is not None
+            away = [i for i, at in self.state.deviations(match.world) if at != HAND]
+            leave = {self.state.marbles[i].place: _last(match.world.lifts, i) for i in away}
+            order = [leave.get(frm, -1) for frm, _ in match.candidate.goals]
+            if order == sorted(order):
+                agreeing.append(match)
+        return agreeing or group
+
+    # ---------------------------------------------------------------- nothing fits as it stands
+
+    def _unnamed(self, now: float) -> Decision | None:
+        """Moves of a card that nobody has named yet (PP-7)."""
+        found = self._matches(True)
+        if not found:
+            return None
+        placed = [m for m in found if m.fit and not m.fit.held and self._placed(m.world)]
+        if not placed:
+            return Decision(Kind.LIFTED, found[0].world, tuple(found))
+        until = self._waits(now)
+        if until is not None:
+            return Decision(Kind.WAIT, placed[0].world, tuple(placed), until=until)
+        return Decision(Kind.CARD, placed[0].world, tuple(placed))
+
+    def _placed(self, world: World) -> bool:
+        return any(at != HAND for _, at in self.state.blocking(world))
+
+    def _unexplained(self, now: float) -> Decision:
+        """A stray marble, one wrongly put, or disorder."""
+        state = self.state
+        world = min(state.worlds, key=lambda w: len(state.blocking(w)))
+        away = state.blocking(world)
+        for d in away:
+            others = tuple(x for x in state.deviations(world) if x.marble != d.marble)
+            if len(away) > 1 and not self._explained(world, others):
+                continue
+            if d.marble in self.owed or not state.marbles[d.marble].place:
+                continue
+            if d.at == HAND:
+                return Decision(Kind.STRAY, world, marble=d.marble)
+            else:
+                return self._settled(Decision(Kind.WRONG, world, marble=d.marble), now)
+        return self._settled(Decision(Kind.CORRECTION, world), now)
+
+    def _explained(self, world: World, away: tuple[Deviation, ...]) -> bool:
+        return any(fit(self.state, away, world, option) for option in self.options)
+
+    def _settled(self, decision: Decision, now: float) -> Decision:
+        """That decision once the hands have been still for the dwell: counting touches holes."""
+        until = self._waits(now)
+        if until is None:
+            return decision
+        return Decision(Kind.WAIT, decision.world, until=until)
+
+    def _waits(self, now: float) -> float | None:
+        """The end of the dwell, None when it is over."""
+        if self.changed_at is None or now >= self.changed_at + self.dwell:
+            return None
+        return self.changed_at + self.dwell
+
+
+def _each_once(matches: Iterable[Match]) -> list[Match]:
+    """One match a candidate, that of the likelier world."""
+    found: dict[tuple[Action, ...], Match] = {}
+    for match in matches:
+        if match.candidate is not None:
+            found.setdefault(match.candidate.path, match)
+    return list(found.values())
+
+
+def _last(lifts: Sequence[int], marble: int) -> int:
+    return max((n for n, i in enumerate(lifts) if i == marble), default=-1)
+
+
+def _partial(direct: list[Match]) -> Decision:
+    """A marble on its way, or a half that stands."""
+    world = direct[0].world
+    here = tuple(m for m in direct if m.world is world or m.world == world)
+    others = tuple(m for m in direct if m not in here)
+    held = any(m.fit and m.fit.held for m in here)
+    return Decision(Kind.LIFTED if held else Kind.HALF, world, here + others)

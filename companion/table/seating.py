@@ -1,0 +1,77 @@
+"""Which hole of the board is which place of the game: one pure mapping, three kinds.
+
+``identity``  the board's own names are the game's (Fast Track)
+``order``     the game's places, in their order, lie on the board's holes in theirs (tiles)
+``ring``      as ``order``, but begun at an origin and wrapping (a street that moves on)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from engine.board import Board
+
+
+@dataclass(frozen=True)
+class Seating:
+    """The mapping both ways, and how far holes lie apart.
+
+    ``places``  hole → place; ``holes`` place → its holes (none for a tray)
+    ``at``      hole → x, y in board units; ``names`` the holes in sensor order
+    """
+
+    names: tuple[str, ...]
+    places: Mapping[str, str]
+    holes: Mapping[str, tuple[str, ...]]
+    at: Mapping[str, tuple[float, float]]
+
+    def distance(self, one: str, other: str) -> float:
+        """Distance of two holes in board units."""
+        (x1, y1), (x2, y2) = self.at[one], self.at[other]
+        return float(((x1 - x2) ** 2 + (y1 - y2) ** 2) ** 0.5)
+
+
+def identity(board: Board) -> Seating:
+    """Every hole is the place that the board says, groups and trays included."""
+    return Seating(
+        names=board.holes,
+        places=MappingProxyType({space.id: space.place for space in board.spaces}),
+        holes=MappingProxyType({name: place.holes for name, place in board.places.items()}),
+        at=MappingProxyType({space.id: (space.x, space.y) for space in board.spaces}),
+    )
+
+
+def order(board: Board, places: Sequence[str], origin: int = 0) -> Seating:
+    """The n-th place lies on the n-th hole, counted from ``origin`` and wrapping.
+
+    ValueError when there are more places than holes.
+    """
+    names = board.holes
+    if len(places) > len(names):
+        raise ValueError(f"{len(places)} places do not fit on {len(names)} holes")
+    seats = {names[(i + origin) % len(names)]: place for i, place in enumerate(places)}
+    return Seating(
+        names=names,
+        places=MappingProxyType({hole: seats.get(hole, "") for hole in names}),
+        holes=MappingProxyType({place: (hole,) for hole, place in seats.items()}),
+        at=MappingProxyType({space.id: (space.x, space.y) for space in board.spaces}),
+    )
+
+
+def ring(board: Board, places: Sequence[str], origin: int) -> Seating:
+    """``order`` begun at hole number ``origin``: the street moves on, the wood stays."""
+    if not 0 <= origin < len(board.holes):
+        raise ValueError(f"the origin is a hole's number from 0 to {len(board.holes) - 1}")
+    return order(board, places, origin)
+
+
+def seat(kind: str, board: Board) -> Seating:
+    """The mapping a game names (``Game.seating``) on its own board; ValueError if unknown."""
+    places = tuple(name for name, place in board.places.items() if place.holes)
+    if kind == "identity":
+        return identity(board)
+    if kind in ("order", "ring"):
+        return order(board, places)
+    raise ValueError(f"seating {kind!r} is not identity, order or ring")
