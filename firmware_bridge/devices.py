@@ -1,0 +1,102 @@
+"""A board on a serial port as the ports of the hardware room: feels holes and lights them."""
+
+from __future__ import annotations
+
+import logging
+import os
+from types import TracebackType
+from typing import Final, Self
+
+from firmware_bridge.lamp import LightSettings
+from firmware_bridge.link import SerialLink
+from firmware_bridge.session import BridgeEvent, DeviceReport, Session
+from hardware.ports import LightFrame, LinkState, Look, SensorSink
+
+OFF_WAIT: Final = 0.5
+"""Seconds that ``off`` waits at most for the board to confirm."""
+
+_log = logging.getLogger(__name__)
+
+
+class SerialBoard:
+    """A ``SensorArray`` and ``LightStrip`` over one port.
+
+    >>> board = SerialBoard("/dev/ttyACM0", 133)
+    >>> board.holes
+    133
+    >>> board.close()
+    """
+
+    def __init__(self, port: str, holes: int, *, settings: LightSettings | None = None) -> None:
+        if holes < 1:
+            raise ValueError(f"a board has at least one hole, not {holes}")
+        self._holes = holes
+        self._sink: SensorSink | None = None
+        session = Session(holes, host=int.from_bytes(os.urandom(2)))
+        if settings is not None:
+            session.settings(settings, 0.0)
+        self._link = SerialLink(port, session, self._event)
+        self._closed = False
+
+    @property
+    def holes(self) -> int:
+        """How many holes it senses."""
+        return self._holes
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many edges, duplicates, gaps, snapshots, bad frames and lights sent again so far."""
+        session = self._link.session
+        return {**session.counts, "lights_resent": session.lamp.resent}
+
+    def start(self, sink: SensorSink) -> None:
+        """Open the port for ever; events reach ``sink`` from the link's thread."""
+        self._sink = sink
+        self._link.start()
+
+    def resync(self) -> None:
+        """Ask for a full snapshot; ignored while the link is not up (one comes by itself then)."""
+        self._link.do(lambda session, now: session.resync(now))
+
+    def show(self, frame: LightFrame) -> None:
+        """Show that frame: written at once, the latest one wins; ValueError for a bad frame."""
+        if len(frame.cells) != self._holes:
+            raise ValueError(f"a frame of {len(frame.cells)} cells for {self._holes} holes")
+        if not self._closed:
+            self._link.do(lambda session, now: session.show(frame, now))
+
+    def settings(self, settings: LightSettings) -> None:
+        """Brightness, calm and current cap from now on."""
+        self._link.do(lambda session, now: session.settings(settings, now))
+
+    def off(self) -> None:
+        """All pixels dark; waits until the board says so, at most 0.5 s."""
+        self.show(LightFrame((Look(0, 0, 0),), (0,) * self._holes))
+        self._link.wait_for(
+            lambda session: session.state is not LinkState.UP or session.lamp.settled, OFF_WAIT
+        )
+
+    def close(self) -> None:
+        """Lights out and stop; may be called twice."""
+        if self._closed:
+            return
+        self.off()
+        self._closed = True
+        self._link.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _event(self, event: BridgeEvent) -> None:
+        if isinstance(event, DeviceReport):
+            _log.warning("the board reports error %d: %s", event.code, event.text)
+        elif self._sink is not None:
+            self._sink(event)

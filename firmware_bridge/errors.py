@@ -1,0 +1,31 @@
+"""What the bridge raises. One root; every leaf is also the builtin it resembles."""
+
+from __future__ import annotations
+
+
+class BridgeError(Exception):
+    """Root of everything the bridge raises on purpose."""
+
+
+class LinkLost(BridgeError, ConnectionError):
+    """The serial port went away, is not there, or another program holds it."""
+
+
+class BadFault(BridgeError, ValueError):
+    """A fault option of the virtual board has an unknown name or an impossible value."""
+
+
+class HandsRefused(BridgeError, RuntimeError):
+    """The virtual hand cannot do that: the hole is empty, full or unknown, or the hand is empty.
+
+    ``code`` is one of ``empty-hole``, ``full-hole``, ``unknown-hole``, ``empty-hand``,
+    ``unknown-token``, ``malformed``.
+    """
+
+    def __init__(self, message: str, *, code: str = "refused") -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class BoardGone(BridgeError, ConnectionError):
+    """The virtual board's control socket does not answer: the process has ended or never began."""

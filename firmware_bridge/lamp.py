@@ -1,0 +1,166 @@
+"""The lights' half of the session: the latest frame wins, a lost delta is noticed and made good."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from firmware_bridge.firmware.core import messages as m
+from firmware_bridge.firmware.core.messages import Message
+from hardware.ports import LightFrame
+
+WAIT: Final = 0.08
+"""Seconds until a frame without acknowledgement is sent again, whole."""
+WAIT_MAX: Final = 1.28
+"""The longest such wait: it doubles with every frame in a row that gets no answer."""
+IN_FLIGHT: Final = 3
+"""Frames on their way at once; newer ones wait for an acknowledgement, the latest replacing all."""
+
+
+@dataclass(frozen=True, slots=True)
+class LightSettings:
+    """Brightness 0–255, calm (rates halved, PP-23), current cap in mA (0: none, PP-22)."""
+
+    brightness: int = 255
+    calm: bool = False
+    milliamps: int = 0
+
+
+class Lamp:
+    """Which frame is wanted, which were sent, which one the device shows."""
+
+    def __init__(self) -> None:
+        self.wanted: LightFrame | None = None
+        self.shown: LightFrame | None = None
+        self.resent = 0
+        self._settings = LightSettings()
+        self._sent: list[tuple[int, LightFrame]] = []
+        self._base: tuple[int, LightFrame] | None = None
+        self._number = 0
+        self._stale = True
+        self._wait = WAIT
+        self._due = 0.0
+
+    def want(self, frame: LightFrame) -> None:
+        """Keep ``frame`` as the one to show; ValueError when the wire cannot carry it."""
+        if len(frame.palette) > m.MAX_LOOKS:
+            raise ValueError(f"a frame has at most {m.MAX_LOOKS} looks, not {len(frame.palette)}")
+        if any(cell and not 0 <= cell < len(frame.palette) for cell in frame.cells):
+            raise ValueError("a cell names a look that its palette does not have")
+        for look in frame.palette:
+            if not all(0 <= value <= 255 for value in (look.red, look.green, look.blue)):
+                raise ValueError(f"{look} is no 8-bit colour")
+        self.wanted = frame
+
+    def configure(self, settings: LightSettings) -> None:
+        """Use other settings; they travel with the next whole frame, which is sent at once."""
+        if not 0 <= settings.brightness <= 255 or not 0 <= settings.milliamps <= 0xFFFF:
+            raise ValueError("brightness is 0 to 255, the current cap 0 to 65535 mA")
+        if settings != self._settings:
+            self._settings = settings
+            self._stale = True
+
+    def unplugged(self) -> None:
+        """The device shows nothing of ours any more."""
+        self.shown = None
+        self._sent.clear()
+        self._base = None
+        self._stale = True
+        self._wait = WAIT
+
+    @property
+    def settled(self) -> bool:
+        """Whether the device has acknowledged the frame that is wanted."""
+        return not self._stale and (self.wanted is None or self.shown == self.wanted)
+
+    @property
+    def next_deadline(self) -> float | None:
+        """When a missing acknowledgement becomes due; None when none is missing."""
+        return self._due if self._sent else None
+
+    def pump(self, now: float, holes: int) -> list[Message]:
+        """Messages to send now. A frame for another number of holes waits for its board."""
+        if self.wanted is None or len(self.wanted.cells) != holes:
+            return []
+        if self._sent and now >= self._due:
+            self._wait = min(2 * self._wait, WAIT_MAX)
+            self.resent += 1
+            self._stale = True
+        if not self._stale:
+            same = self._base is not None and self._base[1] == self.wanted
+            if same or len(self._sent) >= IN_FLIGHT:
+                return []
+        base = None if self._stale else self._base
+        return [self._send(base, now)]
+
+    def _send(self, base: tuple[int, LightFrame] | None, now: float) -> Message:
+        assert self.wanted is not None
+        if self._stale:
+            self._sent.clear()
+        self._number = self._number % 0xFFFF + 1
+        message = delta(self._number, base[0], base[1], self.wanted) if base else None
+        if message is None:
+            message = whole(self._number, self.wanted, self._settings)
+        self._sent.append((self._number, self.wanted))
+        self._base = self._sent[-1]
+        self._stale = False
+        self._due = now + self._wait
+        return message
+
+    def lit(self, number: int, status: int) -> None:
+        """The device answered for frame ``number``."""
+        at = next((i for i, sent in enumerate(self._sent) if sent[0] == number), None)
+        if at is None:
+            return
+        if status == m.LIT_SHOWN:
+            self.shown = self._sent[at][1]
+            del self._sent[: at + 1]
+            self._wait = WAIT
+        elif status == m.LIT_NEEDS_FULL:
+            self._stale = True
+        else:
+            # Refused: sent again with the next heartbeat and not at the speed of the wire.
+            del self._sent[: at + 1]
+
+    def standing(self, number: int) -> None:
+        """A heartbeat names the frame that stands: not ours, and none on its way → whole again."""
+        if not self._sent and self._base is not None and self._base[0] != number:
+            self._stale = True
+
+
+def whole(number: int, frame: LightFrame, settings: LightSettings) -> Message:
+    """The message of a whole frame."""
+    return Message(
+        "LIGHTS",
+        {
+            "frame": number,
+            "brightness": settings.brightness,
+            "calm": int(settings.calm),
+            "cap": settings.milliamps,
+        },
+        rows={
+            "palette": [(k.red, k.green, k.blue, k.motion.value) for k in frame.palette],
+        },
+        blobs={"cells": bytes(frame.cells)},
+    )
+
+
+def delta(number: int, base: int, old: LightFrame, new: LightFrame) -> Message | None:
+    """The message of the difference; None where a whole frame is not longer."""
+    if len(old.cells) != len(new.cells) or len(old.palette) > len(new.palette):
+        return None
+    looks: list[tuple[int, ...]] = [
+        (at, k.red, k.green, k.blue, k.motion.value)
+        for at, k in enumerate(new.palette)
+        if at >= len(old.palette) or old.palette[at] != k
+    ]
+    cells: list[tuple[int, ...]] = [
+        (hole, look)
+        for hole, (look, was) in enumerate(zip(new.cells, old.cells, strict=True))
+        if look != was
+    ]
+    if 5 * len(looks) + 3 * len(cells) >= 4 * len(new.palette) + len(new.cells):
+        return None
+    return Message(
+        "LIGHTS_DELTA", {"frame": number, "base": base}, rows={"looks": looks, "cells": cells}
+    )

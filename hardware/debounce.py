@@ -1,0 +1,138 @@
+"""Debounce on the host: a change counts once it has stood a while by the device's clock (PP-31).
+
+Pure: changes, snapshots and the host's time come in, settled changes come out. A lift must stand
+20 ms and a put 40 ms: a marble set down rocks in its dimple, one taken away is simply gone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from hardware.errors import BadSetting
+from hardware.ports import HoleChange, Snapshot
+
+LIFT: Final = 0.020
+PUT: Final = 0.040
+"""Seconds that a lift and a put must stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Pending:
+    """A change that has not stood long enough; ``since`` and ``due`` by the device's clock."""
+
+    present: bool
+    since: float
+    due: float
+
+
+class DeviceClock:
+    """Tells the device's time from the host's: the fastest message so far sets the difference.
+
+    The difference of host and device time at arrival is delay plus offset; its smallest value is
+    nearest to the truth. ``creep`` lets it grow slowly (seconds a second), as two quartzes do.
+    """
+
+    def __init__(self, creep: float = 1e-4) -> None:
+        self._creep = creep
+        self._offset: float | None = None
+        self._at = 0.0
+
+    def heard(self, t: float, now: float) -> None:
+        """A message stamped ``t`` by the device arrived at ``now``."""
+        offset = now - t
+        if self._offset is not None:
+            offset = min(offset, self._offset + max(0.0, now - self._at) * self._creep)
+        self._offset, self._at = offset, now
+
+    def forget(self) -> None:
+        """The device restarted: its clock did too."""
+        self._offset = None
+
+    def host(self, t: float) -> float:
+        """The host's time when the device's clock shows ``t``; ``t`` itself before any message."""
+        return t if self._offset is None else t + self._offset
+
+    def device(self, now: float) -> float:
+        """What the device's clock shows at the host's ``now``."""
+        return now if self._offset is None else now - self._offset
+
+
+class Debounce:
+    """Holds each hole's change back until it has stood. ``lift`` and ``put`` in seconds, 0 = off.
+
+    >>> calm = Debounce(2)
+    >>> calm.snapshot(Snapshot((True, False), 1.0), 5.0)
+    >>> calm.feed(HoleChange(0, False, 1.1), 5.1)
+    []
+    >>> calm.due(5.125)
+    [HoleChange(hole=0, present=False, t=1.1)]
+    """
+
+    def __init__(self, holes: int, *, lift: float = LIFT, put: float = PUT) -> None:
+        if lift < 0 or put < 0 or lift > 1 or put > 1:
+            raise BadSetting(f"debounce is 0 to 1 s, not {lift} for a lift and {put} for a put")
+        if holes < 1:
+            raise BadSetting(f"an array has at least one hole, not {holes}")
+        self._wait = {False: lift, True: put}
+        self._settled: list[bool] | None = None
+        self._holes = holes
+        self._pending: dict[int, _Pending] = {}
+        self._clock = DeviceClock()
+
+    @property
+    def settled(self) -> tuple[bool, ...] | None:
+        """What stands, by hole; None before the first snapshot."""
+        return None if self._settled is None else tuple(self._settled)
+
+    def snapshot(self, snapshot: Snapshot, now: float) -> None:
+        """Take all holes as they are: nothing is pending any more (resync, restart)."""
+        if len(snapshot.present) != self._holes:
+            raise BadSetting(f"a snapshot of {len(snapshot.present)} holes for {self._holes}")
+        self._settled = list(snapshot.present)
+        self._pending.clear()
+        self._clock.forget()
+        self._clock.heard(snapshot.t, now)
+
+    def feed(self, change: HoleChange, now: float) -> list[HoleChange]:
+        """Take a raw change at the host's ``now``; the changes it settles, oldest first.
+
+        Before the first snapshot a change tells nothing and is dropped.
+        """
+        if self._settled is None or not 0 <= change.hole < self._holes:
+            return []
+        self._clock.heard(change.t, now)
+        # The device's own time proves how long the others stood, however late this arrived.
+        done = self._ripe(change.t)
+        wait = self._wait[change.present]
+        pending = self._pending.get(change.hole)
+        if change.present == self._settled[change.hole]:
+            self._pending.pop(change.hole, None)
+        elif pending is None or pending.present != change.present:
+            self._pending[change.hole] = _Pending(change.present, change.t, change.t + wait)
+        if not wait:
+            done += self._ripe(change.t)
+        return done
+
+    def due(self, now: float) -> list[HoleChange]:
+        """The changes that have stood long enough at the host's ``now``, oldest first."""
+        return self._ripe(self._clock.device(now))
+
+    @property
+    def next_deadline(self) -> float | None:
+        """The host's time at which ``due`` has something; None while nothing is pending."""
+        first = min((pending.due for pending in self._pending.values()), default=None)
+        return None if first is None else self._clock.host(first)
+
+    def _ripe(self, t: float) -> list[HoleChange]:
+        # A microsecond bridges what adding binary fractions rounds away.
+        ready = [
+            HoleChange(hole, pending.present, pending.since)
+            for hole, pending in self._pending.items()
+            if pending.due <= t + 1e-6
+        ]
+        for change in ready:
+            del self._pending[change.hole]
+            assert self._settled is not None
+            self._settled[change.hole] = change.present
+        return sorted(ready, key=lambda change: change.t)

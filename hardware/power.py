@@ -1,0 +1,87 @@
+"""What a light frame draws from its supply, and a frame that stays below it (PP-22)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from hardware.errors import BadSetting
+from hardware.ports import LightFrame, Look, Motion
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """The supply of the pixels.
+
+    ``amperes``     what it gives to the pixels
+    ``channel_ma``  current of one colour channel at 255, in mA (WS2812B: 20)
+    ``idle_ma``     what a dark pixel draws, in mA
+    ``ring``        pixels a hole
+    """
+
+    amperes: float
+    channel_ma: float = 20.0
+    idle_ma: float = 1.0
+    ring: int = 1
+
+    def __post_init__(self) -> None:
+        if self.amperes <= 0 or self.channel_ma <= 0 or self.idle_ma < 0 or self.ring < 1:
+            raise BadSetting(f"{self} cannot be: amperes, mA and ring are above zero")
+
+    @property
+    def milliamps(self) -> float:
+        """What it gives, in mA."""
+        return 1000 * self.amperes
+
+
+def look_ma(look: Look, supply: Supply) -> float:
+    """The most that one pixel of ``look`` draws in any moment of its motion, in mA."""
+    # Fading to white and back passes through full white, the dearest light of all.
+    total = 3 * 255 if look.motion is Motion.FADE_WHITE else look.red + look.green + look.blue
+    return total * supply.channel_ma / 255
+
+
+def idle_ma(frame: LightFrame, supply: Supply) -> float:
+    """What all pixels draw when dark, in mA."""
+    return len(frame.cells) * supply.ring * supply.idle_ma
+
+
+def estimate_ma(frame: LightFrame, supply: Supply) -> float:
+    """The most that ``frame`` draws at any moment, in mA: every motion at its brightest.
+
+    >>> white = LightFrame((Look(0, 0, 0), Look(255, 255, 255)), (1,) * 10)
+    >>> estimate_ma(white, Supply(4.0))
+    610.0
+    """
+    used = Counter(cell for cell in frame.cells if cell)
+    lit = sum(look_ma(frame.palette[cell], supply) * count for cell, count in used.items())
+    return lit * supply.ring + idle_ma(frame, supply)
+
+
+def capped(frame: LightFrame, supply: Supply) -> LightFrame:
+    """``frame``, all colours scaled alike as far as the supply needs it; itself where it fits.
+
+    A supply too weak for even the dark pixels leaves nothing to light: every colour is 0. A look
+    that fades to white does so whatever its colour, so it breathes instead when that is needed.
+    """
+    need = estimate_ma(frame, supply)
+    if need <= supply.milliamps:
+        return frame
+    tame = tuple(
+        replace(look, motion=Motion.BREATHE) if look.motion is Motion.FADE_WHITE else look
+        for look in frame.palette
+    )
+    frame = LightFrame(tame, frame.cells)
+    idle = idle_ma(frame, supply)
+    light = estimate_ma(frame, supply) - idle
+    share = min(1.0, max(0.0, supply.milliamps - idle) / light) if light else 0.0
+    scaled = tuple(
+        replace(
+            look,
+            red=int(look.red * share),
+            green=int(look.green * share),
+            blue=int(look.blue * share),
+        )
+        for look in frame.palette
+    )
+    return LightFrame(scaled, frame.cells)
