@@ -2,72 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
 
-from ...action import Action, Displacement
-from ...events import SentBack, Swapped
 from . import duty
 from .captures import finds_room
+from .kinds import PASS, Back, Move, Swap
 from .setup import Setup
 from .splits import add_splits
-from .steps import Row, Step
-
-
-class Swap:
-    """FT-21: the marbles of codes ``a`` and ``b`` change places."""
-
-    __slots__ = ("a", "b", "displacements", "event", "text")
-
-    def __init__(self, setup: Setup, a: int, b: int) -> None:
-        places = setup.track.places
-        if places[b] < places[a]:
-            a, b = b, a
-        self.a = a
-        self.b = b
-        self.text = f"{places[a]}={places[b]}"
-        self.displacements = (
-            Displacement(places[a], places[b]),
-            Displacement(places[b], places[a]),
-        )
-        self.event = Swapped(places[a], places[b])
-
-
-class Back:
-    """FT-25: the marble of code ``code`` goes back to its pen in place of a move."""
-
-    __slots__ = ("code", "displacements", "event", "pen", "text")
-
-    def __init__(self, setup: Setup, colour: int, code: int) -> None:
-        places = setup.track.places
-        self.code = code
-        self.pen = setup.pen_bytes[colour]
-        home = places[self.pen[0]]
-        self.text = f"{places[code]}-p"
-        self.displacements = (Displacement(places[code], home),)
-        self.event = SentBack(setup.colours[colour], places[code], home)
-
-
-class NoEffect:
-    """FT-18, FT-19, BF-2: the card moves nothing, ``--``."""
-
-    __slots__ = ()
-    text: Final = "--"
-
-
-PASS: Final = NoEffect()
-
-Move = Step | tuple[Step, Step] | Swap | Back | NoEffect
-
-
-def action_of(seat: int, move: Move, text: str) -> Action:
-    """The action that announces a move."""
-    if isinstance(move, Step):
-        return Action(seat, text, (move.displacement,))
-    if isinstance(move, tuple):
-        return Action(seat, text, (move[0].displacement, move[1].displacement))
-    if isinstance(move, NoEffect):
-        return Action(seat, text)
-    return Action(seat, text, move.displacements)
+from .steps import Step
 
 
 def moves(setup: Setup, flat: bytes, seat: int, rank: str) -> dict[str, Move]:
@@ -78,62 +20,82 @@ def moves(setup: Setup, flat: bytes, seat: int, rank: str) -> dict[str, Move]:
     profile, track = setup.profile, setup.track
     crews = setup.crews[seat]
     bits = track.bits
-    segments = [flat[crew.lo : crew.hi] for crew in crews]
+    segments: list[bytes] = []
     owns: list[int] = []
     team = 0
-    for codes in segments:
+    for _, lo, hi, _ in crews:
+        codes = flat[lo:hi]
         own = 0
         for code in codes:
             own |= bits[code]
+        segments.append(codes)
         owns.append(own)
         team |= own
     bound = profile.corners_first and team & track.corner_bits != 0
     movers = duty.named(setup, seat, segments) if bound else segments
 
     out: dict[str, Move] = {}
-    for crew, codes, own in zip(crews, movers, owns, strict=True):
-        steps = crew.steps
-        if rank == "4":
-            walk(steps.back[rank], codes, own, out)
-        elif profile.home_overflow and own & (full := track.home_bits[steps.side]) == full:
-            walk(steps.plays[1][rank], codes, own, out)
+    backward = rank == "4"
+    for i, (_, _, _, steps) in enumerate(crews):
+        own = owns[i]
+        if backward:
+            row = steps.back[rank]
         else:
-            walk(steps.plays[0][rank], codes, own, out)
+            row = steps.plays[profile.home_overflow and own & steps.home == steps.home][rank]
+        for code in movers[i]:
+            for step in row[code]:
+                if own & step.mask == step.value:
+                    out[step.text] = step
     if profile.capture_needs_room:
         drop_without_room(setup, flat, out)
     if rank == "7":
         add_splits(setup, flat, seat, segments, owns, movers if bound else None, out)
-    if not out and profile.forced_backward and rank != "4":
-        for crew, codes, own in zip(crews, movers, owns, strict=True):
-            walk(crew.steps.back[rank], codes, own, out)
-    if not out and bound:
-        add_backs(setup, seat, movers, out)
     if not out:
-        out[PASS.text] = PASS
+        add_duties(setup, seat, rank, movers, owns, bound, out)
     if rank == "J" and profile.jack_swaps:
         add_swaps(setup, flat, seat, segments, movers if bound else None, out)
     return out
 
 
-def walk(row: Row, codes: bytes, own: int, out: dict[str, Move]) -> None:
-    """Add the open steps of these marbles (FT-11, BF-4)."""
-    for code in codes:
-        for step in row[code]:
-            if own & step.mask == step.value:
-                out[step.text] = step
-
-
 def drop_without_room(setup: Setup, flat: bytes, out: dict[str, Move]) -> None:
-    """BF-9, BF-12: take out the steps whose capture is not possible."""
-    for text, move in tuple(out.items()):
-        if isinstance(move, Step) and not finds_room(setup, flat, move):
-            del out[text]
+    """BF-9, BF-12: take out the single steps whose capture is not possible."""
+    none: list[str] = []
+    for text, move in out.items():
+        if isinstance(move, Step):
+            for code in move.hits:
+                if code in flat and not finds_room(setup, flat, move):
+                    none.append(text)
+    for text in none:
+        del out[text]
 
 
-def add_backs(setup: Setup, seat: int, movers: list[bytes], out: dict[str, Move]) -> None:
+def add_duties(
+    setup: Setup,
+    seat: int,
+    rank: str,
+    movers: Sequence[bytes],
+    owns: Sequence[int],
+    bound: bool,
+    out: dict[str, Move],
+) -> None:
+    """What is left when the card gives nothing: back (FT-19), sent back (FT-25), no effect."""
+    if setup.profile.forced_backward and rank != "4":
+        for i, crew in enumerate(setup.crews[seat]):
+            row, own = crew.steps.back[rank], owns[i]
+            for code in movers[i]:
+                for step in row[code]:
+                    if own & step.mask == step.value:
+                        out[step.text] = step
+    if not out and bound:
+        add_backs(setup, seat, movers, out)
+    if not out:
+        out[PASS.text] = PASS
+
+
+def add_backs(setup: Setup, seat: int, movers: Sequence[bytes], out: dict[str, Move]) -> None:
     """FT-25: every marble on a corner that FT-22 names."""
-    for crew, codes in zip(setup.crews[seat], movers, strict=True):
-        for code in duty.on_corners(setup, codes):
+    for i, crew in enumerate(setup.crews[seat]):
+        for code in duty.on_corners(setup, movers[i]):
             back = Back(setup, crew.colour, code)
             out[back.text] = back
 
@@ -142,8 +104,8 @@ def add_swaps(
     setup: Setup,
     flat: bytes,
     seat: int,
-    segments: list[bytes],
-    movers: list[bytes] | None,
+    segments: Sequence[bytes],
+    movers: Sequence[bytes] | None,
     out: dict[str, Move],
 ) -> None:
     """FT-21, FT-24: ``movers`` are the marbles that FT-22 lets move, None without that duty."""
@@ -155,13 +117,17 @@ def add_swaps(
         barred = set(b"".join(segments)) - allowed
         if not setup.by_colour[seat]:
             must = allowed
+    last, bullseye, marks = track.length, track.bullseye, track.marked_corners[0]
     open_ = [
         (index // size, code)
         for index, code in enumerate(flat)
-        if (track.on_track(code) or code == track.bullseye) and code not in barred
+        if (code < last or code == bullseye or code >= marks) and code not in barred
     ]
+    known = setup.swaps
     for i, (colour, code) in enumerate(open_):
         for other, code2 in open_[i + 1 :]:
             if colour != other and (must is None or code in must or code2 in must):
-                swap = Swap(setup, code, code2)
+                swap = known.get((code, code2))
+                if swap is None:
+                    swap = known[code, code2] = Swap(setup, code, code2)
                 out[swap.text] = swap

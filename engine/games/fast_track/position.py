@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ...action import Action
 from ...board import Board
@@ -11,7 +11,8 @@ from ...errors import IllegalAction
 from ...events import Event, Won
 from ...game import OVER, Applied, Explanation, Position, Seat, ToAct
 from .captures import capture, victim
-from .moves import Back, Move, NoEffect, Swap, action_of, moves
+from .kinds import Back, Move, NoEffect, Swap, action_of
+from .moves import moves
 from .setup import Players, Setup, Teams
 from .steps import Step
 from .track import PLAY_AGAIN
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _tuple_new = tuple.__new__
+
+MOST_ACTIONS: Final = 20_000
+"""Actions kept for sharing, a seat; beyond it the store starts anew."""
 
 
 class FastTrackPosition(Position):
@@ -168,51 +172,58 @@ class FastTrackPosition(Position):
         if found is None:
             found = self._moves = moves(setup, self._flat, seat, self.card)
         known = setup.actions[seat]
-        out = []
-        for text in sorted(found):
-            action = known.get(text)
-            if action is None:
-                action = known[text] = action_of(seat, found[text], text)
-            out.append(action)
-        return tuple(out)
+        texts = sorted(found) if len(found) > 1 else found
+        if type(next(iter(found.values()))) is Back:
+            # Its displacement depends on the marble's colour, not on the text alone: not shared.
+            return tuple([action_of(seat, found[text], text) for text in texts])
+        try:
+            return tuple([known[text] for text in texts])
+        except KeyError:
+            if len(known) > MOST_ACTIONS:
+                known.clear()
+            for text, move in found.items():
+                if text not in known:
+                    known[text] = action_of(seat, move, text)
+            return tuple([known[text] for text in texts])
 
     def apply(self, action: Action | str) -> Applied:
-        text = action if isinstance(action, str) else action.text
-        seat = self.to_play
-        if self.winner is not None:
-            raise IllegalAction(f"{text!r}: the game is over (FT-26); start a new one")
-        if not isinstance(action, str) and action.seat != seat:
-            raise IllegalAction(
-                f"{text!r} is player {action.seat}'s, but player {seat} is to play (FT-7)"
-            )
+        if type(action) is Action:
+            if action.seat != self.to_play and self.winner is None:
+                raise IllegalAction(
+                    f"{action.text!r} is player {action.seat}'s, "
+                    f"but player {self.to_play} is to play (FT-7)"
+                )
+            text = action.text
+        else:
+            text = str(action)
         if self.card is None:
             return self._play_card(text)
         found = self._moves
         if found is None:
-            found = self._moves = moves(self.setup, self._flat, seat, self.card)
+            found = self._moves = moves(self.setup, self._flat, self.to_play, self.card)
         move = found.get(text)
-        if move is None:
-            raise IllegalAction(self._refusal(text))
         if type(move) is Step:
             return self._step(move)
-        if type(move) is tuple:
-            return self._split(*move)
+        if move is None:
+            raise IllegalAction(self._refusal(text))
         return self._other(move)
 
     def _play_card(self, text: str) -> Applied:
         """FT-7, FT-8: the card is shown; its move is awaited."""
+        if self.winner is not None:
+            raise IllegalAction(f"{text!r:.80}: the game is over (FT-26); start a new one")
         rank = self.setup.card_moves.get(text)
         if rank is None:
             raise IllegalAction(
-                f"{text!r}: a card is awaited, card:A … card:K or card:JOKER (FT-7)"
+                f"{text!r:.80}: a card is awaited, card:A … card:K or card:JOKER (FT-7)"
             )
         after = FastTrackPosition(self.setup, self._flat, self.to_play, rank, None, self.penalty)
-        return Applied(after, ())
+        return _tuple_new(Applied, (after, ()))
 
     def _refusal(self, text: str) -> str:
         listed = ", ".join(action.text for action in self.legal()[:8])
         more = ", …" if len(self.legal()) > 8 else ""
-        return f"{text!r} is not legal with a {self.card}; legal are {listed}{more}"
+        return f"{text!r:.80} is not legal with a {self.card}; legal are {listed}{more}"
 
     # -- applying --
 
@@ -222,12 +233,11 @@ class FastTrackPosition(Position):
         flat = self._flat
         index = -1
         for code in step.hits:
-            index = flat.find(code)
-            if index >= 0:
-                break
+            if code in flat:
+                index = flat.find(code)
         before = flat
         flat = flat.replace(step.frm_byte, step.to_byte, 1)
-        events: tuple[Event, ...] = (step.event,)
+        events: tuple[Event, ...] = step.events
         if index >= 0:
             flat, more = capture(setup, flat, index)
             events += more
@@ -254,7 +264,9 @@ class FastTrackPosition(Position):
         return self._end(flat, (first.event, second.event, *events), penalty, won)
 
     def _other(self, move: Move) -> Applied:
-        """Swap (FT-21), sent back (FT-25), no effect."""
+        """Split (FT-20), swap (FT-21), sent back (FT-25), no effect."""
+        if isinstance(move, tuple):
+            return self._split(*move)
         flat = self._flat
         holes = self.setup.track.flat_hole
         if isinstance(move, Swap):
@@ -281,7 +293,7 @@ class FastTrackPosition(Position):
             events += (Won(winner),)
         elif not again:
             after, passed = setup.next_turn[seat]
-            events += (passed,)
+            events += passed
         if setup.profile.penalty and (won or not again):
             if penalty or card == "4":
                 flat = self._without_marks(flat)
@@ -293,19 +305,18 @@ class FastTrackPosition(Position):
     def _has_mark(self, flat: bytes) -> bool:
         """BF-8: whether the player has a marble in FT mode."""
         setup = self.setup
-        marked = setup.track.marked_corners
-        return any(
-            code in marked for crew in setup.crews[self.to_play] for code in flat[crew.lo : crew.hi]
-        )
+        first, last = setup.track.marked_corners[0], setup.track.marked_corners[-1]
+        for _, lo, hi, _ in setup.crews[self.to_play]:
+            for code in flat[lo:hi]:
+                if first <= code <= last:
+                    return True
+        return False
 
     def _without_marks(self, flat: bytes) -> bytes:
         """BF-8: the player's marbles out of FT mode (an ``A8+`` is no FT mode and stays)."""
         setup = self.setup
-        track = setup.track
-        plain = {marked: track.flat_hole[marked] for marked in track.marked_corners}
-        for crew in setup.crews[self.to_play]:
-            codes = bytes(plain.get(code, code) for code in flat[crew.lo : crew.hi])
-            flat = flat[: crew.lo] + codes + flat[crew.hi :]
+        for _, lo, hi, _ in setup.crews[self.to_play]:
+            flat = flat[:lo] + flat[lo:hi].translate(setup.track.unmark) + flat[hi:]
         return flat
 
     def _all_home(self, flat: bytes) -> bool:

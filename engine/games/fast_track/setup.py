@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ...action import Action
 from ...events import Captured, TurnPassed
 from ...game import Seat
+from .kinds import Swap
 from .profiles import PROFILES, Profile
 from .steps import SideSteps, side_steps
 from .track import PEN_EXIT, RANKS, SIDE, track_for
@@ -34,7 +35,7 @@ class Setup:
     __slots__ = (
         "actions", "by_colour", "captured", "card_actions", "card_moves", "colours", "crews",
         "exits", "kind", "next_turn", "owners", "pen_bytes", "players", "profile", "seats",
-        "sides", "team_of", "teams", "track",
+        "sides", "swaps", "team_of", "teams", "track",
     )  # fmt: skip
 
     def __init__(self, kind: str, profile: Profile, players: Players, teams: Teams) -> None:
@@ -67,7 +68,9 @@ class Setup:
         self.pen_bytes = tuple(bytes((track.pens[side],)) for side in self.sides)
         self.exits = tuple(SIDE * side + PEN_EXIT for side in self.sides)
         count = len(players)
-        self.next_turn = tuple(((p + 1) % count, TurnPassed((p + 1) % count)) for p in range(count))
+        self.next_turn = tuple(
+            ((p + 1) % count, (TurnPassed((p + 1) % count),)) for p in range(count)
+        )
         self.card_moves = {f"card:{rank}": rank for rank in RANKS}
         self.card_actions = tuple(
             tuple(
@@ -78,6 +81,8 @@ class Setup:
         )
         self.actions: tuple[dict[str, Action], ...] = tuple({} for _ in players)
         """By player: actions met so far, by text; actions are immutable and worth sharing."""
+        self.swaps: dict[tuple[int, int], Swap] = {}
+        """By the two codes; at most some thousands, shared like the actions."""
         self.captured: dict[tuple[int, int, int], Captured] = {}
         """By colour, code left, code reached."""
 

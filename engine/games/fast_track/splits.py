@@ -12,25 +12,9 @@ from .steps import Row, Step
 from .track import SIDE
 
 if TYPE_CHECKING:
-    from .moves import Move
+    from .kinds import Move
 
-
-def _half(setup: Setup, colour_index: int, seat: int, own: int, n: int) -> Row:
-    """The half-steps of n for a colour whose marbles now stand on ``own`` (BF-5: judged anew)."""
-    steps = setup.crews[seat][colour_index].steps
-    if setup.profile.home_overflow:
-        full = setup.track.home_bits[steps.side]
-        if own & full == full:
-            return steps.halves[1][n]
-    return steps.halves[0][n]
-
-
-def _may_pair(setup: Setup, side: int, code: int, other: int) -> bool:
-    """BF-11: a marble in FT mode on a foreign corner splits only with another in FT mode."""
-    marked = setup.track.marked_corners
-    if code in marked and setup.track.flat_hole[code] != SIDE * side:
-        return other in marked
-    return True
+Rows = tuple[Row, ...]
 
 
 def add_splits(
@@ -44,66 +28,98 @@ def add_splits(
 ) -> None:
     """Add every split that can be finished.
 
-    ``movers`` are the marbles that FT-22 names, None when nobody is obliged.
+    ``segments``  the marbles of the team, colour by colour; ``owns``: their holes as bits
+    ``movers``    the marbles that FT-22 names, None when nobody is obliged
     """
-    profile = setup.profile
-    obliged = [duty.on_corners(setup, codes) for codes in segments] if movers is not None else None
-    for i, codes in enumerate(segments if movers is None else movers):
+    profile, track = setup.profile, setup.track
+    crews = setup.crews[seat]
+    pen, bullseye = track.pens[0], track.bullseye
+    walking = [
+        bytes([code for code in codes if code != bullseye and not pen <= code <= track.pens[-1]])
+        for codes in segments
+    ]
+    if sum(map(len, walking)) < 2:
+        return
+    look = not profile.split_first_captures or len(crews) > 1
+    obliged = [duty.on_corners(setup, codes) for codes in walking] if movers is not None else None
+    for i, codes in enumerate(walking if movers is None else movers):
+        own = owns[i]
+        steps = crews[i].steps
+        rows = steps.halves[profile.home_overflow and own & steps.home == steps.home]
         for code in codes:
-            for n in range(1, 7):
-                for step in _half(setup, i, seat, owns[i], n)[code]:
-                    if owns[i] & step.mask != step.value:
+            for n in (1, 2, 3, 4, 5, 6):
+                for step in rows[n][code]:
+                    if own & step.mask:
                         continue
-                    hit = victim(flat, step)
-                    if hit >= 0 and not profile.split_first_captures:
-                        continue
-                    _finish(setup, flat, seat, segments, owns, obliged, i, step, hit, 7 - n, out)
+                    hit = victim(flat, step) if look else -1
+                    if hit < 0:
+                        _finish(setup, flat, seat, walking, owns, obliged, i, step, 7 - n, out)
+                    elif profile.split_first_captures:
+                        rest, masks, left = _without(setup, walking, owns, obliged, flat[hit])
+                        _finish(setup, flat, seat, rest, masks, left, i, step, 7 - n, out)
+
+
+def _without(
+    setup: Setup,
+    walking: Sequence[bytes],
+    owns: Sequence[int],
+    obliged: Sequence[bytes] | None,
+    code: int,
+) -> tuple[list[bytes], list[int], list[bytes] | None]:
+    """The team after one of its marbles was captured; unchanged when it was another team's."""
+    gone = bytes((code,))
+    bit = setup.track.hole_bits[code]
+    rest = [codes.replace(gone, b"") for codes in walking]
+    masks = [own & ~bit if code in codes else own for own, codes in zip(owns, walking, strict=True)]
+    left = None if obliged is None else [codes.replace(gone, b"") for codes in obliged]
+    return rest, masks, left
 
 
 def _finish(
     setup: Setup,
     flat: bytes,
     seat: int,
-    segments: Sequence[bytes],
+    walking: Sequence[bytes],
     owns: Sequence[int],
     obliged: Sequence[bytes] | None,
     mover: int,
     step: Step,
-    hit: int,
     n: int,
     out: dict[str, Move],
 ) -> None:
     """Add the splits that begin with ``step`` of crew member ``mover``; n is left to go."""
-    track, profile = setup.track, setup.profile
-    gone = bytes((flat[hit],)) if hit >= 0 else b""
-    rest = list(segments)
-    rest[mover] = rest[mover].replace(step.frm_byte, b"")
-    masks = list(owns)
-    masks[mover] = masks[mover] & ~track.hole_bits[step.frm] | step.to_bit
-    if gone:
-        for i, codes in enumerate(rest):
-            if i != mover and gone[0] in codes:
-                rest[i] = codes.replace(gone, b"")
-                masks[i] &= ~track.hole_bits[gone[0]]
+    profile = setup.profile
+    crews = setup.crews[seat]
+    seconds = walking
     if obliged is not None:
-        left = [codes.replace(gone, b"") for codes in obliged] if gone else obliged
-        rest = duty.second_half(setup, seat, left, rest, mover, step)
-    after = b""
-    for i, codes in enumerate(rest):
-        if not codes:
-            continue
-        row = _half(setup, i, seat, masks[i], n)
-        own = masks[i]
+        rest = [*walking]
+        rest[mover] = rest[mover].replace(step.frm_byte, b"")
+        seconds = duty.second_half(setup, seat, obliged, rest, mover, step)
+    moved = step.frm
+    text = step.text
+    for i, codes in enumerate(seconds):
+        own = owns[i]
+        if i == mover:
+            own = own & ~setup.track.hole_bits[moved] | step.to_bit
+        steps = crews[i].steps
+        # BF-5: whether the home row is full is judged anew for this half.
+        row = steps.halves[profile.home_overflow and own & steps.home == steps.home][n]
         for code in codes:
-            if profile.split_circuit and not (
-                _may_pair(setup, step.side, step.frm, code)
-                and _may_pair(setup, step.side, code, step.frm)
-            ):
-                continue
-            for second in row[code]:
-                if own & second.mask == second.value:
-                    if profile.capture_needs_room:
-                        after = after or flat.replace(step.frm_byte, step.to_byte, 1)
-                        if not finds_room(setup, after, second):
-                            continue
-                    out[f"{step.text},{second.text}"] = (step, second)
+            if code != moved:
+                for second in row[code]:
+                    if not own & second.mask and (
+                        not profile.split_circuit or _allowed(setup, flat, step, second)
+                    ):
+                        out[f"{text},{second.text}"] = (step, second)
+
+
+def _allowed(setup: Setup, flat: bytes, first: Step, second: Step) -> bool:
+    """BF-11: the two may share a seven, and what the second half cuts finds room (BF-12)."""
+    track = setup.track
+    for step, other in ((first, second), (second, first)):
+        if step.marked and not other.marked and track.flat_hole[step.frm] != SIDE * step.side:
+            return False
+    for code in second.hits:
+        if code in flat:
+            return finds_room(setup, flat.replace(first.frm_byte, first.to_byte, 1), second)
+    return True

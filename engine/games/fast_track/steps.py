@@ -42,8 +42,8 @@ class Step:
     """
 
     __slots__ = (
-        "displacement", "event", "frm", "frm_byte", "hits", "home", "mark_loss", "marked", "marks",
-        "mask", "side", "text", "to", "to_bit", "to_byte", "value", "wins",
+        "displacement", "event", "events", "frm", "frm_byte", "hits", "home", "mark_loss",
+        "marked", "marks", "mask", "side", "text", "to", "to_bit", "to_byte", "value", "wins",
     )  # fmt: skip
 
     def __init__(
@@ -68,6 +68,7 @@ class Step:
         self.text = f"{places[frm]}-{places[to]}"
         self.displacement = Displacement(places[frm], places[to])
         self.event = Moved(track.sides[side], places[frm], places[to])
+        self.events = (self.event,)
 
     def __repr__(self) -> str:
         return f"<Step {self.text}>"
@@ -97,12 +98,14 @@ class SideSteps:
     past them (BF-5), else 0. Each is a ``Row``.
     """
 
-    __slots__ = ("back", "halves", "plays", "profile", "side", "track")
+    __slots__ = ("back", "halves", "home", "plays", "profile", "side", "track")
 
     def __init__(self, track: Track, profile: Profile, side: int) -> None:
         self.track = track
         self.profile = profile
         self.side = side
+        self.home = track.home_bits[side]
+        """Mask of a full home row."""
         self.plays: list[dict[str, Row]] = []
         self.halves: list[tuple[Row, ...]] = []
         for full in (False, True) if profile.home_overflow else (False,):

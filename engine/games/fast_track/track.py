@@ -49,7 +49,7 @@ class Track:
     __slots__ = (
         "bits", "bullseye", "code_of", "codes", "corner_bits", "flat_hole", "hole_bits",
         "home_bits", "homes", "kind", "length", "mark_bit", "marked_corners", "marked_eights",
-        "names", "pens", "places", "sides",
+        "names", "pens", "places", "sides", "unmark",
     )  # fmt: skip
 
     def __init__(self, kind: str) -> None:
@@ -90,7 +90,12 @@ class Track:
         ):
             holes[marked] = plain
         self.flat_hole = bytes(holes)
-        """Code → the same without mark; also the table for ``bytes.translate``."""
+        """Code → the same without mark."""
+        unmark = bytearray(range(256))
+        for marked, plain in zip(self.marked_corners, plain_corners, strict=True):
+            unmark[marked] = plain
+        self.unmark = bytes(unmark)
+        """For ``bytes.translate``: takes the mark from corners (BF-8), not from an ``A8+``."""
         bits = [1 << hole for hole in holes]
         for pen in self.pens:
             bits[pen] = 0
