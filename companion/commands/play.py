@@ -1,0 +1,14 @@
+"""``trackside play``: virtual board, service and page in the foreground; ``make play`` runs it."""
+
+from __future__ import annotations
+
+import argparse
+
+from companion.commands.serve import configure, serve
+
+__all__ = ["configure", "run"]
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play on the virtual board until told to stop; 2 when it cannot start."""
+    return serve(board="virtual")

@@ -1,0 +1,52 @@
+"""``trackside serve``: service and page; the settings say which board stands under it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import socket
+import sys
+from typing import TYPE_CHECKING
+
+from companion.config import Config, load_config
+from companion.errors import ConfigError
+from companion.table.ports import TablePort
+
+if TYPE_CHECKING:
+    from companion_web.server import WebServer
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """No options of its own: everything is a setting."""
+    parser.epilog = "Settings: trackside.toml in the data folder, or TRACKSIDE_… variables."
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until told to stop; 2 when it cannot start."""
+    return serve()
+
+
+def serve(**fixed: object) -> int:
+    """Run the service with the settings found, ``fixed`` ones winning."""
+    from companion.service import run_service
+
+    try:
+        config = load_config(os.environ, **fixed)
+    except ConfigError as error:
+        print(f"trackside: {error}", file=sys.stderr)
+        return 2
+    return run_service(config, web_server)
+
+
+def web_server(
+    config: Config, secret: str, *, table: TablePort, listener: socket.socket
+) -> WebServer:
+    """The page's server. Imported here: the page is the room above this one."""
+    from companion_web.server import WebServer
+    from companion_web.web import WebConfig
+
+    return WebServer(
+        WebConfig(secret_key=secret, most_streams=config.browsers),
+        table=table,
+        listener=listener,
+    )

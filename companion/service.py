@@ -1,0 +1,266 @@
+"""The service: settings, folder, journal, table, board and page put together, and taken apart.
+
+``Service`` is the whole product in one process; ``run_service`` is what the commands call: it
+prints the ready line, waits for a signal, and puts the lights out.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import random
+import socket
+import sys
+import time
+from collections.abc import Callable
+from types import TracebackType
+from typing import Final, Protocol, Self
+
+from companion.config import Config
+from companion.errors import ConfigError, JournalError, StartError
+from companion.folder import DataFolder
+from companion.loop import TableLoop
+from companion.presenters import PRESENTERS
+from companion.presenters.setups import OFFERS
+from companion.recorder import FlightRecorder
+from companion.rig import Rig, SerialRig, VirtualRig
+from companion.sensing import Debounced
+from companion.stopping import StopSignal
+from companion.store import SqlJournal, sqlite_url
+from companion.table.ports import TablePort
+from companion.table.table import Table, TableSettings
+from engine.board import Board
+from engine.registry import REGISTRY, RULES_REVISION
+from hardware.ports import Clock
+
+log: Final = logging.getLogger("trackside.service")
+
+SWITCH_SECONDS: Final = 0.0005
+"""Interpreter's switch interval: with many busy web threads the loop waits eight times less."""
+LINK_SECONDS: Final = {"virtual": 10.0, "serial": 3.0}
+"""How long the start waits for word of the link before it calls itself ready."""
+
+
+class Web(Protocol):
+    """The page's server, as the service needs it."""
+
+    def close(self) -> None:
+        """End all streams and stop."""
+
+
+class WebFactory(Protocol):
+    """Makes the page's server on a bound socket; lives in the room above this one."""
+
+    def __call__(
+        self, config: Config, secret: str, *, table: TablePort, listener: socket.socket
+    ) -> Web:
+        """Serve that table there."""
+
+
+class MonotonicClock:
+    """The machine's monotonic clock."""
+
+    def now(self) -> float:
+        """Seconds since some fixed moment."""
+        return time.monotonic()
+
+
+class Service:
+    """Everything between the sensors and the page, in the order in which it can be had.
+
+    ``start`` raises ConfigError or StartError and leaves nothing behind; ``close`` may be called
+    twice. ``failed`` is called when the table's loop broke.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        web: WebFactory,
+        *,
+        failed: Callable[[], None] = lambda: None,
+        clock: Clock | None = None,
+    ) -> None:
+        self.config = config
+        self._web = web
+        self._failed = failed
+        self._clock = clock or MonotonicClock()
+        self._parts = contextlib.ExitStack()
+        self.loop: TableLoop | None = None
+        self.rig: Rig | None = None
+        self.url = ""
+
+    def start(self) -> None:
+        """Come up until the game can be played; ``url`` then leads to the page."""
+        sys.setswitchinterval(SWITCH_SECONDS)
+        try:
+            self._start()
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Lights out, child stopped, page closed, journal let go."""
+        self._parts.close()
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _start(self) -> None:
+        config = self.config
+        board = board_of_kind(config.board_kind)
+        folder = self._parts.enter_context(DataFolder(config.folder))
+        listener = bind(config.host, config.port)
+        self._parts.callback(listener.close)
+        journal = self._journal(folder)
+        rig = self.rig = self._rig(folder, board)
+        loop = self.loop = self._loop(folder, journal, rig)
+        self._parts.callback(loop.close)
+        server = self._web(config, folder.secret(), table=loop, listener=listener)
+        self._parts.callback(server.close)
+        try:
+            loop.start()
+        except JournalError as error:
+            raise StartError(str(error)) from error
+        if rig is not None:
+            self._parts.callback(rig.off)
+            rig.start(loop.sink)
+            loop.set_out()
+            self._await_link(loop)
+        host, port = listener.getsockname()[:2]
+        shown = "127.0.0.1" if host == "0.0.0.0" else host
+        self.url = f"http://{shown}:{port}/"
+        loop.ready()
+
+    def _journal(self, folder: DataFolder) -> SqlJournal:
+        url = self.config.database or sqlite_url(folder.path / "journal.db")
+        try:
+            journal = SqlJournal(
+                url, board_id=folder.board_id(), revision=RULES_REVISION, wall=time.time
+            )
+        except JournalError as error:
+            raise StartError(str(error)) from error
+        self._parts.callback(journal.close)
+        return journal
+
+    def _rig(self, folder: DataFolder, board: Board) -> Rig | None:
+        config = self.config
+        rig: Rig
+        if config.board == "none":
+            return None
+        if config.board == "serial":
+            rig = SerialRig(config.device, board)
+        else:
+            rig = VirtualRig(folder.path, board, ring=config.pixels_per_hole, revive=self._set_out)
+        self._parts.callback(rig.close)
+        return rig
+
+    def _loop(self, folder: DataFolder, journal: SqlJournal, rig: Rig | None) -> TableLoop:
+        config = self.config
+        table = Table(
+            REGISTRY,
+            PRESENTERS,
+            journal,
+            self._clock,
+            time.time,
+            random.SystemRandom(),
+            TableSettings(
+                dwell_ms=config.dwell_ms,
+                said_ms=config.said_ms,
+                assistance=config.assistance,
+            ),
+            config.board,
+        )
+        return TableLoop(
+            table,
+            board=config.board,
+            clock=self._clock,
+            sensing=Debounced(
+                self._clock, config.debounce_lift_ms / 1000, config.debounce_put_ms / 1000
+            ),
+            sensors=rig,
+            lights=rig,
+            hands=None if rig is None else rig.hands,
+            recorder=FlightRecorder(folder.path, time.time),
+            failed=self._failed,
+        )
+
+    def _set_out(self) -> None:
+        if self.loop is not None:
+            self.loop.set_out()
+
+    def _await_link(self, loop: TableLoop) -> None:
+        """Wait until the link is up or known to be missing."""
+        until = self._clock.now() + LINK_SECONDS[self.config.board]
+        while self._clock.now() < until:
+            if loop.health().link in ("up", "down", "refused"):
+                return
+            time.sleep(0.01)
+        log.warning("The board has not answered yet; it is tried on and on.")
+
+
+def board_of_kind(kind: str) -> Board:
+    """The board of that physical kind; ConfigError names those that there are."""
+    known: dict[str, Board] = {}
+    for offer in OFFERS.values():
+        for sheet in offer.rules:
+            known |= {name: offer.board(name) for name in sheet.boards}
+    if kind not in known:
+        raise ConfigError(f"board_kind holds {kind!r}: must be one of {', '.join(sorted(known))}.")
+    return known[kind]
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A listening socket; StartError says in one sentence why there is none."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listener = socket.socket(family, kind, protocol)
+    except OSError as error:
+        raise StartError(
+            f"The address {host} cannot be listened on ({error.strerror}); "
+            "choose another with TRACKSIDE_HOST."
+        ) from error
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(128)
+    except OSError as error:
+        listener.close()
+        raise StartError(
+            f"Port {port} on {host} cannot be had ({error.strerror}); "
+            "choose another with TRACKSIDE_PORT, or 0 for any free one."
+        ) from error
+    return listener
+
+
+def run_service(config: Config, web: WebFactory) -> int:
+    """Run in the foreground until SIGTERM or SIGINT; returns the exit status.
+
+    Prints ``ready URL`` on standard output when it can be played; a start that fails is one
+    sentence on standard error and status 2.
+    """
+    logging.basicConfig(
+        level=config.log_level.upper(), format="%(levelname)s %(name)s: %(message)s"
+    )
+    with StopSignal() as stop:
+        stop.install()
+        try:
+            service = Service(config, web, failed=stop.fail)
+            with service:
+                if not stop.wait(0):
+                    print(f"ready {service.url}", flush=True)
+                    stop.wait()
+        except (ConfigError, StartError) as error:
+            print(f"trackside: {error}", file=sys.stderr)
+            return 2
+        return 1 if stop.broken else 0

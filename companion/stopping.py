@@ -1,0 +1,65 @@
+"""Being told to stop: SIGTERM, SIGINT or a part that broke wakes whoever waits."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+from types import FrameType, TracebackType
+from typing import Any, Self
+
+
+class StopSignal:
+    """Waits for the first reason to stop. Install it in the main thread.
+
+    A pipe, because a handler may set no lock that the interrupted wait holds itself.
+    """
+
+    def __init__(self) -> None:
+        self._read, self._write = os.pipe()
+        os.set_blocking(self._write, False)
+        self._before: dict[int, Any] = {}
+        self.broken = False
+
+    def install(self) -> None:
+        """Take SIGTERM and SIGINT over."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            self._before[number] = signal.signal(number, self._handle)
+
+    def fail(self) -> None:
+        """A part of the service broke; from any thread."""
+        self.broken = True
+        self._wake()
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """True when there is a reason to stop, at the latest after ``seconds``."""
+        return bool(select.select([self._read], [], [], seconds)[0])
+
+    def close(self) -> None:
+        """Give the signals back; may be called twice."""
+        while self._before:
+            signal.signal(*self._before.popitem())
+        if self._read >= 0:
+            os.close(self._read)
+            os.close(self._write)
+            self._read = self._write = -1
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _handle(self, number: int, frame: FrameType | None) -> None:
+        self._wake()
+
+    def _wake(self) -> None:
+        try:
+            os.write(self._write, b"!")
+        except (BlockingIOError, OSError):
+            return  # woken often enough already, or closed
