@@ -14,11 +14,12 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import CancelledError, Future
 from concurrent.futures import TimeoutError as FutureTimeout
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import msgspec
 
 from companion.errors import CommandRefused, HandRefused
+from companion.owned import OwnedTable, Recorder
 from companion.sensing import Debounced
 from companion.table.ports import HandsPort, Health
 from companion.table.view import Caller, Command, Outcome, View
@@ -26,7 +27,6 @@ from engine.board import Board
 from hardware.ports import (
     Clock,
     HoleChange,
-    LightFrame,
     LightStrip,
     SensorArray,
     SensorEvent,
@@ -41,63 +41,6 @@ SET_OUT_SECONDS: Final = 2.0
 """How long the loop waits for the virtual board's picture after it set the marbles out."""
 STALE_SECONDS: Final = 0.03
 """While sensors keep talking, views may lag behind the lights by this much."""
-
-
-class OwnedTable(Protocol):
-    """The table as the loop drives it; ``companion.table.table.Table``."""
-
-    @property
-    def seq(self) -> int:
-        """Rises with every visible change."""
-
-    def resume(self) -> None:
-        """Take up the journal's open game."""
-
-    def sensors(self, event: SensorEvent) -> None:
-        """A debounced change, a full picture, or news of the link."""
-
-    def command(self, command: Command, caller: Caller) -> Outcome:
-        """Carry out; raises CommandRefused."""
-
-    def sit(self, seat: int, holder: str) -> Outcome:
-        """Take a seat."""
-
-    def leave(self, holder: str) -> Outcome:
-        """Free a holder's seats."""
-
-    def holder(self, seat: int) -> str | None:
-        """Who has that seat."""
-
-    def tick(self) -> None:
-        """Time has come (``deadline``)."""
-
-    def deadline(self) -> float | None:
-        """Clock time of the next tick that is needed."""
-
-    def view(self, audience: int | None) -> View:
-        """Snapshot for one audience."""
-
-    def lights(self) -> LightFrame:
-        """What the pixels show."""
-
-    def drawing(self) -> Board | None:
-        """The open game's board."""
-
-    def expected_tokens(self) -> Mapping[str, str]:
-        """Hole → token, as the position says."""
-
-
-class Recorder(Protocol):
-    """Where hole changes are kept, unsynced (PP-41)."""
-
-    def event(self, event: SensorEvent) -> None:
-        """A raw sensor event."""
-
-    def note(self, kind: str, data: Mapping[str, Any]) -> None:
-        """A command or a decision."""
-
-    def flush(self) -> None:
-        """Nothing else to do: write what was gathered."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,9 @@ class Registry:
         return game.load(data)
 
 
+RULES_REVISION: Final = "1"
+"""Rises when the same record may replay differently; journals write it beside every action."""
+
 REGISTRY: Final = Registry((FastTrackGame(),))
 """The games of this program."""
 

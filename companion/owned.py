@@ -1,0 +1,67 @@
+"""What the loop drives: the table it owns, and the recorder it tells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from companion.table.view import Caller, Command, Outcome, View
+from engine.board import Board
+from hardware.ports import LightFrame, SensorEvent
+
+
+class OwnedTable(Protocol):
+    """The table as the loop drives it; ``companion.table.table.Table``."""
+
+    @property
+    def seq(self) -> int:
+        """Rises with every visible change."""
+
+    def resume(self) -> None:
+        """Take up the journal's open game."""
+
+    def sensors(self, event: SensorEvent) -> None:
+        """A debounced change, a full picture, or news of the link."""
+
+    def command(self, command: Command, caller: Caller) -> Outcome:
+        """Carry out; raises CommandRefused."""
+
+    def sit(self, seat: int, holder: str) -> Outcome:
+        """Take a seat."""
+
+    def leave(self, holder: str) -> Outcome:
+        """Free a holder's seats."""
+
+    def holder(self, seat: int) -> str | None:
+        """Who has that seat."""
+
+    def tick(self) -> None:
+        """Time has come (``deadline``)."""
+
+    def deadline(self) -> float | None:
+        """Clock time of the next tick that is needed."""
+
+    def view(self, audience: int | None) -> View:
+        """Snapshot for one audience."""
+
+    def lights(self) -> LightFrame:
+        """What the pixels show."""
+
+    def drawing(self) -> Board | None:
+        """The open game's board."""
+
+    def expected_tokens(self) -> Mapping[str, str]:
+        """Hole → token, as the position says."""
+
+
+class Recorder(Protocol):
+    """Where hole changes are kept, unsynced (PP-41)."""
+
+    def event(self, event: SensorEvent) -> None:
+        """A raw sensor event."""
+
+    def note(self, kind: str, data: Mapping[str, Any]) -> None:
+        """A command or a decision."""
+
+    def flush(self) -> None:
+        """Nothing else to do: write what was gathered."""
