@@ -1,0 +1,81 @@
+// The set-up page, live: every choice asks the server for the form as it now is, and only the parts
+// that changed are put in its place. Without this script the same form works by its own buttons.
+
+const form = () => document.querySelector("[data-wizard]");
+
+/** Two players who want the same colours change places, so that no one stands without. */
+function swapSeats(changed) {
+  const seats = [...form().querySelectorAll("[data-seat]")];
+  const before = changed.dataset.before;
+  for (const other of seats) {
+    if (other !== changed && other.value === changed.value) other.value = before;
+  }
+}
+
+function rememberSeats() {
+  for (const seat of form().querySelectorAll("[data-seat]")) seat.dataset.before = seat.value;
+}
+
+function query(extra = {}) {
+  const data = new FormData(form());
+  data.delete("csrf_token");
+  for (const [name, value] of Object.entries(extra)) data.set(name, value);
+  return new URLSearchParams(data).toString();
+}
+
+function step() {
+  return [1, 2, 3].find((n) => form().classList.contains(`step-${n}`)) ?? 1;
+}
+
+let newest = 0;
+
+/** Fetch the form for the present choices and put it in place; the focus stays where it was. */
+async function refresh(extra = {}) {
+  const mine = ++newest;
+  const asked = query({ step: step(), ...extra });
+  let text;
+  try {
+    const answer = await fetch(`/new?${asked}`, { headers: { Accept: "text/html" } });
+    if (!answer.ok) return false;
+    text = await answer.text();
+  } catch {
+    return false;
+  }
+  if (mine !== newest) return true;
+  const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("[data-wizard]");
+  if (!fresh) return false;
+  const focus = document.activeElement?.id;
+  form().replaceWith(document.adoptNode(fresh));
+  rememberSeats();
+  if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+  return true;
+}
+
+document.addEventListener("change", (event) => {
+  const field = event.target;
+  if (!field.closest?.("[data-wizard]")) return;
+  if (field.matches("[data-seat]")) swapSeats(field);
+  if (field.matches("[data-live]")) refresh();
+});
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest?.("button[name=step]");
+  if (!button?.closest("[data-wizard]")) return;
+  event.preventDefault();
+  if (await refresh({ step: button.value })) {
+    window.scrollTo(0, 0);
+    document.getElementById(`step-${button.value}`)?.focus({ preventScroll: true });
+  } else {
+    form().requestSubmit(button);
+  }
+});
+
+// Enter in a name goes on to the next name, never starts the game by surprise.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.matches?.("[name=names]")) return;
+  event.preventDefault();
+  const names = [...form().querySelectorAll("[name=names]")];
+  names[names.indexOf(event.target) + 1]?.focus();
+});
+
+if (form()) rememberSeats();

@@ -1,0 +1,111 @@
+"""What the table's template needs: the view, its words, the drawn board and the script's data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+from markupsafe import Markup
+
+from companion.table.view import Choice, Message, View
+from engine.board import Board
+
+from .board_lights import BADGED, HALO, SEAT_ROLES, disc_defs
+from .board_view import Say, board_svg, names_of
+from .page_words import page_words, with_page_words
+
+ROW_LIMIT = 2
+"""Moves shown as rows of their own before the rest goes into the list of all moves."""
+
+
+def foot_kind(view: View) -> str:
+    """Which foot the state asks for; the page's script chooses in the same order (foot.js)."""
+    if view.game is None:
+        return "none"
+    if view.ask is not None:
+        return "ask"
+    if view.reason is not None:
+        return "wrong"
+    if any(p.winner for p in view.players):
+        return "over"
+    if view.prompt.mood == "correction" and view.owed:
+        return "correction"
+    if view.card is not None and view.in_hand:
+        return "lifted"
+    if view.card is not None and view.choices:
+        return "moves"
+    if view.hand is not None and view.pad:
+        return "hand"
+    if view.pad:
+        return "pad"
+    return "wait"
+
+
+def single_moves(view: View) -> list[Choice]:
+    """The moves of one marble (or swaps); splits are named together as a number of ways."""
+    return [c for c in view.choices if not is_split(c)]
+
+
+def is_split(choice: Choice) -> bool:
+    """Two different marbles move, one after the other (a swap's pairs mirror each other)."""
+    if len(choice.moves) < 2:
+        return False
+    (a, b), (c, d) = choice.moves[0], choice.moves[1]
+    return (a, b) != (d, c)
+
+
+def _json(data: object) -> Markup:
+    """JSON for a data block in the page: no ``<`` can end the element early."""
+    return Markup(msgspec.json.encode(data).decode().replace("<", "\\u003c"))
+
+
+def page_data(view: View, board: Board | None, say: Say, language: str) -> dict[str, Any]:
+    """Words and constants for the script; the board's spaces and routes come by /api/board."""
+    data: dict[str, Any] = {
+        "words": page_words(language),
+        "badged": sorted(BADGED),
+        "halo": dict(HALO),
+        "seatRoles": sorted(SEAT_ROLES),
+        "game": view.game.id if view.game else None,
+        "kind": board.kind if board else None,
+        "seq": view.seq,
+    }
+    if board is not None:
+        names = names_of(board, say)
+        data["names"] = names.holes
+        data["special"] = names.special
+        data["colours"] = names.colours
+    return data
+
+
+def table_context(
+    view: View,
+    board: Board | None,
+    render: Callable[[Message, str], str],
+    language: str = "en",
+) -> Mapping[str, Any]:
+    """Everything ``table.html`` reads, beside the app's own ``csrf_token``, theme and address.
+
+    ``render`` gives the table's messages in a language (``companion.words.render``).
+    """
+    say = with_page_words(render, language)
+
+    def word(key: str, **params: object) -> str:
+        return say(Message(f"page.{key}", {name: str(value) for name, value in params.items()}))
+
+    names = names_of(board, say) if board else None
+    splits = [c for c in view.choices if is_split(c)]
+    return {
+        "view": view,
+        "tell": say,
+        "word": word,
+        "names": names,
+        "language": language,
+        "foot": foot_kind(view),
+        "singles": single_moves(view),
+        "splits": splits,
+        "discs": Markup(disc_defs()),
+        "board_svg": Markup(board_svg(view, board, say)) if board else None,
+        "page_data": _json(page_data(view, board, say, language)),
+    }
