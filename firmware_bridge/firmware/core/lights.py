@@ -91,12 +91,17 @@ def _shade(look: tuple[int, ...], t: int) -> tuple[int, int, int]:
 
 
 class Lights:
-    """The frame that stands, and its rendering. ``frame`` is its number, 0 when there is none."""
+    """The frame that stands, and its rendering.
+
+    ``frame`` is its number, 0 when there is none; ``picture`` counts every change of frame, dark
+    included, so that a pixel driver knows when to render again.
+    """
 
     def __init__(self, holes: int, ring: int = 1) -> None:
         self.holes = holes
         self.ring = ring
         self.frame = 0
+        self.picture = 0
         self.brightness = 255
         self.calm = False
         self.cap = 0
@@ -124,6 +129,7 @@ class Lights:
         self.palette = list(palette)
         self.cells = bytearray(cells)
         self.frame = frame
+        self.picture += 1
         self._rgb = None
 
     def delta(
@@ -154,10 +160,12 @@ class Lights:
             raise ValueError(f"{len(rgb)} bytes for {self.holes * self.ring} pixels")
         self._rgb = bytes(rgb)
         self.frame = frame
+        self.picture += 1
 
     def dark(self) -> None:
         """Forget the frame: everything dark, and the next one must be whole."""
         self.frame = 0
+        self.picture += 1
         self.palette = []
         self.cells = bytearray(self.holes)
         self._since = {}
