@@ -1,0 +1,43 @@
+"""Reads gettext catalogues whose message ids are keys and whose sentences have named parts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+
+from babel.messages.pofile import read_po
+
+
+@cache
+def catalogue(folder: Path, language: str) -> Mapping[str, str]:
+    """Key → sentence of all ``LANGUAGE.po`` and ``LANGUAGE_*.po`` in a folder, read once.
+
+    A key that two files define is an error (ValueError): nobody could tell which one counts.
+    """
+    found: dict[str, str] = {}
+    for path in sorted([*folder.glob(f"{language}.po"), *folder.glob(f"{language}_*.po")]):
+        with path.open("rb") as file:
+            for message in read_po(file, locale=language, abort_invalid=True):
+                if not message.id or not message.string:
+                    continue
+                key = str(message.id)
+                if key in found:
+                    raise ValueError(f"{path.name} defines {key!r} a second time.")
+                found[key] = str(message.string)
+    return MappingProxyType(found)
+
+
+def fill(template: str, params: Mapping[str, object]) -> str:
+    """The sentence with its parts put in; a part that was not given stays visible as ``{name}``.
+
+    >>> fill("{p}, choose a card.", {"p": "Anna"})
+    'Anna, choose a card.'
+    """
+    return template.format_map(_Parts(params))
+
+
+class _Parts(dict[str, object]):
+    def __missing__(self, name: str) -> str:
+        return "{" + name + "}"

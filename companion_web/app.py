@@ -1,0 +1,120 @@
+"""``create_app``: one web app for one table. No globals; nothing runs until a request comes."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from flask import Flask, Response, current_app, request
+from werkzeug.exceptions import HTTPException
+
+from companion.errors import CommandRefused, CompanionError, HandRefused
+from companion.table.ports import TablePort
+from companion.table.view import Message
+
+from .api import api, reply
+from .chrome import page_text
+from .errors import WebError
+from .failures import HTTP_CODES, error_page
+from .pages import pages
+from .parts import jinja_globals
+from .render import Render
+from .schema import ErrorBody, Refusal
+from .security import cookie_name, guard
+from .setup_pages import setup_pages
+from .web import EXTENSION, Web, WebConfig, web
+
+MOST_BYTES = 64 * 1024
+
+
+def create_app(config: WebConfig, *, table: TablePort, render: Render | None = None) -> Flask:
+    """The web app of that table; ``render`` turns its messages into words (None: the
+    catalogues of ``companion.words``).
+
+    Serve it with the options of ``SERVER_OPTIONS``; call ``close_streams`` before stopping.
+    """
+    if len(config.secret_key) < 16:
+        raise ValueError("The web's secret key needs at least 16 letters.")
+    app = Flask(__name__)
+    app.config.update(
+        SECRET_KEY=config.secret_key,
+        SESSION_COOKIE_NAME=cookie_name(config.secret_key),
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_REFRESH_EACH_REQUEST=False,
+        PERMANENT_SESSION_LIFETIME=timedelta(days=30),
+        MAX_CONTENT_LENGTH=MOST_BYTES,
+        MAX_FORM_MEMORY_SIZE=MOST_BYTES,
+    )
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.extensions[EXTENSION] = Web(config, table, render or _catalogue_words())
+    guard(app, config.hosts)
+    app.register_blueprint(api)
+    app.register_blueprint(pages)
+    app.register_blueprint(setup_pages)
+    app.context_processor(jinja_globals)
+    app.register_error_handler(WebError, _web_error)
+    app.register_error_handler(CommandRefused, _command_refused)
+    app.register_error_handler(HandRefused, _hand_refused)
+    app.register_error_handler(CompanionError, _companion_error)
+    app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(Exception, _crash)
+    return app
+
+
+def _catalogue_words() -> Render:
+    from companion.words import render
+
+    return render
+
+
+SERVER_OPTIONS: dict[str, Any] = {"threads": 64, "channel_request_lookahead": 1}
+"""For waitress: a thread for each stream, and word of clients that hung up."""
+
+
+def _answer(refusal: Refusal, status: int) -> Response:
+    """JSON for programs, the one error page for people."""
+    if request.path.startswith("/api/") or request.path == "/health":
+        return reply(ErrorBody(refusal), status)
+    return error_page(refusal, status)
+
+
+def _web_error(error: WebError) -> Response:
+    response = _answer(Refusal(error.code, str(error)), error.status)
+    if error.status == 401:
+        response.headers["WWW-Authenticate"] = "Bearer"
+    return response
+
+
+def _command_refused(error: CommandRefused) -> Response:
+    message = str(error)
+    if error.key is not None:
+        message = web().text(Message(error.key, dict(error.params)))
+    return _answer(Refusal(error.code, message, error.rule), error.status)
+
+
+def _hand_refused(error: HandRefused) -> Response:
+    return _answer(Refusal(error.code, str(error)), 409)
+
+
+def _companion_error(error: CompanionError) -> Response:
+    return _answer(Refusal("service", str(error)), 503)
+
+
+def _http_error(error: HTTPException) -> Response:
+    status = error.code or 500
+    code = HTTP_CODES.get(status, "error")
+    text = page_text(f"error.{status}.text", web().language)
+    if text.startswith("error."):
+        text = error.description or error.name
+    response = _answer(Refusal(code, text), status)
+    for name, value in error.get_headers():
+        if name == "Allow":
+            response.headers[name] = value
+    return response
+
+
+def _crash(error: Exception) -> Response:
+    current_app.logger.error("%s %s failed", request.method, request.path, exc_info=error)
+    return _answer(Refusal("internal", page_text("error.500.text", web().language)), 500)

@@ -1,0 +1,52 @@
+"""What the web raises on purpose. One root; each leaf is also the builtin it resembles."""
+
+from __future__ import annotations
+
+
+class WebError(Exception):
+    """Root of the web's own errors; ``status`` and ``code`` are what the client is told."""
+
+    status = 500
+    code = "internal"
+
+    def __init__(self, message: str, *, code: str | None = None, status: int | None = None) -> None:
+        super().__init__(message)
+        if code is not None:
+            self.code = code
+        if status is not None:
+            self.status = status
+
+
+class Malformed(WebError, ValueError):
+    """A request cannot be read: no JSON object, a missing, unknown or mistyped key (400)."""
+
+    status = 400
+    code = "malformed"
+
+
+class Forbidden(WebError, PermissionError):
+    """A request has no right to be made: foreign origin, stale form, unknown host name (403)."""
+
+    status = 403
+    code = "forbidden"
+
+
+class BadToken(WebError, PermissionError):
+    """The seat token is not one of this table's (401)."""
+
+    status = 401
+    code = "bad-token"
+
+
+class Conflict(WebError, RuntimeError):
+    """Well said, but not now: no virtual board to put hands on, no open game (409)."""
+
+    status = 409
+    code = "conflict"
+
+
+class TooManyStreams(WebError, RuntimeError):
+    """All places of the event stream are taken (503)."""
+
+    status = 503
+    code = "too-many-streams"

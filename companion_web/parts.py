@@ -1,0 +1,70 @@
+"""Small pieces every template uses: words, theme, seat discs, the quiet board."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Final
+
+from flask import request
+from markupsafe import Markup, escape
+
+from companion.presenters.setups import words
+from engine.board import Board
+from engine.look import SEATS, symbol_path
+from engine.svg import board_defs, board_paint, view_box
+
+from .chrome import page_text
+from .web import web
+
+THEME_COOKIE: Final = "trackside_theme"
+THEMES: Final = ("system", "dark", "light")
+
+
+def theme() -> str:
+    """``dark``, ``light``, or ``system`` for whatever the device prefers."""
+    wanted = request.cookies.get(THEME_COOKIE, "system")
+    return wanted if wanted in THEMES else "system"
+
+
+def disc(colour: str, size: int = 24) -> Markup:
+    """A seat's round mark with its symbol, ``size`` pixels wide; decoration beside its name."""
+    return Markup(
+        '<svg class="disc seat-disc seat-{}" viewBox="-12 -12 24 24" width="{}" height="{}" '
+        'aria-hidden="true"><circle r="11.3"/><path fill-rule="evenodd" d="{}"/></svg>'
+    ).format(colour, size, size, symbol_path(colour, 5.6))
+
+
+def colour_name(colour: str) -> str:
+    """The seat colour's name for people; a token of no seat is named by itself."""
+    return setup_text(f"colour.{colour}") if colour in SEATS else colour
+
+
+def quiet_board(board: Board, colours: Collection[str], label: str) -> Markup:
+    """The board with the paint of those colours, nothing lying on it, nothing lit."""
+    drawing = f"<defs>{board_defs(board)}</defs>{board_paint(board, colours)}"
+    return Markup('<svg class="ts-board" viewBox="{}" role="img" aria-label="{}">{}</svg>').format(
+        view_box(board), escape(label), Markup(drawing)
+    )
+
+
+def say(key: str, **params: object) -> str:
+    """One text of the page in the language of this answer."""
+    return page_text(key, web().language, **params)
+
+
+def setup_text(key: str, **params: object) -> str:
+    """One name of a game, rule sheet or board in the language of this answer."""
+    return words(key, web().language, **params)
+
+
+def jinja_globals() -> dict[str, Any]:
+    """What all templates may use."""
+    return {
+        "say": say,
+        "setup_text": setup_text,
+        "disc": disc,
+        "colour_name": colour_name,
+        "quiet_board": quiet_board,
+        "theme": theme(),
+        "language": web().language,
+    }

@@ -1,0 +1,95 @@
+"""Views as the web shows them: the same data, with the words beside each message key.
+
+Rendered and encoded once for each audience, state and language, however many clients read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Lock
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from companion.table.ports import TablePort
+from companion.table.view import HoleView, Message, Prompt, View
+
+Render = Callable[[Message, str], str]
+"""A message in the words of a language (``companion.words.render``)."""
+
+
+class Shown(NamedTuple):
+    """One view as the web shows it: the view, its plain data with words, its JSON."""
+
+    view: View
+    data: dict[str, Any]
+    body: bytes
+
+
+def say(message: Message, render: Render, language: str) -> dict[str, Any]:
+    """``{"key", "params", "text"}``; nested messages stand among the params as their text."""
+    params = dict(message.params)
+    for name, nested in message.nested.items():
+        params[name] = render(nested, language)
+    return {"key": message.key, "params": params, "text": render(message, language)}
+
+
+def plain(value: Any, render: Render, language: str) -> Any:
+    """Any part of a view as plain data, words beside the keys; data of the engine as it is."""
+    if isinstance(value, Message):
+        return say(value, render, language)
+    if isinstance(value, Prompt):
+        rest = {"mood": value.mood, "seat": value.seat, "colour": value.colour}
+        support = None if value.support is None else say(value.support, render, language)
+        return {**say(value.message, render, language), "support": support, **rest}
+    if isinstance(value, HoleView):
+        shown = {name: getattr(value, name) for name in value.__struct_fields__}
+        return {name: text for name, text in shown.items() if text}
+    if isinstance(value, Struct):
+        return {
+            name: plain(getattr(value, name), render, language) for name in value.__struct_fields__
+        }
+    if isinstance(value, tuple):
+        return [plain(item, render, language) for item in value]
+    if isinstance(value, dict):
+        return {name: plain(item, render, language) for name, item in value.items()}
+    return value
+
+
+def plain_view(view: View, render: Render, language: str) -> dict[str, Any]:
+    """A whole view; ``reason`` carries its headline's words itself."""
+    data: dict[str, Any] = plain(view, render, language)
+    if view.reason is not None:
+        reason = data["reason"]
+        message = reason.pop("message")
+        data["reason"] = {**message, **reason}
+    return data
+
+
+class Renderer:
+    """The newest views of a table with their words. Safe to call from any thread."""
+
+    def __init__(self, table: TablePort, render: Render) -> None:
+        self._table = table
+        self._render = render
+        self._cache: dict[tuple[int | None, str], Shown] = {}
+        self._lock = Lock()
+
+    def text(self, message: Message, language: str) -> str:
+        """One message in words."""
+        return self._render(message, language)
+
+    def shown(self, audience: int | None, language: str) -> Shown:
+        """What that audience sees now."""
+        view = self._table.view(audience)
+        slot = (audience, language)
+        with self._lock:
+            cached = self._cache.get(slot)
+            if cached is not None and cached.view.seq == view.seq:
+                return cached
+            data = plain_view(view, self._render, language)
+            fresh = Shown(view, data, msgspec.json.encode(data))
+            if cached is None or cached.view.seq < view.seq:
+                self._cache[slot] = fresh
+            return fresh

@@ -1,0 +1,121 @@
+"""Pages before the game: the set-up of a new one, and taking a seat."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, redirect, render_template, request, session, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.errors import CommandRefused
+from companion.presenters.setups import OFFERS
+
+from .errors import Malformed
+from .seats import caller_of, greet, held_seats
+from .web import web
+from .wizard import LONGEST_NAME, Wizard, read_wizard, values_of
+
+setup_pages = Blueprint("setup", __name__)
+
+LAST_SEATS = "sat"
+"""Session key: the seats this browser held last, offered again after a new game."""
+
+
+@setup_pages.get("/new")
+def new() -> Response:
+    """The set-up; values in the query are live changes, none at all begins with the last game."""
+    greet()
+    values = request.args
+    game = web().table.view(None).game
+    if not values and game is not None:
+        values = MultiDict(values_of(game))
+    return _wizard_page(read_wizard(values))
+
+
+@setup_pages.post("/new")
+def start() -> AnyResponse:
+    """Start the game, or show what does not fit."""
+    greet()
+    wizard = read_wizard(request.form, strict=True)
+    if wizard.errors:
+        return _wizard_page(wizard, status=400)
+    here = web()
+    try:
+        here.table.submit(wizard.command(), caller_of(here.table, here.visitor()))
+    except CommandRefused as refused:
+        return _wizard_page(wizard, refusal=str(refused), status=refused.status)
+    target = "setup.join" if wizard.hands == "virtual" else "pages.table"
+    return redirect(url_for(target), 303)
+
+
+def _wizard_page(wizard: Wizard, *, refusal: str = "", status: int = 200) -> Response:
+    page = render_template(
+        "wizard.html",
+        wizard=wizard,
+        offers=list(OFFERS),
+        drawing=wizard.offer.board(wizard.board),
+        longest_name=LONGEST_NAME,
+        refusal=refusal,
+        game=web().table.view(None).game,
+    )
+    return Response(page, status, mimetype="text/html")
+
+
+@setup_pages.get("/join")
+def join() -> Response:
+    """Take a seat."""
+    greet()
+    return _join_page()
+
+
+@setup_pages.post("/join")
+def sit() -> AnyResponse:
+    """Sit down; when somebody was quicker, say so and show what is free."""
+    greet()
+    here = web()
+    seat = request.form.get("seat", type=int)
+    if seat is None:
+        raise Malformed("Choose a seat first.")
+    try:
+        here.table.sit(seat, here.visitor().holder or "")
+    except CommandRefused as refused:
+        if refused.status != 409:
+            raise
+        return _join_page(refusal=str(refused), status=409)
+    remember(seat)
+    return redirect(url_for("pages.table"), 303)
+
+
+@setup_pages.post("/leave")
+def leave() -> AnyResponse:
+    """Stand up."""
+    greet()
+    here = web()
+    here.table.leave(here.visitor().holder or "")
+    session.pop(LAST_SEATS, None)
+    return redirect(url_for("setup.join"), 303)
+
+
+def remember(seat: int) -> None:
+    """Keep in the browser's session that it sat there."""
+    session[LAST_SEATS] = sorted({*session.get(LAST_SEATS, []), seat})
+
+
+def _join_page(*, refusal: str = "", status: int = 200) -> Response:
+    here = web()
+    visitor = here.visitor()
+    view = here.table.view(None)
+    mine = held_seats(here.table, visitor, view)
+    last = session.get(LAST_SEATS, [])
+    free = [p.seat for p in view.players if here.table.holder(p.seat) is None]
+    page = render_template(
+        "join.html",
+        view=view,
+        drawing=here.table.drawing(),
+        paint=[colour.colour for player in view.players for colour in player.colours],
+        mine=mine,
+        free=free,
+        chosen=next((seat for seat in last if seat in free), None),
+        refusal=refusal,
+        address=url_for("setup.join", _external=True),
+    )
+    return Response(page, status, mimetype="text/html")

@@ -1,0 +1,116 @@
+"""Server-sent events: each client gets the newest view, never a queue of old ones.
+
+A client that reads slowly loses what was overtaken. The number of clients is bounded below the
+server's threads, since each keeps one; places of clients that went away are found when a new one
+asks for a place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from threading import Event, Lock
+
+from companion.table.ports import TablePort
+
+from .errors import TooManyStreams
+
+Payload = Callable[[], tuple[int, bytes]]
+"""The newest state's number and its JSON."""
+
+
+class Stream:
+    """The events of one client, as bytes. Closing it frees its place; may be closed twice."""
+
+    def __init__(
+        self, hub: Hub, payload: Payload, last: int | None, gone: Callable[[], bool]
+    ) -> None:
+        self._hub = hub
+        self._payload = payload
+        self._sent = last
+        self._begun = False
+        self.gone = gone
+        self.news = Event()
+        self.closed = False
+
+    def __iter__(self) -> Iterator[bytes]:
+        return self
+
+    def __next__(self) -> bytes:
+        if not self._begun:
+            self._begun = True
+            # The first bytes go out at once, so that the browser knows the stream is open.
+            return b"retry: 1000\n\n"
+        while not self.closed:
+            # Cleared before the view is fetched: news in between wakes the next round.
+            self.news.clear()
+            seq, body = self._payload()
+            if seq != self._sent:
+                self._sent = seq
+                return b"event: view\nid: %d\ndata: %s\n\n" % (seq, body)
+            if not self.news.wait(self._hub.ping_seconds):
+                return b": ping\n\n"
+        raise StopIteration
+
+    def close(self) -> None:
+        """Stop, and free the place."""
+        self.closed = True
+        self.news.set()
+        self._hub.leave(self)
+
+
+class Hub:
+    """All clients of the event stream, woken by the table until ``close()``."""
+
+    def __init__(self, table: TablePort, most: int, ping_seconds: float) -> None:
+        self._most = most
+        self.ping_seconds = ping_seconds
+        self._clients: set[Stream] = set()
+        self._lock = Lock()
+        self._closed = False
+        self._stop = table.subscribe(self._wake)
+
+    def __len__(self) -> int:
+        return len(self._clients)
+
+    def join(
+        self, payload: Payload, last: int | None = None, gone: Callable[[], bool] | None = None
+    ) -> Stream:
+        """A place for one more client; ``TooManyStreams`` when there is none.
+
+        ``last`` is the state it has seen, ``gone`` tells whether it has hung up meanwhile.
+        """
+        stream = Stream(self, payload, last, gone or (lambda: False))
+        for lost in self._lost() if len(self._clients) >= self._most else ():
+            lost.close()
+        with self._lock:
+            if self._closed or len(self._clients) >= self._most:
+                raise TooManyStreams(
+                    f"{self._most} screens already follow this table; close one of them."
+                )
+            self._clients.add(stream)
+        return stream
+
+    def leave(self, stream: Stream) -> None:
+        """Free a client's place; once is enough, more is harmless."""
+        with self._lock:
+            self._clients.discard(stream)
+
+    def close(self) -> None:
+        """End all streams and take no new ones; may be called twice."""
+        with self._lock:
+            first, self._closed = not self._closed, True
+            clients = list(self._clients)
+        if first:
+            self._stop()
+        for stream in clients:
+            stream.close()
+
+    def _lost(self) -> list[Stream]:
+        with self._lock:
+            return [stream for stream in self._clients if stream.gone()]
+
+    def _wake(self, seq: int) -> None:
+        # Called by the table's loop: only sets flags, fetches nothing.
+        with self._lock:
+            for stream in self._clients:
+                stream.news.set()

@@ -1,0 +1,82 @@
+"""What the routes of one app share: the table, its renderer, its streams, the settings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from flask import Flask, current_app, request
+from msgspec import Struct
+
+from companion.table.ports import TablePort
+from companion.table.view import Message
+
+from .render import Render, Renderer, Shown
+from .seats import Visitor, audience_of, read_visitor
+from .security import SeatTokens
+from .stream import Hub
+
+EXTENSION: Final = "trackside"
+
+
+class WebConfig(Struct, frozen=True, kw_only=True):
+    """Settings of the web.
+
+    ``secret_key``    signs sessions and seat tokens; keep it over restarts, at least 16 letters
+    ``hosts``         names this table answers to beside addresses, single words and home domains
+    ``language``      language of the sentences
+    ``most_streams``  places of the event stream; keep it below the server's threads
+    ``ping_seconds``  silence after which a stream says that it is alive
+    ``rules_folder``  where the rules pages lie; None: ``docs/rules`` beside the packages
+    """
+
+    secret_key: str
+    hosts: tuple[str, ...] = ()
+    language: str = "en"
+    most_streams: int = 48
+    ping_seconds: float = 15.0
+    rules_folder: Path | None = None
+
+
+class Web:
+    """One app's own things; kept in ``app.extensions``."""
+
+    def __init__(self, config: WebConfig, table: TablePort, render: Render) -> None:
+        self.config = config
+        self.table = table
+        self.renderer = Renderer(table, render)
+        self.tokens = SeatTokens(config.secret_key)
+        self.hub = Hub(table, config.most_streams, config.ping_seconds)
+
+    @property
+    def language(self) -> str:
+        """The language of this answer."""
+        return self.config.language
+
+    def visitor(self) -> Visitor:
+        """Who sent this request."""
+        return read_visitor(self.tokens)
+
+    def shown(self, visitor: Visitor, wanted: int | None) -> Shown:
+        """What this visitor sees now."""
+        return self.renderer.shown(audience_of(self.table, visitor, wanted), self.language)
+
+    def text(self, message: Message) -> str:
+        """A message in words."""
+        return self.renderer.text(message, self.language)
+
+
+def web() -> Web:
+    """The current app's own things."""
+    found: Web = current_app.extensions[EXTENSION]
+    return found
+
+
+def wanted_seat() -> int | None:
+    """``?seat=N`` of this request; None when missing or no number."""
+    return request.args.get("seat", type=int)
+
+
+def close_streams(app: Flask) -> None:
+    """End all event streams of an app, so that its server can stop; may be called twice."""
+    app.extensions[EXTENSION].hub.close()

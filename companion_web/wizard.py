@@ -1,0 +1,176 @@
+"""The set-up of a new game as a form: what was chosen, what may be chosen, what does not fit.
+
+Pure: the form's values in, a ``Wizard`` out. Live changes (GET) are bent to what fits; a submitted
+form (POST) is checked, and every error stands under its field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any, Final, Protocol, TypeVar
+
+from companion.presenters.setups import OFFERS, Offer, RulesOffer
+from companion.table.view import GameView, New
+
+LONGEST_NAME: Final = 18
+T = TypeVar("T")
+
+
+class Values(Protocol):
+    """A form or query: several values for a field (werkzeug's MultiDict)."""
+
+    def get(self, key: str) -> str | None:
+        """The first value of a field."""
+
+    def getlist(self, key: str) -> list[str]:
+        """All values of a field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One player of the form."""
+
+    colours: tuple[str, ...]
+    name: str
+    team: int
+
+    @property
+    def value(self) -> str:
+        """The colours as the field ``players`` carries them."""
+        return " ".join(self.colours)
+
+
+@dataclass(frozen=True)
+class Wizard:
+    """The form as it stands; ``errors`` by field name (keys of the page's words)."""
+
+    offer: Offer
+    sheet: RulesOffer
+    board: str
+    hands: str
+    count: int
+    each: int
+    partners: int
+    rows: tuple[Row, ...]
+    first: str
+    step: int
+    errors: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """All colours at the table."""
+        return tuple(colour for row in self.rows for colour in row.colours)
+
+    @property
+    def choices(self) -> tuple[tuple[str, ...], ...]:
+        """What colours a player may be given."""
+        return tuple(combinations(self.offer.sides(self.board), self.each))
+
+    def command(self) -> New:
+        """The command that starts this game."""
+        cut = self.first == "cut"
+        return New(
+            game=self.offer.game,
+            rules=self.sheet.name,
+            board=self.board,
+            players=[list(row.colours) for row in self.rows],
+            teams=[list(team) for team in self.offer.teams(self.count, self.partners)],
+            first=None if cut else int(self.first),
+            hands=self.hands,
+            names=[row.name for row in self.rows],
+            options={"cut": True} if cut else None,
+        )
+
+
+def read_wizard(values: Values, *, strict: bool = False) -> Wizard:
+    """The form from its values; missing ones take what is usual. ``strict`` looks for errors."""
+    offer = OFFERS.get(values.get("game") or "") or next(iter(OFFERS.values()))
+    sheet = offer.sheet(values.get("rules") or "") or offer.rules[0]
+    board = _fit(values.get("board"), sheet.boards, str)
+    count = _fit(values.get("count"), offer.counts(board), int, 4)
+    each = _fit(values.get("each"), offer.colours_each(sheet, board, count), int)
+    partners = _fit(values.get("teams"), offer.team_sizes(sheet, count), int)
+    rows = _rows(values, offer, board, count, each, partners)
+    begins = ("cut", *map(str, range(count))) if sheet.cut else ("0",)
+    return Wizard(
+        offer,
+        sheet,
+        board,
+        _fit(values.get("hands"), ("physical", "virtual"), str),
+        count,
+        each,
+        partners,
+        rows,
+        _fit(values.get("first"), begins, str),
+        _fit(values.get("step"), (1, 2, 3), int),
+        _errors(rows) if strict else _clashes(rows),
+    )
+
+
+def values_of(game: GameView) -> dict[str, list[str]]:
+    """The form's values that would start the same game again."""
+    options: Mapping[str, Any] = game.options
+    players = options.get("players") or []
+    teams = options.get("teams") or []
+    return {
+        "game": [game.name],
+        "rules": [game.rules],
+        "board": [game.board],
+        "hands": [game.hands],
+        "count": [str(len(players))] if players else [],
+        "each": [str(len(players[0]))] if players else [],
+        "teams": [str(len(teams[0]))] if teams else [],
+        "players": [" ".join(colours) for colours in players],
+        "names": list(options.get("names") or []),
+    }
+
+
+def _rows(
+    values: Values, offer: Offer, board: str, count: int, each: int, partners: int
+) -> tuple[Row, ...]:
+    sides = offer.sides(board)
+    usual = offer.usual(board, count, each)
+    told = [tuple(text.split()) for text in values.getlist("players")]
+    fits = len(told) == count and all(
+        len(set(colours)) == each and set(colours) <= set(sides) for colours in told
+    )
+    players: Sequence[tuple[str, ...]] = told if fits else usual
+    names = [" ".join(name.split()) for name in values.getlist("names")]
+    names = [*names, *([""] * count)][:count]
+    # Players are listed clockwise by their first colour (set-up rule of the engine).
+    order = sorted(range(count), key=lambda i: min(sides.index(c) for c in players[i]))
+    team = {seat: n for n, seats in enumerate(offer.teams(count, partners)) for seat in seats}
+    return tuple(
+        Row(tuple(sorted(players[i], key=sides.index)), names[i], team[at])
+        for at, i in enumerate(order)
+    )
+
+
+def _clashes(rows: Sequence[Row]) -> dict[str, str]:
+    colours = [colour for row in rows for colour in row.colours]
+    return {"players": "wizard.error.twice"} if len(set(colours)) < len(colours) else {}
+
+
+def _errors(rows: Sequence[Row]) -> dict[str, str]:
+    errors = _clashes(rows)
+    names = [row.name.casefold() for row in rows if row.name]
+    if any(len(row.name) > LONGEST_NAME for row in rows):
+        errors["names"] = "wizard.error.long_name"
+    elif len(set(names)) < len(names):
+        errors["names"] = "wizard.error.same_name"
+    return errors
+
+
+def _fit(
+    text: str | None, choices: Sequence[T], kind: Callable[[str], T], usual: T | None = None
+) -> T:
+    """The chosen value where it may be chosen, else the usual one, else the first."""
+    try:
+        wanted = kind(text) if text else usual
+    except ValueError:
+        wanted = usual
+    if wanted in choices:
+        return wanted  # type: ignore[return-value]
+    return usual if usual is not None and usual in choices else choices[0]
