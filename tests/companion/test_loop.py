@@ -1,0 +1,484 @@
+"""The loop: one thread owns the table, lights leave first, nothing that goes wrong ends it."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from companion.errors import CommandRefused, HandRefused
+from companion.loop import TableLoop
+from companion.sensing import Debounced
+from companion.table.view import (
+    Act,
+    Caller,
+    Close,
+    Command,
+    GameView,
+    Message,
+    New,
+    Outcome,
+    PlayerView,
+    Prompt,
+    Undo,
+    View,
+)
+from engine.board import Board, Space
+from hardware.mock import MockLights, MockSensors
+from hardware.ports import (
+    HoleChange,
+    LightFrame,
+    LinkChange,
+    LinkState,
+    Look,
+    SensorEvent,
+    SensorSink,
+    Snapshot,
+)
+
+HOLES = 4
+BOARD = Board(
+    "row",
+    tuple(Space(f"h{n}", f"h{n}", "hole", None, n, 0.0) for n in range(HOLES)),
+    {},
+    1.0,
+    (0.0, 0.0, 4.0, 1.0),
+)
+ANYBODY = Caller()
+
+
+class RealClock:
+    def now(self) -> float:
+        return time.monotonic()
+
+
+class RowTable:
+    """A whole little table: counts what it hears, two seats, one game at a time.
+
+    ``trouble`` names what shall go wrong: sensors, command, lights, view, resume.
+    """
+
+    def __init__(self) -> None:
+        self.seq = 1
+        self.trouble = ""
+        self.heard: list[SensorEvent] = []
+        self.threads: set[str] = set()
+        self.ticks = 0
+        self.due: float | None = None
+        self.holders: dict[int, str] = {}
+        self.game: str | None = None
+        self.link = "none"
+        self.order: list[str] = []
+
+    def _in(self, what: str) -> None:
+        self.threads.add(threading.current_thread().name)
+        self.order.append(what)
+        if self.trouble == what:
+            raise RuntimeError(f"{what} went wrong")
+
+    def resume(self) -> None:
+        self._in("resume")
+
+    def sensors(self, event: SensorEvent) -> None:
+        self._in("sensors")
+        self.heard.append(event)
+        if isinstance(event, LinkChange):
+            self.link = event.state.value
+        self.seq += 1
+
+    def command(self, command: Command, caller: Caller) -> Outcome:
+        self._in("command")
+        if isinstance(command, Undo):
+            raise CommandRefused("nothing-to-undo", "There is nothing to take back.")
+        if isinstance(command, New):
+            self.game = command.game
+        if isinstance(command, Close):
+            self.game = None
+        self.seq += 1
+        return Outcome(self.seq)
+
+    def sit(self, seat: int, holder: str) -> Outcome:
+        self._in("sit")
+        self.holders[seat] = holder
+        self.seq += 1
+        return Outcome(self.seq)
+
+    def leave(self, holder: str) -> Outcome:
+        self._in("leave")
+        self.holders = {s: h for s, h in self.holders.items() if h != holder}
+        self.seq += 1
+        return Outcome(self.seq)
+
+    def holder(self, seat: int) -> str | None:
+        return self.holders.get(seat)
+
+    def tick(self) -> None:
+        self._in("tick")
+        self.ticks += 1
+        self.due = None
+        self.seq += 1
+
+    def deadline(self) -> float | None:
+        return self.due
+
+    def view(self, audience: int | None) -> View:
+        self._in("view")
+        game = None
+        if self.game is not None:
+            game = GameView(self.game, 1, "row", "", "row", "physical", 0.0, {})
+        return View(
+            seq=self.seq,
+            seat=audience,
+            game=game,
+            position=None,
+            legal=(),
+            prompt=Prompt(Message("said")),
+            link=self.link,
+            players=(PlayerView(0, "", (), 0), PlayerView(1, "", (), 1)),
+        )
+
+    def lights(self) -> LightFrame:
+        self._in("lights")
+        return LightFrame((Look(0, 0, 0), Look(9, 9, 9)), (self.seq % 2,) * HOLES)
+
+    def drawing(self) -> Board | None:
+        return None if self.game is None else BOARD
+
+    def expected_tokens(self) -> Mapping[str, str]:
+        return {"h0": "A"}
+
+
+class SettingHands:
+    """Hands that set marbles on the mock sensors, as the virtual board's do."""
+
+    def __init__(self, sensors: MockSensors) -> None:
+        self.sensors = sensors
+        self.set: list[tuple[str, tuple[str, ...], dict[str, str]]] = []
+        self.gone = False
+
+    def lift(self, hole: str) -> None:
+        self.sensors.lift(int(hole[1:]))
+
+    def put(self, hole: str, token: str | None = None) -> None:
+        self.sensors.put(int(hole[1:]))
+
+    def set_out(self, board: str, holes: Sequence[str], tokens: Mapping[str, str]) -> None:
+        if self.gone:
+            raise HandRefused("no-board", "The virtual board is gone.")
+        self.set.append((board, tuple(holes), dict(tokens)))
+        for hole in holes:
+            (self.put if hole in tokens else self.lift)(hole)
+
+    def in_hand(self) -> tuple[str, ...]:
+        return ()
+
+    def fault(self, name: str, on: bool) -> None:
+        raise HandRefused("bad-fault", name)
+
+
+class LineRecorder:
+    def __init__(self) -> None:
+        self.lines: list[Any] = []
+        self.flushed = 0
+
+    def event(self, event: SensorEvent) -> None:
+        self.lines.append(event)
+
+    def note(self, kind: str, data: Mapping[str, Any]) -> None:
+        self.lines.append((kind, dict(data)))
+
+    def flush(self) -> None:
+        self.flushed += 1
+
+
+class Set:
+    """A loop with everything round it."""
+
+    def __init__(self, lift: float = 0.0, put: float = 0.0) -> None:
+        self.table = RowTable()
+        self.sensors = MockSensors(HOLES)
+        self.lights = MockLights(HOLES)
+        self.hands = SettingHands(self.sensors)
+        self.recorder = LineRecorder()
+        self.broken = threading.Event()
+        clock = RealClock()
+        self.loop = TableLoop(
+            self.table,
+            board="virtual",
+            clock=clock,
+            sensing=Debounced(clock, lift, put),
+            sensors=self.sensors,
+            lights=self.lights,
+            hands=self.hands,
+            recorder=self.recorder,
+            failed=self.broken.set,
+        )
+
+    def start(self) -> None:
+        self.loop.start()
+        self.sensors.start(self.loop.sink)
+        self.until(lambda: self.loop.health().link == "up")
+
+    def until(self, holds: Callable[[], bool]) -> None:
+        """Wait for the other thread, woken by what it publishes."""
+        news = threading.Event()
+        stop = self.loop.subscribe(lambda seq: news.set())
+        end = time.monotonic() + 5.0
+        while not holds():
+            assert time.monotonic() < end, "the loop did not get there"
+            news.wait(0.02)
+            news.clear()
+        stop()
+
+
+@pytest.fixture
+def room() -> Iterator[Set]:
+    made = Set()
+    yield made
+    made.loop.close()
+
+
+def test_only_the_loops_own_thread_touches_the_table(room: Set) -> None:
+    room.start()
+    room.loop.submit(Act("x"), ANYBODY)
+    room.loop.sit(0, "me")
+    room.loop.view(0)
+    room.sensors.put(2)
+    room.until(lambda: len(room.table.heard) >= 3)
+    assert room.table.threads == {"table"}
+
+
+def test_a_change_reaches_the_table_the_lights_and_the_view(room: Set) -> None:
+    room.start()
+    before = room.loop.view(None).seq
+    frames = len(room.lights.frames)
+    room.sensors.put(2)
+    room.until(lambda: room.loop.view(None).seq > before)
+    assert isinstance(room.table.heard[-1], HoleChange)
+    assert len(room.lights.frames) == frames + 1
+
+
+def test_lights_leave_before_views_are_built(room: Set) -> None:
+    room.start()
+    room.table.order.clear()
+    room.sensors.put(1)
+    room.until(lambda: "view" in room.table.order)
+    assert room.table.order[:3] == ["sensors", "lights", "view"]
+
+
+def test_the_sender_is_answered_after_the_new_view_is_out(room: Set) -> None:
+    room.start()
+    outcome = room.loop.submit(Act("x"), ANYBODY)
+    assert room.loop.view(None).seq >= outcome.seq
+
+
+def test_a_refusal_reaches_the_sender_as_it_is(room: Set) -> None:
+    room.start()
+    with pytest.raises(CommandRefused) as caught:
+        room.loop.submit(Undo(), ANYBODY)
+    assert (caught.value.code, caught.value.status) == ("nothing-to-undo", 409)
+
+
+def test_a_command_that_breaks_is_answered_500_and_logged_and_play_goes_on(
+    room: Set, caplog: pytest.LogCaptureFixture
+) -> None:
+    room.start()
+    room.table.trouble = "command"
+    with caplog.at_level(logging.ERROR), pytest.raises(CommandRefused) as caught:
+        room.loop.submit(Act("x"), ANYBODY)
+    assert (caught.value.code, caught.value.status) == ("internal", 500)
+    assert "command went wrong" in caplog.text
+    room.table.trouble = ""
+    assert room.loop.submit(Act("x"), ANYBODY).seq == room.table.seq
+
+
+@pytest.mark.parametrize("trouble", ["sensors", "lights", "view"])
+def test_a_fault_in_one_step_is_logged_and_the_next_step_works(
+    room: Set, caplog: pytest.LogCaptureFixture, trouble: str
+) -> None:
+    room.start()
+    room.table.trouble = trouble
+    with caplog.at_level(logging.ERROR):
+        room.sensors.put(1)
+        room.until(lambda: f"{trouble} went wrong" in caplog.text)
+    room.table.trouble = ""
+    room.sensors.put(2)
+    room.until(lambda: room.loop.view(None).seq == room.table.seq)
+    assert not room.broken.is_set()
+
+
+def test_a_follower_that_fails_does_not_keep_the_others_from_waking(
+    room: Set, caplog: pytest.LogCaptureFixture
+) -> None:
+    room.start()
+
+    def fails(seq: int) -> None:
+        raise RuntimeError("asleep")
+
+    seen: list[int] = []
+    stop = room.loop.subscribe(fails)
+    room.loop.subscribe(seen.append)
+    with caplog.at_level(logging.ERROR):
+        outcome = room.loop.submit(Act("x"), ANYBODY)
+    assert seen[-1] == outcome.seq
+    stop()
+    room.loop.submit(Act("x"), ANYBODY)
+    assert caplog.text.count("RuntimeError: asleep") == 1
+
+
+def test_a_deadline_ticks_without_any_other_news(room: Set) -> None:
+    room.start()
+    room.table.due = time.monotonic() + 0.01
+    room.loop.submit(Act("x"), ANYBODY)
+    room.until(lambda: room.table.ticks == 1)
+
+
+def test_a_late_tick_is_not_starved_by_busy_sensors(room: Set) -> None:
+    room.start()
+    room.table.due = time.monotonic()
+    room.sensors.put(0)
+    room.until(lambda: room.table.ticks == 1)
+
+
+def test_a_bounce_never_reaches_the_table() -> None:
+    """PP-31: 20 ms for a lift, 40 ms for a put, by device time."""
+    room = Set(lift=0.020, put=0.040)
+    try:
+        room.start()
+        heard = len(room.table.heard)
+        for t, present in ((1.000, True), (1.005, False), (1.012, True)):
+            room.loop.sink(HoleChange(3, present, t))
+        room.loop.sink(HoleChange(2, True, 1.5))
+        room.loop.sink(HoleChange(1, True, 2.5))
+        room.until(lambda: len(room.table.heard) >= heard + 3)
+    finally:
+        room.loop.close()
+    changes = [e for e in room.table.heard[heard:] if isinstance(e, HoleChange)]
+    assert changes == [
+        HoleChange(3, True, 1.012),
+        HoleChange(2, True, 1.5),
+        HoleChange(1, True, 2.5),
+    ]
+
+
+def test_each_audience_gets_its_own_view_and_one_serialisation(room: Set) -> None:
+    room.start()
+    assert room.loop.view(1).seat == 1
+    assert room.loop.view(None).seat is None
+    assert room.loop.view_json(1) is room.loop.view_json(1)
+    assert b'"seat":1' in room.loop.view_json(1)
+    room.loop.submit(Act("x"), ANYBODY)
+    assert room.loop.view(1).seq == room.loop.view(None).seq == room.table.seq
+
+
+def test_seats_are_published_with_the_view(room: Set) -> None:
+    room.start()
+    room.loop.sit(1, "phone")
+    assert room.loop.holder(1) == "phone"
+    room.loop.leave("phone")
+    assert room.loop.holder(1) is None
+
+
+def test_a_new_game_is_set_out_by_the_virtual_hands_as_one_picture(room: Set) -> None:
+    room.start()
+    room.table.heard.clear()
+    room.loop.submit(New(game="row"), ANYBODY)
+    assert room.hands.set == [("row", BOARD.holes, {"h0": "A"})]
+    assert [type(event) for event in room.table.heard] == [Snapshot]
+    assert room.loop.drawing() is BOARD
+    assert room.loop.health().game == "row"
+
+
+def test_hands_that_are_gone_do_not_stop_a_new_game(
+    room: Set, caplog: pytest.LogCaptureFixture
+) -> None:
+    room.start()
+    room.hands.gone = True
+    room.loop.submit(New(game="row"), ANYBODY)
+    assert room.loop.health().game == "row"
+    assert "not set out" in caplog.text
+
+
+def test_commands_that_come_while_marbles_are_set_out_are_not_lost(room: Set) -> None:
+    room.start()
+    answers: list[Outcome] = []
+    senders = [
+        threading.Thread(target=lambda: answers.append(room.loop.submit(Act("x"), ANYBODY)))
+        for _ in range(8)
+    ]
+    for sender in senders:
+        sender.start()
+    room.loop.submit(New(game="row"), ANYBODY)
+    for sender in senders:
+        sender.join(5.0)
+    assert len(answers) == 8
+
+
+def test_the_recorder_hears_raw_changes_and_commands(room: Set) -> None:
+    room.start()
+    room.sensors.put(1)
+    room.loop.submit(Act("x"), ANYBODY)
+    assert HoleChange(1, True, 0.0) in room.recorder.lines
+    assert ("command", {"command": "act", "action": "x"}) in room.recorder.lines
+    assert room.recorder.flushed
+
+
+def test_health_says_starting_until_it_is_told_ready(room: Set) -> None:
+    assert room.loop.health().status == "starting"
+    room.start()
+    assert room.loop.health().status == "starting"
+    room.loop.ready()
+    assert room.loop.health().status == "ready"
+
+
+def test_before_the_start_a_command_is_answered_503(room: Set) -> None:
+    with pytest.raises(CommandRefused) as caught:
+        room.loop.submit(Act("x"), ANYBODY)
+    assert caught.value.status == 503
+
+
+def test_after_the_end_a_command_is_answered_503_and_closing_twice_is_fine(room: Set) -> None:
+    room.start()
+    room.loop.close()
+    room.loop.close()
+    with pytest.raises(CommandRefused) as caught:
+        room.loop.submit(Act("x"), ANYBODY)
+    assert caught.value.status == 503
+
+
+def test_a_resume_that_fails_is_told_to_who_started(room: Set) -> None:
+    room.table.trouble = "resume"
+    with pytest.raises(RuntimeError, match="resume went wrong"):
+        room.loop.start()
+
+
+def test_a_loop_that_breaks_tells_the_service(room: Set, monkeypatch: pytest.MonkeyPatch) -> None:
+    room.start()
+
+    def broken() -> float | None:
+        raise MemoryError("no more")
+
+    monkeypatch.setattr(room.table, "deadline", broken)
+    room.sensors.put(1)
+    assert room.broken.wait(5.0)
+
+
+def test_news_of_the_link_stand_in_the_health(room: Set) -> None:
+    room.start()
+    room.sensors.unplug()
+    room.until(lambda: room.loop.health().link == "down")
+    assert room.table.heard[-1] == LinkChange(LinkState.DOWN, "The board's cable is out.")
+
+
+def test_the_sink_only_queues(room: Set) -> None:
+    """A sensor thread must never wait for the table."""
+    sink: SensorSink = room.loop.sink
+    started = time.monotonic()
+    for _ in range(1000):
+        sink(HoleChange(0, True, 0.0))
+    assert time.monotonic() - started < 1.0
+    assert room.table.heard == []
