@@ -1,0 +1,70 @@
+"""The rules: games, positions, actions and events. Pure: no I/O, clock, threads or randomness."""
+
+from .action import CHANCE_SEAT, NO_PARAMS, Action, Displacement
+from .board import Board, Place, Space
+from .errors import (
+    BadConfig,
+    BadPosition,
+    BadRecord,
+    EngineError,
+    IllegalAction,
+    Malformed,
+    UnknownGame,
+    UnknownOp,
+)
+from .events import Captured, Event, Moved, SentBack, Swapped, TokenMove, TurnPassed, Won
+from .game import (
+    CHANCE,
+    OVER,
+    Applied,
+    ChanceRequest,
+    Explanation,
+    Game,
+    Nobody,
+    Option,
+    Position,
+    Seat,
+    ToAct,
+)
+from .registry import REGISTRY, Registry, games, load
+
+__all__ = [
+    "CHANCE",
+    "CHANCE_SEAT",
+    "NO_PARAMS",
+    "OVER",
+    "REGISTRY",
+    "Action",
+    "Applied",
+    "BadConfig",
+    "BadPosition",
+    "BadRecord",
+    "Board",
+    "Captured",
+    "ChanceRequest",
+    "Displacement",
+    "EngineError",
+    "Event",
+    "Explanation",
+    "Game",
+    "IllegalAction",
+    "Malformed",
+    "Moved",
+    "Nobody",
+    "Option",
+    "Place",
+    "Position",
+    "Registry",
+    "Seat",
+    "SentBack",
+    "Space",
+    "Swapped",
+    "ToAct",
+    "TokenMove",
+    "TurnPassed",
+    "UnknownGame",
+    "UnknownOp",
+    "Won",
+    "games",
+    "load",
+]

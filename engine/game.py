@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from .action import Action
@@ -149,6 +150,13 @@ class Position(ABC):
         return self.legal()
 
 
+class Option(NamedTuple):
+    """One key of ``Game.new``: its JSON types and whether a request must have it."""
+
+    types: tuple[type, ...]
+    required: bool
+
+
 class Game(ABC):
     """A game: rules and options → first position; also reads positions back."""
 
@@ -156,6 +164,10 @@ class Game(ABC):
     profiles: tuple[str, ...]
     seating: str
     """``identity``, ``order`` or ``ring``: which mapping place ↔ hole it uses."""
+    options: Mapping[str, Option] = MappingProxyType({})
+    """Keys of ``new`` besides ``game``; a front answers ``malformed`` where a type is wrong."""
+    ranks: tuple[str, ...] = ()
+    """Names of the cards that a hand beside a position may hold."""
 
     @abstractmethod
     def new(self, options: Mapping[str, object]) -> Position:

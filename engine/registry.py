@@ -32,8 +32,10 @@ class Registry:
         """A position of any game, told by its key ``game``; BadPosition names what is wrong."""
         if not isinstance(data, Mapping):
             raise BadPosition("a position is an object with the key game")
+        if "game" not in data:
+            raise BadPosition("game: missing")
         try:
-            game = self.game(data.get("game", ""))
+            game = self.game(data["game"])
         except UnknownGame as unknown:
             raise BadPosition(f"game: {unknown}") from None
         return game.load(data)

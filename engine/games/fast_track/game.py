@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from ...errors import BadConfig, BadPosition
-from ...game import Game, Position
+from ...game import Game, Option, Position
 from .position import FastTrackPosition
 from .profiles import PROFILES
 from .reading import Wrong, first_marbles, is_number, read_position, read_setup, shown
+from .track import RANKS
 
-OPTIONS: Final = frozenset({"game", "rules", "board", "players", "teams", "first", "hands"})
-"""Keys that ``new`` knows."""
+OPTIONS: Final = MappingProxyType(
+    {
+        "rules": Option((str,), True),
+        "board": Option((str,), True),
+        "players": Option((list, tuple), True),
+        "teams": Option((list, tuple), False),
+        "first": Option((int,), False),
+        "hands": Option((str,), False),
+    }
+)
+"""Keys that ``new`` knows, besides ``game``."""
 
 
 class FastTrackGame(Game):
@@ -21,6 +32,8 @@ class FastTrackGame(Game):
     name = "fast_track"
     profiles = tuple(PROFILES)
     seating = "identity"
+    options = OPTIONS
+    ranks = RANKS
 
     def new(self, options: Mapping[str, object]) -> Position:
         """First position. Keys ``rules board players``, and if wanted ``teams first hands``.
@@ -55,8 +68,8 @@ class FastTrackGame(Game):
 def first_position(options: Mapping[str, object]) -> FastTrackPosition:
     """FT-5, FT-6, BF-1: the position in which ``first`` (default 0) begins; Wrong otherwise."""
     for key in options:
-        if key not in OPTIONS:
-            raise Wrong(f"{shown(key)}: unknown key; known are {', '.join(sorted(OPTIONS))}")
+        if key not in OPTIONS and key != "game":
+            raise Wrong(f"{shown(key)}: unknown key; known are {', '.join(OPTIONS)}")
     if options.get("game", "fast_track") != "fast_track":
         raise Wrong(f"game: {shown(options['game'])} is not fast_track")
     setup = read_setup(options)

@@ -1,0 +1,121 @@
+"""Runs files of rule cases. A *form* knows the cases of one rules text by their keys."""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from .errors import EngineError
+from .registry import REGISTRY, Registry
+
+Case = Mapping[str, object]
+
+
+class UnreadableCases(EngineError, ValueError):
+    """A case file is no JSON, or has the form of no rules text known here."""
+
+    code = "unreadable-cases"
+
+
+class Form(ABC):
+    """The cases of one rules text. ``keys``: all keys a case may have."""
+
+    name: str
+    keys: frozenset[str]
+
+    @abstractmethod
+    def recognises(self, case: Case) -> bool:
+        """Whether this looks like a case of the form."""
+
+    @abstractmethod
+    def check(self, case: Case) -> str | None:
+        """None when the case holds, else ``expected … got …``."""
+
+
+class PositionForm(Form):
+    """``{"position", "legal", "apply", "after"}``: all legal actions, and one of them applied."""
+
+    name = "position"
+    keys = frozenset({"id", "position", "legal", "apply", "after"})
+
+    def __init__(self, registry: Registry = REGISTRY) -> None:
+        self.registry = registry
+
+    def recognises(self, case: Case) -> bool:
+        return "position" in case
+
+    def check(self, case: Case) -> str | None:
+        for key in ("position", "legal", "apply", "after"):
+            if key not in case:
+                return f"expected the key {key} got none"
+        action = case["apply"]
+        if not isinstance(action, str):
+            return f"expected a text as apply got {exact(action)}"
+        try:
+            position = self.registry.load(case["position"])
+            legal = sorted(action.text for action in position.legal())
+            if exact(legal) != exact(case["legal"]):
+                return f"expected {exact(case['legal'])} got {exact(legal)}"
+            after = position.apply(action).position.to_json()
+        except EngineError as error:
+            return f"expected a position and its action {action!r} got {error.code}: {error}"
+        if exact(after) != exact(case["after"]):
+            return f"expected {exact(case['after'])} got {exact(after)}"
+        return None
+
+
+FORMS: Final[tuple[Form, ...]] = (PositionForm(),)
+"""The forms known here; a game with cases of its own form adds its line."""
+
+
+def exact(value: object) -> str:
+    """A value as text: ``1``, ``1.0`` and ``true`` differ, the order of keys makes no difference."""
+    return json.dumps(value, sort_keys=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one case: its id or its number from 1, and the failure or None."""
+
+    name: str
+    failure: str | None
+
+
+def read_cases(text: bytes | str, forms: Sequence[Form] = FORMS) -> tuple[Form, list[object]]:
+    """The cases of a file's content and their form; UnreadableCases says why it is none."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise UnreadableCases(f"no JSON: {error}") from None
+    cases = data.get("cases") if isinstance(data, dict) else None
+    if not isinstance(cases, list):
+        raise UnreadableCases("no object with a list of cases")
+    for form in forms:
+        if any(isinstance(case, dict) and form.recognises(case) for case in cases):
+            return form, cases
+    known = ", ".join(form.name for form in forms)
+    raise UnreadableCases(f"cases of an unknown form; known: {known}")
+
+
+def run_case(form: Form, case: object, number: int) -> Outcome:
+    """Check one case; a key that the form does not know is a failure."""
+    if not isinstance(case, dict):
+        return Outcome(str(number), f"expected an object got {exact(case)}")
+    name = case.get("id", number)
+    text = name if isinstance(name, str) else exact(name)
+    unknown = sorted(key for key in case if key not in form.keys)
+    if unknown:
+        return Outcome(text, f"expected only keys of the form {form.name} got {unknown[0]}")
+    try:
+        return Outcome(text, form.check(case))
+    except RecursionError:
+        return Outcome(text, "expected a position got one nested too deeply")
+
+
+def run_cases(text: bytes | str, forms: Sequence[Form] = FORMS) -> list[Outcome]:
+    """All outcomes of a file's content in its order; UnreadableCases when it is none."""
+    form, cases = read_cases(text, forms)
+    return [run_case(form, case, number) for number, case in enumerate(cases, 1)]

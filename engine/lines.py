@@ -1,0 +1,196 @@
+"""The JSON Lines front of the engine: one request a line, one answer a line (``trackside engine``).
+
+>>> answer('{"id": 7, "op": "legal", "position": 5}')
+'{"id": 7, "error": {"code": "malformed", "message": "position: an object is needed, not 5"}}'
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import BinaryIO, Final
+
+from .action import Action
+from .errors import EngineError, Malformed, UnknownGame, UnknownOp
+from .game import Position
+from .perft import perft
+from .registry import REGISTRY, Registry
+
+DEEPEST: Final = 100
+"""Largest ``depth`` of op perft."""
+
+Request = Mapping[str, object]
+
+
+def serve(source: BinaryIO, sink: BinaryIO, registry: Registry = REGISTRY) -> None:
+    """Answer each line of ``source`` on ``sink``, in order and flushed; blank lines give none."""
+    for line in source:
+        if line.strip():
+            sink.write(answer(line, registry).encode("ascii") + b"\n")
+            sink.flush()
+
+
+def answer(line: bytes | str, registry: Registry = REGISTRY) -> str:
+    """The answer to one request as one line of JSON. Whatever comes in, an answer goes out."""
+    name: object = None
+    try:
+        request = parse(line)
+        name = request.get("id")
+        return _text({"id": name, **respond(request, registry)})
+    except EngineError as error:
+        return _failure(name, error.code, str(error))
+    except RecursionError:
+        return _failure(None, Malformed.code, "nested too deeply")
+    except Exception as error:
+        # The front is the last line: a fault of ours is reported and the next request served.
+        return _failure(name, "internal-error", f"{type(error).__name__}: {error}")
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, allow_nan=False)
+
+
+def _failure(name: object, code: str, message: str) -> str:
+    try:
+        return _text({"id": name, "error": {"code": code, "message": message}})
+    except (RecursionError, ValueError):
+        return _text({"id": None, "error": {"code": code, "message": message}})
+
+
+def parse(line: bytes | str) -> dict[str, object]:
+    """The request as an object; Malformed for all else (bad UTF-8, NaN, too large a number)."""
+    try:
+        text = line if isinstance(line, str) else line.decode("utf-8")
+        value = json.loads(text, parse_constant=_no_constant, parse_float=_finite)
+    except UnicodeDecodeError as error:
+        raise Malformed(f"no UTF-8: {error.reason} at byte {error.start}") from None
+    except RecursionError:
+        raise Malformed("nested too deeply") from None
+    except ValueError as error:
+        raise Malformed(f"no JSON: {error}") from None
+    if not isinstance(value, dict):
+        raise Malformed("a request is a JSON object")
+    return value
+
+
+def _no_constant(name: str) -> object:
+    raise ValueError(f"{name} is no JSON value")
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if value in (float("inf"), float("-inf")):
+        raise ValueError("a number is too large")
+    return value
+
+
+def respond(request: Request, registry: Registry = REGISTRY) -> dict[str, object]:
+    """The answer's keys without ``id``; EngineError says what is wrong with the request."""
+    op = need(request, "op", str, "a text")
+    assert isinstance(op, str)
+    handler = OPS.get(op)
+    if handler is None:
+        raise UnknownOp(f"op {op!r:.60} is none of {', '.join(OPS)}")
+    return handler(request, registry)
+
+
+def need(request: Request, key: str, kind: type | tuple[type, ...], what: str) -> object:
+    """A key of the request, of that type; Malformed otherwise. A boolean is no number."""
+    if key not in request:
+        raise Malformed(f"{key}: missing; {what} is needed")
+    value = request[key]
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise Malformed(f"{key}: {what} is needed, not {_shown(value)}")
+    return value
+
+
+def _shown(value: object) -> str:
+    text = json.dumps(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _position(request: Request, registry: Registry) -> Position:
+    return registry.load(need(request, "position", dict, "an object"))
+
+
+def _new(request: Request, registry: Registry) -> dict[str, object]:
+    name = need(request, "game", str, "the game's name")
+    assert isinstance(name, str)
+    try:
+        game = registry.game(name)
+    except UnknownGame as unknown:
+        raise EngineError(f"game: {unknown}", code="bad-config") from None
+    for key, option in game.options.items():
+        if key in request or option.required:
+            need(request, key, option.types, _WORDS[option.types[0]])
+    # Dealt hands stand beside a position here, so how they are held is no matter of this front.
+    options = {key: value for key, value in request.items() if key not in ("id", "op", "hands")}
+    return {"position": game.new(options).to_json()}
+
+
+_WORDS: Final = {str: "a text", list: "a list", int: "a number", dict: "an object"}
+
+
+def _legal(request: Request, registry: Registry) -> dict[str, object]:
+    position = _position(request, registry)
+    actions = position.legal()
+    if "hand" in request:
+        hand = _hand(request, registry.game(position.game).ranks)
+        actions = [action for action in actions if not action.prelude or _card(action) in hand]
+    return {"legal": sorted(action.text for action in actions)}
+
+
+def _hand(request: Request, ranks: tuple[str, ...]) -> set[str]:
+    """FT-8: the ranks held; Malformed when one is no rank."""
+    cards = need(request, "hand", list, "a list of ranks")
+    assert isinstance(cards, list)
+    hand: set[str] = set()
+    for card in cards:
+        if not isinstance(card, str) or card not in ranks:
+            raise Malformed(f"hand: {_shown(card)} is none of {' '.join(ranks) or 'no ranks'}")
+        hand.add(card)
+    return hand
+
+
+def _card(action: Action) -> str | None:
+    return action.params.get("card")
+
+
+def _apply(request: Request, registry: Registry) -> dict[str, object]:
+    action = need(request, "action", str, "a text")
+    assert isinstance(action, str)
+    position, events = _position(request, registry).apply(action)
+    return {"position": position.to_json(), "events": [event.to_json() for event in events]}
+
+
+def _explain(request: Request, registry: Registry) -> dict[str, object]:
+    frm = need(request, "from", str, "a hole")
+    to = need(request, "to", str, "a hole")
+    assert isinstance(frm, str)
+    assert isinstance(to, str)
+    return _position(request, registry).explain(frm, to).to_json()
+
+
+def _perft(request: Request, registry: Registry) -> dict[str, object]:
+    depth = need(request, "depth", int, "a number")
+    assert isinstance(depth, int)
+    if not 0 <= depth <= DEEPEST:
+        raise Malformed(f"depth: a number from 0 to {DEEPEST} is needed, not {_shown(depth)}")
+    return {"nodes": perft(_position(request, registry), depth)}
+
+
+def _svg(request: Request, registry: Registry) -> dict[str, object]:
+    from .svg import svg
+
+    return {"svg": svg(_position(request, registry))}
+
+
+OPS: Final[Mapping[str, Callable[[Request, Registry], dict[str, object]]]] = {
+    "new": _new,
+    "legal": _legal,
+    "apply": _apply,
+    "explain": _explain,
+    "perft": _perft,
+    "svg": _svg,
+}
+"""What the front can be asked."""
