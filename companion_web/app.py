@@ -11,6 +11,7 @@ from werkzeug.exceptions import HTTPException
 from companion.errors import CommandRefused, CompanionError, HandRefused
 from companion.table.ports import TablePort
 from companion.table.view import Message
+from companion.words import render as render_words
 
 from .api import api, reply
 from .chrome import page_text
@@ -48,7 +49,7 @@ def create_app(config: WebConfig, *, table: TablePort, render: Render | None = N
     )
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.extensions[EXTENSION] = Web(config, table, render or _catalogue_words())
+    app.extensions[EXTENSION] = Web(config, table, render or render_words)
     guard(app, config.hosts)
     app.register_blueprint(api)
     app.register_blueprint(pages)
@@ -61,12 +62,6 @@ def create_app(config: WebConfig, *, table: TablePort, render: Render | None = N
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(Exception, _crash)
     return app
-
-
-def _catalogue_words() -> Render:
-    from companion.words import render
-
-    return render
 
 
 SERVER_OPTIONS: dict[str, Any] = {"threads": 64, "channel_request_lookahead": 1}

@@ -34,7 +34,7 @@ def board_json(board: Board, own: str | None = None) -> dict[str, Any]:
             for place in board.places.values()
             if place.holes != (place.id,)
         },
-        "neighbours": board.neighbours,
+        "neighbours": dict(board.neighbours),
         "routes": keyboard_routes(board, own),
     }
 

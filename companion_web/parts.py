@@ -9,6 +9,7 @@ from flask import request
 from markupsafe import Markup, escape
 
 from companion.presenters.setups import words
+from companion.table.view import Message
 from engine.board import Board
 from engine.look import SEATS, symbol_path
 from engine.svg import board_defs, board_paint, view_box
@@ -36,7 +37,7 @@ def disc(colour: str, size: int = 24) -> Markup:
 
 def colour_name(colour: str) -> str:
     """The seat colour's name for people; a token of no seat is named by itself."""
-    return setup_text(f"colour.{colour}") if colour in SEATS else colour
+    return web().text(Message(f"colour.{colour}")) if colour in SEATS else colour
 
 
 def quiet_board(board: Board, colours: Collection[str], label: str) -> Markup:
