@@ -1,0 +1,1 @@
+"""What measures and proves the product: benches, simulated hands."""

@@ -1,0 +1,169 @@
+"""``trackside bench latency``: from a change at the serial port to its light at the serial port.
+
+The service is a child process on a real pseudo-terminal; the bench plays the board with the
+firmware's own codec (PP-30). Once without debounce and once with, both with the journal on disk.
+Bare echo of the terminal and one commit of the journal stand beside, as what cannot be undercut.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import select
+import subprocess
+import sys
+import tempfile
+import time
+import tty
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from companion.config import Config
+from companion.store import SqlJournal, sqlite_url
+
+from .bench_board import BenchBoard
+from .bench_play import BenchPlay
+from .figures import Row, percentile, print_json, print_table
+from .under_test import ROOT, ServiceFailed, ServiceUnderTest
+
+HOLES: Final = 133
+GESTURES: Final = 200
+ECHO_BYTES: Final = 20
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Options of the bench."""
+    parser.add_argument("--load", type=int, default=0, metavar="BROWSERS", help="clients following")
+    parser.add_argument(
+        "--pixels", type=int, default=HOLES, metavar="N", help="pixels, a multiple of the holes"
+    )
+    parser.add_argument("--gestures", type=int, default=GESTURES, help="puts a row (200)")
+    parser.add_argument("--seed", type=int, default=1, help="of the moves played")
+    parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measure and print; 1 when the service under test failed, 2 for options that cannot be."""
+    if args.pixels < HOLES or args.pixels % HOLES or args.pixels // HOLES > 8:
+        print(
+            f"trackside: --pixels takes {HOLES} to {8 * HOLES} in steps of {HOLES}, "
+            f"not {args.pixels}.",
+            file=sys.stderr,
+        )
+        return 2
+    if args.load < 0 or args.gestures < 1:
+        print("trackside: --load and --gestures take numbers from 0 and 1 up.", file=sys.stderr)
+        return 2
+    started = time.monotonic()
+    try:
+        rows = measure(args.gestures, args.load, args.pixels, args.seed)
+    except ServiceFailed as error:
+        print(f"trackside: the service under test failed: {error}", file=sys.stderr)
+        return 1
+    if args.json:
+        print_json("bench latency", args.seed, time.monotonic() - started, rows)
+    else:
+        print_table(rows)
+    return 0
+
+
+def measure(gestures: int, browsers: int, pixels: int, seed: int) -> list[Row]:
+    """All rows; times in milliseconds."""
+    plain = Config()
+    rows: list[Row] = []
+    for lift, put in ((0, 0), (plain.debounce_lift_ms, plain.debounce_put_ms)):
+        timed = timed_service(gestures, browsers, pixels // HOLES, seed, lift, put)
+        for name, wait in (("lift_to_light", lift), ("put_to_accepted", put)):
+            rows.append(_row(name, timed[name], pixels, browsers, wait))
+    rows.append(_row("echo", echo(gestures), None, None, None))
+    rows.append(_row("commit", commits(gestures), None, None, None))
+    return rows
+
+
+def timed_service(
+    gestures: int, browsers: int, ring: int, seed: int, lift_ms: int, put_ms: int
+) -> Mapping[str, Sequence[float]]:
+    """Seconds of each lift and put through a service of its own."""
+    with BenchBoard(HOLES, ring=ring) as board:
+        settings = {
+            "board": "serial",
+            "device": board.port,
+            "pixels_per_hole": ring,
+            "debounce_lift_ms": lift_ms,
+            "debounce_put_ms": put_ms,
+        }
+        with ServiceUnderTest(settings, pump=board.pump) as service:
+            play = BenchPlay(service, board, random.Random(seed))
+            if browsers:
+                # The streams begin with a whole view; a game must be there to be seen.
+                play.time(1)
+                service.follow(browsers)
+            timed = play.time(gestures)
+            if not service.following():
+                raise ServiceFailed("a browser lost its stream")
+    return timed._asdict()
+
+
+def echo(count: int) -> list[float]:
+    """Seconds for a few bytes there and back over a pseudo-terminal, nothing else done."""
+    ours, theirs = os.openpty()
+    tty.setraw(theirs)
+    child = subprocess.Popen(
+        [sys.executable, "-m", "companion.proof.echo", os.ttyname(theirs)],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    times = []
+    try:
+        for n in range(count + 1):
+            started = time.monotonic()
+            os.write(ours, bytes(ECHO_BYTES))
+            back = 0
+            while back < ECHO_BYTES:
+                if not select.select([ours], [], [], 10.0)[0]:
+                    raise ServiceFailed("the terminal does not echo")
+                back += len(os.read(ours, 4096))
+            if n:  # the first waits for the child to start
+                times.append(time.monotonic() - started)
+    finally:
+        child.terminate()
+        child.wait()
+        os.close(ours)
+        os.close(theirs)
+    return times
+
+
+def commits(count: int) -> list[float]:
+    """Seconds for one action with its checkpoint, written as in a game, on this disk."""
+    times = []
+    with tempfile.TemporaryDirectory(prefix="trackside-bench-") as folder:
+        journal = SqlJournal(
+            sqlite_url(Path(folder) / "journal.db"), board_id="bench", revision="", wall=time.time
+        )
+        journal.open_game({}, {})
+        position = {"marbles": {c: ["p", "p", f"{c}9", f"{c}12"] for c in "ABCDEF"}}
+        for _ in range(count):
+            started = time.monotonic()
+            journal.append("action", "A9-B2", {"seat": 0}, position)
+            times.append(time.monotonic() - started)
+        journal.close()
+    return times
+
+
+def _row(
+    name: str,
+    seconds: Sequence[float],
+    pixels: int | None,
+    browsers: int | None,
+    debounce_ms: int | None,
+) -> Row:
+    return {
+        "name": name,
+        "pixels": pixels,
+        "browsers": browsers,
+        "n": len(seconds),
+        "p50_ms": round(1000 * percentile(seconds, 0.5), 3),
+        "p99_ms": round(1000 * percentile(seconds, 0.99), 3),
+        "debounce_ms": debounce_ms,
+    }

@@ -1,0 +1,152 @@
+"""Moves that a bench can time: a game played through the serial port, one clear move after another.
+
+*Clear*: one marble goes to one hole, nothing is captured, and with that card no other move begins at
+the same place. Such a put is accepted at once (PP-2), so it shows the service and not the dwell.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final, NamedTuple
+
+from companion.presenters.setups import OFFERS
+from engine.action import Action
+from engine.board import Board
+from engine.game import Position
+from engine.registry import REGISTRY
+
+from .bench_board import BenchBoard
+from .under_test import ServiceFailed, ServiceUnderTest
+
+WAIT_SECONDS: Final = 2.0
+"""How long a light frame may take before the bench calls it missing."""
+
+
+class ClearMove(NamedTuple):
+    """A card and its move; ``frm`` and ``to`` are hole numbers."""
+
+    card: Action
+    move: Action
+    frm: int
+    to: int
+
+
+class Timed(NamedTuple):
+    """Seconds from change to light frame."""
+
+    lift_to_light: list[float]
+    put_to_accepted: list[float]
+
+
+class BenchPlay:
+    """Plays the first game of the list, two players, on the bench's own board."""
+
+    def __init__(self, service: ServiceUnderTest, board: BenchBoard, rng: random.Random) -> None:
+        self._service = service
+        self._wire = board
+        self._rng = rng
+        offer = next(iter(OFFERS.values()))
+        sheet = offer.rules[0]
+        kind = sheet.boards[0]
+        self.board: Board = offer.board(kind)
+        self._numbers = {hole: n for n, hole in enumerate(self.board.holes)}
+        self._new = {
+            "command": "new",
+            "game": offer.game,
+            "rules": sheet.name,
+            "board": kind,
+            "players": [list(colours) for colours in offer.usual(kind, 2, 1)],
+        }
+        self._tokens: list[str] = []
+
+    def time(self, gestures: int) -> Timed:
+        """Time that many lifts and as many puts; every second lift is put back first."""
+        timed = Timed([], [])
+        self._begin()
+        while len(timed.put_to_accepted) < gestures:
+            position = self._position()
+            clear = self._choose(position)
+            if clear is None:
+                self._begin()
+                continue
+            self._send(clear.card)
+            self._wire.settle()
+            if len(timed.lift_to_light) < gestures // 2:
+                timed.lift_to_light.append(self._lift(clear.frm))
+                self._wire.change(clear.frm, True)
+                self._wire.settle(0.08)
+            timed.lift_to_light.append(self._lift(clear.frm))
+            self._wire.settle()
+            timed.put_to_accepted.append(self._put(clear))
+            self._wire.settle()
+        return timed
+
+    def _begin(self) -> None:
+        """A new game, its marbles set out on the bench's board."""
+        self._service.post("/api/commands", self._new)
+        self._tokens = [
+            self._service.post("/api/seats", {"seat": seat})["token"]
+            for seat in range(len(self._position().seats))
+        ]
+        full = []
+        for place, tokens in self._position().occupancy().items():
+            holes = self.board.places[place].holes
+            full += [self._numbers[hole] for hole in holes[: len(tokens)]]
+        self._wire.set_out(full)
+        self._wire.settle(0.15)
+
+    def _position(self) -> Position:
+        self._wire.pump(0.0)
+        return REGISTRY.load(self._service.get("/api/table")["position"])
+
+    def _send(self, action: Action) -> None:
+        body = {"command": "act", "action": action.text}
+        self._service.post("/api/commands", body, self._tokens[action.seat])
+
+    def _choose(self, position: Position) -> ClearMove | None:
+        """One clear move; None when the game is over or no card gives any."""
+        found = []
+        for card in position.legal():
+            if card.prelude:
+                moves = position.apply(card).position
+                found += [c for m in moves.legal() if (c := self._clear(card, m, moves))]
+        return self._rng.choice(found) if found else None
+
+    def _clear(self, card: Action, move: Action, position: Position) -> ClearMove | None:
+        if len(move.displacements) != 1:
+            return None
+        frm, to = move.displacements[0]
+        others = [
+            other
+            for other in position.legal()
+            if other is not move and any(d.frm == frm for d in other.displacements)
+        ]
+        moved = [m for event in position.apply(move).events for m in event.moved]
+        if others or len(moved) != 1:
+            return None
+        full = [self._numbers[h] for h in self.board.places[frm].holes]
+        full = [n for n in full if n in self._wire.occupied]
+        free = [self._numbers[h] for h in self.board.places[to].holes]
+        free = [n for n in free if n not in self._wire.occupied]
+        return ClearMove(card, move, full[0], free[0]) if full and free else None
+
+    def _lift(self, hole: int) -> float:
+        started = self._wire.change(hole, False)
+        return self._lit(started, f"lifting hole {hole}")
+
+    def _put(self, clear: ClearMove) -> float:
+        before = self._service.get("/api/table")["position"]
+        self._wire.settle()
+        started = self._wire.change(clear.to, True)
+        took = self._lit(started, f"making {clear.move.text}")
+        after = self._service.get("/api/table")["position"]
+        if after == before:
+            raise ServiceFailed(f"{clear.move.text} was lit but not accepted")
+        return took
+
+    def _lit(self, started: float, what: str) -> float:
+        at = self._wire.next_frame(WAIT_SECONDS)
+        if at is None:
+            state: dict[str, Any] = self._service.get("/api/table")
+            raise ServiceFailed(f"no light came after {what}: {state.get('prompt')}")
+        return at - started

@@ -1,0 +1,90 @@
+"""``trackside bench service``: what the service costs while nobody touches a marble.
+
+A real service with a board on its serial line that sends heartbeats only. Beside its memory stands
+that of a Python which merely imports the same third-party packages: the rest is ours.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import subprocess
+import sys
+import time
+from typing import Final
+
+import psutil
+
+from .bench_board import BenchBoard
+from .bench_latency import HOLES
+from .bench_play import BenchPlay
+from .figures import Row, print_json, print_table
+from .under_test import ServiceFailed, ServiceUnderTest
+
+SECONDS: Final = 10.0
+MEGA: Final = 1_000_000
+
+IMPORTS: Final = (
+    "alembic.command, babel.messages.pofile, flask, flask_wtf, msgspec, psutil, serial, "
+    "sqlalchemy.dialects.sqlite, waitress"
+)
+"""What the service imports from outside; a test holds that nothing is missing here."""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Options of the bench."""
+    parser.add_argument("--load", type=int, default=0, metavar="BROWSERS", help="clients following")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="how long it is watched")
+    parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measure and print; 1 when the service under test failed."""
+    if args.load < 0 or not 0 < args.seconds <= 3600:
+        print("trackside: --load takes 0 and more, --seconds 0 to 3600.", file=sys.stderr)
+        return 2
+    started = time.monotonic()
+    try:
+        rows = [measure(args.load, args.seconds)]
+    except ServiceFailed as error:
+        print(f"trackside: the service under test failed: {error}", file=sys.stderr)
+        return 1
+    if args.json:
+        print_json("bench service", None, time.monotonic() - started, rows)
+    else:
+        print_table(rows)
+    return 0
+
+
+def measure(browsers: int, seconds: float) -> Row:
+    """The one row. ``cpu_share`` of one core, 0–1; memory in 10⁶ bytes."""
+    with BenchBoard(HOLES) as board:
+        settings = {"board": "serial", "device": board.port}
+        with ServiceUnderTest(settings, pump=board.pump) as service:
+            # A game that was begun: what is asked for lazily is in memory now.
+            BenchPlay(service, board, random.Random(1)).time(5)
+            service.follow(browsers)
+            process = psutil.Process(service.pid)
+            before, began = process.cpu_times(), time.monotonic()
+            board.pump(seconds)
+            after, took = process.cpu_times(), time.monotonic() - began
+            memory = process.memory_info().rss
+            if not service.following():
+                raise ServiceFailed("a browser lost its stream")
+    used = after.user + after.system - before.user - before.system
+    return {
+        "name": "idle",
+        "browsers": browsers,
+        "cpu_share": round(used / took, 4),
+        "rss_mb": round(memory / MEGA, 1),
+        "bare_imports_mb": round(bare_imports() / MEGA, 1),
+    }
+
+
+def bare_imports() -> int:
+    """Bytes of a Python that imports the third-party packages and does nothing."""
+    code = f"import {IMPORTS}\nprint(psutil.Process().memory_info().rss)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    found: int = json.loads(done.stdout)
+    return found

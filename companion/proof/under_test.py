@@ -1,0 +1,165 @@
+"""A real service as a child process: its own folder, a free port, clients that follow it."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Self
+from urllib.parse import urlsplit
+
+ROOT: Final = Path(__file__).parents[2]
+START_SECONDS: Final = 30.0
+STOP_SECONDS: Final = 10.0
+
+
+class ServiceFailed(RuntimeError):
+    """The service under test did not come up, or answered what it should not."""
+
+
+class ServiceUnderTest:
+    """``trackside serve`` with these settings (keys of the configuration), in a folder of its own.
+
+    ``pump`` is called while waiting for the ready line, by who plays the board meanwhile. The
+    folder is removed in the end unless it was given.
+    """
+
+    def __init__(
+        self,
+        settings: Mapping[str, object],
+        *,
+        folder: Path | None = None,
+        pump: Callable[[float], object] = time.sleep,
+    ) -> None:
+        self._own = folder is None
+        self.folder = folder or Path(tempfile.mkdtemp(prefix="trackside-bench-"))
+        self._browsers: subprocess.Popen[str] | None = None
+        wanted = {"host": "127.0.0.1", "port": 0, "data": self.folder, **settings}
+        kept = {k: v for k, v in os.environ.items() if not k.startswith("TRACKSIDE_")}
+        self._child = subprocess.Popen(
+            [sys.executable, "-m", "companion.cli", "serve"],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={
+                **kept,
+                "PYTHONPATH": str(ROOT),
+                **{f"TRACKSIDE_{key.upper()}": str(value) for key, value in wanted.items()},
+            },
+        )
+        try:
+            self.url = self._ready(pump)
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def pid(self) -> int:
+        """Process id of the service."""
+        return self._child.pid
+
+    def get(self, path: str) -> Any:
+        """The JSON at ``path``."""
+        return self._request(path, None)
+
+    def post(self, path: str, body: Mapping[str, object], token: str | None = None) -> Any:
+        """Send JSON and give the JSON that comes back; ServiceFailed for an error."""
+        return self._request(path, body, token)
+
+    def follow(self, count: int) -> None:
+        """Let ``count`` clients follow the game from a process of their own."""
+        if not count:
+            return
+        where = urlsplit(self.url)
+        self._browsers = subprocess.Popen(
+            [
+                *(sys.executable, "-m", "companion.proof.browsers"),
+                *(str(where.hostname), str(where.port), str(count)),
+            ],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+        )
+        assert self._browsers.stdout is not None
+        said = self._browsers.stdout.readline().strip()
+        if said != f"following {count}":
+            raise ServiceFailed(f"{count} browsers could not follow: {said or 'they ended'}")
+
+    def following(self) -> bool:
+        """Whether the clients still follow."""
+        return self._browsers is None or self._browsers.poll() is None
+
+    def close(self) -> int:
+        """Stop clients and service; the service's exit status. May be called twice."""
+        if self._browsers is not None:
+            assert self._browsers.stdin is not None
+            assert self._browsers.stdout is not None
+            self._browsers.stdin.close()
+            self._browsers.wait(STOP_SECONDS)
+            self._browsers.stdout.close()
+            self._browsers = None
+        if self._child.poll() is None:
+            self._child.terminate()
+            try:
+                self._child.wait(STOP_SECONDS)
+            except subprocess.TimeoutExpired:
+                self._child.kill()
+                self._child.wait()
+        if self._child.stdout is not None:
+            self._child.stdout.close()
+        if self._own:
+            shutil.rmtree(self.folder, ignore_errors=True)
+        return self._child.returncode
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _ready(self, pump: Callable[[float], object]) -> str:
+        assert self._child.stdout is not None
+        end = time.monotonic() + START_SECONDS
+        while time.monotonic() < end:
+            if select.select([self._child.stdout], [], [], 0)[0]:
+                said = self._child.stdout.readline()
+                word, _, url = said.partition(" ")
+                if word == "ready":
+                    return url.strip()
+                if not said:
+                    break
+            pump(0.02)
+        raise ServiceFailed(f"the service did not become ready (status {self._child.poll()})")
+
+    def _request(
+        self, path: str, body: Mapping[str, object] | None, token: str | None = None
+    ) -> Any:
+        headers = {"Content-Type": "application/json"}
+        if token is not None:
+            headers["Authorization"] = f"Bearer {token}"
+        request = urllib.request.Request(
+            self.url.rstrip("/") + path,
+            None if body is None else json.dumps(body).encode(),
+            headers,
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=20) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as error:
+            said = error.read().decode(errors="replace")
+            raise ServiceFailed(f"{path} answered {error.code}: {said}") from error
