@@ -1,0 +1,125 @@
+"""A golden play-through of every game and profile replays bit for bit.
+
+``golden_<game>_<profile>[_<board>].txt`` are records of whole games, ``golden_digests.json`` a
+digest of each of all positions, legal actions and events on the way. A change of the rules that is
+meant is written anew by running this file: ``python tests/engine/test_golden.py``.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from engine.events import Event
+from engine.game import CHANCE, OVER, Position
+from engine.record import Record, closed, first_position, replay, steps
+from engine.registry import REGISTRY
+from engine.search import hint, random_action
+
+DATA = Path(__file__).resolve().parent / "data"
+DIGESTS = DATA / "golden_digests.json"
+FILES = sorted(DATA.glob("golden_*.txt"))
+
+
+def digest(record: Record) -> str:
+    """One digest of everything that a play-through shows."""
+    sum_ = sha256()
+
+    def add(position: Position, events: tuple[Event, ...]) -> None:
+        legal = [f"{action.seat} {action.text}" for action in position.legal()]
+        happened = [event.to_json() for event in events]
+        sum_.update(json.dumps([position.to_json(), legal, happened], sort_keys=True).encode())
+
+    add(first_position(record, REGISTRY), ())
+    for step in steps(record, REGISTRY):
+        add(step.position, step.events)
+    return sum_.hexdigest()
+
+
+def golden(file: Path) -> Record:
+    return Record.from_text(file.read_text("utf-8"))
+
+
+def test_every_registered_game_and_profile_has_a_golden_play_through() -> None:
+    held = {(str(o["game"]), o.get("rules")) for o in (golden(f).options for f in FILES)}
+    for name in REGISTRY.names:
+        for profile in REGISTRY.game(name).profiles or (None,):
+            assert (name, profile) in held, f"no golden play-through of {name} {profile or ''}"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_golden_play_through_replays_bit_for_bit(file: Path) -> None:
+    record = golden(file)
+    assert record.to_text() == file.read_text("utf-8")
+    assert record.final is not None
+    assert replay(record, REGISTRY).final.to_act is OVER
+    assert digest(record) == json.loads(DIGESTS.read_text("utf-8"))[file.stem]
+
+
+def test_no_digest_stands_without_its_play_through() -> None:
+    assert sorted(json.loads(DIGESTS.read_text("utf-8"))) == [file.stem for file in FILES]
+
+
+def test_the_golden_play_throughs_show_every_event_but_the_rarest() -> None:
+    seen = {
+        event.name for file in FILES for s in steps(golden(file), REGISTRY) for event in s.events
+    }
+    assert {"Moved", "Captured", "Swapped", "TurnPassed", "Won", "SentBack"} <= seen
+
+
+SETTINGS: dict[str, dict[str, object]] = {
+    "classic": {
+        "rules": "classic",
+        "board": "hex",
+        "players": [["A"], ["B"], ["D"], ["E"]],
+        "teams": [[0, 2], [1, 3]],
+    },
+    "classic_square": {
+        "rules": "classic",
+        "board": "square",
+        "players": [["A"], ["B"], ["C"]],
+    },
+    "stevens": {"rules": "stevens", "board": "hex", "players": [["A", "D"], ["B", "E"]]},
+    "butterfly": {
+        "rules": "butterfly",
+        "board": "hex",
+        "players": [["A"], ["B"], ["D"], ["E"]],
+    },
+}
+
+
+def play(options: dict[str, object], seed: int) -> Record:
+    """A whole game, mostly sensible, with a random action now and then for variety."""
+    rng = random.Random(seed)
+    record = Record({"game": "fast_track", "hands": "virtual", **options})
+    position = first_position(record, REGISTRY)
+    while position.to_act is not OVER:
+        wild = position.to_act is CHANCE or rng.randrange(3) == 0
+        action = random_action(position, rng) if wild else hint(position, rng)
+        record = record.then(action)
+        position = position.apply(action).position
+    return closed(record, REGISTRY)
+
+
+def events_of(record: Record) -> Iterator[str]:
+    return (event.name for step in steps(record, REGISTRY) for event in step.events)
+
+
+def write() -> None:
+    """Play anew: of some seeds the game with the most kinds of events, then the shortest."""
+    digests = {}
+    for name, options in SETTINGS.items():
+        games = [play(options, seed) for seed in range(150)]
+        best = min(games, key=lambda r: (-len(set(events_of(r))), len(r.entries)))
+        (DATA / f"golden_fast_track_{name}.txt").write_text(best.to_text(), "utf-8")
+        digests[f"golden_fast_track_{name}"] = digest(best)
+    DIGESTS.write_text(json.dumps(digests, indent=1, sort_keys=True) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    write()
