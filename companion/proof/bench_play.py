@@ -1,7 +1,7 @@
 """Moves that a bench can time: a game played through the serial port, one clear move after another.
 
-*Clear*: one marble goes to one hole, nothing is captured, and with that card no other move begins at
-the same place. Such a put is accepted at once (PP-2), so it shows the service and not the dwell.
+*Clear*: one marble goes to one hole, nothing is captured, and with that card no other move begins
+at the same place. Such a put is accepted at once (PP-2), so it shows the service and not the dwell.
 """
 
 from __future__ import annotations
