@@ -72,7 +72,7 @@ FORMS: Final[tuple[Form, ...]] = (PositionForm(),)
 
 
 def exact(value: object) -> str:
-    """A value as text: ``1``, ``1.0`` and ``true`` differ, the order of keys makes no difference."""
+    """A value as text: ``1``, ``1.0`` and ``true`` differ, the order of keys is no matter."""
     return json.dumps(value, sort_keys=True)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from . import duty
 from .captures import finds_room
 from .kinds import PASS, Back, Move, Swap
-from .setup import Setup
+from .setup import Lane, Setup
 from .splits import add_splits
 from .steps import Step
 
@@ -17,54 +17,64 @@ def moves(setup: Setup, flat: bytes, seat: int, rank: str) -> dict[str, Move]:
 
     ``flat`` holds the codes of all marbles (see ``Setup``).
     """
-    profile, track = setup.profile, setup.track
-    crews = setup.crews[seat]
-    bits = track.bits
+    bits = setup.track.bits
+    lanes = setup.lanes[seat][rank]
     segments: list[bytes] = []
     owns: list[int] = []
     team = 0
-    for _, lo, hi, _ in crews:
+    out: dict[str, Move] = {}
+    for lo, hi, row, over, home in lanes:
         codes = flat[lo:hi]
         own = 0
         for code in codes:
             own |= bits[code]
-        segments.append(codes)
-        owns.append(own)
-        team |= own
-    bound = profile.corners_first and team & track.corner_bits != 0
-    movers = duty.named(setup, seat, segments) if bound else segments
-
-    out: dict[str, Move] = {}
-    backward = rank == "4"
-    for i, (_, _, _, steps) in enumerate(crews):
-        own = owns[i]
-        if backward:
-            row = steps.back[rank]
-        else:
-            row = steps.plays[profile.home_overflow and own & steps.home == steps.home][rank]
-        for code in movers[i]:
+        if over is not None and own & home == home:
+            row = over
+        for code in codes if own else codes[:1]:
             for step in row[code]:
                 if own & step.mask == step.value:
                     out[step.text] = step
+        segments.append(codes)
+        owns.append(own)
+        team |= own
+
+    movers: Sequence[bytes] | None = None
+    if team & setup.duty_bits:
+        movers = duty.named(setup, seat, segments)
+        out = bound_steps(lanes, movers, owns)
+    profile = setup.profile
     if profile.capture_needs_room:
         drop_without_room(setup, flat, out)
     if rank == "7":
-        add_splits(setup, flat, seat, segments, owns, movers if bound else None, out)
+        add_splits(setup, flat, seat, segments, owns, movers, out)
     if not out:
-        add_duties(setup, seat, rank, movers, owns, bound, out)
+        add_duties(setup, seat, rank, segments, movers, owns, out)
     if rank == "J" and profile.jack_swaps:
-        add_swaps(setup, flat, seat, segments, movers if bound else None, out)
+        add_swaps(setup, flat, seat, segments, movers, out)
+    return out
+
+
+def bound_steps(
+    lanes: Sequence[Lane], movers: Sequence[bytes], owns: Sequence[int]
+) -> dict[str, Move]:
+    """FT-22: the card's steps of those marbles only; no profile has this duty and overflows."""
+    out: dict[str, Move] = {}
+    for lane, codes, own in zip(lanes, movers, owns, strict=True):
+        for code in codes:
+            for step in lane.row[code]:
+                if own & step.mask == step.value:
+                    out[step.text] = step
     return out
 
 
 def drop_without_room(setup: Setup, flat: bytes, out: dict[str, Move]) -> None:
     """BF-9, BF-12: take out the single steps whose capture is not possible."""
     none: list[str] = []
-    for text, move in out.items():
-        if isinstance(move, Step):
+    for move in out.values():
+        if type(move) is Step:
             for code in move.hits:
                 if code in flat and not finds_room(setup, flat, move):
-                    none.append(text)
+                    none.append(move.text)
     for text in none:
         del out[text]
 
@@ -73,20 +83,22 @@ def add_duties(
     setup: Setup,
     seat: int,
     rank: str,
-    movers: Sequence[bytes],
+    segments: Sequence[bytes],
+    movers: Sequence[bytes] | None,
     owns: Sequence[int],
-    bound: bool,
     out: dict[str, Move],
 ) -> None:
     """What is left when the card gives nothing: back (FT-19), sent back (FT-25), no effect."""
     if setup.profile.forced_backward and rank != "4":
         for i, crew in enumerate(setup.crews[seat]):
-            row, own = crew.steps.back[rank], owns[i]
-            for code in movers[i]:
-                for step in row[code]:
-                    if own & step.mask == step.value:
-                        out[step.text] = step
-    if not out and bound:
+            own = owns[i]
+            if own:
+                row = crew.steps.back[rank]
+                for code in segments[i] if movers is None else movers[i]:
+                    for step in row[code]:
+                        if own & step.mask == step.value:
+                            out[step.text] = step
+    if not out and movers is not None:
         add_backs(setup, seat, movers, out)
     if not out:
         out[PASS.text] = PASS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from ...events import Captured, TurnPassed
 from ...game import Seat
 from .kinds import Swap
 from .profiles import PROFILES, Profile
-from .steps import SideSteps, side_steps
+from .steps import Row, SideSteps, side_steps
 from .track import PEN_EXIT, RANKS, SIDE, track_for
 
 Players = tuple[tuple[str, ...], ...]
@@ -26,6 +27,19 @@ class Crew(NamedTuple):
     steps: SideSteps
 
 
+class Lane(NamedTuple):
+    """What one card gives one colour of a team: its slice of the marbles and its steps.
+
+    ``over`` stands for ``row`` when the marbles fill ``home`` (BF-5); None where nothing overflows.
+    """
+
+    lo: int
+    hi: int
+    row: Row
+    over: Row | None
+    home: int
+
+
 class Setup:
     """The unchanging part of a position, shared by all positions of a game.
 
@@ -33,9 +47,9 @@ class Setup:
     """
 
     __slots__ = (
-        "actions", "by_colour", "captured", "card_actions", "card_moves", "colours", "crews",
-        "exits", "kind", "next_turn", "owners", "pen_bytes", "players", "profile", "seats",
-        "sides", "swaps", "team_of", "teams", "track",
+        "actions", "by_colour", "captured", "card_actions", "card_moves", "colours",
+        "crews", "duty_bits", "exits", "kind", "lanes", "next_turn", "owners",
+        "pen_bytes", "players", "profile", "seats", "sides", "swaps", "team_of", "teams", "track",
     )  # fmt: skip
 
     def __init__(self, kind: str, profile: Profile, players: Players, teams: Teams) -> None:
@@ -61,6 +75,10 @@ class Setup:
             tuple(crew for crew in line if self.team_of[self.owners[crew.colour]] == team)
             for team in self.team_of
         )
+        self.lanes = tuple({rank: lanes(crews, rank) for rank in RANKS} for crews in self.crews)
+        """By player and rank: a lane a colour of the team, in the order of ``crews``."""
+        self.duty_bits = track.corner_bits if profile.corners_first else 0
+        """Holes whose marbles must move first (FT-22)."""
         self.by_colour = tuple(
             profile.duty_by_colour and len(teams[team]) == 1 for team in self.team_of
         )
@@ -89,6 +107,18 @@ class Setup:
     def code_owner(self, index: int) -> int:
         """The colour number of the marble at this index of the marbles."""
         return index // self.profile.marbles
+
+
+def lanes(crews: Sequence[Crew], rank: str) -> tuple[Lane, ...]:
+    """The lanes of a team's colours for one card."""
+    out = []
+    for _, lo, hi, steps in crews:
+        if rank == "4":
+            out.append(Lane(lo, hi, steps.back[rank], None, steps.home))
+        else:
+            over = steps.plays[1][rank] if len(steps.plays) > 1 else None
+            out.append(Lane(lo, hi, steps.plays[0][rank], over, steps.home))
+    return tuple(out)
 
 
 @lru_cache(maxsize=256)
