@@ -1,0 +1,252 @@
+"""``trackside bench engine``: nodes, random games and move lists a second.
+
+Perft is measured in turn with python-chess (package ``chess``) several times over, and the medians
+are compared: on a shared machine only neighbours in time can be. Both sides apply every leaf, count
+nothing in bulk and remember nothing between nodes; ours goes through ``legal()`` and ``apply()``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Callable
+from functools import partial
+from time import perf_counter
+from typing import Any, Final, NamedTuple
+
+from engine.game import Position
+from engine.perft import perft
+from engine.registry import game, load
+
+from .figures import Row, median, percentile, print_json, print_table
+
+REPEATS: Final = 5
+CHESS_DEPTH: Final = 3
+CHESS_MIDDLE: Final = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+"""The position most used for chess perft, rich in moves; depth 3 has 97,862 leaves."""
+
+FOUR: Final = {"hex": [["A"], ["B"], ["D"], ["E"]], "square": [["A"], ["B"], ["C"], ["D"]]}
+BOARDS: Final = (
+    ("classic", "hex"),
+    ("classic", "square"),
+    ("stevens", "hex"),
+    ("butterfly", "hex"),
+)
+DEPTHS: Final = {"start": 6, "middle": 5}
+MIDDLE: Final[dict[str, dict[str, list[str]]]] = {
+    "hex": {
+        "A": ["p", "A9", "C3", "X"],
+        "B": ["p", "B9", "Bh1", "D5"],
+        "D": ["p", "p", "A12", "F2"],
+        "E": ["p", "B4", "E11", "Eh2"],
+    },
+    "square": {
+        "A": ["p", "A9", "C3", "X"],
+        "B": ["p", "B9", "Bh1", "D5"],
+        "C": ["p", "p", "A12", "B2"],
+        "D": ["p", "B4", "D11", "Dh2"],
+    },
+}
+"""A middle game of four; butterfly's fifth marble waits in the pen."""
+
+GAMES: Final = 60
+LISTS: Final = 2000
+
+
+class Board(NamedTuple):
+    """What one perft row is about."""
+
+    rules: str
+    board: str
+    stage: str
+    depth: int
+    position: Position
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """``--json`` and ``--seed``."""
+    parser.add_argument("--json", action="store_true", help="print one JSON object, nothing else")
+    parser.add_argument("--seed", type=int, default=1, help="of the random games (default 1)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measure and print; always 0: figures have no verdict."""
+    begin = perf_counter()
+    rows = [*perft_rows(), *game_rows(args.seed), *legal_rows(args.seed)]
+    seconds = perf_counter() - begin
+    if args.json:
+        print_json("bench engine", args.seed, seconds, rows)
+    else:
+        print_table(rows)
+    return 0
+
+
+def row(name: str, **values: object) -> Row:
+    """A row with all keys of the bench; what does not apply is None."""
+    keys = ("game", "rules", "board", "stage", "depth", "nodes", "per_second", "p50_ms", "p99_ms")
+    return {"name": name, **dict.fromkeys(keys), **values}
+
+
+def start(rules: str, board: str) -> Position:
+    """Four players, each alone, before the first card."""
+    options = {"rules": rules, "board": board, "players": FOUR[board]}
+    return game("fast_track").new(options)
+
+
+def middle(rules: str, board: str) -> Position:
+    """The same players in the middle of a game."""
+    data = start(rules, board).to_json()
+    extra = ["p"] if rules == "butterfly" else []
+    data["marbles"] = {colour: extra + held for colour, held in MIDDLE[board].items()}
+    return load(data)
+
+
+# -- perft --
+
+
+def perft_rows() -> list[Row]:
+    """A row a profile, board and stage, with the ratio to python-chess of the same rounds."""
+    boards = [
+        Board(rules, board, stage, depth, make(rules, board))
+        for rules, board in BOARDS
+        for stage, depth, make in (
+            ("start", DEPTHS["start"], start),
+            ("middle", DEPTHS["middle"], middle),
+        )
+    ]
+    chess = chess_nodes()
+    speeds: dict[Board, list[float]] = {board: [] for board in boards}
+    ratios: dict[Board, list[float]] = {board: [] for board in boards}
+    theirs: list[float] = []
+    nodes: dict[Board, int] = {}
+    for _ in range(REPEATS):
+        for board in boards:
+            beside = measured(chess)[1] if chess else None
+            nodes[board], speed = measured(partial(perft, board.position, board.depth))
+            speeds[board].append(speed)
+            if beside is not None:
+                theirs.append(beside)
+                ratios[board].append(speed / beside)
+    rows = [
+        row(
+            "perft",
+            game="fast_track",
+            rules=board.rules,
+            board=board.board,
+            stage=board.stage,
+            depth=board.depth,
+            nodes=nodes[board],
+            per_second=round(median(speeds[board])),
+            ratio=round(median(ratios[board]), 3) if ratios[board] else None,
+        )
+        for board in boards
+    ]
+    if theirs:
+        rows.append(row("python-chess", depth=CHESS_DEPTH, per_second=round(median(theirs))))
+    return rows
+
+
+def measured(count: Callable[[], int]) -> tuple[int, float]:
+    """What it counts, and how many of it a second."""
+    begin = perf_counter()
+    nodes = count()
+    return nodes, nodes / (perf_counter() - begin)
+
+
+def chess_nodes() -> Callable[[], int] | None:
+    """Counts python-chess's nodes in the two usual positions; None where it is not installed."""
+    try:
+        import chess
+    except ImportError:
+        return None
+    boards = (chess.Board(), chess.Board(CHESS_MIDDLE))
+
+    def count(board: Any, depth: int) -> int:
+        nodes = 0
+        for move in board.legal_moves:
+            board.push(move)
+            nodes += count(board, depth - 1) if depth > 1 else 1
+            board.pop()
+        return nodes
+
+    return lambda: sum(count(board, CHESS_DEPTH) for board in boards)
+
+
+# -- games --
+
+
+def play_out(position: Position, rng: random.Random) -> int:
+    """Play uniformly random actions to the end; how many there were."""
+    draw = rng.random
+    count = 0
+    while actions := position.legal():
+        position = position.apply(actions[int(draw() * len(actions))]).position
+        count += 1
+    return count
+
+
+def game_rows(seed: int) -> list[Row]:
+    """Whole games of four random players, one process."""
+    rows = []
+    for rules, board in BOARDS:
+        rng = random.Random(seed)
+        times = []
+        nodes = 0
+        for _ in range(GAMES if rules == "butterfly" else GAMES // 6):
+            begin = perf_counter()
+            nodes += play_out(start(rules, board), rng)
+            times.append(perf_counter() - begin)
+        rows.append(
+            row(
+                "games",
+                game="fast_track",
+                rules=rules,
+                board=board,
+                nodes=nodes,
+                per_second=round(len(times) / sum(times), 1),
+                p50_ms=round(median(times) * 1e3, 3),
+                p99_ms=round(percentile(times, 0.99) * 1e3, 3),
+            )
+        )
+    return rows
+
+
+# -- move lists --
+
+
+def legal_rows(seed: int) -> list[Row]:
+    """``legal()`` on fresh positions that await a card's move, met in random games."""
+    rows = []
+    for rules, board in BOARDS:
+        times = []
+        for position in met(rules, board, seed):
+            begin = perf_counter()
+            position.legal()
+            times.append(perf_counter() - begin)
+        rows.append(
+            row(
+                "legal",
+                game="fast_track",
+                rules=rules,
+                board=board,
+                nodes=len(times),
+                per_second=round(len(times) / sum(times)),
+                p50_ms=round(median(times) * 1e3, 4),
+                p99_ms=round(percentile(times, 0.99) * 1e3, 4),
+            )
+        )
+    return rows
+
+
+def met(rules: str, board: str, seed: int) -> list[Position]:
+    """Positions after a card, of random games, none of them asked for its moves yet."""
+    rng = random.Random(seed)
+    found: list[Position] = []
+    while len(found) < LISTS:
+        position = start(rules, board)
+        while len(found) < LISTS and (actions := position.legal()):
+            chosen = rng.choice(actions)
+            if chosen.prelude:
+                found.append(position.apply(chosen).position)
+            position = position.apply(chosen).position
+    return found
