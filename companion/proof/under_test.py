@@ -99,6 +99,10 @@ class ServiceUnderTest:
         """Whether the clients still follow."""
         return self._browsers is None or self._browsers.poll() is None
 
+    def wait(self) -> int:
+        """Wait until the service has ended by itself; its exit status."""
+        return self._child.wait(STOP_SECONDS)
+
     def close(self) -> int:
         """Stop clients and service; the service's exit status. May be called twice."""
         if self._browsers is not None:

@@ -1,0 +1,267 @@
+"""The service as people start it: a child process, its ready line, its signals, its refusals."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from companion.proof.under_test import ROOT, ServiceUnderTest
+
+NEW = {"command": "new", "game": "fast_track", "rules": "classic", "board": "hex"}
+PLAYERS = [["A"], ["D"]]
+
+Start = Callable[..., ServiceUnderTest]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    running: list[ServiceUnderTest] = []
+
+    def begin(folder: str = "data", **settings: object) -> ServiceUnderTest:
+        service = ServiceUnderTest(settings, folder=tmp_path / folder)
+        running.append(service)
+        return service
+
+    yield begin
+    for service in running:
+        service.close()
+
+
+def refused(folder: Path, *, command: str = "serve", **variables: str) -> str:
+    """Start where it cannot: status 2 and one sentence on stderr, which is given back."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("TRACKSIDE_")}
+    done = subprocess.run(
+        [sys.executable, "-m", "companion.cli", command],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        env={
+            **kept,
+            "PYTHONPATH": str(ROOT),
+            "TRACKSIDE_HOST": "127.0.0.1",
+            "TRACKSIDE_PORT": "0",
+            "TRACKSIDE_DATA": str(folder),
+            **variables,
+        },
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1, done.stderr
+    return done.stderr
+
+
+def until(holds: Callable[[], bool], seconds: float = 10.0) -> None:
+    """Wait for another process."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, "it did not come about"
+        time.sleep(0.02)
+
+
+def new_game(service: ServiceUnderTest, **more: object) -> Mapping[str, Any]:
+    service.post("/api/commands", {**NEW, "players": PLAYERS, **more})
+    view: Mapping[str, Any] = service.get("/api/table")
+    return view
+
+
+def children(service: ServiceUnderTest) -> list[psutil.Process]:
+    return psutil.Process(service.pid).children(recursive=True)
+
+
+def test_ready_is_said_when_board_and_page_can_be_used(start: Start) -> None:
+    service = start()
+    assert service.url.startswith("http://127.0.0.1:")
+    assert not service.url.endswith(":0/")
+    assert service.get("/health") == {
+        "status": "ready",
+        "board": "virtual",
+        "link": "up",
+        "game": None,
+    }
+
+
+def test_sigterm_ends_service_and_board_with_status_0(start: Start) -> None:
+    service = start()
+    boards = children(service)
+    assert boards, "the virtual board is a child process"
+    assert service.close() == 0
+    until(lambda: not any(board.is_running() for board in boards))
+    left = {path.name for path in service.folder.iterdir()}
+    assert "board" not in left, "the port's link goes with the board"
+
+
+def test_ctrl_c_ends_it_with_status_0_too(start: Start) -> None:
+    service = start()
+    os.kill(service.pid, signal.SIGINT)
+    assert service.wait() == 0
+
+
+def test_a_game_is_set_out_and_a_marble_moves_from_click_to_table(start: Start) -> None:
+    """The whole way: page, control socket, pins, firmware, terminal, table and back."""
+    service = start(debounce_lift_ms=1, debounce_put_ms=1)
+    view = new_game(service)
+    assert view["holes"]["Ap1"]["token"] == "A"
+    token = service.post("/api/seats", {"seat": 0})["token"]
+    service.post("/api/commands", {"command": "card", "card": "A"}, token)
+    service.post("/api/hands", {"do": "lift", "hole": "Ap1"})
+    until(lambda: bool(service.get("/api/table")["in_hand"]))
+    assert service.get("/api/table")["holes"]["A9"]["role"] == "destination"
+    service.post("/api/hands", {"do": "put", "hole": "A9"})
+    until(lambda: service.get("/api/table")["holes"].get("A9", {}).get("token") == "A")
+    until(lambda: "A9" in service.get("/api/table")["position"]["marbles"]["A"])
+
+
+def test_a_game_on_another_kind_of_board_restarts_the_virtual_board_as_that_kind(
+    start: Start,
+) -> None:
+    service = start(debounce_lift_ms=1, debounce_put_ms=1)
+    (before,) = children(service)
+    new_game(service, board="square")
+    until(lambda: service.get("/health")["link"] == "up")
+    (after,) = children(service)
+    assert after.pid != before.pid
+    view = service.get("/api/table")
+    assert sum(1 for hole in view["holes"].values() if hole.get("token")) == 8
+    assert view["owed"] == []
+
+
+def test_a_killed_service_takes_its_game_up_again(start: Start) -> None:
+    """PP-15: at most the gesture in the air is lost; the drawing is set out again."""
+    service = start(debounce_lift_ms=1, debounce_put_ms=1)
+    new_game(service)
+    token = service.post("/api/seats", {"seat": 0})["token"]
+    service.post("/api/commands", {"command": "act", "action": "card:A"}, token)
+    service.post("/api/hands", {"do": "lift", "hole": "Ap1"})
+    service.post("/api/hands", {"do": "put", "hole": "A9"})
+    until(lambda: "A9" in service.get("/api/table")["position"]["marbles"]["A"])
+    service.post("/api/hands", {"do": "lift", "hole": "A9"})
+    before = service.get("/api/table")
+    boards = children(service)
+    os.kill(service.pid, signal.SIGKILL)
+    service.wait()
+    until(lambda: not any(board.is_running() for board in boards))
+
+    again = start()
+
+    view = again.get("/api/table")
+    assert view["game"]["id"] == before["game"]["id"]
+    assert view["position"] == before["position"]
+    assert again.get("/health")["game"] == before["game"]["id"]
+    assert view["holes"]["A9"]["token"] == "A"
+    assert view["owed"] == []
+
+
+def test_a_virtual_board_that_died_is_started_again_with_its_marbles(start: Start) -> None:
+    service = start()
+    new_game(service)
+    (board,) = children(service)
+    board.kill()
+    until(lambda: [c for c in children(service) if c.pid != board.pid] != [])
+    until(lambda: service.get("/health")["link"] == "up")
+    until(lambda: service.get("/api/table")["owed"] == [])
+    view = service.get("/api/table")
+    assert sum(1 for hole in view["holes"].values() if hole.get("token")) == 8
+
+
+def test_two_services_run_side_by_side(start: Start) -> None:
+    one, two = start("one"), start("two")
+    new_game(one)
+    assert one.get("/health")["game"] is not None
+    assert two.get("/health")["game"] is None
+
+
+def test_a_missing_serial_device_is_told_and_play_goes_on_by_tapping(start: Start) -> None:
+    """PP-14, PP-16."""
+    service = start(board="serial", device="/dev/trackside-not-there")
+    assert service.get("/health")["link"] == "down"
+    view = new_game(service)
+    assert "/dev/trackside-not-there" in view["link_reason"]
+    token = service.post("/api/seats", {"seat": 0})["token"]
+    service.post("/api/commands", {"command": "act", "action": "card:A"}, token)
+    service.post("/api/commands", {"command": "act", "action": "Ap-A9"}, token)
+    assert "A9" in service.get("/api/table")["position"]["marbles"]["A"]
+
+
+def test_a_service_without_any_board_plays_by_tapping(start: Start) -> None:
+    service = start(board="none")
+    assert service.get("/health")["link"] == "none"
+    assert children(service) == []
+    new_game(service)
+    token = service.post("/api/seats", {"seat": 0})["token"]
+    service.post("/api/commands", {"command": "act", "action": "card:A"}, token)
+    service.post("/api/commands", {"command": "act", "action": "Ap-A9"}, token)
+    assert "A9" in service.get("/api/table")["position"]["marbles"]["A"]
+
+
+def test_a_taken_port_is_one_sentence_and_status_2(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        said = refused(tmp_path, TRACKSIDE_PORT=str(port))
+    assert f"Port {port} on 127.0.0.1 cannot be had" in said
+    assert "TRACKSIDE_PORT" in said
+
+
+def test_a_folder_that_cannot_be_written_is_one_sentence_and_status_2(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    said = refused(tmp_path / "file" / "data", command="play")
+    assert "is not writable" in said
+
+
+def test_a_folder_in_use_is_one_sentence_and_status_2(start: Start) -> None:
+    service = start(board="none")
+    assert "Another Trackside already works in" in refused(service.folder)
+    assert service.get("/health")["status"] == "ready"
+
+
+@pytest.mark.parametrize(
+    ("variables", "says"),
+    [
+        ({"TRACKSIDE_PROT": "1"}, "TRACKSIDE_PROT is no setting"),
+        ({"TRACKSIDE_PORT": "x"}, "TRACKSIDE_PORT must be a whole number"),
+        ({"TRACKSIDE_BOARD_KIND": "round"}, "board_kind holds 'round': must be one of hex, square"),
+        ({"TRACKSIDE_DATABASE": "mysql://x/y"}, "'mysql' is not known"),
+        ({"TRACKSIDE_HOST": "256.1.1.1"}, "cannot be listened on"),
+    ],
+)
+def test_a_setting_that_cannot_be_is_one_sentence_and_status_2(
+    tmp_path: Path, variables: dict[str, str], says: str
+) -> None:
+    assert says in refused(tmp_path, **variables)
+
+
+def test_an_unknown_key_in_the_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / "trackside.toml").write_text("colour = 'red'\n")
+    assert "unknown key 'colour'" in refused(tmp_path)
+
+
+def test_a_journal_that_is_damaged_is_one_sentence_and_status_2(tmp_path: Path) -> None:
+    (tmp_path / "journal.db").write_bytes(b"no pages here" * 100)
+    assert "file is not a database" in refused(tmp_path)
+
+
+def test_a_refused_start_leaves_no_process_behind(tmp_path: Path) -> None:
+    """The board is started last, and what was started is stopped."""
+    (tmp_path / "board.control").mkdir()
+    said = refused(tmp_path)
+    assert "virtual board does not start" in said
+    mine = [p for p in psutil.Process().children(recursive=True) if p.is_running()]
+    assert not [p for p in mine if "virtual" in " ".join(p.cmdline())]
+
+
+def test_the_health_line_is_json_of_four_words(start: Start) -> None:
+    service = start(board="none")
+    assert json.dumps(service.get("/health")) == (
+        '{"status": "ready", "board": "none", "link": "none", "game": null}'
+    )
