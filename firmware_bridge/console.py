@@ -46,7 +46,7 @@ def _said(frame: bytes) -> str:
 def decode(data: bytes) -> list[str]:
     """The log lines of a recorded stream, damaged frames left out.
 
-    >>> decode(bytes.fromhex("05420715d1db00"))
+    >>> decode(bytes.fromhex("0542071b4900"))
     ['RESYNC request=7']
     """
     return [m.line(m.unpack(body)) for body in FrameReader().feed(data)]

@@ -15,18 +15,39 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Final, Protocol
 
 from firmware_bridge.control import Client, Waiter, obey
 from firmware_bridge.faults import DEFAULTS, FaultyWire
 from firmware_bridge.firmware.core import messages as m
 from firmware_bridge.firmware.core.device import Device
-from firmware_bridge.pseudo import PseudoPort
 from firmware_bridge.sockets import listening
 from firmware_bridge.world import ShiftChain, World
 
 SCAN: Final = 0.004
 """Seconds between two scans while a pin is restless: 250 a second (PP-31)."""
+
+
+class BoardPort(Protocol):
+    """The board's end of a wire: ``pseudo.PseudoPort``, or one in memory (``simulated.py``)."""
+
+    link: Path
+
+    @property
+    def fd(self) -> int | None:
+        """Descriptor to select on; None while unplugged."""
+
+    def plug(self) -> None:
+        """Make the port."""
+
+    def unplug(self) -> None:
+        """The cable is pulled; may be called twice."""
+
+    def read(self) -> bytes:
+        """What the host wrote."""
+
+    def write(self, data: bytes) -> None:
+        """Send to the host what fits."""
 
 
 class VirtualBoard:
@@ -35,7 +56,7 @@ class VirtualBoard:
     def __init__(
         self,
         names: Sequence[str],
-        link: Path,
+        port: BoardPort,
         *,
         seed: int = 0,
         ring: int = 1,
@@ -44,7 +65,7 @@ class VirtualBoard:
     ) -> None:
         self.rng = Random(seed)
         self.world = World(names, bounce=bounce, rng=self.rng)
-        self.port = PseudoPort(link)
+        self.port = port
         self.ring = ring
         self.to_host = FaultyWire(self.rng, self.restart)
         self.to_board = FaultyWire(self.rng)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from firmware_bridge.errors import BadFault
 from firmware_bridge.faults import DEFAULTS, parse_fault
+from firmware_bridge.pseudo import PseudoPort
 from firmware_bridge.virtual_board import BoardServer, VirtualBoard
 
 
@@ -48,7 +49,9 @@ def run(args: argparse.Namespace) -> int:
     if args.holes is not None and args.holes != len(names):
         return refuse(f"--holes {args.holes} and {len(names)} names do not fit together")
     try:
-        board = VirtualBoard(names, args.link, seed=args.seed, ring=args.ring, bounce=args.bounce)
+        board = VirtualBoard(
+            names, PseudoPort(args.link), seed=args.seed, ring=args.ring, bounce=args.bounce
+        )
     except ValueError as error:
         return refuse(f"{error}: give --names or --holes")
     server = BoardServer(board, args.control, until_stdin_closes=args.until_stdin_closes)

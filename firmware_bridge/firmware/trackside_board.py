@@ -30,6 +30,7 @@ SCAN_S = 0.004
 """250 scans a second (PP-31)."""
 FRAME_MS = 33
 """Between two pictures while something moves: about 30 a second."""
+UNSENT_MAX = 4096
 TICKS = 1 << 29
 """Where ``supervisor.ticks_ms`` wraps."""
 
@@ -105,12 +106,15 @@ def main() -> None:
     keys = Keys()
     keys.learn()
     port = usb_cdc.data
+    if port is None:
+        raise RuntimeError("the second serial port is off: copy boot.py too, then reset the board")
     # Zero: never wait for a host that does not read. What finds no room is asked for again.
     port.timeout = 0
     port.write_timeout = 0
     start = time.monotonic_ns() // 1000000
     device.scan(keys.levels, 0)
     device.hello(0)
+    unsent = b""
     shown = -1
     next_picture = 0
     while True:
@@ -119,9 +123,12 @@ def main() -> None:
             device.receive(port.read(port.in_waiting), now)
         keys.moments(device, now)
         device.tick(now)
-        data = device.take()
-        if data:
-            port.write(data)
+        unsent += device.take()
+        if unsent:
+            unsent = unsent[port.write(unsent) :]
+            if len(unsent) > UNSENT_MAX:
+                # Nobody reads. The protocol makes good whatever a host misses.
+                unsent = b""
         fresh = device.lights.picture != shown
         if fresh or (device.lights.moving() and now >= next_picture):
             shown = device.lights.picture
