@@ -50,7 +50,7 @@ class VirtualHands:
     def in_hand(self) -> tuple[str, ...]:
         """Tokens in the virtual hand, the last lifted last."""
         with _refusals():
-            return tuple(self._client().state()["hand"])
+            return tuple(held["token"] for held in self._client().state()["hand"])
 
     def fault(self, name: str, on: bool) -> None:
         """Switch a named fault of the virtual board."""
