@@ -187,7 +187,9 @@ def _paint(board_kind: str, used: tuple[str, ...], lit: tuple[str, ...], board: 
     paint = board_paint(board.board, used, 0, lit)
     wrapped = r'<g transform="translate(\3)"><path class="\1 upright"\2\4/></g>'
     return (
-        board_defs(board.board) + light_defs(board.board) + "<<paint>>"
+        board_defs(board.board)
+        + light_defs(board.board)
+        + "<<paint>>"
         + _UPRIGHT.sub(wrapped, paint)
     )
 

@@ -11,6 +11,6 @@ def paint_sheet() -> str:
     return (
         "/* Written by companion_web.paint from engine.look; a test holds the two together. */\n"
         f":root{{{dark}}}\n"
-        f"@media (prefers-color-scheme: light){{:root:not([data-theme=\"dark\"]){{{light}}}}}\n"
-        f":root[data-theme=\"light\"]{{{light}}}\n{board_rules()}"
+        f'@media (prefers-color-scheme: light){{:root:not([data-theme="dark"]){{{light}}}}}\n'
+        f':root[data-theme="light"]{{{light}}}\n{board_rules()}'
     )

@@ -1,0 +1,198 @@
+// The drawn board: changes its elements in place, so that nothing moves but lights and marbles.
+
+import { calm, svg } from "./dom.js";
+import { hole as holeOf, litSides, moverOf } from "./model.js";
+import { colourName, holeLabel, page, word } from "./words.js";
+
+const BADGED = new Set(page.badged);
+const SEAT_ROLES = new Set(page.seatRoles);
+const TRAVEL = 280;
+
+export class BoardView {
+  constructor(root) {
+    this.root = root;
+    this.svg = root.querySelector("svg");
+    this.turned = this.svg.querySelector(".turned");
+    this.halos = this.svg.querySelector(".halos");
+    this.badges = this.svg.querySelector(".badges");
+    this.flyers = this.svg.querySelector(".flyers");
+    this.mark = this.svg.querySelector(".focus-mark");
+    this.arrow = [...this.svg.querySelectorAll(".arrow path")];
+    this.holes = new Map();
+    for (const group of this.svg.querySelectorAll("[data-hole]")) {
+      const [x, y] = group.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
+      this.holes.set(group.dataset.hole, { group, x, y, shown: read(group) });
+    }
+    const first = [...this.holes.values()][0];
+    this.pitch = Number(first.group.querySelector(".hit").getAttribute("r")) * 2;
+    this.home = this.svg.getAttribute("viewBox");
+  }
+
+  /** Show these holes; marbles that changed place travel there (`inHand`: where from). */
+  show(view, holes, inHand) {
+    const mover = moverOf(view);
+    const gone = [];
+    const come = [];
+    for (const [id, entry] of this.holes) {
+      const now = holeOf(holes, id);
+      const label = holeLabel(id, now, mover);
+      const key = `${now.token}|${now.role}|${now.colour}|${now.place}|${label}`;
+      if (entry.key === key) continue;
+      const before = entry.shown;
+      if (before.token !== now.token) {
+        if (before.token) gone.push({ id, token: before.token });
+        if (now.token) come.push({ id, token: now.token });
+      }
+      entry.key = key;
+      entry.shown = now;
+      this.#fill(id, entry, now, label);
+    }
+    for (const { id, token } of come) {
+      const from = inHand.find((one) => one.token === token)?.frm
+        ?? gone.find((one) => one.token === token)?.id;
+      if (from && from !== id) this.#travel(from, id);
+    }
+    this.#pools(view);
+    this.#arrow(view.arrow);
+    this.#title(view);
+  }
+
+  #fill(id, entry, now, label) {
+    const { group, x, y } = entry;
+    group.dataset.token = now.token;
+    group.dataset.role = now.role;
+    if (now.place) group.dataset.place = now.place;
+    else delete group.dataset.place;
+    group.setAttribute("aria-label", label);
+    const seat = SEAT_ROLES.has(now.role) ? ` seat-${now.colour || now.token}` : "";
+    const step = /\d$/.test(id) ? ` step-${id.at(-1)}` : "";
+    const kind = `role-${now.role}${seat}${step}`;
+    const parts = [group.firstElementChild];
+    if (now.role && now.role !== "turn") {
+      parts.push(svg("use", { class: `light ${kind}`, href: `#r-${now.role}` }));
+      if (!now.token) parts.push(svg("use", { class: `light upright ${kind}`, href: `#k-${now.role}` }));
+    }
+    if (now.token) parts.push(svg("use", { class: "marble upright", href: `#m-${now.token[0]}` }));
+    group.replaceChildren(...parts);
+    this.halos.querySelector(`[data-halo="${id}"]`)?.remove();
+    const radius = page.halo[now.role];
+    if (radius) {
+      const glow = SEAT_ROLES.has(now.role) ? `seat-${now.colour || now.token}` : now.role;
+      this.halos.append(svg("circle", {
+        class: `halo role-${now.role}`, "data-halo": id, cx: x, cy: y,
+        r: (radius * this.pitch).toFixed(1), fill: `url(#halo-${glow})`,
+      }));
+    }
+    this.badges.querySelector(`[data-badge="${id}"]`)?.remove();
+    if (BADGED.has(now.role) && now.token) {
+      this.badges.append(svg("g", { class: "badge", "data-badge": id, transform: `translate(${x} ${y})` },
+        svg("use", { class: `light upright role-${now.role}${seat}`, href: `#b-${now.role}` })));
+    }
+  }
+
+  #travel(from, to) {
+    const start = this.holes.get(from);
+    const end = this.holes.get(to);
+    const marble = end?.group.querySelector(".marble");
+    if (!start || !marble || calm()) return;
+    const flyer = svg("g", {}, marble.cloneNode(true));
+    this.flyers.append(flyer);
+    marble.setAttribute("visibility", "hidden");
+    const at = ({ x, y }) => `translate(${x}px, ${y}px)`;
+    const flight = flyer.animate([{ transform: at(start) }, { transform: at(end) }],
+      { duration: TRAVEL, easing: "ease-out", fill: "forwards" });
+    flight.onfinish = flight.oncancel = () => { flyer.remove(); marble.removeAttribute("visibility"); };
+  }
+
+  #pools(view) {
+    const lit = new Set(litSides(view));
+    for (const pool of this.svg.querySelectorAll("[data-pool]")) {
+      pool.classList.toggle("ts-on", lit.has(pool.dataset.pool));
+    }
+  }
+
+  #arrow(arrow) {
+    const path = arrow ? this.arrowPath(arrow.frm, arrow.to) : "";
+    for (const line of this.arrow) line.setAttribute("d", path);
+  }
+
+  /** The bent shaft from rim to rim and its head; the server draws the same (board_view). */
+  arrowPath(frm, to) {
+    const a = this.holes.get(frm);
+    const b = this.holes.get(to);
+    if (!a || !b) return "";
+    const p = this.pitch;
+    const length = Math.hypot(b.x - a.x, b.y - a.y);
+    if (length < p / 2) return "";
+    const ux = (b.x - a.x) / length;
+    const uy = (b.y - a.y) / length;
+    const bend = length > 1.6 * p ? Math.min(0.22 * length, 1.6 * p) : 0;
+    const start = Math.min(0.62 * p, length * 0.3);
+    const end = Math.min(0.66 * p, length * 0.3);
+    const s = [a.x + ux * start - uy * bend * 0.2, a.y + uy * start + ux * bend * 0.2];
+    const m = [(a.x + b.x) / 2 - uy * bend, (a.y + b.y) / 2 + ux * bend];
+    const e = [b.x - ux * end - uy * bend * 0.25, b.y - uy * end + ux * bend * 0.25];
+    const size = Math.hypot(e[0] - m[0], e[1] - m[1]) || 1;
+    const [vx, vy] = [(e[0] - m[0]) / size, (e[1] - m[1]) / size];
+    const head = (side) => [
+      e[0] - vx * 0.36 * p - side * vy * 0.27 * p, e[1] - vy * 0.36 * p + side * vx * 0.27 * p,
+    ];
+    const text = (point) => point.map((value) => value.toFixed(1)).join(" ");
+    return `M${text(s)}Q${text(m)} ${text(e)}M${text(head(1))}L${text(e)}L${text(head(-1))}`;
+  }
+
+  #title(view) {
+    if (!view.game) return;
+    const game = view.game.name.replaceAll("_", " ").replace(/\b\w/g, (letter) => letter.toUpperCase());
+    const colours = litSides(view).map(colourName).join(" + ");
+    const title = colours ? word("board_to_move", { game, c: colours }) : word("board", { game });
+    const element = this.svg.querySelector("title");
+    if (element.textContent !== title) element.textContent = title;
+  }
+
+  // -------------------------------------------------------------------------- where things are
+
+  /** A point of the screen in thousandths of the board. */
+  toBoard(x, y) {
+    const point = new DOMPoint(x, y).matrixTransform(this.turned.getScreenCTM().inverse());
+    return [point.x, point.y];
+  }
+
+  /** Pixels between neighbouring holes, now. */
+  get pitchPixels() {
+    const matrix = this.turned.getScreenCTM();
+    return Math.hypot(matrix.a, matrix.b) * this.pitch;
+  }
+
+  /** Holes by distance from a point of the screen, in pixels. */
+  near(x, y) {
+    const [bx, by] = this.toBoard(x, y);
+    const scale = this.pitchPixels / this.pitch;
+    return [...this.holes].map(([id, entry]) =>
+      ({ id, shown: entry.shown, away: Math.hypot(entry.x - bx, entry.y - by) * scale }))
+      .sort((a, b) => a.away - b.away);
+  }
+
+  // ------------------------------------------------------------------------------------- focus
+
+  /** Make this hole the board's tab stop, and go there if asked. */
+  rove(id, go) {
+    for (const { group } of this.holes.values()) {
+      if (group.getAttribute("tabindex") === "0") group.setAttribute("tabindex", "-1");
+    }
+    const entry = this.holes.get(id);
+    entry.group.setAttribute("tabindex", "0");
+    if (go) entry.group.focus({ preventScroll: true });
+  }
+
+  markFocus(id) {
+    const entry = id ? this.holes.get(id) : null;
+    this.mark.setAttribute("visibility", entry ? "visible" : "hidden");
+    if (entry) this.mark.setAttribute("transform", `translate(${entry.x} ${entry.y})`);
+  }
+}
+
+function read(group) {
+  const { token, role, place } = group.dataset;
+  return { token, role, colour: "", place: place ?? "" };
+}

@@ -1,0 +1,58 @@
+// Small helpers to make elements. No markup from strings: what people typed stays text.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** An HTML element: `h("button.row-button", { "data-key": "x" }, "text", child)`. */
+export function h(name, attributes = {}, ...children) {
+  const [tag, ...classes] = name.split(".");
+  const element = document.createElement(tag);
+  if (classes.length) element.className = classes.join(" ");
+  return dress(element, attributes, children);
+}
+
+/** The same for SVG. */
+export function svg(tag, attributes = {}, ...children) {
+  return dress(document.createElementNS(SVG, tag), attributes, children);
+}
+
+function dress(element, attributes, children) {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === true) element.setAttribute(key, "");
+    else if (value !== false && value !== null && value !== undefined) {
+      element.setAttribute(key, value);
+    }
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** A seat's flat disc. */
+export function disc(colour) {
+  if (!colour) return null;
+  return svg("svg", { class: "disc", viewBox: "-24 -24 48 48", "aria-hidden": "true" },
+    svg("use", { href: `#d-${colour[0]}` }));
+}
+
+const ICONS = {
+  undo: ["0 0 20 20", "M7 3 3 7l4 4M3 7h8.5a5 5 0 0 1 0 10H8"],
+  plug: ["0 0 40 40", "M14 6v8M26 6v8M10 14h20v5a10 10 0 0 1-20 0zM20 29v6"],
+};
+
+export function icon(name) {
+  const [box, path] = ICONS[name];
+  return svg("svg", { class: name, viewBox: box, "aria-hidden": "true" }, svg("path", { d: path }));
+}
+
+/** Put new children into `parent`; the focus stays on the control of the same `data-key`. */
+export function refill(parent, children) {
+  const focused = parent.contains(document.activeElement) ? document.activeElement : null;
+  const key = focused?.closest("[data-key]")?.dataset.key;
+  const list = parent.querySelector(".all-moves");
+  const scrolled = list ? list.scrollTop : 0;
+  parent.replaceChildren(...children.filter(Boolean));
+  const fresh = parent.querySelector(".all-moves");
+  if (fresh) fresh.scrollTop = scrolled;
+  if (key) parent.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+}
+
+export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

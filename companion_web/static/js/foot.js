@@ -1,0 +1,161 @@
+// The foot: what the thumb needs now. Chosen in the same order as on the server (table_page.py).
+
+import { disc, h, icon } from "./dom.js";
+import { isSplit } from "./model.js";
+import { moveLines } from "./side.js";
+import { colourName, holeName, movesText, word } from "./words.js";
+
+/** Which foot the state asks for. */
+export function footKind(view, ui) {
+  if (!view.game) return "none";
+  if (ui.list === "help") return "help";
+  if (ui.list) return "list";
+  if (view.ask) return "ask";
+  if (view.reason) return "wrong";
+  if (view.players.some((player) => player.winner)) return "over";
+  if (view.prompt.mood === "correction" && view.owed.length) return "correction";
+  if (view.card && (view.in_hand.length || ui.picked.from !== null || ui.zoomed)) return "lifted";
+  if (view.card && view.choices.length) return "moves";
+  if (view.hand && view.pad.length) return "hand";
+  if (view.pad.length) return "pad";
+  return "wait";
+}
+
+const row = (...buttons) => h("div.row.push", {}, ...buttons);
+
+const button = (text, data, more = {}) => h("button.button", { type: "button", ...data, ...more }, text);
+
+function undo(view, ui) {
+  const text = word(view.undo_card ? "undo_card" : "undo");
+  return h("button.button", {
+    type: "button", "data-command": "undo", "data-key": "undo",
+    disabled: ui.gone || !(view.can_undo || view.undo_card),
+  }, icon("undo"), text);
+}
+
+const allMoves = (view) =>
+  button(word("all_moves"), { "data-list": "moves", "data-key": "list" }, { disabled: !view.choices.length });
+
+function cardFace(card) {
+  if (!card) return null;
+  return h("div.card", { "data-face": card.value }, card.label,
+    card.caption ? h("small", {}, card.caption.text) : null);
+}
+
+function moveRow(choice) {
+  return h("button.row-button", {
+    type: "button", "data-action": choice.action, "data-key": `act-${choice.action}`,
+    "aria-label": choice.takes.length
+      ? `${choice.message.text}, ${word("takes")} ${choice.takes.map(colourName).join(", ")}` : null,
+  },
+  h("span.text", {}, choice.message.text),
+  choice.takes.length ? h("span.aside", {}, word("takes"), ...choice.takes.map(disc)) : null);
+}
+
+function saidBlock(card, first, second) {
+  return h("div.said", {}, cardFace(card),
+    h("div.words", {}, h("p.line-1", {}, first), h("p.small", {}, second)));
+}
+
+const FEET = {
+  none: () => [h("p.small", {}, word("no_game_support")),
+    row(h("a.button.honey", { href: "/new", "data-key": "new" }, word("new_game")))],
+
+  help: () => [
+    h("ul.legend", {}, ...["movable", "destination", "capture", "wrong"].map(
+      (role) => h("li", {}, word(`help.${role}`)))),
+    row(button(word("back"), { "data-list": "", "data-key": "back" }))],
+
+  list: (view, ui) => {
+    const open = ui.list === "moves" ? view.choices
+      : ui.list === "splits" ? view.choices.filter(isSplit) : ui.list;
+    return [
+      h("div.all-moves", { role: "group", "aria-label": word("all_moves") }, ...open.map(moveRow)),
+      row(button(word("back"), { "data-list": "", "data-key": "back" }))];
+  },
+
+  ask: (view) => [h("div.rows.scrolls", {}, ...view.ask.options.map((option) =>
+    h("button.row-button", {
+      type: "button", "data-command": "answer", "data-option": option.id, "data-key": `option-${option.id}`,
+    }, disc(option.token), h("span.text", {}, option.message.text))))],
+
+  wrong: (view, ui) => {
+    const { reason } = view;
+    const detail = reason.detail?.text || word("put_back");
+    const blocked = reason.blocked_by ? word("why_blocked", { hole: holeName(reason.blocked_by) }) : "";
+    const small = [reason.rule ? word("rule", { rule: reason.rule }) : "", word("nothing_lost")];
+    const rules = `/rules/${view.game.name}/${view.game.rules}#${reason.rule}`;
+    const why = !reason.rule ? null : ui.why
+      ? h("a.button", { href: rules, target: "_blank", rel: "noopener", "data-key": "why" }, word("rule_long", { rule: reason.rule }))
+      : button(word("why"), { "data-why": "", "data-key": "why" });
+    return [
+      saidBlock(view.card, ui.why && blocked ? blocked : detail, ui.why ? detail : small.join(" ").trim()),
+      row(why, undo(view, ui))];
+  },
+
+  correction: (view) => [
+    h("div.rows", {}, ...view.owed.slice(0, 2).map((owed, i) =>
+      h(`div.row-line${i ? ".waits" : ""}`, {}, disc(owed.token), h("span.text", {}, owed.message.text),
+        h("span.aside", {}, word(i ? "next" : "now"))))),
+    row(button(word("keep"), { "data-command": "keep", "data-key": "keep" }))],
+
+  over: (view, ui) => [h("div.last-moves", {}, moveLines(view, 3)),
+    row(undo(view, ui), h("a.button.honey", { href: "/new", "data-key": "new" }, word("new_game")))],
+
+  lifted: (view, ui) => {
+    const held = ui.picked.from !== null
+      ? { token: ui.picked.token, frm: ui.picked.hole } : view.in_hand.at(-1);
+    const first = held ? word("in_hand", { c: colourName(held.token), hole: holeName(held.frm) }) : "";
+    return [
+      saidBlock(view.card, first, held ? word("put_back") : word("tap_outside")),
+      row(undo(view, ui), ui.zoomed
+        ? button(word("whole_board"), { "data-zoom": "", "data-key": "whole" }) : allMoves(view))];
+  },
+
+  moves: (view, ui) => {
+    const splits = view.choices.filter(isSplit);
+    const singles = view.choices.filter((choice) => !isSplit(choice));
+    const rows = singles.slice(0, splits.length ? 1 : 2).map(moveRow);
+    if (splits.length) {
+      rows.push(h("button.row-button", { type: "button", "data-list": "splits", "data-key": "splits" },
+        h("span.text", {}, word("share", { card: view.card.label })),
+        h("span.aside", {}, word("ways", { n: splits.length }))));
+    }
+    return [h("div.said", {}, cardFace(view.card), h("div.rows", {}, ...rows)),
+      row(undo(view, ui), allMoves(view))];
+  },
+
+  hand: (view, ui) => {
+    const chosen = view.pad[ui.held];
+    return [
+      h("div.hand", {}, ...view.pad.map((key, i) => h(
+        `button.held-card${i === ui.held ? ".chosen" : ""}${key.moves === 0 ? ".dull" : ""}`, {
+          type: "button", "data-card": key.value, "data-held": i, "data-key": `held-${i}`,
+          "aria-pressed": i === ui.held ? "true" : "false", disabled: ui.gone,
+        },
+        h("span.card", {}, key.label, key.caption ? h("small", {}, key.caption.text) : null),
+        key.moves === null ? null : h("span.count", {}, movesText(key.moves))))),
+      row(h(`button.button${chosen ? ".honey" : ""}`, {
+        type: "button", "data-command": "card", "data-key": "play", disabled: !chosen || ui.gone,
+      }, chosen ? word("play", { card: chosen.label }) : word("choose_card")))];
+  },
+
+  pad: (view, ui) => [h("div.pad", {},
+    ...view.pad.map((key) => h("button.key", {
+      type: "button", "data-card": key.value, "data-key": `card-${key.value}`, disabled: ui.gone || !key.enabled,
+    }, key.label, key.caption ? h("small", {}, key.caption.text) : null)),
+    h("button.key.undo", {
+      type: "button", "data-command": "undo", "data-key": "undo", "aria-label": word("undo"),
+      disabled: ui.gone || !view.can_undo,
+    }, icon("undo"), h("small", {}, word("undo"))))],
+
+  wait: (view, ui) => [h("div.last-moves", {}, moveLines(view, 3)),
+    row(undo(view, ui), view.choices.length ? allMoves(view)
+      : button(word("help"), { "data-list": "help", "data-key": "help" }))],
+};
+
+/** The foot's children for this state. */
+export function footParts(view, ui) {
+  const kind = footKind(view, ui);
+  return { kind, parts: FEET[kind](view, ui) };
+}

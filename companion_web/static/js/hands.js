@@ -1,0 +1,146 @@
+// Hands on the virtual board: every tap becomes lifts and puts, sent one after the other.
+
+import { hand } from "./wire.js";
+import { isSwap, placeOf } from "./model.js";
+
+const SETTLE = 400;
+
+export class Hands {
+  /** `refused(error)` hears what the board would not do. */
+  constructor(refused) {
+    this.refused = refused;
+    this.held = [];
+    this.waiting = 0;
+    this.last = -SETTLE;
+    this.queue = Promise.resolve();
+  }
+
+  /** Believe the table again once the own gestures have reached it. */
+  sync(view) {
+    this.known = view;
+    if (!this.waiting && performance.now() - this.last > SETTLE) {
+      this.held = view.in_hand.map(({ token, frm }) => ({ token, frm }));
+    } else if (!this.timer) {
+      this.timer = setTimeout(() => { this.timer = null; this.sync(this.known); }, SETTLE);
+    }
+  }
+
+  lift(hole, token) {
+    this.held.push({ token, frm: hole });
+    return this.send("lift", hole);
+  }
+
+  put(hole, token) {
+    const at = token ? this.held.findLastIndex((one) => one.token === token) : this.held.length - 1;
+    if (at >= 0) this.held.splice(at, 1);
+    return this.send("put", hole, token);
+  }
+
+  send(does, hole, token) {
+    this.waiting += 1;
+    this.queue = this.queue.then(async () => {
+      try {
+        if (!this.broken) await hand(does, hole, token);
+      } catch (error) {
+        // What was planned after this would be done with the wrong marble: forget it.
+        this.broken = true;
+        this.refused(error);
+      } finally {
+        this.waiting -= 1;
+        this.last = performance.now();
+        if (!this.waiting) {
+          if (this.broken) this.last = -SETTLE;
+          this.broken = false;
+          if (this.known) this.sync(this.known);
+        }
+      }
+    });
+    return this.queue;
+  }
+
+  /** Put the marble that was lifted last back to where it came from. */
+  putBack() {
+    const last = this.held.at(-1);
+    if (last) this.put(last.frm, this.held.length > 1 ? last.token : undefined);
+    return Boolean(last);
+  }
+
+  /** What a tap means now; returns true, an action to be explained, or choices to pick from. */
+  tap(view, board, id) {
+    const what = view.holes[id] ?? {};
+    if (!this.held.length) return this.#pickUp(view, id, what);
+    if (!what.token) {
+      this.put(id, this.held.length > 1 ? this.fitting(view, board, id) : undefined);
+      return { done: true };
+    }
+    return this.#ontoMarble(view, board, id, what);
+  }
+
+  #pickUp(view, id, what) {
+    if (what.token) {
+      this.lift(id, what.token);
+      return { done: true };
+    }
+    if (view.arrow?.to === id && view.holes[view.arrow.frm]?.token) {
+      this.lift(view.arrow.frm, view.holes[view.arrow.frm].token);
+      this.put(id);
+      return { done: true };
+    }
+    if (["destination", "pen", "return", "missing"].includes(what.role)) {
+      this.put(id);
+      return { done: true };
+    }
+    return null;
+  }
+
+  #ontoMarble(view, board, id, what) {
+    const place = placeOf(board, view.holes, id);
+    const from = (one) => placeOf(board, view.holes, one.frm);
+    for (const own of [...this.held].reverse()) {
+      const ways = view.choices.filter((choice) =>
+        choice.moves.some((pair) => pair[0] === from(own) && pair[1] === place));
+      const swaps = ways.filter(isSwap);
+      const takes = ways.filter((choice) => !isSwap(choice));
+      if (swaps.length && takes.length) {
+        return {
+          list: [...takes.slice(0, 1), ...swaps.slice(0, 1)],
+          pick: (choice) => this.#onto(own, id, what.token, isSwap(choice)),
+        };
+      }
+      if (ways.length || (what.role === "capture" && own === this.held.at(-1))) {
+        this.#onto(own, id, what.token, swaps.length > 0);
+        return { done: true };
+      }
+    }
+    const last = this.held.at(-1);
+    if (what.token === last.token && what.role === "movable") {
+      // Another marble of the same colour: a change of mind.
+      this.putBack();
+      this.lift(id, what.token);
+      return { done: true };
+    }
+    return { refuse: `${from(last)}-${place}` };
+  }
+
+  #onto(own, id, other, swap) {
+    this.lift(id, other);
+    this.put(id, own.token);
+    if (swap) this.put(own.frm, other);
+  }
+
+  /** Which of several marbles in hand belongs into this empty hole. */
+  fitting(view, board, id) {
+    const place = placeOf(board, view.holes, id);
+    const space = board?.spaces.get(id);
+    const held = [...this.held].reverse();
+    const owed = view.owed.find((debt) => debt.to && placeOf(board, view.holes, debt.to) === place);
+    const found =
+      held.find((one) => one.frm === id)
+      ?? (space?.kind === "pen" ? held.find((one) => one.token[0] === space.side) : undefined)
+      ?? (owed ? held.find((one) => one.token === owed.token) : undefined)
+      ?? held.find((one) => view.choices.some((choice) => choice.moves.some(
+        (pair) => pair[0] === placeOf(board, view.holes, one.frm) && pair[1] === place)))
+      ?? held[0];
+    return found.token;
+  }
+}

@@ -1,0 +1,115 @@
+// What the page shows: the table's view, and over it what this browser has picked up so far.
+
+const DARK = Object.freeze({ token: "", role: "", colour: "", place: "" });
+
+export const hole = (holes, id) => ({ ...DARK, ...(holes[id] ?? {}) });
+
+/** A board that hands of this browser may touch: the virtual one, while its cable is in. */
+export const isVirtual = (view) => view.board === "virtual" && view.link === "up";
+
+/** Both marbles of a swap go where the other came from. */
+const mirrored = ([a, b], [c, d]) => a === d && b === c;
+
+/** Two different marbles one after the other (not a swap). */
+export const isSplit = (choice) => choice.moves.length > 1 && !mirrored(choice.moves[0], choice.moves[1]);
+export const isSwap = (choice) => choice.moves.length === 2 && mirrored(choice.moves[0], choice.moves[1]);
+
+/** The place that a hole belongs to (pen holes share one). */
+export function placeOf(board, holes, id) {
+  return holes[id]?.place || board?.spaces.get(id)?.place || id;
+}
+
+/** Choices that go on from the pairs already made on the page. */
+export function going(view, prefix) {
+  return view.choices.filter((choice) =>
+    prefix.every((pair, i) => choice.moves[i]?.[0] === pair[0] && choice.moves[i]?.[1] === pair[1]));
+}
+
+/** How a tap leads on when marbles are moved on the page alone. */
+export function tapChoice(view, board, picked, id) {
+  const place = placeOf(board, view.holes, id);
+  const n = picked.prefix.length;
+  const open = going(view, picked.prefix);
+  const begins = open.some((choice) => movesFrom(choice, n, place));
+  if (picked.from === null) return begins ? { picked: { ...picked, from: place, hole: id } } : null;
+  if (place === picked.from) return { picked: { ...picked, from: null, hole: null } };
+  const fits = open.filter((choice) => leads(choice, n, picked.from, place));
+  if (!fits.length) {
+    return begins
+      ? { picked: { ...picked, from: place, hole: id } }
+      : { refuse: `${picked.from}-${place}` };
+  }
+  const done = fits.filter((choice) => choice.moves.length === n + 1 || isSwap(choice));
+  if (done.length === 1 && fits.length === 1) return { act: done[0].action };
+  if (done.length) return { list: done.length === fits.length ? done : fits };
+  return { picked: { prefix: [...picked.prefix, [picked.from, place]], from: null, hole: null } };
+}
+
+function movesFrom(choice, n, place) {
+  if (isSwap(choice)) return n === 0 && choice.moves.some(([from]) => from === place);
+  return choice.moves[n]?.[0] === place;
+}
+
+function leads(choice, n, from, to) {
+  if (isSwap(choice)) return n === 0 && choice.moves.some((pair) => pair[0] === from && pair[1] === to);
+  return choice.moves[n]?.[0] === from && choice.moves[n]?.[1] === to;
+}
+
+/** Holes as shown: the view's, with the marbles and lights of what was picked on the page. */
+export function overlay(view, board, picked) {
+  if (!board || isVirtual(view) || !view.choices.length) return view.holes;
+  if (picked.from === null && !picked.prefix.length) return view.holes;
+  const holes = {};
+  for (const [id, what] of Object.entries(view.holes)) {
+    holes[id] = { ...what, role: what.role === "turn" ? "turn" : "" };
+  }
+  const at = (id) => (holes[id] ??= { ...DARK });
+  for (const [from, to] of picked.prefix) moveToken(board, holes, at, from, to);
+  const n = picked.prefix.length;
+  const open = going(view, picked.prefix);
+  const holesOf = (place) => board.places.get(place) ?? [place];
+  if (picked.from === null) {
+    for (const choice of open) {
+      for (const id of holesOf(choice.moves[n]?.[0])) if (holes[id]?.token) at(id).role = "movable";
+    }
+    return holes;
+  }
+  for (const choice of open) {
+    for (const [from, to] of isSwap(choice) ? choice.moves : choice.moves.slice(n, n + 1)) {
+      if (from !== picked.from) continue;
+      for (const id of holesOf(to)) {
+        if (holesOf(to).length > 1 && holes[id]?.token) continue;
+        at(id).role = choice.takes.length && holes[id]?.token ? "capture" : "destination";
+      }
+    }
+  }
+  at(picked.hole).role = "movable";
+  return holes;
+}
+
+function moveToken(board, holes, at, from, to) {
+  const source = (board.places.get(from) ?? [from]).find((id) => holes[id]?.token);
+  if (!source) return;
+  const token = holes[source].token;
+  at(source).token = "";
+  at((board.places.get(to) ?? [to])[0]).token = token;
+}
+
+/** Colours whose side lies in the pool of light: those to act, or those that won. */
+export function litSides(view) {
+  const winners = view.players.filter((player) => player.winner);
+  const shown = winners.length ? winners : view.players.filter((player) => player.to_act);
+  return shown.flatMap((player) => player.colours.map((colour) => colour.colour));
+}
+
+/** The colour that moves now: the marble in hand, else the prompt's. */
+export const moverOf = (view) => view.in_hand.at(-1)?.token ?? view.prompt.colour;
+
+const PICK = new Set(["movable", "extra", "wrong", "ask"]);
+const PUT = new Set(["destination", "capture", "origin", "return", "pen", "missing", "hint"]);
+
+/** Whether a tap on this hole is meant: `holding` says if a marble is in hand. */
+export function actionable(what, holding) {
+  if (holding) return PUT.has(what.role) || (what.role === "movable" && Boolean(what.token));
+  return PICK.has(what.role) || ((what.role === "return" || what.role === "missing" || what.role === "pen") && !what.token);
+}

@@ -1,0 +1,50 @@
+// The one sentence on top: the view's, or what this page has to say about its own state.
+
+import { disc, h, icon } from "./dom.js";
+import { isVirtual } from "./model.js";
+import { playerName, word } from "./words.js";
+
+/** What to show: `{ text, support, mood, colour, rule }`; `rule` is set for a refusal only. */
+export function promptOf(view, ui) {
+  if (ui.gone) {
+    return { text: word("server_gone"), support: word("last_seen", { time: ui.gone }), mood: "gone", colour: "" };
+  }
+  const { prompt } = view;
+  const support = prompt.support?.text ?? "";
+  if (ui.refused) {
+    return { text: ui.refused.text, support: "", mood: "refusal", colour: prompt.colour, rule: ui.refused.rule };
+  }
+  if (view.reason) {
+    return {
+      text: view.reason.text, support: support || word("arrow_support"), mood: "refusal",
+      colour: prompt.colour, rule: view.reason.rule ?? "",
+    };
+  }
+  const p = playerName(view.players.find((player) => player.seat === prompt.seat) ?? view.players[0]);
+  if (ui.zoomed) {
+    return { text: word("tap_exact", { p }), support: word("tap_outside"), mood: "say", colour: prompt.colour };
+  }
+  if (Array.isArray(ui.list)) {
+    return { text: word("take_or_swap"), support: "", mood: "ask", colour: prompt.colour };
+  }
+  if (!isVirtual(view) && ui.picked.from !== null) {
+    return { text: word("put_white", { p }), support: "", mood: "say", colour: prompt.colour };
+  }
+  if (!isVirtual(view) && ui.picked.prefix.length) {
+    return { text: word("second_marble", { p }), support: "", mood: "say", colour: prompt.colour };
+  }
+  return { text: prompt.text, support, mood: prompt.mood, colour: prompt.colour };
+}
+
+export function showPrompt(root, said) {
+  root.className = `prompt mood-${said.mood}${said.colour ? ` seat-${said.colour}` : ""}`;
+  const plug = said.mood === "link" || said.mood === "gone";
+  const sentence = h("p.sentence", { "data-prompt": true }, said.rule === undefined ? said.text
+    : h("span", { "data-reason": true, "data-rule": said.rule }, said.text));
+  const support = h("p.support", { "data-support": true }, said.support);
+  const words = h("div.words", {}, sentence, support);
+  root.replaceChildren(...[plug ? icon("plug") : disc(said.colour), words].filter(Boolean));
+  // A third line, from a long name, takes the support line's place.
+  const lines = sentence.offsetHeight / parseFloat(getComputedStyle(sentence).lineHeight);
+  root.classList.toggle("long", lines > 2.5);
+}

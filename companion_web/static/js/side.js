@@ -1,0 +1,43 @@
+// Bar and side column: chips, players, last moves, the clock of the game.
+
+import { disc, h } from "./dom.js";
+import { colourName, playerName, word } from "./words.js";
+
+const homeLabel = ({ colour, home, of }) =>
+  word("colour_home", { c: colourName(colour), n: home, of });
+
+export function showChips(root, view) {
+  root.replaceChildren(...view.players.flatMap((player) => player.colours.map((colour) =>
+    h(`span.chip${player.to_act ? ".chosen" : ""}${player.colours.length > 1 ? ".mate" : ""}`,
+      { role: "img", "aria-label": homeLabel(colour) },
+      disc(colour.colour), `${colour.home}/${colour.of}`))));
+}
+
+export function showPlayers(root, view) {
+  root.replaceChildren(...view.players.map((player) => h("li", {},
+    h("span.discs", {}, ...player.colours.map(({ colour }) => disc(colour))),
+    h("span.name", {}, playerName(player)),
+    player.winner ? h("span.acting", {}, word("won"))
+      : player.to_act ? h("span.acting", {}, word("to_move")) : null,
+    h("span.pips", { role: "img", "aria-label": player.colours.map(homeLabel).join(", ") },
+      ...player.colours.flatMap(({ colour, home, of }) => Array.from({ length: of },
+        (_, i) => h(`span.pip.seat-${colour}${i < home ? ".in" : ""}`)))))));
+}
+
+/** The last moves as rows, newest first. */
+export function moveLines(view, most) {
+  const lines = view.moves.slice(0, most).map((line) => h("li", {},
+    disc(line.colour),
+    line.card ? h("span.rank", {}, line.card === "JOKER" ? "★" : line.card) : null,
+    h("span.text", { title: line.message.text }, line.message.text),
+    line.took.length ? h("span.aside", {}, ...line.took.flatMap((colour) =>
+      [word("took", { c: colourName(colour) }), disc(colour)])) : null));
+  return h("ul.lines", {}, ...(lines.length ? lines : [h("li.small", {}, word("no_moves"))]));
+}
+
+export function showClock(root, game) {
+  if (!game) return;
+  const minutes = Math.max(0, Math.floor((Date.now() / 1000 - game.started) / 60));
+  const time = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+  root.textContent = word("elapsed", { n: game.number, rules: game.rules, time });
+}

@@ -1,0 +1,299 @@
+// The table page: takes views from the stream, shows them, and turns taps and keys into hands.
+
+import { BoardView } from "./board.js";
+import { refill } from "./dom.js";
+import { footParts } from "./foot.js";
+import { Hands } from "./hands.js";
+import { listenKeys, litHoles, shortcutsOn, switchShortcuts } from "./keys.js";
+import { Live } from "./live.js";
+import { isVirtual, overlay, tapChoice } from "./model.js";
+import { aim, listen } from "./pointer.js";
+import { promptOf, showPrompt } from "./prompt.js";
+import { moveLines, showChips, showClock, showPlayers } from "./side.js";
+import { chooseTheme, command, fetchBoard, follow } from "./wire.js";
+import { page, placesText } from "./words.js";
+import { Zoom } from "./zoom.js";
+
+const NOTHING = Object.freeze({ prefix: [], from: null, hole: null, token: "" });
+const byId = (id) => document.getElementById(id);
+
+class Table {
+  constructor() {
+    this.view = null;
+    this.spacesData = null;
+    this.ui = { picked: NOTHING, list: null, why: false, held: null, zoomed: false, gone: "", refused: null };
+    this.live = new Live(byId("said"), byId("alert"));
+    this.hands = new Hands((error) => this.refuse(error));
+    this.board = byId("board").querySelector("svg") ? new BoardView(byId("board")) : null;
+    this.lastSeen = new Date();
+    if (this.board) {
+      this.zoom = new Zoom(this.board, () => { this.ui.zoomed = this.zoom.on; this.render(); });
+      listen(this.board, this);
+      listenKeys(this.board, this, document.body);
+    }
+  }
+
+  // ------------------------------------------------------------------------------------ showing
+
+  async take(view) {
+    if ((view.game?.id ?? null) !== page.game) {
+      // Another game has another board, other names: begin the page anew.
+      location.reload();
+      return;
+    }
+    const before = this.view;
+    this.inHandBefore = [...this.hands.held, ...(before?.in_hand ?? [])];
+    this.view = view;
+    this.lastSeen = new Date();
+    this.hands.sync(view);
+    if (before && before.seq !== view.seq) this.#forget(before);
+    if (this.board && !this.spacesData) await this.#load();
+    this.render();
+    this.#speak(before);
+  }
+
+  /** What was begun on the page belongs to the view in which it was begun. */
+  #forget(before) {
+    const { ui, view } = this;
+    ui.refused = null;
+    if (JSON.stringify(before.legal) !== JSON.stringify(view.legal) || before.state !== view.state) {
+      ui.picked = NOTHING;
+      ui.list = null;
+    }
+    if (!view.reason) ui.why = false;
+    if (!view.hand || view.pad.length !== before.pad.length) ui.held = null;
+  }
+
+  async #load() {
+    const data = await fetchBoard();
+    if (!data) return;
+    this.spacesData = {
+      routes: data.routes,
+      own: data.own,
+      spaces: new Map(data.spaces.map((space) => [space.id, space])),
+      places: new Map(Object.entries(data.places).map(([id, place]) => [id, place.holes])),
+    };
+  }
+
+  render() {
+    const { view, ui } = this;
+    if (!view) return;
+    const said = promptOf(view, ui);
+    document.body.classList.toggle("gone", Boolean(ui.gone));
+    document.body.classList.toggle("zoomed", ui.zoomed);
+    document.body.classList.toggle("operable", isVirtual(view) || view.choices.length > 0);
+    if (this.board) {
+      this.shown = overlay(view, this.spacesData, ui.picked);
+      this.board.show(view, this.shown, this.inHandBefore ?? []);
+    }
+    showPrompt(byId("prompt"), said);
+    const foot = footParts(view, ui);
+    const inner = byId("foot").firstElementChild;
+    inner.dataset.foot = foot.kind;
+    refill(inner, foot.parts);
+    showChips(byId("chips"), view);
+    showPlayers(byId("players"), view);
+    byId("last-moves").replaceChildren(moveLines(view, 8));
+    showClock(byId("game-line"), view.game);
+    if (said.mood === "refusal" || said.mood === "gone") this.live.alarm(said.text);
+    else this.live.alarm("");
+    this.said = said;
+  }
+
+  #speak(before) {
+    const news = this.view.moves[0];
+    const spoken = before && news && news.number !== before.moves[0]?.number ? news.spoken?.text : "";
+    const places = this.holding() && this.board
+      ? placesText(litHoles(this.board).filter((id) => ["destination", "capture"].includes(this.shown[id]?.role)))
+      : "";
+    this.live.say([spoken, this.said.text, this.said.support, places].filter(Boolean).join(" "));
+  }
+
+  gone(is) {
+    if (Boolean(this.ui.gone) === is) return;
+    const { lastSeen } = this;
+    this.ui.gone = is
+      ? `${lastSeen.getHours()}:${String(lastSeen.getMinutes()).padStart(2, "0")}` : "";
+    this.render();
+  }
+
+  refuse(error) {
+    this.ui.refused = { text: error.message, rule: error.rule ?? "" };
+    this.ui.picked = NOTHING;
+    this.render();
+  }
+
+  // -------------------------------------------------------------------------------------- hands
+
+  spaces() { return this.spacesData; }
+  own() { return this.spacesData?.own ?? this.view?.players[0]?.colours[0]?.colour ?? "A"; }
+  holding() {
+    return this.view && isVirtual(this.view) ? this.hands.held.length > 0 : this.ui.picked.from !== null;
+  }
+
+  canLift(id) {
+    if (!this.view || this.ui.gone) return false;
+    return isVirtual(this.view) || this.shown[id]?.role === "movable";
+  }
+
+  tapAt(x, y) {
+    if (!this.view || this.ui.gone || !this.spacesData) return;
+    const meant = aim(this.board, this.spacesData, this.shown, x, y, this.holding(), this.ui.zoomed);
+    if (!meant) this.zoom.leave();
+    else if (meant.crowded) this.zoom.enter(x, y);
+    else this.tap(meant.hole);
+  }
+
+  tap(id) {
+    const { view, ui } = this;
+    if (!view || ui.gone || !this.spacesData) return;
+    ui.refused = null;
+    const option = view.ask?.options.find((one) => one.hole === id);
+    if (option) this.#send("answer", { ask: view.ask.id, option: option.id });
+    else if (isVirtual(view)) this.#follow(this.hands.tap(view, this.spacesData, id));
+    else if (view.choices.length) this.#follow(tapChoice(view, this.spacesData, ui.picked, id), id);
+    this.zoom.leave();
+    this.board.rove(id, document.activeElement?.closest?.("[data-hole]") !== null);
+  }
+
+  #follow(way, id) {
+    if (!way) return;
+    const { ui, view } = this;
+    if (way.act) {
+      ui.picked = NOTHING;
+      this.#send("act", { action: way.act });
+    } else if (way.refuse) {
+      // Not among the legal moves: the table says which rule forbids it.
+      this.#send("act", { action: way.refuse });
+    } else if (way.list) {
+      ui.list = way.list;
+      this.onPick = way.pick ?? null;
+      this.render();
+    } else if (way.picked) {
+      ui.picked = { ...way.picked, token: way.picked.hole ? view.holes[way.picked.hole]?.token ?? "" : "" };
+      this.inHandBefore = [];
+      this.render();
+      this.#speak(view);
+    }
+    if (way.done && id) this.render();
+  }
+
+  drop(from, to) {
+    if (isVirtual(this.view)) {
+      if (!this.hands.held.length) return;
+      if (to === null || to === from) this.hands.putBack();
+      else this.tap(to);
+    } else if (to !== null && to !== from) this.tap(to);
+    else { this.ui.picked = NOTHING; this.render(); }
+  }
+
+  escape() {
+    if (this.zoom.leave()) return true;
+    if (this.ui.list) { this.ui.list = null; this.render(); return true; }
+    if (this.view && isVirtual(this.view)) return this.hands.putBack();
+    if (this.ui.picked === NOTHING) return false;
+    this.ui.picked = NOTHING;
+    this.render();
+    return true;
+  }
+
+  card(rank) { return this.press(`[data-card="${rank}"]`); }
+
+  press(selector) {
+    const target = byId("foot").querySelector(selector);
+    if (!target || target.disabled) return false;
+    target.click();
+    return true;
+  }
+
+  async #send(name, fields) {
+    try {
+      this.ui.refused = null;
+      await command(name, fields);
+    } catch (error) {
+      this.refuse(error);
+    }
+  }
+
+  // --------------------------------------------------------------------------------------- foot
+
+  click(target) {
+    const { ui, view } = this;
+    const { dataset } = target;
+    if (!view) return false;
+    if ("list" in dataset) {
+      ui.list = dataset.list || null;
+      this.onPick = null;
+      this.render();
+      if (ui.list) byId("foot").querySelector("button")?.focus({ preventScroll: true });
+    } else if ("zoom" in dataset) this.zoom.leave();
+    else if ("why" in dataset) { ui.why = true; this.render(); }
+    else if ("action" in dataset) this.#choose(dataset.action);
+    else if ("held" in dataset) this.#hold(Number(dataset.held));
+    else if ("card" in dataset) this.#send("card", { card: dataset.card });
+    else if (dataset.command === "card") this.#send("card", { card: view.pad[ui.held].value });
+    else if (dataset.command === "answer") {
+      this.#send("answer", { ask: view.ask.id, option: dataset.option });
+    } else if (dataset.command) this.#send(dataset.command, {});
+    else return false;
+    return true;
+  }
+
+  #choose(action) {
+    const chosen = this.view.choices.find((choice) => choice.action === action);
+    this.ui.list = null;
+    if (this.onPick && chosen) {
+      this.onPick(chosen);
+      this.onPick = null;
+      this.render();
+    } else this.#send("act", { action });
+  }
+
+  #hold(index) {
+    if (this.ui.held === index) this.#send("card", { card: this.view.pad[index].value });
+    else { this.ui.held = index; this.render(); }
+  }
+}
+
+function listenPage(table) {
+  byId("foot").addEventListener("click", (event) => {
+    const target = event.target.closest("[data-list], [data-zoom], [data-why], [data-action], [data-card], [data-command]");
+    if (target && !target.disabled && table.click(target)) event.preventDefault();
+  });
+  document.querySelector(".skip").addEventListener("click", (event) => {
+    event.preventDefault();
+    const list = byId("foot").querySelector('[data-list="moves"]');
+    if (list) list.click();
+    else byId("foot").querySelector("button:not(:disabled), a")?.focus();
+  });
+  const menu = byId("menu");
+  menu.addEventListener("click", (event) => {
+    const theme = event.target.closest('button[name="theme"]');
+    if (theme) {
+      event.preventDefault();
+      setTheme(theme.value, menu);
+    }
+    const keys = event.target.closest("[data-shortcuts]");
+    if (keys) {
+      switchShortcuts();
+      keys.setAttribute("aria-pressed", String(shortcutsOn()));
+    }
+  });
+  menu.querySelector("[data-shortcuts]")?.setAttribute("aria-pressed", String(shortcutsOn()));
+  document.addEventListener("click", (event) => { if (!menu.contains(event.target)) menu.open = false; });
+  menu.addEventListener("keydown", (event) => { if (event.key === "Escape") menu.open = false; });
+}
+
+function setTheme(theme, menu) {
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  for (const button of menu.querySelectorAll('button[name="theme"]')) {
+    button.setAttribute("aria-pressed", String(button.value === theme));
+  }
+  chooseTheme(theme);
+}
+
+const table = new Table();
+listenPage(table);
+follow((view) => table.take(view), (is) => table.gone(is));
+setInterval(() => { if (table.view) showClock(byId("game-line"), table.view.game); }, 30000);

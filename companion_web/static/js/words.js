@@ -1,0 +1,42 @@
+// Words of the page, from the data block that the server wrote into it.
+
+export const page = JSON.parse(document.getElementById("page-data").textContent);
+
+/** One text of the page: `word("moves.many", { n: 8 })`. */
+export function word(key, parts = {}) {
+  const template = page.words[`page.${key}`] ?? key;
+  return template.replace(/\{(\w+)\}/g, (whole, name) => parts[name] ?? whole);
+}
+
+export const holeName = (hole) => page.names?.[hole] ?? hole;
+export const colourName = (colour) => page.colours?.[colour] ?? colour;
+
+/** A player's name, or the first colour of those who have none. */
+export function playerName(player) {
+  return player?.name || colourName(player?.colours[0]?.colour ?? "");
+}
+
+/** "no move", "1 move", "8 moves". */
+export const movesText = (n) => word(n < 2 ? `moves.${n}` : "moves.many", { n });
+
+/** *Name, what is special, marble, light.* The server writes the same (board_view.hole_label). */
+export function holeLabel(hole, shown, mover) {
+  const parts = [holeName(hole)];
+  const lit = shown.role && shown.role !== "turn";
+  const special = page.special?.[hole];
+  if (special) parts.push(special);
+  if (shown.token) parts.push(word("label.marble", { c: colourName(shown.token) }));
+  else if (lit || special) parts.push(word("label.empty"));
+  if (lit) {
+    const who = shown.role === "capture" ? mover : shown.colour || shown.token;
+    parts.push(word(`label.${shown.role}`, { c: colourName(who) }));
+  }
+  return `${parts.join(", ")}.`;
+}
+
+/** "Three places: Red 10, Red 12, Orange corner." Above six only how many. */
+export function placesText(holes) {
+  if (!holes.length) return "";
+  if (holes.length > 6) return word("count.many", { n: holes.length });
+  return word(`count.${holes.length}`, { list: holes.map(holeName).join(", ") });
+}
