@@ -24,7 +24,6 @@ from hardware.ports import (
     Snapshot,
 )
 
-
 Deed = tuple[str, Callable[[], None]]
 
 
