@@ -1,0 +1,17 @@
+"""The examples in the engine's docstrings run."""
+
+from __future__ import annotations
+
+import doctest
+from importlib import import_module
+
+import pytest
+
+MODULES = ("look", "svg", "games.fast_track.board", "games.fast_track.cut")
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_examples_of_a_module_hold(name: str) -> None:
+    result = doctest.testmod(import_module(f"engine.{name}"))
+    assert result.attempted > 0
+    assert result.failed == 0
