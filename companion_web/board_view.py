@@ -40,7 +40,7 @@ def hole_message(space: Space) -> Message:
     """What people call a hole: ``Orange 2``, ``Red corner``, ``Red home 3``, ``bull's eye``."""
     if space.side is None:
         key = "hole.bullseye" if space.kind == "bullseye" else "hole.other"
-        return Message(key, {} if space.kind == "bullseye" else {"n": space.id})
+        return Message(key, {} if space.kind == "bullseye" else {"id": space.id})
     colour = {"colour": f"@colour.{space.side}"}
     number = space.id.removeprefix(space.side).lstrip("hp")
     if space.kind in ("corner", "pen"):

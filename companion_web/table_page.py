@@ -15,10 +15,6 @@ from .board_lights import BADGED, HALO, SEAT_ROLES, disc_defs
 from .board_view import Say, board_svg, names_of
 from .page_words import page_words, with_page_words
 
-ROW_LIMIT = 2
-"""Moves shown as rows of their own before the rest goes into the list of all moves."""
-
-
 def foot_kind(view: View) -> str:
     """Which foot the state asks for; the page's script chooses in the same order (foot.js)."""
     if view.game is None:
@@ -101,6 +97,7 @@ def table_context(
         "tell": say,
         "word": word,
         "names": names,
+        "colours": names.colours if names else {},
         "language": language,
         "foot": foot_kind(view),
         "singles": single_moves(view),

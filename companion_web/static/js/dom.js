@@ -34,6 +34,7 @@ export function disc(colour) {
 }
 
 const ICONS = {
+  ask: ["0 0 40 40", "M14 15a6 6 0 1 1 8.5 5.5Q20 21.7 20 25M20 31v.2"],
   undo: ["0 0 20 20", "M7 3 3 7l4 4M3 7h8.5a5 5 0 0 1 0 10H8"],
   plug: ["0 0 40 40", "M14 6v8M26 6v8M10 14h20v5a10 10 0 0 1-20 0zM20 29v6"],
 };

@@ -43,7 +43,8 @@ export function showPrompt(root, said) {
     : h("span", { "data-reason": true, "data-rule": said.rule }, said.text));
   const support = h("p.support", { "data-support": true }, said.support);
   const words = h("div.words", {}, sentence, support);
-  root.replaceChildren(...[plug ? icon("plug") : disc(said.colour), words].filter(Boolean));
+  const sign = plug ? icon("plug") : said.mood === "ask" && !said.colour ? icon("ask") : disc(said.colour);
+  root.replaceChildren(...[sign, words].filter(Boolean));
   // A third line, from a long name, takes the support line's place.
   const lines = sentence.offsetHeight / parseFloat(getComputedStyle(sentence).lineHeight);
   root.classList.toggle("long", lines > 2.5);
