@@ -17,7 +17,7 @@ from msgspec import Meta, Struct
 from .errors import ConfigError
 
 PREFIX: Final = "TRACKSIDE_"
-NO_SETTINGS: Final = frozenset({"CONFIG", "NODE_MODULES"})
+NO_SETTINGS: Final = frozenset({"CONFIG", "EVERY_TEST"})
 """Variables of our prefix that are no keys of the file: its own path, and one of the tests."""
 
 Milliseconds = Annotated[int, Meta(ge=0, le=10_000)]
@@ -50,10 +50,10 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How long a move without any choice is announced before the table makes it (PP-18)."""
     assistance: Literal["none", "legal", "hint"] = "legal"
     """What the lights tell before a move (PP-23)."""
-    pixels_per_hole: Annotated[int, Meta(ge=1, le=16)] = 1
+    pixels_per_hole: Annotated[int, Meta(ge=1, le=8)] = 1
     """Pixels in the ring round a hole (PP-22)."""
-    browsers: Annotated[int, Meta(ge=1, le=500)] = 48
-    """How many pages may follow the game at once."""
+    browsers: Annotated[int, Meta(ge=1, le=56)] = 48
+    """How many pages may follow the game at once; the page's server keeps 64 threads."""
     log_level: Literal["debug", "info", "warning", "error"] = "warning"
     """What goes to standard error."""
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.config import KEYS, PREFIX, load_config
+from companion.config import KEYS, PREFIX, Config, load_config
 from companion.errors import ConfigError
 
 Write = Callable[[str], dict[str, str]]
@@ -104,3 +104,14 @@ def test_each_key_has_its_variable_in_the_message() -> None:
         load_config({"TRACKSIDE_X": ""})
     for key in KEYS:
         assert PREFIX + key.upper() in str(caught.value)
+
+
+def test_the_page_of_settings_lists_every_key_with_its_default(root: Path) -> None:
+    text = (root / "docs" / "configuration.md").read_text("utf-8")
+    rows = {
+        cells[1].strip().strip("`"): cells[2].strip().strip("`")
+        for line in text.splitlines()
+        if line.startswith("| `") and len(cells := line.split("|")) == 5
+    }
+    plain = Config()
+    assert {key: str(getattr(plain, key)) or "empty" for key in KEYS} == rows
