@@ -90,7 +90,8 @@ def _command_refused(error: CommandRefused) -> Response:
 
 
 def _hand_refused(error: HandRefused) -> Response:
-    return _answer(Refusal(error.code, str(error)), 409)
+    status = 404 if error.code == "unknown-hole" else 409
+    return _answer(Refusal(error.code, str(error)), status)
 
 
 def _companion_error(error: CompanionError) -> Response:

@@ -55,13 +55,15 @@ class FakeHands:
         self._table = table
         self.tokens: dict[str, str] = {}
         self.held: list[InHand] = []
+        self.strayed: dict[str, str] = {}
+        """Hole in which a marble stands wrongly → the hole it came from."""
         self.faults: dict[str, bool] = {}
 
     def lift(self, hole: str) -> None:
         self._known(hole)
         if hole not in self.tokens:
             raise HandRefused("empty-hole", f"There is no marble in {hole}.")
-        self.held.append(InHand(self.tokens.pop(hole), hole))
+        self.held.append(InHand(self.tokens.pop(hole), self.strayed.pop(hole, hole)))
         self._table.touched()
 
     def put(self, hole: str, token: str | None = None) -> None:
@@ -78,7 +80,7 @@ class FakeHands:
         self._table.placed(found, hole)
 
     def set_out(self, board: str, holes: Sequence[str], tokens: dict[str, str]) -> None:
-        self.tokens, self.held = dict(tokens), []
+        self.tokens, self.held, self.strayed = dict(tokens), [], {}
 
     def in_hand(self) -> tuple[str, ...]:
         return tuple(held.token for held in self.held)
@@ -203,6 +205,7 @@ class FakeTable:
                 message = Message(told.key or "refusal.other", dict(told.params or {}))
                 self.reason = Reason(told.rule, message, None, told.blocked_by)
                 self.arrow = Arrow(hole, held.frm)
+                self._hands.strayed[hole] = held.frm
             self._change()
 
     # ---- inside ----------------------------------------------------------------------------------

@@ -1,0 +1,122 @@
+"""Apps, tables and browsers of the web's tests."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion_web import WebConfig, close_streams, create_app
+
+SECRET = "a secret of the tests, long enough"
+
+
+def _fake_table() -> ModuleType:
+    """``fake_table.py`` beside this file, by its path: test folders are no packages."""
+    name = "trackside_tests_fake_table"
+    if name not in sys.modules:
+        path = Path(__file__).with_name("fake_table.py")
+        spec = importlib.util.spec_from_file_location(name, path)
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[name] = module
+        spec.loader.exec_module(module)
+    return sys.modules[name]
+
+
+TWO: dict[str, Any] = _fake_table().TWO
+
+
+@pytest.fixture
+def make_table() -> Callable[..., Any]:
+    """Builds a ``FakeTable``: options of a first game (or none), ``board=``."""
+    make: Callable[..., Any] = _fake_table().FakeTable
+    return make
+
+
+@pytest.fixture
+def table(make_table: Callable[..., Any]) -> Any:
+    """A table with a classic game of Red and Green, open cards, virtual board."""
+    return make_table(TWO)
+
+
+@pytest.fixture
+def dealt(make_table: Callable[..., Any]) -> Any:
+    """The same with dealt hands."""
+    return make_table({**TWO, "hands": "virtual"})
+
+
+@pytest.fixture
+def make_app() -> Iterator[Callable[..., Flask]]:
+    """Builds apps, and ends their streams afterwards."""
+    apps: list[Flask] = []
+
+    def make(table: Any, **settings: Any) -> Flask:
+        app = create_app(WebConfig(secret_key=SECRET, **settings), table=table)
+        app.testing = True
+        app.config["PROPAGATE_EXCEPTIONS"] = False
+        apps.append(app)
+        return app
+
+    yield make
+    for app in apps:
+        close_streams(app)
+
+
+@pytest.fixture
+def app(table: Any, make_app: Callable[..., Flask]) -> Flask:
+    """The app of ``table``."""
+    return make_app(table)
+
+
+@pytest.fixture
+def script(app: Flask) -> FlaskClient:
+    """A program: no cookies, JSON only."""
+    return app.test_client(use_cookies=False)
+
+
+class Browser:
+    """A browser: keeps cookies, sends the CSRF value of its page and its origin."""
+
+    def __init__(self, app: Flask, start: str = "/menu") -> None:
+        self.client = app.test_client()
+        page = self.client.get(start)
+        found = re.search(r'name="csrf-token" content="([^"]+)"', page.text)
+        assert found is not None
+        self.csrf = found[1]
+
+    def get(self, path: str, **more: Any) -> Any:
+        return self.client.get(path, **more)
+
+    def post(self, path: str, data: dict[str, Any], **more: Any) -> Any:
+        """JSON, as the page's scripts send it."""
+        headers = {"X-CSRFToken": self.csrf, "Origin": "http://localhost", **more}
+        return self.client.post(path, json=data, headers=headers)
+
+    def submit(self, path: str, data: dict[str, Any]) -> Any:
+        """A form, as a browser without scripts sends it."""
+        return self.client.post(path, data={**data, "csrf_token": self.csrf})
+
+    def delete(self, path: str) -> Any:
+        return self.client.delete(path, headers={"X-CSRFToken": self.csrf})
+
+
+@pytest.fixture
+def make_browser() -> Callable[..., Browser]:
+    """Builds browsers for an app."""
+    return Browser
+
+
+@pytest.fixture
+def browser(app: Flask) -> Browser:
+    """A browser that has opened the page."""
+    return Browser(app)

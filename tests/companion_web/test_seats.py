@@ -1,0 +1,148 @@
+"""Who sees and does what: the table's own browser, seats, several seats on one tablet, no leaks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+TWO = {"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["D"]]}
+CARD = {"command": "card", "card": "6"}
+
+
+def test_a_browser_without_a_seat_plays_for_the_table_with_open_cards(browser: Any) -> None:
+    assert browser.post("/api/commands", CARD).status_code == 200
+    assert browser.get("/api/table").get_json()["position"]["card"] == "6"
+
+
+def test_with_dealt_hands_a_browser_needs_a_seat(
+    dealt: Any, make_app: Callable[..., Any], make_browser: Callable[..., Any]
+) -> None:
+    browser = make_browser(make_app(dealt))
+    refused = browser.post("/api/commands", CARD)
+    assert (refused.status_code, refused.get_json()["error"]["code"]) == (403, "no-seat")
+    assert browser.get("/api/table").get_json()["hand"] is None
+    assert browser.submit("/join", {"seat": "0"}).headers["Location"] == "/"
+    hand = browser.get("/api/table").get_json()["hand"]
+    assert len(hand) == 5
+    card = next(card for card in hand)
+    assert browser.post("/api/commands", {"command": "card", "card": card}).status_code == 200
+
+
+def test_a_browser_with_a_seat_acts_only_for_it(app: Any, make_browser: Any) -> None:
+    green = make_browser(app)
+    assert green.post("/api/seats", {"seat": 1}).status_code == 200
+    refused = green.post("/api/commands", CARD)
+    assert (refused.status_code, refused.get_json()["error"]["code"]) == (409, "not-your-turn")
+
+
+def test_one_tablet_holds_several_seats_and_shows_the_one_to_act(
+    dealt: Any, make_app: Callable[..., Any], make_browser: Callable[..., Any]
+) -> None:
+    tablet = make_browser(make_app(dealt))
+    assert tablet.get("/api/table").get_json()["seat"] is None
+    for seat in (1, 0):
+        tablet.post("/api/seats", {"seat": seat})
+    assert tablet.get("/api/table").get_json()["seat"] == 0
+    assert tablet.get("/api/table?seat=1").get_json()["seat"] == 1
+    assert tablet.get("/api/table?seat=5").get_json()["seat"] == 0
+    assert tablet.get("/api/table?seat=x").get_json()["seat"] == 0
+
+
+def test_a_seat_survives_the_browser_and_is_offered_again_after_a_new_game(
+    app: Any, make_browser: Callable[..., Any]
+) -> None:
+    browser = make_browser(app)
+    browser.submit("/join", {"seat": "1"})
+    assert "your seat" in browser.get("/join").text
+    browser.post("/api/commands", {"command": "new", **TWO})
+    again = browser.get("/join").text
+    assert "your seat before" in again
+    assert "Sit there again" in again
+
+
+def test_a_taken_seat_shows_the_free_ones(app: Any, make_browser: Callable[..., Any]) -> None:
+    first, second = make_browser(app), make_browser(app)
+    first.submit("/join", {"seat": "0"})
+    late = second.submit("/join", {"seat": "0"})
+    assert late.status_code == 409
+    assert "just taken" in late.text
+    assert 'value="1"' in late.text
+    assert first.submit("/leave", {}).headers["Location"] == "/join"
+    assert second.submit("/join", {"seat": "0"}).status_code == 303
+
+
+def other_hands(table: Any, seat: int | None) -> list[list[str]]:
+    """The hands that this audience must not see."""
+    return [
+        table.position.view(other.number)["hand"]
+        for other in table.position.seats
+        if other.number != seat
+    ]
+
+
+@given(deal=st.integers(0, 10**6), steps=st.integers(0, 6))
+@settings(
+    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_no_hand_of_another_seat_is_in_any_answer(
+    make_table: Callable[..., Any], make_app: Callable[..., Any], deal: int, steps: int
+) -> None:
+    """FT-8: what a seat holds is for that seat alone, in the page's source and in the JSON.
+
+    Two tables that differ in nothing but the other seat's cards must answer alike.
+    """
+    import random
+
+    answers = []
+    for swap in (0, 1):
+        table = make_table()
+        table._rng = HandRng(deal, swap)
+        app = make_app(table)
+        owner = app.test_client(use_cookies=False)
+        owner.post("/api/commands", json={"command": "new", **TWO, "hands": "virtual"})
+        token = owner.post("/api/seats", json={"seat": 0}).get_json()["token"]
+        mine = {"Authorization": f"Bearer {token}"}
+        dice = random.Random(deal)
+        for _ in range(steps):
+            legal = owner.get("/api/table", headers=mine).get_json()["legal"]
+            if not legal or table.position.to_act != frozenset({0}):
+                break
+            text = dice.choice(sorted(legal))
+            name = "card" if text.startswith("card:") else "act"
+            body = {
+                "command": name,
+                "card" if name == "card" else "action": text.removeprefix("card:"),
+            }
+            owner.post("/api/commands", json=body, headers=mine)
+        view = owner.get("/api/table", headers=mine)
+        public = owner.get("/api/table")
+        page = owner.get("/", headers=mine).text
+        answers.append((view.data, public.data, strip_csrf(page), owner.get("/api/seats").data))
+        assert public.get_json()["hand"] is None
+        assert view.get_json()["hand"] == table.position.view(0)["hand"]
+        assert other_hands(table, 0)
+    assert answers[0] == answers[1]
+
+
+class HandRng:
+    """Shuffles the first deck alike in both tables, every later one differently."""
+
+    def __init__(self, seed: int, salt: int) -> None:
+        self._seed, self._salt, self._calls = seed, salt, 0
+
+    def shuffle(self, items: list[str]) -> None:
+        import random
+
+        self._calls += 1
+        salt = self._salt if self._calls == 2 else 0
+        random.Random(self._seed * 100 + self._calls * 10 + salt).shuffle(items)
+
+
+def strip_csrf(page: str) -> str:
+    """A page without its CSRF values, which differ each time."""
+    import re
+
+    return re.sub(r'(content|value)="[\w.-]{60,}"', "", page)
