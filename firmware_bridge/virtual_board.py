@@ -88,7 +88,7 @@ class VirtualBoard:
         self._started = self._clock()
         self.restarts += 1
         holes = len(self.world.names)
-        self.device = Device(holes, self.rng.randrange(0x10000), "virtual", self.ring)
+        self.device = Device(holes, self.rng.randrange(1 << 32), "virtual", self.ring)
         self._claims()
         self.device.scan(self._chain.read(self.world.pins(self._started)), 0)
         self.device.hello(0)

@@ -101,8 +101,10 @@ def main() -> None:
     pixels = neopixel.NeoPixel(PIXELS, HOLES * RING, brightness=1.0, auto_write=False)
     pixels.fill((0, 0, 0))
     pixels.show()
-    boot = os.urandom(2)
-    device = Device(HOLES, boot[0] << 8 | boot[1], "trackside-rp2040", RING)
+    boot = 0
+    for byte in os.urandom(4):
+        boot = boot << 8 | byte
+    device = Device(HOLES, boot, "trackside-rp2040", RING)
     keys = Keys()
     keys.learn()
     port = usb_cdc.data

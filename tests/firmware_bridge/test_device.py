@@ -62,7 +62,7 @@ def lights(frame: int, *cells: int) -> Message:
 
 
 def test_it_greets_with_all_it_is() -> None:
-    device = Device(133, 0x12345, "pico", ring=8)
+    device = Device(133, 0x112345678, "pico", ring=8)
     device.hello(70)
     (hello,) = said(device)
     assert hello.ints == {
@@ -70,7 +70,7 @@ def test_it_greets_with_all_it_is() -> None:
         "holes": 133,
         "pixels": 1064,
         "can": m.CAN_LOOKS | m.CAN_DELTA | m.CAN_RGB,
-        "boot": 0x2345,
+        "boot": 0x12345678,
         "t": 70,
     }
     assert hello.texts == {"name": "pico"}

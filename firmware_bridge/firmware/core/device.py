@@ -22,7 +22,10 @@ AGAIN_MS = 8
 
 
 class Device:
-    """One board. Feed it, then ``take()`` what it wants to send."""
+    """One board. Feed it, then ``take()`` what it wants to send.
+
+    ``boot`` is drawn anew at every start, 32 bits: two starts with one number would look like none.
+    """
 
     def __init__(
         self,
@@ -35,7 +38,7 @@ class Device:
         if not 0 < holes <= m.MAX_HOLES or not 0 < holes * ring <= m.MAX_PIXELS:
             raise ValueError(f"{holes} holes of {ring} pixels are beyond this firmware")
         self.name = name
-        self.boot = boot & 0xFFFF
+        self.boot = boot & 0xFFFFFFFF
         self.version = m.VERSION
         self.claims = holes
         self.scanner = Scanner(holes, sentinels)

@@ -54,7 +54,7 @@ MESSAGES = (
             ("holes", "u16"),
             ("pixels", "u16"),
             ("can", "u16"),
-            ("boot", "u16"),
+            ("boot", "u32"),
             ("t", "u32"),
             ("name", "text"),
         ),
@@ -64,7 +64,7 @@ MESSAGES = (
         "SNAPSHOT",
         TO_HOST,
         (
-            ("boot", "u16"),
+            ("boot", "u32"),
             ("answers", "u8"),
             ("next", "u16"),
             ("t", "u32"),
@@ -75,14 +75,14 @@ MESSAGES = (
         0x03,
         "EDGES",
         TO_HOST,
-        (("boot", "u16"), ("first", "u16"), ("t", "u32"), ("edges", _ROWS_EDGES)),
+        (("boot", "u32"), ("first", "u16"), ("t", "u32"), ("edges", _ROWS_EDGES)),
     ),
     (
         0x04,
         "HEARTBEAT",
         TO_HOST,
         (
-            ("boot", "u16"),
+            ("boot", "u32"),
             ("next", "u16"),
             ("t", "u32"),
             ("frame", "u16"),
@@ -94,7 +94,7 @@ MESSAGES = (
     (0x06, "ERROR", TO_HOST, (("code", "u8"), ("detail", "u16"), ("text", "text"))),
     (0x41, "WHO", TO_BOARD, (("version", "u8"), ("host", "u16"))),
     (0x42, "RESYNC", TO_BOARD, (("request", "u8"),)),
-    (0x43, "GOT", TO_BOARD, (("boot", "u16"), ("next", "u16"))),
+    (0x43, "GOT", TO_BOARD, (("boot", "u32"), ("next", "u16"))),
     (
         0x44,
         "LIGHTS",
