@@ -75,6 +75,7 @@ class TableLoop:
 
     ``sensing``  debounce between the sensors and the table
     ``hands``    the virtual board's hands; a new game is set out by them
+    ``admit``    asked before every command; raises CommandRefused for what does not fit here
     ``failed``   called when the loop itself broke, which must end the service
     """
 
@@ -89,6 +90,7 @@ class TableLoop:
         lights: LightStrip | None = None,
         hands: HandsPort | None = None,
         recorder: Recorder | None = None,
+        admit: Callable[[Command], None] = lambda command: None,
         failed: Callable[[], None] = lambda: None,
     ) -> None:
         self._table = table
@@ -99,6 +101,7 @@ class TableLoop:
         self._lights = lights
         self._hands = hands
         self._recorder = recorder
+        self._admit = admit
         self._failed = failed
         self._queue: queue.SimpleQueue[_Item] = queue.SimpleQueue()
         self._published = Published()
@@ -282,6 +285,7 @@ class TableLoop:
     def _command(self, command: Command, caller: Caller) -> Outcome:
         if self._recorder is not None:
             self._recorder.note("command", msgspec.to_builtins(command))
+        self._admit(command)
         outcome = self._table.command(command, caller)
         if self._game_id() != self._game:
             self._game_changed()

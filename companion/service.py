@@ -16,8 +16,10 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Final, Protocol, Self
 
+import msgspec
+
 from companion.config import Config
-from companion.errors import ConfigError, JournalError, StartError
+from companion.errors import CommandRefused, ConfigError, JournalError, StartError
 from companion.folder import DataFolder
 from companion.loop import TableLoop
 from companion.presenters import PRESENTERS
@@ -27,9 +29,12 @@ from companion.rig import Rig, SerialRig, VirtualRig
 from companion.sensing import Debounced
 from companion.stopping import StopSignal
 from companion.store import SqlJournal, sqlite_url
+from companion.table.opengame import engine_options
 from companion.table.ports import TablePort
 from companion.table.table import Table, TableSettings
+from companion.table.view import Command, New
 from engine.board import Board
+from engine.errors import EngineError
 from engine.registry import REGISTRY, RULES_REVISION
 from hardware.ports import Clock
 
@@ -190,6 +195,7 @@ class Service:
             lights=rig,
             hands=None if rig is None else rig.hands,
             recorder=FlightRecorder(folder.path, time.time),
+            admit=only_kind(config.board_kind) if config.board == "serial" else anything,
             failed=self._failed,
         )
 
@@ -216,6 +222,32 @@ def board_of_kind(kind: str) -> Board:
     if kind not in known:
         raise ConfigError(f"board_kind holds {kind!r}: must be one of {', '.join(sorted(known))}.")
     return known[kind]
+
+
+def anything(command: Command) -> None:
+    """Every command fits a board that can become any other, and none."""
+
+
+def only_kind(kind: str) -> Callable[[Command], None]:
+    """Refuses games that the real board of that kind cannot carry."""
+
+    def admit(command: Command) -> None:
+        if not isinstance(command, New):
+            return
+        options = msgspec.to_builtins(command)
+        del options["command"]
+        try:
+            needed = REGISTRY.game(command.game).new(engine_options(options)).board.kind
+        except EngineError:
+            return  # the table tells what is wrong with it
+        if needed != kind:
+            raise CommandRefused(
+                "wrong-board",
+                f"This board is a {kind} one, and that game needs a {needed} one; "
+                "choose another game, or set board_kind.",
+            )
+
+    return admit
 
 
 def bind(host: str, port: int) -> socket.socket:
