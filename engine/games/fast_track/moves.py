@@ -12,12 +12,13 @@ from .splits import add_splits
 from .steps import Step
 
 
-def moves(setup: Setup, flat: bytes, seat: int, rank: str) -> dict[str, Move]:
+def moves(setup: Setup, flat: bytes, seat: int, rank: str) -> tuple[dict[str, Move], bool]:
     """All moves of ``seat`` with a card of ``rank``, by text, in no order.
 
-    ``flat`` holds the codes of all marbles (see ``Setup``).
+    ``flat`` holds the codes of all marbles (see ``Setup``). Also whether the team has a marked
+    marble on a corner.
     """
-    bits = setup.track.bits
+    bits = setup.bits
     lanes = setup.lanes[seat][rank]
     segments: list[bytes] = []
     owns: list[int] = []
@@ -51,7 +52,7 @@ def moves(setup: Setup, flat: bytes, seat: int, rank: str) -> dict[str, Move]:
         add_duties(setup, seat, rank, segments, movers, owns, out)
     if rank == "J" and profile.jack_swaps:
         add_swaps(setup, flat, seat, segments, movers, out)
-    return out
+    return out, team & setup.track.mark_bit != 0
 
 
 def bound_steps(

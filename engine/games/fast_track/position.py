@@ -35,7 +35,17 @@ class FastTrackPosition(Position):
     the notation of the rules text. Both are sorted by code point.
     """
 
-    __slots__ = ("_actions", "_flat", "_moves", "card", "penalty", "setup", "to_play", "winner")
+    __slots__ = (
+        "_actions",
+        "_flat",
+        "_marked",
+        "_moves",
+        "card",
+        "penalty",
+        "setup",
+        "to_play",
+        "winner",
+    )
 
     setup: Setup
     card: str | None
@@ -48,6 +58,8 @@ class FastTrackPosition(Position):
     _flat: bytes
     _moves: dict[str, Move] | None
     _actions: tuple[Action, ...] | None
+    _marked: bool
+    """Whether the team to play has a marble in FT mode; known once ``_moves`` is."""
 
     def __init__(
         self,
@@ -172,21 +184,27 @@ class FastTrackPosition(Position):
             return setup.card_actions[seat]
         found = self._moves
         if found is None:
-            found = self._moves = moves(setup, self._flat, seat, self.card)
+            found, self._marked = moves(setup, self._flat, seat, self.card)
+            self._moves = found
         known = setup.actions[seat]
         texts = sorted(found) if len(found) > 1 else [*found]
-        if type(next(iter(found.values()))) is Back:
-            # Its displacement depends on the marble's colour, not on the text alone: not shared.
-            return tuple([action_of(seat, found[text], text) for text in texts])
         try:
             return tuple([known[text] for text in texts])
         except KeyError:
             if len(known) > MOST_ACTIONS:
                 known.clear()
-            for text, move in found.items():
-                if text not in known:
-                    known[text] = action_of(seat, move, text)
-            return tuple([known[text] for text in texts])
+            return tuple([self._action(found[text], text) for text in texts])
+
+    def _action(self, move: Move, text: str) -> Action:
+        """The action of a move, kept for sharing."""
+        known = self.setup.actions[self.to_play]
+        action = known.get(text)
+        if action is None:
+            action = action_of(self.to_play, move, text)
+            # Where a marble is sent back to depends on its colour, not on the text alone.
+            if type(move) is not Back:
+                known[text] = action
+        return action
 
     def apply(self, action: Action | str) -> Applied:
         if type(action) is Action:
@@ -213,7 +231,8 @@ class FastTrackPosition(Position):
             return _tuple_new(Applied, (after, ()))
         found = self._moves
         if found is None:
-            found = self._moves = moves(self.setup, self._flat, self.to_play, self.card)
+            found, self._marked = moves(self.setup, self._flat, self.to_play, self.card)
+            self._moves = found
         move = found.get(text)
         if type(move) is Step:
             return self._step(move)
@@ -240,15 +259,14 @@ class FastTrackPosition(Position):
         for code in step.hits:
             if code in flat:
                 index = flat.find(code)
-        before = flat
         flat = flat.replace(step.frm_byte, step.to_byte, 1)
         events: tuple[Event, ...] = step.events
         if index >= 0:
             flat, more = capture(setup, flat, index)
             events += more
         penalty = self.penalty
-        if setup.profile.penalty and step.mark_loss and not penalty:
-            penalty = self._has_mark(before)
+        if setup.profile.penalty and step.mark_loss and self._marked:
+            penalty = True
         return self._end(flat, events, penalty, step.wins or (step.home and self._all_home(flat)))
 
     def _split(self, first: Step, second: Step) -> Applied:
@@ -300,7 +318,7 @@ class FastTrackPosition(Position):
             after, passed = setup.next_turn[seat]
             events += passed
         if setup.profile.penalty and (won or not again):
-            if penalty or card == "4":
+            if penalty or (card == "4" and self._marked):
                 flat = self._without_marks(flat)
             penalty = False
         follow = _new(FastTrackPosition)
@@ -315,13 +333,12 @@ class FastTrackPosition(Position):
 
     def _has_mark(self, flat: bytes) -> bool:
         """BF-8: whether the player has a marble in FT mode."""
-        setup = self.setup
-        first, last = setup.track.marked_corners[0], setup.track.marked_corners[-1]
-        for _, lo, hi, _ in setup.crews[self.to_play]:
-            for code in flat[lo:hi]:
-                if first <= code <= last:
-                    return True
-        return False
+        marked = self.setup.track.marked_corners
+        return any(
+            code in marked
+            for _, lo, hi, _ in self.setup.crews[self.to_play]
+            for code in flat[lo:hi]
+        )
 
     def _without_marks(self, flat: bytes) -> bytes:
         """BF-8: the player's marbles out of FT mode (an ``A8+`` is no FT mode and stays)."""

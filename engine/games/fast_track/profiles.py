@@ -74,6 +74,14 @@ class Profile:
     capture_needs_room: bool
     pass_ends_turn: bool
 
+    def __post_init__(self) -> None:
+        """ValueError for switches that no move generator here can combine."""
+        alone = self.home_overflow or self.capture_needs_room or self.split_circuit
+        if alone and (self.several_colours or self.corners_first):
+            raise ValueError(
+                f"{self.name}: BF-5, BF-11 and BF-12 go with one colour a player and without FT-22"
+            )
+
 
 CLASSIC: Final = Profile(
     name="classic",

@@ -47,7 +47,7 @@ class Setup:
     """
 
     __slots__ = (
-        "actions", "by_colour", "captured", "card_actions", "card_moves", "colours",
+        "actions", "bits", "by_colour", "captured", "card_actions", "card_moves", "colours",
         "crews", "duty_bits", "exits", "kind", "lanes", "next_turn", "owners",
         "pen_bytes", "players", "profile", "seats", "sides", "swaps", "team_of", "teams", "track",
     )  # fmt: skip
@@ -57,6 +57,7 @@ class Setup:
         self.kind = kind
         self.profile = profile
         self.track = track
+        self.bits = track.bits
         self.players = players
         self.teams = teams
         self.colours = tuple(colour for held in players for colour in held)

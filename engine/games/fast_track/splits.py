@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 from . import duty
 from .captures import finds_room, victim
 from .setup import Setup
-from .steps import Row, Step
-from .track import SIDE
+from .steps import SideSteps, Step
+from .track import Track
 
 if TYPE_CHECKING:
     from .kinds import Move
-
-Rows = tuple[Row, ...]
 
 
 def add_splits(
@@ -30,6 +28,8 @@ def add_splits(
 
     ``segments``  the marbles of the team, colour by colour; ``owns``: their holes as bits
     ``movers``    the marbles that FT-22 names, None when nobody is obliged
+
+    Beyond the quick case the switches of one-colour profiles (BF-5, BF-11, BF-12) do not apply.
     """
     profile, track = setup.profile, setup.track
     crews = setup.crews[seat]
@@ -40,23 +40,88 @@ def add_splits(
     ]
     if sum(map(len, walking)) < 2:
         return
-    look = not profile.split_first_captures or len(crews) > 1
+    if len(crews) == 1 and movers is None:
+        _add_alone(setup, flat, crews[0].steps, walking[0], owns[0], out)
+        return
     obliged = [duty.on_corners(setup, codes) for codes in walking] if movers is not None else None
     for i, codes in enumerate(walking if movers is None else movers):
         own = owns[i]
-        steps = crews[i].steps
-        rows = steps.halves[profile.home_overflow and own & steps.home == steps.home]
+        rows = crews[i].steps.halves[0]
         for code in codes:
             for n in (1, 2, 3, 4, 5, 6):
                 for step in rows[n][code]:
                     if own & step.mask:
                         continue
-                    hit = victim(flat, step) if look else -1
+                    hit = victim(flat, step)
                     if hit < 0:
-                        _finish(setup, flat, seat, walking, owns, obliged, i, step, 7 - n, out)
+                        _finish(setup, seat, walking, owns, obliged, i, step, 7 - n, out)
                     elif profile.split_first_captures:
                         rest, masks, left = _without(setup, walking, owns, obliged, flat[hit])
-                        _finish(setup, flat, seat, rest, masks, left, i, step, 7 - n, out)
+                        _finish(setup, seat, rest, masks, left, i, step, 7 - n, out)
+
+
+def _add_alone(
+    setup: Setup, flat: bytes, steps: SideSteps, codes: bytes, own: int, out: dict[str, Move]
+) -> None:
+    """``add_splits`` for one colour on which nothing is obliged: the usual case, so it is quick.
+
+    Here the first half cannot touch the team, but the home row may fill up in it (BF-5).
+    """
+    profile, track = setup.profile, setup.track
+    home = steps.home
+    rows = steps.halves[profile.home_overflow and own & home == home]
+    for code in codes:
+        bare = own & ~track.hole_bits[code]
+        others = _partners(track, steps.side, code, codes, profile.split_circuit)
+        if not others:
+            continue
+        for n in (1, 2, 3, 4, 5, 6):
+            for step in rows[n][code]:
+                if own & step.mask:
+                    continue
+                if not profile.split_first_captures and any_in(step.hits, flat):
+                    continue
+                after = bare | step.to_bit
+                row = steps.halves[profile.home_overflow and after & home == home][7 - n]
+                for other in others:
+                    for second in row[other]:
+                        if not after & second.mask and (
+                            not profile.capture_needs_room or _has_room(setup, flat, step, second)
+                        ):
+                            out[f"{step.text},{second.text}"] = (step, second)
+
+
+def _partners(track: Track, side: int, code: int, codes: bytes, circuit: bool) -> bytes:
+    """The marbles that may take the other half.
+
+    BF-11 (``circuit``): one in FT mode on a foreign corner shares a seven only with another in FT
+    mode.
+    """
+    others = codes.replace(bytes((code,)), b"")
+    if not circuit:
+        return others
+    marked = track.marked_corners
+    own = marked[side]
+    if code in marked and code != own:
+        return bytes([other for other in others if other in marked])
+    if code in marked:
+        return others
+    return bytes([other for other in others if other not in marked or other == own])
+
+
+def _has_room(setup: Setup, flat: bytes, first: Step, second: Step) -> bool:
+    """BF-12: what the second half cuts finds room after the first half."""
+    if any_in(second.hits, flat):
+        return finds_room(setup, flat.replace(first.frm_byte, first.to_byte, 1), second)
+    return True
+
+
+def any_in(hits: tuple[int, ...], flat: bytes) -> bool:
+    """Whether a marble has one of these codes."""
+    for code in hits:  # noqa: SIM110 - three times as quick as any()
+        if code in flat:
+            return True
+    return False
 
 
 def _without(
@@ -77,7 +142,6 @@ def _without(
 
 def _finish(
     setup: Setup,
-    flat: bytes,
     seat: int,
     walking: Sequence[bytes],
     owns: Sequence[int],
@@ -88,38 +152,19 @@ def _finish(
     out: dict[str, Move],
 ) -> None:
     """Add the splits that begin with ``step`` of crew member ``mover``; n is left to go."""
-    profile = setup.profile
     crews = setup.crews[seat]
     seconds = walking
     if obliged is not None:
         rest = [*walking]
         rest[mover] = rest[mover].replace(step.frm_byte, b"")
         seconds = duty.second_half(setup, seat, obliged, rest, mover, step)
-    moved = step.frm
-    text = step.text
     for i, codes in enumerate(seconds):
         own = owns[i]
         if i == mover:
-            own = own & ~setup.track.hole_bits[moved] | step.to_bit
-        steps = crews[i].steps
-        # BF-5: whether the home row is full is judged anew for this half.
-        row = steps.halves[profile.home_overflow and own & steps.home == steps.home][n]
+            own = own & ~setup.track.hole_bits[step.frm] | step.to_bit
+        row = crews[i].steps.halves[0][n]
         for code in codes:
-            if code != moved:
+            if code != step.frm:
                 for second in row[code]:
-                    if not own & second.mask and (
-                        not profile.split_circuit or _allowed(setup, flat, step, second)
-                    ):
-                        out[f"{text},{second.text}"] = (step, second)
-
-
-def _allowed(setup: Setup, flat: bytes, first: Step, second: Step) -> bool:
-    """BF-11: the two may share a seven, and what the second half cuts finds room (BF-12)."""
-    track = setup.track
-    for step, other in ((first, second), (second, first)):
-        if step.marked and not other.marked and track.flat_hole[step.frm] != SIDE * step.side:
-            return False
-    for code in second.hits:
-        if code in flat:
-            return finds_room(setup, flat.replace(first.frm_byte, first.to_byte, 1), second)
-    return True
+                    if not own & second.mask:
+                        out[f"{step.text},{second.text}"] = (step, second)
