@@ -147,15 +147,15 @@ def arrow_path(board: Board, arrow: Arrow) -> str:
     if length < p / 2:
         return ""
     ux, uy = (bx - ax) / length, (by - ay) / length
-    bend = min(0.22 * length, 1.6 * p) if length > 1.6 * p else 0.0
-    start, end = min(0.62 * p, length * 0.3), min(0.66 * p, length * 0.3)
+    bend = min(0.22 * length, 1.6 * p) if length > 3 * p else 0.0
+    start, end = min(0.6 * p, length * 0.25), min(0.66 * p, length * 0.3)
     sx, sy = ax + ux * start - uy * bend * 0.2, ay + uy * start + ux * bend * 0.2
     mx, my = (ax + bx) / 2 - uy * bend, (ay + by) / 2 + ux * bend
     ex, ey = bx - ux * end - uy * bend * 0.25, by - uy * end + ux * bend * 0.25
     vx, vy = ex - mx, ey - my
     size = hypot(vx, vy) or 1.0
     vx, vy = vx / size, vy / size
-    back, half = 0.36 * p, 0.27 * p
+    back, half = 0.34 * p, 0.25 * p
     left = (ex - vx * back - vy * half, ey - vy * back + vx * half)
     right = (ex - vx * back + vy * half, ey - vy * back - vx * half)
     return (

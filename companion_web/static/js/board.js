@@ -126,8 +126,8 @@ export class BoardView {
     if (length < p / 2) return "";
     const ux = (b.x - a.x) / length;
     const uy = (b.y - a.y) / length;
-    const bend = length > 1.6 * p ? Math.min(0.22 * length, 1.6 * p) : 0;
-    const start = Math.min(0.62 * p, length * 0.3);
+    const bend = length > 3 * p ? Math.min(0.22 * length, 1.6 * p) : 0;
+    const start = Math.min(0.6 * p, length * 0.25);
     const end = Math.min(0.66 * p, length * 0.3);
     const s = [a.x + ux * start - uy * bend * 0.2, a.y + uy * start + ux * bend * 0.2];
     const m = [(a.x + b.x) / 2 - uy * bend, (a.y + b.y) / 2 + ux * bend];
@@ -135,7 +135,7 @@ export class BoardView {
     const size = Math.hypot(e[0] - m[0], e[1] - m[1]) || 1;
     const [vx, vy] = [(e[0] - m[0]) / size, (e[1] - m[1]) / size];
     const head = (side) => [
-      e[0] - vx * 0.36 * p - side * vy * 0.27 * p, e[1] - vy * 0.36 * p + side * vx * 0.27 * p,
+      e[0] - vx * 0.34 * p - side * vy * 0.25 * p, e[1] - vy * 0.34 * p + side * vx * 0.25 * p,
     ];
     const text = (point) => point.map((value) => value.toFixed(1)).join(" ");
     return `M${text(s)}Q${text(m)} ${text(e)}M${text(head(1))}L${text(e)}L${text(head(-1))}`;
