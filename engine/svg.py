@@ -75,12 +75,12 @@ def marble(token: str, pitch: float) -> str:
 def car(token: str, pitch: float, heading: float) -> str:
     """One car about the origin: a capsule with a nose along ``heading``, its symbol upright."""
     n = number
-    half, length = 0.24 * pitch, 0.38 * pitch
+    half, length, tail = 0.24 * pitch, 0.38 * pitch, 0.14 * pitch
     return (
         f'<g class="ts-marble {seat_class(token)}"><g transform="rotate({n(heading)})">'
         f'<path class="ts-body" stroke-width="{n(RIM * pitch)}" '
-        f'd="M{n(-half)} {n(-half)}L0 {n(-length)}L{n(half)} {n(-half)}V{n(half)}'
-        f'A{n(half)} {n(half)} 0 0 1 {n(-half)} {n(half)}z"/></g>'
+        f'd="M{n(-half)} {n(-0.2 * pitch)}L0 {n(-length)}L{n(half)} {n(-0.2 * pitch)}V{n(tail)}'
+        f'A{n(half)} {n(half)} 0 0 1 {n(-half)} {n(tail)}z"/></g>'
         f'<path class="ts-symbol" fill-rule="evenodd" '
         f'd="{symbol_path(token, 0.8 * SYMBOL * pitch)}"/></g>'
     )

@@ -147,8 +147,8 @@ def _wood(frame: Frame, turn: int) -> list[str]:
         f'<path class="ts-grain-dark" stroke-width="4" d="{_grain_path(frame.board, 56, 9)}"/>'
         f'<path class="ts-grain-light" stroke-width="4" d="{_grain_path(frame.board, 88, 40)}"/>'
         "</g>",
-        f'<path class="ts-edge" stroke-width="12" d="{edge}"/>',
-        f'<path class="ts-edge-light" stroke-width="5" transform="scale(.993)" d="{edge}"/>',
+        f'<path class="ts-edge-light" clip-path="url(#ts-clip)" stroke-width="18" d="{edge}"/>',
+        f'<path class="ts-edge" stroke-width="9" d="{edge}"/>',
     ]
 
 
