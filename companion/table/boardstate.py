@@ -194,6 +194,9 @@ class BoardState:
         """The hands are off: believe that world, forget what was touched and lifted."""
         self.worlds = [World(world.at)]
         self.touched.clear()
+        for i, marble in enumerate(self.marbles):
+            if marble.waiting and self.home(i, world.at[i]):
+                self.marbles[i] = Marble(marble.token, marble.place)
 
     def standing(self, world: World) -> list[Standing]:
         """Token and hole of every marble (unknown ones that left the board are forgotten)."""

@@ -82,6 +82,8 @@ class Recogniser:
         self.changed_at: float | None = None
         self.owed = frozenset(d.marble for d in state.blocking(state.worlds[0]))
         """Marbles that were not at home when the position began: debts, not slips (PP-17)."""
+        self.refused: set[tuple[Action, ...]] = set()
+        """Readings that the players said no to, until the board is at rest."""
 
     def change(self, hole: str, present: bool, now: float) -> bool:
         """A hole became full or empty; False when that is no news."""
@@ -94,16 +96,24 @@ class Recogniser:
         """What stands on the board now. A board at rest forgets the gesture that led there."""
         state = self.state
         at_rest = next((w for w in state.worlds if not state.blocking(w)), None)
-        direct = [m for m in self._matches(False)]
+        direct = self._matches(False)
         complete = _each_once(m for m in direct if m.fit and m.fit.complete)
         if at_rest is not None and not complete:
             state.rest(at_rest)
+            self.refused.clear()
             return Decision(Kind.REST, state.worlds[0])
         if complete:
             return self._completed(complete, direct, at_rest, now)
         if direct:
             return _partial(direct)
         return self._unnamed(now) or self._unexplained(now)
+
+    def refuse(self, matches: Sequence[Match]) -> None:
+        """The players say that none of these readings is true; they are not read again.
+
+        A board that then looks as before is at rest; another is led back by the lights.
+        """
+        self.refused |= {m.candidate.path for m in matches if m.candidate is not None}
 
     # ------------------------------------------------------------------------------- matching
 
@@ -116,7 +126,7 @@ class Recogniser:
         for world in state.worlds:
             away = state.deviations(world)
             for option in self.options:
-                if (option.prelude is not None) == inferred:
+                if (option.prelude is not None) == inferred and option.path not in self.refused:
                     found = fit(state, away, world, option)
                     if found is not None:
                         yield Match(world, option, found)

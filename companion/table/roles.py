@@ -75,7 +75,7 @@ class RoleLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All looks: ``roles`` by role name, ``seats`` marble colours by token (``other`` for the rest)."""
+    """All looks: ``roles`` by name, ``seats`` marble colours by token (``other``: the rest)."""
 
     name: str
     roles: dict[str, RoleLook]

@@ -1,0 +1,254 @@
+"""How a game is put into words: the base serves any game, a game's own presenter overrides parts.
+
+Presenters make message keys with parameters, never sentences, and decide nothing.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.table.view import ColourView, Message, PadKey, Reason
+from engine.action import Action
+from engine.events import Captured, Event, Won
+from engine.game import OVER, Explanation, Position
+
+Names = Mapping[int, str]
+"""Seat number → player's name; unnamed players are left out."""
+
+
+@dataclass(frozen=True)
+class GameStep:
+    """One action of the open game as it was made: between two positions, with what came of it."""
+
+    action: Action
+    events: tuple[Event, ...]
+    before: Position
+    after: Position
+
+
+class Presenter:
+    """Words for any game. ``game`` is the registry's name of the game it serves, empty for all."""
+
+    game = ""
+
+    # -------------------------------------------------------------------------------- things
+
+    def token(self, token: str) -> str:
+        """A token's colour as a message param."""
+        return f"@colour.{token[:1]}" if token[:1] in tuple("ABCDEF") else "@token.any"
+
+    def player(self, position: Position, seat: int, names: Names) -> str:
+        """A player's name, or the colour if unnamed, as a message param."""
+        if names.get(seat):
+            return names[seat]
+        colours = next((s.colours for s in position.seats if s.number == seat), ())
+        return self.token(colours[0]) if colours else str(seat + 1)
+
+    def colour_of(self, position: Position, seat: int) -> str:
+        """The first token of a seat."""
+        colours = next((s.colours for s in position.seats if s.number == seat), ())
+        return colours[0] if colours else ""
+
+    def hole(self, position: Position, hole: str) -> Message:
+        """The name of a hole or place."""
+        return Message("hole.other", {"id": hole})
+
+    # ------------------------------------------------------------------------------- prompts
+
+    def awaiting(
+        self, position: Position, seat: int, names: Names, dealt: bool, last: GameStep | None
+    ) -> Message:
+        """What that seat is to do, the board being at rest."""
+        who = {"p": self.player(position, seat, names)}
+        offered = [a for a in position.legal() if a.seat == seat]
+        if offered and all(a.prelude for a in offered):
+            again = last is not None and last.action.seat == seat and not last.action.prelude
+            if again:
+                return Message("prompt.play_again", who)
+            return Message("prompt.card_hand" if dealt else "prompt.card", who)
+        if any(a.displacements for a in offered):
+            return Message("prompt.move", who)
+        return Message("prompt.choose", who)
+
+    def half(self, position: Position, seat: int, done: tuple[str, str], names: Names) -> Message:
+        """Part of an action stands (``done``: from, to); what remains to be moved."""
+        return Message("prompt.half_other", {"p": self.player(position, seat, names)})
+
+    def nothing(self, position: Position, action: Action, names: Names) -> Message:
+        """The single action without choice that the table is about to make (PP-18)."""
+        after = position.apply(action).position
+        if not isinstance(after.to_act, frozenset):
+            return Message("prompt.nothing_now")
+        seat = min(after.to_act)
+        key = "prompt.nothing_again" if seat == action.seat else "prompt.nothing"
+        return Message(key, {"p": self.player(position, seat, names)})
+
+    def won(self, position: Position, seats: Sequence[int], names: Names) -> Message:
+        """Who has won."""
+        if not seats:
+            return Message("prompt.over")
+        keys = ("prompt.win", "prompt.win_team", "prompt.win_three")
+        parts = dict(zip("pqr", (self.player(position, s, names) for s in seats), strict=False))
+        return Message(keys[min(len(seats), 3) - 1], parts)
+
+    def winners(self, position: Position, last: GameStep | None) -> tuple[int, ...]:
+        """Seats of the team that has won, none while the game goes on."""
+        if position.to_act is not OVER:
+            return ()
+        team: object = position.to_json().get("winner")
+        for event in last.events if last is not None else ():
+            if isinstance(event, Won):
+                team = event.team
+        return tuple(s.number for s in position.seats if s.team == team)
+
+    # --------------------------------------------------------------------------------- lines
+
+    def move(self, step: GameStep, prefix: str = "move") -> Message:
+        """An action in short: from where to where. ``prefix`` is ``move`` (seen) or ``said``."""
+        ways = step.action.displacements
+        if not ways:
+            return Message(f"{prefix}.other", {"action": step.action.text})
+        a, b = (self.hole(step.before, place) for place in ways[0])
+        if len(ways) == 1:
+            return Message(f"{prefix}.go", nested={"a": a, "b": b})
+        if ways[0] == ways[1][::-1]:
+            return Message(f"{prefix}.swap", nested={"a": a, "b": b})
+        c, d = (self.hole(step.before, place) for place in ways[1])
+        return Message(f"{prefix}.split", nested={"a": a, "b": b, "c": c, "d": d})
+
+    def took(self, step: GameStep) -> tuple[str, ...]:
+        """Tokens that the action captured."""
+        return tuple(e.token for e in step.events if isinstance(e, Captured))
+
+    def spoken(self, step: GameStep, names: Names) -> Message:
+        """An action as it is read aloud to those who do not see the board."""
+        params = {"p": self.player(step.before, step.action.seat, names)}
+        nested = {"move": self.move(step, "said")}
+        card = self.played(step.before)
+        if card is None:
+            return Message("spoken.other", params, nested)
+        nested["card"] = self.card_name(card)
+        took = self.took(step)
+        after = step.after.to_act
+        if not isinstance(after, frozenset):
+            key = "spoken.wins" if after is OVER else "spoken.other"
+            return Message(key, params, nested)
+        following = min(after)
+        params["next"] = self.player(step.after, following, names)
+        key = "spoken.takes" if took else "spoken.plain"
+        if took:
+            params["q"] = self.token(took[0])
+        if following == step.action.seat:
+            key = "spoken.takes_again" if took else "spoken.again"
+        return Message(key, params, nested)
+
+    # --------------------------------------------------------------------------- cards, keys
+
+    def card_value(self, prelude: Action) -> str:
+        """What a prelude plays: its first param, else its text."""
+        return next(iter(prelude.params.values()), prelude.text)
+
+    def card_name(self, card: str) -> Message:
+        """A card's name within a sentence."""
+        return Message("card.other", {"card": card})
+
+    def card_label(self, card: str) -> str:
+        """What stands on a card's key."""
+        return card
+
+    def prelude_text(self, card: str) -> str:
+        """The action that plays that card."""
+        return f"card:{card}"
+
+    def cards(self) -> tuple[str, ...]:
+        """Every card the game knows, in the order of the keys; none for a game without."""
+        return ()
+
+    def played(self, position: Position) -> str | None:
+        """The card that is played and awaits its move."""
+        card = position.to_json().get("card")
+        return card if isinstance(card, str) else None
+
+    def caption(self, position: Position, card: str) -> Message | None:
+        """The small word on a card's key."""
+        return None
+
+    def pad(self, position: Position, offered: Sequence[Action]) -> tuple[PadKey, ...]:
+        """The keys for what may be chosen without moving: cards in their order, or choices."""
+        by_card = {self.card_value(a): a for a in offered if a.prelude}
+        ranks = [card for card in self.cards() if card in by_card]
+        keys = [self.key(position, card, by_card[card].text) for card in ranks]
+        keys += [
+            PadKey(a.text, next(iter(a.params), "action"), _choice(a), _choice(a))
+            for a in offered
+            if not a.prelude and not a.displacements and a.params
+        ]
+        return tuple(keys)
+
+    def key(self, position: Position, card: str, text: str, moves: int | None = None) -> PadKey:
+        """One card's key."""
+        return PadKey(
+            action=text,
+            param="card",
+            value=card,
+            label=self.card_label(card),
+            caption=self.caption(position, card),
+            moves=moves,
+        )
+
+    # ------------------------------------------------------------------------------- progress
+
+    def progress(self, position: Position, colour: str) -> ColourView:
+        """How many marbles of a colour are home."""
+        home = total = 0
+        for name, tokens in position.occupancy().items():
+            count = sum(token == colour for token in tokens)
+            total += count
+            place = position.board.places.get(name)
+            home += count if place is not None and place.kind == "home" else 0
+        return ColourView(colour, home, total)
+
+    def turn_holes(self, position: Position, colours: Sequence[str]) -> tuple[str, ...]:
+        """Holes that say whose turn it is: the home rows of those colours."""
+        return tuple(s.id for s in position.board.spaces if s.kind == "home" and s.side in colours)
+
+    # -------------------------------------------------------------------------- refusals, set-up
+
+    def refusal(self, position: Position, explanation: Explanation) -> Reason:
+        """Why a placement is not legal."""
+        params: dict[str, str] = {}
+        nested: dict[str, Message] = {}
+        for name, value in (explanation.params or {}).items():
+            if name in ("colour", "other"):
+                params[name] = self.token(value)
+            elif name == "hole":
+                nested[name] = self.hole(position, value)
+            elif name == "card":
+                nested[name] = self.card_name(value)
+            else:
+                params[name] = value
+        return Reason(
+            rule=explanation.rule,
+            message=Message(explanation.key or "refusal.other", params, nested),
+            blocked_by=explanation.blocked_by,
+        )
+
+    def way(self, text: str) -> tuple[str, str] | None:
+        """From and to of an action's text, to explain one that is not legal."""
+        return None
+
+    def first_player(self, options: Mapping[str, Any], rng: random.Random) -> int:
+        """Who begins, when that is left to chance: drawn among the players."""
+        players = options.get("players")
+        return rng.randrange(len(players)) if isinstance(players, list) and players else 0
+
+    def rearranged(self, position: Position, tokens: Mapping[str, str]) -> dict[str, object] | None:
+        """The position with its marbles as they stand (hole → token); None where a game can't."""
+        return None
+
+
+def _choice(action: Action) -> str:
+    return next(iter(action.params.values()))

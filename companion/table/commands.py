@@ -1,0 +1,307 @@
+"""What is asked of the table from the page: each command checked, carried out or refused.
+
+A refusal leaves everything as it was and says what to do (``CommandRefused``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from msgspec import to_builtins
+
+from companion.errors import CommandRefused, JournalError
+from engine.errors import EngineError
+from engine.game import OVER, Position
+
+from . import opengame
+from .core import Core
+from .handside import likeliest
+from .opengame import OpenGame
+from .prompting import ask
+from .recogniser import Kind, Match
+from .view import Act, Answer, Caller, Card, Close, Command, Keep, Message, New, Undo
+
+MOST_UNDONE: Final = 10_000
+
+
+def carry_out(core: Core, command: Command, caller: Caller) -> None:
+    """Carry a command out; CommandRefused otherwise."""
+    with _saved():
+        if isinstance(command, New):
+            _new(core, command)
+        elif isinstance(command, Act):
+            _act(core, command.action, caller)
+        elif isinstance(command, Card):
+            _card(core, command.card, caller)
+        elif isinstance(command, Undo):
+            _undo(core, command.steps, caller)
+        elif isinstance(command, Answer):
+            _answer(core, command, caller)
+        elif isinstance(command, Close):
+            _close(core, caller)
+        elif isinstance(command, Keep):
+            _keep(core, caller)
+    core.evaluate()
+
+
+@contextmanager
+def _saved() -> Iterator[None]:
+    """A journal that cannot be written refuses the command."""
+    try:
+        yield
+    except JournalError as error:
+        raise CommandRefused(
+            "not-saved", f"Nothing was changed: {error}", status=503, key="notice.journal"
+        ) from error
+
+
+def _game(core: Core) -> OpenGame:
+    if core.game is None:
+        raise CommandRefused("no-game", "No game is open; start one first.")
+    return core.game
+
+
+# --------------------------------------------------------------------------------- who may act
+
+
+def _at_table(core: Core, caller: Caller) -> None:
+    """Anybody who holds a seat, or plays for the table, may ask this."""
+    if not caller.seats and not _for_table(core, caller):
+        raise CommandRefused("no-seat", "Take a seat first.", status=403)
+
+
+def _for_table(core: Core, caller: Caller) -> bool:
+    """A browser that plays for the table may do so while the cards lie on it (FT-8)."""
+    return caller.table and not (core.game is not None and core.game.dealt)
+
+
+def _may_act(core: Core, caller: Caller) -> frozenset[int]:
+    """The acting seats that this caller may act for; refused when there are none."""
+    _at_table(core, caller)
+    acting = frozenset(core.acting)
+    if _for_table(core, caller):
+        return acting
+    mine = acting & caller.seats
+    if acting and not mine:
+        game = _game(core)
+        who = game.presenter.player(game.position, min(acting), game.names)
+        raise CommandRefused(
+            "not-your-turn",
+            f"It is not your turn; seat {min(acting)} is to play.",
+            key="prompt.other_move",
+            params={"p": who},
+        )
+    return mine
+
+
+def _going_on(core: Core) -> OpenGame:
+    game = _game(core)
+    if game.position.to_act is OVER:
+        raise CommandRefused("over", "The game is over; start a new one.", key="prompt.over")
+    return game
+
+
+# ------------------------------------------------------------------------------------- playing
+
+
+def _act(core: Core, text: str, caller: Caller) -> None:
+    game = _going_on(core)
+    seats = _may_act_or_made(core, game, text, caller)
+    found = [a for a in game.position.legal() if a.text == text and a.seat in seats]
+    if found:
+        core.play((found[0],))
+        return
+    _refuse_act(game, text)
+
+
+def _may_act_or_made(core: Core, game: OpenGame, text: str, caller: Caller) -> frozenset[int]:
+    """The caller's acting seats; the table may just have made the same action itself (PP-18)."""
+    last = next((s for s in reversed(game.steps) if not s.chance), None)
+    legal = any(a.text == text and a.seat in core.acting for a in game.position.legal())
+    if last is not None and last.auto and last.play.action.text == text and not legal:
+        _at_table(core, caller)
+        raise CommandRefused("already-made", f"{text} has just been made.")
+    return _may_act(core, caller)
+
+
+def _refuse_act(game: OpenGame, text: str) -> None:
+    position, presenter = game.position, game.presenter
+    way = presenter.way(text)
+    if any(a.prelude for a in position.legal()) and way is not None:
+        raise CommandRefused("no-card", "Say which card was played first.", key="refusal.no_card")
+    places = position.board.places
+    if way is not None and way[0] in places and way[1] in places:
+        told = position.explain(*way)
+        reason = presenter.refusal(position, told)
+        because = told.because or "no move of this card goes there"
+        message = f"{text} is not legal here: {because}."
+        if told.legal:
+            message = f"{text} is not legal here, though {way[0]}-{way[1]} is; see the list."
+        raise CommandRefused(
+            "illegal-action",
+            message,
+            rule=told.rule,
+            key=None if told.legal else reason.message.key,
+            params=reason.message.params,
+        )
+    raise CommandRefused("illegal-action", f"{text!r} is no legal action here.")
+
+
+def _card(core: Core, card: str, caller: Caller) -> None:
+    game = _going_on(core)
+    cards = game.presenter.cards()
+    if card not in cards:
+        known = " ".join(cards) or "none"
+        raise CommandRefused(
+            "unknown-card", f"Unknown card {card!r}; cards here: {known}.", status=400
+        )
+    seats = _may_act(core, caller)
+    text = game.presenter.prelude_text(card)
+    preludes = [a for a in game.position.legal() if a.prelude and a.seat in seats]
+    if not preludes:
+        raise CommandRefused("card-played", "A card is played already; make its move or undo it.")
+    found = next((a for a in preludes if a.text == text), None)
+    if found is None:
+        raise CommandRefused("not-in-hand", f"{card} is not in the hand (FT-8).", rule="FT-8")
+    core.play((found,))
+
+
+def _undo(core: Core, steps: int, caller: Caller) -> None:
+    game = _game(core)
+    _at_table(core, caller)
+    if not 1 <= steps <= MOST_UNDONE:
+        raise CommandRefused(
+            "malformed", f"steps must be from 1 to {MOST_UNDONE}, not {steps}.", status=400
+        )
+    if not game.can_undo:
+        raise CommandRefused("nothing-to-undo", "Nothing has been played yet.")
+    game.undo(steps)
+    core.moved()
+    core.auto_held = True
+    core.going_back = True
+    core.notice = Message("notice.undone")
+
+
+def _answer(core: Core, answer: Answer, caller: Caller) -> None:
+    _going_on(core)
+    _may_act(core, caller)
+    audience = core.acting[0] if core.acting else None
+    question, decision, recogniser = ask(core, audience), core.decision, core.hands.recogniser
+    if question is None or decision is None or recogniser is None or question.id != answer.ask:
+        raise CommandRefused("stale-question", "This question is no longer open.")
+    options = [option.id for option in question.options]
+    if answer.option not in options:
+        known = ", ".join(options)
+        raise CommandRefused(
+            "unknown-option", f"Unknown answer {answer.option!r}; choose: {known}.", status=400
+        )
+    if answer.option == "neither":
+        recogniser.refuse(decision.matches)
+        core.notice = Message("correction.answer")
+    elif decision.kind is Kind.CARD:
+        prelude = next(
+            m.candidate.prelude
+            for m in decision.matches
+            if m.candidate and m.candidate.prelude and m.candidate.prelude.text == answer.option
+        )
+        core.play((prelude,))
+    else:
+        _believe(core, decision.matches[int(answer.option)])
+
+
+def _believe(core: Core, match: Match) -> None:
+    """The players said which reading is true."""
+    recogniser = core.hands.recogniser
+    assert recogniser is not None
+    if match.candidate is None:
+        recogniser.state.rest(match.world)
+        return
+    core.play(match.candidate.path, match)
+
+
+# ------------------------------------------------------------------------------- opening, closing
+
+
+def _new(core: Core, command: New) -> None:
+    options = {k: v for k, v in to_builtins(command).items() if v is not None and k != "command"}
+    options["names"] = _names(command)
+    try:
+        game = core.registry.game(command.game)
+        presenter = core.presenters.of(game.name)
+        if command.first is None and (command.options or {}).get("cut") is True:
+            options["first"] = presenter.first_player(options, core.rng)
+        _check_board(core, game.new(opengame.engine_options(options)))
+        opened = opengame.begin(core.journal, core.registry, presenter, options, core.rng)
+    except EngineError as error:
+        raise CommandRefused(error.code, str(error), status=400) from error
+    core.holders.clear()
+    core.notice = None
+    core.opened(opened, set_out=core.board_kind != "serial")
+
+
+def _names(command: New) -> list[str]:
+    """Players' names, trimmed; a leading ``@`` would read as a message key and is dropped."""
+    names = [name.strip().lstrip("@").strip() for name in command.names or []]
+    if any(len(name) > 40 for name in names):
+        raise CommandRefused("malformed", "A name has at most 40 letters.", status=400)
+    if command.players is not None and len(names) > len(command.players):
+        raise CommandRefused("malformed", "There are more names than players.", status=400)
+    return names
+
+
+def _check_board(core: Core, position: Position) -> None:
+    """A real board that has other holes than the game's is refused in a sentence."""
+    sensed, board = core.hands.sensed, position.board
+    if core.board_kind == "serial" and sensed is not None and len(sensed) != len(board.holes):
+        raise CommandRefused(
+            "wrong-board",
+            f"This game needs the {board.kind} board of {len(board.holes)} holes;"
+            f" the one that is connected has {len(sensed)}.",
+        )
+
+
+def _close(core: Core, caller: Caller) -> None:
+    _game(core)
+    _at_table(core, caller)
+    core.journal.close_game()
+    core.holders.clear()
+    core.notice = None
+    core.closed()
+
+
+def _keep(core: Core, caller: Caller) -> None:
+    """Take what stands on the board, if every marble is known (PP-12)."""
+    game = _going_on(core)
+    _at_table(core, caller)
+    board = core.hands.state
+    if not core.hands.playing or board is None:
+        raise CommandRefused("no-board", "There is no board to look at; play goes on here.")
+    world = core.decision.world if core.decision is not None else likeliest(board)
+    data = _rearranged(game, board.tokens(world))
+    try:
+        position = game.game.load(data)
+    except EngineError as error:
+        raise CommandRefused("unclear", f"The board cannot be kept: {error}") from error
+    game.edit(position)
+    core.moved()
+    core.notice = Message("notice.kept", _player(core))
+
+
+def _rearranged(game: OpenGame, tokens: dict[str, str]) -> dict[str, Any]:
+    unknown = sorted(hole for hole, token in tokens.items() if not token)
+    if unknown:
+        holes = ", ".join(unknown)
+        raise CommandRefused("unclear", f"Nobody knows which marble is on {holes}.")
+    data = game.presenter.rearranged(game.position, tokens)
+    if data is None:
+        raise CommandRefused("unclear", "This game cannot take the marbles as they stand.")
+    return data
+
+
+def _player(core: Core) -> dict[str, str]:
+    game = _game(core)
+    if not core.acting:
+        return {}
+    return {"p": game.presenter.player(game.position, core.acting[0], game.names)}

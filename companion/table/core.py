@@ -1,0 +1,365 @@
+"""The table's heart: one game, one board, one decision at a time. One thread, no I/O of its own.
+
+``Table`` is the door to it; ``commands`` and ``viewing`` work on it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from companion.errors import JournalError
+from companion.presenters.registry import Presenters
+from engine.action import Action
+from engine.events import Event
+from engine.game import CHANCE, OVER, Position
+from engine.registry import Registry
+from hardware.ports import Clock
+
+from . import meaning
+from .boardstate import expected_holes
+from .candidates import Candidate, candidates
+from .debt import Debt, debts
+from .handside import HandSide
+from .lighting import Layer, Lit, merge
+from .opengame import OpenGame
+from .ports import Journal
+from .recogniser import Decision, Kind, Match
+from .roles import Role, Theme, standard_theme
+from .seating import Seating, seat
+from .states import BY_KIND, TableState
+from .view import Message, Reason
+
+RETRY_SECONDS: Final = 1.0
+"""After the journal refused a row, the next attempt comes this much later."""
+MOST_COMMITS: Final = 4
+"""More actions than these never come of one change."""
+
+
+@dataclass(frozen=True)
+class TableSettings:
+    """What may be set: ``dwell_ms`` and ``said_ms`` in milliseconds (PP-2, PP-18).
+
+    ``assistance``  ``none`` (only faults are lit), ``legal``, ``hint`` (PP-23)
+    """
+
+    dwell_ms: int = 350
+    said_ms: int = 1500
+    assistance: str = "legal"
+    theme: Theme = field(default_factory=standard_theme)
+
+
+class Core:
+    """State of the table, and the one way it changes after hands, commands and time."""
+
+    def __init__(
+        self,
+        registry: Registry,
+        presenters: Presenters,
+        journal: Journal,
+        clock: Clock,
+        wall: Callable[[], float],
+        rng: random.Random,
+        settings: TableSettings,
+        board_kind: str,
+    ) -> None:
+        self.registry = registry
+        self.presenters = presenters
+        self.journal = journal
+        self.clock = clock
+        self.wall = wall
+        self.rng = rng
+        self.settings = settings
+        self.board_kind = board_kind
+        self.game: OpenGame | None = None
+        self.seating: Seating | None = None
+        self.hands = HandSide(board_kind != "none", settings.dwell_ms / 1000)
+        self.options: tuple[Candidate, ...] = ()
+        self.decision: Decision | None = None
+        self.reason: Reason | None = None
+        self.owed: tuple[Debt, ...] = ()
+        self.ask_id = ""
+        self.pending: tuple[Action, float] | None = None
+        self.auto_held = False
+        """After an undo the table does not make the same step again by itself (PP-18)."""
+        self.going_back = False
+        self.notice: Message | None = None
+        self.holders: dict[int, str] = {}
+        self.lit: dict[str, Lit] = {}
+        self.seq = 1
+        self.until: float | None = None
+
+    # -------------------------------------------------------------------------------- what stands
+
+    @property
+    def position(self) -> Position | None:
+        """Where the game stands."""
+        return None if self.game is None else self.game.position
+
+    @property
+    def state(self) -> TableState:
+        """What the table is waiting for."""
+        position = self.position
+        if position is None:
+            return TableState.IDLE
+        if position.to_act is OVER:
+            return TableState.OVER
+        if self.decision is not None and self.decision.kind in BY_KIND:
+            return BY_KIND[self.decision.kind]
+        if self.pending is not None:
+            return TableState.PENDING
+        legal = position.legal()
+        if legal and all(action.prelude for action in legal):
+            return TableState.CHOOSE_CARD
+        if any(action.displacements for action in legal):
+            return TableState.CHOOSE_MOVE
+        return TableState.CHOOSE
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        """Seats that may act now."""
+        position = self.position
+        if position is None or not isinstance(position.to_act, frozenset):
+            return ()
+        return tuple(sorted(position.to_act))
+
+    # ------------------------------------------------------------------------------- changing
+
+    def opened(self, game: OpenGame, *, set_out: bool) -> None:
+        """A game was begun or taken up."""
+        self.game = game
+        self.seating = seat(game.game.seating, game.position.board)
+        self.options = self._candidates()
+        self.hands.begin(self.seating, game.position.occupancy(), self.options, set_out)
+        self._fresh()
+
+    def closed(self) -> None:
+        """No game is open any more."""
+        self.game = None
+        self.options = ()
+        self.hands.close()
+        self._fresh()
+
+    def _fresh(self) -> None:
+        self.decision, self.reason, self.owed = None, None, ()
+        self.pending, self.auto_held, self.going_back = None, False, False
+        self.until = None
+
+    def moved(self, events: Iterable[Event] = (), match: Match | None = None) -> None:
+        """The position changed: what may follow is worked out now, before anybody lifts."""
+        game = self.game
+        assert game is not None
+        self.options = self._candidates()
+        world = None if match is None else match.world
+        self.hands.follow(game.position.occupancy(), self.options, events, world)
+        self._fresh()
+
+    def _candidates(self) -> tuple[Candidate, ...]:
+        position = self.position
+        if position is None or not isinstance(position.to_act, frozenset):
+            return ()
+        return candidates(position)
+
+    def play(self, path: Iterable[Action], match: Match | None = None, auto: bool = False) -> None:
+        """Write and make actions, draw what chance is due for; JournalError leaves the rest."""
+        game = self.game
+        assert game is not None
+        events: list[Event] = []
+        made = False
+        try:
+            for action in path:
+                events += game.play(action, auto=auto)
+                made = True
+            events += game.draw(self.rng)
+        finally:
+            if made:
+                self.notice = None
+                self.moved(events, match)
+
+    # ------------------------------------------------------------------------------ evaluating
+
+    def evaluate(self) -> None:
+        """Take what stands on the board and on the clock to its consequence; then light it."""
+        now = self.clock.now()
+        try:
+            if self.position is not None and self.position.to_act is CHANCE:
+                assert self.game is not None
+                self.moved(self.game.draw(self.rng))
+            waiting = self._follow_hands(now)
+        except JournalError:
+            self.notice = Message("notice.journal")
+            self.until = now + RETRY_SECONDS
+            waiting = False
+        self._schedule(now)
+        if not waiting:
+            self._light()
+        self.changed()
+
+    def changed(self) -> None:
+        """Something visible changed: the sequence number rises, and stays above the journal's."""
+        self.seq += 1
+        if self.game is not None:
+            self.seq = max(self.seq, self.game.last_row * 1000)
+
+    def _follow_hands(self, now: float) -> bool:
+        """Ask the recogniser until nothing more comes of it; True while a dwell runs."""
+        for _ in range(MOST_COMMITS):
+            playing = self.position is not None and self.position.to_act is not OVER
+            decision = self.hands.decide(now) if playing else None
+            self.until = None if decision is None else decision.until
+            if decision is None:
+                self.decision, self.reason, self.owed = None, None, ()
+                return False
+            if decision.kind is Kind.WAIT:
+                return True
+            if decision.kind is not Kind.COMMIT:
+                self._take(decision)
+                return False
+            match = decision.matches[0]
+            assert match.candidate is not None
+            self.play(match.candidate.path, match)
+        return False
+
+    def _take(self, decision: Decision) -> None:
+        """Show a decision; a board that fits again says so."""
+        before = self.decision
+        state = self.hands.state
+        assert state is not None
+        self.owed = debts(state, decision.world)
+        if before is not None and before.kind is Kind.CORRECTION and decision.kind is Kind.REST:
+            self.notice = self._fits_again()
+            self.going_back = False
+        if decision.kind in (Kind.ASK, Kind.CARD) and not _same_question(before, decision):
+            self.ask_id = f"q{self.seq}"
+        self.reason = self._why_not(decision) if decision.kind is Kind.WRONG else None
+        self.decision = decision
+
+    def _fits_again(self) -> Message:
+        game, acting = self.game, self.acting
+        if game is None or not acting:
+            return Message("correction.done_plain")
+        who = game.presenter.player(game.position, acting[0], game.names)
+        return Message("correction.done", {"p": who})
+
+    def _why_not(self, decision: Decision) -> Reason:
+        """The rule against a wrong placement, from the engine (PP-8)."""
+        game, state = self.game, self.hands.state
+        assert game is not None
+        assert state is not None
+        marble = state.marbles[decision.marble]
+        to = state.seating.places[decision.world.at[decision.marble]]
+        return game.presenter.refusal(game.position, game.position.explain(marble.place, to))
+
+    def _schedule(self, now: float) -> None:
+        """PP-18: a single action without displacement is said, then made."""
+        action = self._only_action()
+        at_rest = self.decision is None or self.decision.kind is Kind.REST
+        if action is None or not at_rest or self.auto_held:
+            self.pending = None
+        elif self.pending is None or self.pending[0] != action:
+            self.pending = (action, now + self.settings.said_ms / 1000)
+
+    def _only_action(self) -> Action | None:
+        if not self.acting or self.position is None:
+            return None
+        legal = self.position.legal()
+        only = legal[0] if len(legal) == 1 else None
+        return None if only is None or only.displacements else only
+
+    def deadline(self) -> float | None:
+        """Clock time at which ``tick`` has something to do."""
+        due = [t for t in (self.until, self.pending[1] if self.pending else None) if t is not None]
+        return min(due, default=None)
+
+    def tick(self) -> None:
+        """Time has passed: a dwell is over, or the said action is made."""
+        now = self.clock.now()
+        if self.until is not None and now >= self.until:
+            self.until = None
+            self.evaluate()
+        elif self.pending is not None and now >= self.pending[1]:
+            action = self.pending[0]
+            self.pending = None
+            try:
+                self.play((action,), auto=True)
+            except JournalError:
+                self.notice = Message("notice.journal")
+                self.pending = (action, now + RETRY_SECONDS)
+            else:
+                self.evaluate()
+                return
+            self.changed()
+
+    # -------------------------------------------------------------------------------- lights
+
+    def _light(self) -> None:
+        self.lit = merge(self._layers())
+
+    def _layers(self) -> list[Layer]:
+        game, position = self.game, self.position
+        if game is None or position is None:
+            return []
+        if position.to_act is OVER:
+            seats = game.presenter.winners(position, game.last)
+            return [self._side(position, number, Role.WINNER) for number in seats]
+        turn = [self._side(position, number, Role.TURN) for number in self.acting]
+        shown = self._hand_layers()
+        if self.settings.assistance == "none":
+            dark = (Role.MOVABLE, Role.DESTINATION, Role.CAPTURE)
+            shown = [{h: lit for h, lit in x.items() if lit.role not in dark} for x in shown]
+        return shown + turn
+
+    def _side(self, position: Position, number: int, role: Role) -> Layer:
+        game = self.game
+        assert game is not None
+        colours = next((s.colours for s in position.seats if s.number == number), ())
+        return {
+            hole: Lit(role, colour)
+            for colour in colours
+            for hole in game.presenter.turn_holes(position, (colour,))
+        }
+
+    def _hand_layers(self) -> list[Layer]:
+        """What the hands are shown: by the board's marbles, or the position's without a board."""
+        decision, state = self.decision, self.hands.state
+        direct = [option for option in self.options if option.prelude is None]
+        if decision is None or state is None:
+            return [meaning.movable_places(self.known_seating(), self.expected(), direct)]
+        out = [meaning.released(state, decision.world)]
+        kind = decision.kind
+        if kind is Kind.REST:
+            out.append(meaning.movable(state, decision.world, direct))
+        elif kind in (Kind.LIFTED, Kind.HALF):
+            out += [meaning.gesture(state, decision), meaning.taken(state, decision)]
+        elif kind in (Kind.STRAY, Kind.WRONG):
+            blocked = self.reason.blocked_by if self.reason is not None else None
+            out.append(meaning.slip(state, decision, blocked))
+        elif kind is Kind.CORRECTION:
+            out.append(meaning.correction(self.owed))
+        elif kind in (Kind.ASK, Kind.CARD):
+            out.append(meaning.question(decision))
+        return out
+
+    def known_seating(self) -> Seating:
+        """The mapping of the open game."""
+        assert self.seating is not None
+        return self.seating
+
+    def expected(self) -> dict[str, str]:
+        """Hole → token of the position, set out as it should be."""
+        if self.position is None or self.seating is None:
+            return {}
+        return expected_holes(self.seating, self.position.occupancy())
+
+
+def _same_question(before: Decision | None, now: Decision) -> bool:
+    """Whether the question that stands is still the same one."""
+    if before is None or before.kind is not now.kind:
+        return False
+
+    def paths(decision: Decision) -> list[object]:
+        return [m.candidate.path if m.candidate else None for m in decision.matches]
+
+    return paths(before) == paths(now)

@@ -1,0 +1,187 @@
+"""The hands' side of the table: link, sensed holes, believed marbles, the recogniser."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from engine.events import Event
+from hardware.ports import HoleChange, LinkChange, LinkState, SensorEvent, Snapshot
+
+from .boardstate import HAND, BoardState, Standing, World, expected_holes
+from .candidates import Candidate
+from .recogniser import Decision, Recogniser
+from .seating import Seating
+
+GESTURE_HOLES = 4
+"""A picture that differs in more holes than this is no gesture: the board was set anew."""
+
+Occupancy = Mapping[str, tuple[str, ...]]
+
+
+class HandSide:
+    """What the sensors told, read against the open position.
+
+    ``physical``  whether there is a board at all; without one everything is played on the page
+    """
+
+    def __init__(self, physical: bool, dwell: float) -> None:
+        self.physical = physical
+        self.dwell = dwell
+        self.link = LinkState.CONNECTING if physical else LinkState.NONE
+        self.link_reason = ""
+        self.sensed: tuple[bool, ...] | None = None
+        """The holes as they are, also while no game is open; None before the first picture."""
+        self.recogniser: Recogniser | None = None
+        self._seating: Seating | None = None
+        self._occupancy: Occupancy = {}
+
+    @property
+    def playing(self) -> bool:
+        """Whether hands on the board count now."""
+        return self.physical and self.link is LinkState.UP and self.recogniser is not None
+
+    @property
+    def state(self) -> BoardState | None:
+        """The believed marbles; None while no game is open."""
+        return None if self.recogniser is None else self.recogniser.state
+
+    # ------------------------------------------------------------------------------- positions
+
+    def begin(
+        self, seating: Seating, occupancy: Occupancy, options: Sequence[Candidate], set_out: bool
+    ) -> None:
+        """A game was opened. ``set_out``: its marbles are put in place by the virtual board.
+
+        Else what stands on the board is looked at: known marbles of the game before keep their
+        token, others are taken for what the position has there.
+        """
+        standing: Iterable[Standing] = [
+            (token, hole) for hole, token in expected_holes(seating, occupancy).items()
+        ]
+        if not set_out and self.sensed is not None:
+            known = self._known_tokens(seating)
+            full = zip(seating.names, self.sensed, strict=False)
+            standing = [(known.get(hole, ""), hole) for hole, there in full if there]
+        self._seating, self._occupancy = seating, occupancy
+        self._settle(standing, options, Counter())
+
+    def follow(
+        self,
+        occupancy: Occupancy,
+        options: Sequence[Candidate],
+        events: Iterable[Event],
+        world: World | None = None,
+    ) -> None:
+        """The position changed. ``events`` say which marbles may wait in the hand (PP-6)."""
+        recogniser = self.recogniser
+        assert recogniser is not None
+        state = recogniser.state
+        if world is None and _same(occupancy, self._occupancy):
+            recogniser.options = tuple(options)
+            return
+        believed = world or likeliest(state)
+        waiting = _waiting(state, believed)
+        for event in events:
+            if not event.blocking:
+                waiting.update((token, to) for token, _, to in event.moved)
+        self._occupancy = occupancy
+        self._settle(state.standing(believed), options, waiting)
+
+    def close(self) -> None:
+        """The game was closed; what stands on the board stays known by its holes."""
+        self.recogniser = None
+
+    def _settle(
+        self,
+        standing: Iterable[Standing],
+        options: Sequence[Candidate],
+        waiting: Counter[tuple[str, str]],
+    ) -> None:
+        assert self._seating is not None
+        state = BoardState.settle(self._seating, self._occupancy, standing, waiting)
+        self.recogniser = Recogniser(state, options, self.dwell)
+
+    def _known_tokens(self, seating: Seating) -> dict[str, str]:
+        """Hole → token of the game before, where the same board goes on."""
+        if self.recogniser is None or self._seating is None:
+            return {}
+        if self._seating.names != seating.names:
+            return {}
+        state = self.recogniser.state
+        return state.tokens(likeliest(state))
+
+    # -------------------------------------------------------------------------------- sensors
+
+    def feel(self, event: SensorEvent, now: float) -> bool:
+        """Take a sensor event; whether anything of it is news."""
+        if isinstance(event, LinkChange):
+            changed = (self.link, self.link_reason) != (event.state, event.reason)
+            self.link, self.link_reason = event.state, event.reason
+            return changed
+        if isinstance(event, Snapshot):
+            return self._picture(event, now)
+        return self._hole(event, now)
+
+    def _hole(self, event: HoleChange, now: float) -> bool:
+        if self.sensed is not None and 0 <= event.hole < len(self.sensed):
+            sensed = self.sensed
+            self.sensed = (*sensed[: event.hole], event.present, *sensed[event.hole + 1 :])
+        if self.recogniser is None or self._seating is None:
+            return False
+        if not 0 <= event.hole < len(self._seating.names):
+            return False
+        return self.recogniser.change(self._seating.names[event.hole], event.present, now)
+
+    def _picture(self, event: Snapshot, now: float) -> bool:
+        """A full picture: few differences are a gesture, many a board set anew."""
+        self.sensed = event.present
+        if self.recogniser is None or self._seating is None:
+            return False
+        names = self._seating.names
+        if len(event.present) != len(names):
+            return False
+        state = self.recogniser.state
+        full = {name for name, there in zip(names, event.present, strict=True) if there}
+        lifted, put = state.present - full, full - state.present
+        if not lifted and not put:
+            return False
+        if len(lifted) + len(put) > GESTURE_HOLES:
+            world = likeliest(state)
+            tokens, waiting = state.tokens(world), _waiting(state, world)
+            standing = [(tokens.get(hole, ""), hole) for hole in names if hole in full]
+            self._settle(standing, self.recogniser.options, waiting)
+            return True
+        for hole in (h for h in names if h in lifted):
+            self.recogniser.change(hole, False, now)
+        for hole in (h for h in names if h in put):
+            self.recogniser.change(hole, True, now)
+        return True
+
+    def decide(self, now: float) -> Decision | None:
+        """The recogniser's word; None where hands do not count."""
+        if not self.playing:
+            return None
+        assert self.recogniser is not None
+        return self.recogniser.decide(now)
+
+
+def likeliest(state: BoardState) -> World:
+    """The world that owes the least; of equals the likelier."""
+    return min(state.worlds, key=lambda world: len(state.blocking(world)))
+
+
+def _waiting(state: BoardState, world: World) -> Counter[tuple[str, str]]:
+    """Token and place of the captured marbles that are still in a hand (PP-6)."""
+    return Counter(
+        (marble.token, marble.place)
+        for marble, at in zip(state.marbles, world.at, strict=True)
+        if marble.waiting and at == HAND
+    )
+
+
+def _same(one: Occupancy, other: Occupancy) -> bool:
+    def plain(occupancy: Occupancy) -> dict[str, list[str]]:
+        return {place: sorted(tokens) for place, tokens in occupancy.items() if tokens}
+
+    return plain(one) == plain(other)

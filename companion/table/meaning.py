@@ -1,0 +1,159 @@
+"""What the holes mean now: the layers of lights for each decision of the recogniser.
+
+One function a layer, each owned by the part of the table that it speaks for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from .boardstate import HAND, BoardState, World
+from .candidates import Candidate
+from .debt import Debt, debts
+from .lighting import Layer, Lit, merge
+from .recogniser import Decision, Kind, Match
+from .roles import Role
+from .seating import Seating
+
+
+def movable(state: BoardState, world: World, options: Iterable[Candidate]) -> Layer:
+    """Marbles from which an action may start."""
+    origins = {frm for option in options for frm, _ in option.goals}
+    return {
+        at: Lit(Role.MOVABLE)
+        for i, at in enumerate(world.at)
+        if at != HAND and state.marbles[i].place in origins and state.home(i, at)
+    }
+
+
+def movable_places(seating: Seating, full: Iterable[str], options: Iterable[Candidate]) -> Layer:
+    """The same without a board: the position's own marbles."""
+    origins = {frm for option in options for frm, _ in option.goals}
+    return {hole: Lit(Role.MOVABLE) for hole in full if seating.places[hole] in origins}
+
+
+def gesture(state: BoardState, decision: Decision) -> Layer:
+    """A gesture under way: where the marbles in the hand may go, and what else may move.
+
+    With no card named, a lift shows only where it came from (PP-7).
+    """
+    layer: dict[str, Lit] = {}
+    for match in decision.matches:
+        if match.fit is None or match.candidate is None:
+            continue
+        named = match.candidate.prelude is None
+        for marble, to in match.fit.held:
+            if named:
+                layer = merge((layer, _targets(state, match, to)))
+            for hole in state.free_holes(state.marbles[marble].place, match.world)[:1]:
+                layer.setdefault(hole, Lit(Role.ORIGIN))
+        if named and not match.fit.held:
+            layer = merge((layer, movable(state, match.world, [_rest_of(match)])))
+    for hole, lit in released(state, decision.world).items():
+        layer.setdefault(hole, lit)
+    return layer
+
+
+def _rest_of(match: Match) -> Candidate:
+    assert match.candidate is not None
+    assert match.fit is not None
+    return Candidate(match.candidate.path, match.fit.remaining, ())
+
+
+def _targets(state: BoardState, match: Match, place: str) -> Layer:
+    """The holes a held marble may go to: empty ones, one to be captured, one to swap with."""
+    assert match.candidate is not None
+    holes = state.seating.holes.get(place, ())
+    empty = [hole for hole in holes if hole not in state.present]
+    if empty:
+        return {hole: Lit(Role.DESTINATION) for hole in empty}
+    leaving = {frm for frm, _ in match.candidate.goals}
+    role = Role.MOVABLE if place in leaving else Role.CAPTURE
+    return {hole: Lit(role) for hole in holes}
+
+
+def released(state: BoardState, world: World) -> Layer:
+    """Captured marbles in the hand: the free holes of their pen (PP-6)."""
+    layer: dict[str, Lit] = {}
+    for i in state.in_hand(world):
+        marble = state.marbles[i]
+        if not marble.waiting:
+            continue
+        for hole in state.free_holes(marble.place, world):
+            if hole not in state.present:
+                layer[hole] = Lit(Role.PEN, marble.token)
+    return layer
+
+
+def taken(state: BoardState, decision: Decision) -> Layer:
+    """Marbles captured by the gesture under way, already in the hand: their pen."""
+    layer: dict[str, Lit] = {}
+    for match in decision.matches:
+        held = set(state.in_hand(match.world))
+        for loose in match.candidate.loose if match.candidate is not None else ():
+            off = any(state.marbles[i].place == loose.frm for i in held)
+            for hole in state.seating.holes.get(loose.to, ()) if off else ():
+                if hole not in state.present:
+                    layer[hole] = Lit(Role.PEN, loose.token)
+    return layer
+
+
+def return_hole(state: BoardState, world: World, marble: int) -> str:
+    """The hole a marble came from: a free one of its place."""
+    holes = state.free_holes(state.marbles[marble].place, world)
+    return holes[0] if holes else ""
+
+
+def slip(state: BoardState, decision: Decision, blocked_by: str | None) -> Layer:
+    """A stray or wrongly put marble: where it stands, where it goes back, what is in the way."""
+    layer: dict[str, Lit] = {}
+    at = decision.world.at[decision.marble]
+    back = return_hole(state, decision.world, decision.marble)
+    for hole in state.seating.holes.get(blocked_by or "", ()):
+        if hole in state.present:
+            layer[hole] = Lit(Role.MOVABLE)
+    if back:
+        layer[back] = Lit(Role.RETURN)
+    if at != HAND:
+        layer[at] = Lit(Role.WRONG)
+    return layer
+
+
+def correction(owed: Sequence[Debt]) -> Layer:
+    """The first debt to be paid: one pair at a time (PP-10)."""
+    layer: dict[str, Lit] = {}
+    for debt in [debt for debt in owed if debt.blocking][:1]:
+        if debt.frm != HAND:
+            layer[debt.frm] = Lit(Role.EXTRA, debt.token)
+        if debt.to != HAND:
+            layer[debt.to] = Lit(Role.MISSING, debt.token)
+    return layer
+
+
+def question(decision: Decision) -> Layer:
+    """Holes on which the readings differ."""
+    if decision.kind is Kind.CARD:
+        return {at: Lit(Role.ASK) for at in _placed(decision)}
+    first = decision.matches[0].world.at
+    return {
+        at: Lit(Role.ASK)
+        for match in decision.matches
+        for i, at in enumerate(match.world.at)
+        if at != HAND and first[i] != at
+    } or {at: Lit(Role.ASK) for at in _placed(decision)}
+
+
+def _placed(decision: Decision) -> set[str]:
+    """Targets reached in the readings of a decision."""
+    out: set[str] = set()
+    for match in decision.matches:
+        if match.candidate is not None and match.fit is not None:
+            reached = {to for frm_to in match.candidate.goals for to in frm_to[1:]}
+            left = {to for _, to in match.fit.remaining}
+            out |= reached - left
+    return {hole for hole in out if hole in decision.world.at}
+
+
+def owed(state: BoardState, decision: Decision) -> tuple[Debt, ...]:
+    """All debts of the world that is shown."""
+    return debts(state, decision.world)

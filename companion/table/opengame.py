@@ -1,0 +1,282 @@
+"""The open game: position, history and journal. Every change is written before it stands (PP-15).
+
+Nothing here knows of marbles on wood; the hands' side is ``handside``.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from companion.presenters.base import GameStep, Presenter
+from engine.action import CHANCE_SEAT, Action
+from engine.errors import EngineError
+from engine.events import Event
+from engine.game import CHANCE, Game, Position
+from engine.registry import Registry
+
+from .ports import GameRecord, Journal, Row
+from .view import MoveLine
+
+ACTION: Final = "action"
+CHANCE_ROW: Final = "chance"
+UNDO: Final = "undo"
+EDIT: Final = "edit"
+SIT: Final = "sit"
+
+OURS: Final = frozenset({"names", "options", "cut"})
+"""Options of a game that are the service's own, not the engine's."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One row of the history that stands. ``number`` counts actions from 1."""
+
+    number: int
+    play: GameStep
+    chance: bool = False
+    auto: bool = False
+    """Made by the table because there was nothing to choose (PP-18)."""
+
+
+@dataclass
+class OpenGame:
+    """A game that is being played.
+
+    ``options``  those of op ``new``, with names; ``initial`` the position they lead to
+    ``steps``    what stands (undone steps are gone from here, not from the journal)
+    """
+
+    journal: Journal
+    game: Game
+    presenter: Presenter
+    options: dict[str, Any]
+    id: str
+    number: int
+    started: float
+    initial: Position
+    position: Position
+    steps: list[Step] = field(default_factory=list)
+    last_row: int = 0
+    lines: dict[int, tuple[Step, MoveLine]] = field(default_factory=dict)
+    """Lines of the history by number, kept since they are shown again with every change."""
+
+    @property
+    def names(self) -> Mapping[int, str]:
+        """Seat → name of the players that have one."""
+        names = self.options.get("names") or []
+        return {i: name for i, name in enumerate(names) if name}
+
+    @property
+    def dealt(self) -> bool:
+        """Whether the service deals the cards (FT-8)."""
+        return self.options.get("hands") == "virtual"
+
+    @property
+    def last(self) -> GameStep | None:
+        """The last action that stands."""
+        return next((s.play for s in reversed(self.steps) if not s.chance), None)
+
+    # -------------------------------------------------------------------------------- playing
+
+    def play(self, action: Action, *, auto: bool = False) -> tuple[Event, ...]:
+        """Write an action, then make it; a checkpoint stands where the turn passes."""
+        before = self.position
+        applied = before.apply(action)
+        after = applied.position
+        checkpoint = after.to_json() if after.to_act != before.to_act else None
+        data: dict[str, Any] = {"seat": action.seat} | ({"auto": True} if auto else {})
+        self.last_row = self.journal.append(ACTION, action.text, data, checkpoint)
+        self._stand(action, applied.position, applied.events, auto=auto)
+        return applied.events
+
+    def draw(self, rng: random.Random) -> tuple[Event, ...]:
+        """Draw, write and make what chance is due for, until somebody is to act."""
+        events: list[Event] = []
+        while self.position.to_act is CHANCE:
+            action = drawn(self.position, rng)
+            applied = self.position.apply(action)
+            self.last_row = self.journal.append(
+                CHANCE_ROW, action.text, {}, applied.position.to_json()
+            )
+            self._stand(action, applied.position, applied.events, chance=True)
+            events += applied.events
+        return tuple(events)
+
+    def undo(self, steps: int) -> int:
+        """Take back that many actions, with the chance that followed; how many were there."""
+        kept, taken = self._without(steps)
+        if not taken:
+            return 0
+        position = self.steps[len(kept)].play.before
+        self.last_row = self.journal.append(UNDO, str(taken), {"steps": taken}, position.to_json())
+        self.steps, self.position = kept, position
+        return taken
+
+    def edit(self, position: Position) -> None:
+        """Go on from another position (PP-12); what was played before cannot be taken back."""
+        data = position.to_json()
+        self.last_row = self.journal.append(EDIT, "", {"position": data}, data)
+        self.steps, self.position, self.initial = [], position, position
+
+    def sit(self, seat: int, holder: str | None) -> None:
+        """Write who has a seat."""
+        self.last_row = self.journal.append(SIT, str(seat), {"holder": holder})
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether an action stands."""
+        return any(not step.chance for step in self.steps)
+
+    @property
+    def undo_is_card(self) -> bool:
+        """Whether the last action only said how to read the next one."""
+        return bool(self.steps) and self.steps[-1].play.action.prelude
+
+    def _without(self, steps: int) -> tuple[list[Step], int]:
+        kept, taken = list(self.steps), 0
+        while taken < steps and any(not step.chance for step in kept):
+            while kept[-1].chance:
+                kept.pop()
+            kept.pop()
+            taken += 1
+        return (kept if taken else list(self.steps)), taken
+
+    def _stand(
+        self,
+        action: Action,
+        after: Position,
+        events: tuple[Event, ...],
+        *,
+        chance: bool = False,
+        auto: bool = False,
+    ) -> None:
+        play = GameStep(action, events, self.position, after)
+        number = 1 + sum(not step.chance for step in self.steps) if not chance else 0
+        self.steps.append(Step(number, play, chance, auto))
+        self.position = after
+
+    # ------------------------------------------------------------------------------ reading back
+
+    def replay(self, record: GameRecord) -> bool:
+        """Make the journal's rows again; False if only the last checkpoint could be taken up.
+
+        A newer engine may read a game otherwise; then the checkpoint is what was played (PP-15).
+        """
+        try:
+            for row in record.rows:
+                self._again(row)
+                stands = record.checkpoint if row.seq == record.checkpoint_seq else None
+                if stands is not None and self.position.to_json() != stands:
+                    break
+            else:
+                return True
+        except EngineError:
+            pass  # what cannot be replayed is resumed from the checkpoint, and said so
+        if record.checkpoint is None:
+            return False
+        self.position = self.initial = self.game.load(record.checkpoint)
+        self.steps = []
+        return False
+
+    def _again(self, row: Row) -> None:
+        self.last_row = row.seq
+        if row.kind in (ACTION, CHANCE_ROW):
+            chance = row.kind == CHANCE_ROW
+            seat = CHANCE_SEAT if chance else int(row.data.get("seat", 0))
+            action = find(self.position, row.text, seat) or Action(seat, row.text)
+            applied = self.position.apply(action)
+            auto = bool(row.data.get("auto"))
+            self._stand(action, applied.position, applied.events, chance=chance, auto=auto)
+        elif row.kind == UNDO:
+            kept, _ = self._without(int(row.data["steps"]))
+            if len(kept) < len(self.steps):
+                self.position = self.steps[len(kept)].play.before
+                self.steps = kept
+        elif row.kind == EDIT:
+            self.position = self.initial = self.game.load(row.data["position"])
+            self.steps = []
+
+
+def engine_options(options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that the engine is to see: without names, with a game's further options."""
+    plain = {k: v for k, v in options.items() if k not in OURS and v is not None}
+    if plain.get("hands") == "physical":
+        del plain["hands"]
+    extra = {k: v for k, v in (options.get("options") or {}).items() if k not in OURS}
+    return {**plain, **extra}
+
+
+def begin(
+    journal: Journal,
+    registry: Registry,
+    presenter: Presenter,
+    options: dict[str, Any],
+    rng: random.Random,
+) -> OpenGame:
+    """Begin a game; EngineError says what does not fit, JournalError that it was not written."""
+    game = registry.game(str(options["game"]))
+    position = game.new(engine_options(options))
+    record = journal.open_game(options, position.to_json())
+    opened = _opened(journal, game, presenter, record, options, position)
+    opened.draw(rng)
+    return opened
+
+
+def resume(
+    journal: Journal, registry: Registry, presenter: Presenter, record: GameRecord
+) -> tuple[OpenGame, bool]:
+    """Take up a recorded game; False beside it if only its last checkpoint could be."""
+    options = next(row.data for row in record.rows if row.kind == "new")
+    game = registry.game(str(options["game"]))
+    try:
+        position = game.new(engine_options(options))
+    except EngineError:
+        if record.checkpoint is None:
+            raise
+        position = game.load(record.checkpoint)
+        opened = _opened(journal, game, presenter, record, dict(options), position)
+        return opened, False
+    opened = _opened(journal, game, presenter, record, dict(options), position)
+    return opened, opened.replay(record)
+
+
+def _opened(
+    journal: Journal,
+    game: Game,
+    presenter: Presenter,
+    record: GameRecord,
+    options: dict[str, Any],
+    position: Position,
+) -> OpenGame:
+    return OpenGame(
+        journal=journal,
+        game=game,
+        presenter=presenter,
+        options=options,
+        id=record.game_id,
+        number=record.number,
+        started=record.started,
+        initial=position,
+        position=position,
+        last_row=record.rows[-1].seq if record.rows else 0,
+    )
+
+
+def drawn(position: Position, rng: random.Random) -> Action:
+    """What chance brings: a listed action, or the order or item that the request describes."""
+    request = position.chance()
+    if request is None:
+        return rng.choice(list(position.legal()))
+    if request.kind == "shuffle":
+        order = list(request.domain)
+        rng.shuffle(order)
+        return Action(CHANCE_SEAT, request.prefix + " ".join(order))
+    return Action(CHANCE_SEAT, request.prefix + rng.choice(request.domain))
+
+
+def find(position: Position, text: str, seat: int | None = None) -> Action | None:
+    """The legal action of that text (and seat)."""
+    return next((a for a in position.legal() if a.text == text and seat in (None, a.seat)), None)

@@ -1,0 +1,306 @@
+"""The one sentence on top, for each state and audience."""
+
+from __future__ import annotations
+
+from companion.presenters.base import GameStep
+from engine.action import Action
+from hardware.ports import LinkState
+
+from .boardstate import HAND, BoardState
+from .core import Core
+from .opengame import OpenGame
+from .recogniser import Decision, Kind, Match
+from .states import TableState
+from .view import Ask, Message, Option, Prompt
+
+
+def prompt(core: Core, audience: int | None) -> Prompt:
+    """What that audience is told now; a lost link is said first, the rest below it."""
+    said = _prompt(core, audience)
+    lost = _link(core)
+    if lost is None or core.game is None:
+        return said
+    return Prompt(lost, said.message, "link", said.seat, said.colour)
+
+
+def _link(core: Core) -> Message | None:
+    key = {
+        LinkState.DOWN: "link.lost",
+        LinkState.CONNECTING: "link.connecting",
+        LinkState.REFUSED: "link.refused",
+    }.get(core.hands.link)
+    return None if key is None else Message(key)
+
+
+def _prompt(core: Core, audience: int | None) -> Prompt:
+    game, state = core.game, core.state
+    if game is None:
+        return Prompt(Message("prompt.idle"), mood="idle")
+    if state is TableState.OVER:
+        seats = game.presenter.winners(game.position, game.last)
+        message = game.presenter.won(game.position, seats, game.names)
+        first = seats[0] if seats else None
+        return Prompt(message, None, "win", first, _colour(game, first))
+    decision = core.decision
+    board = core.hands.state
+    if decision is not None and board is not None and decision.kind is not Kind.REST:
+        shown = _of_hands(core, game, board, decision, audience)
+        if shown is not None:
+            return shown
+    return _at_rest(core, game, audience)
+
+
+def _colour(game: OpenGame, seat: int | None) -> str:
+    return "" if seat is None else game.presenter.colour_of(game.position, seat)
+
+
+def _acting(core: Core) -> int | None:
+    return core.acting[0] if core.acting else None
+
+
+def _who(core: Core, game: OpenGame) -> dict[str, str]:
+    seat = _acting(core)
+    if seat is None:
+        return {}
+    return {"p": game.presenter.player(game.position, seat, game.names)}
+
+
+# ------------------------------------------------------------------------------------- at rest
+
+
+def _at_rest(core: Core, game: OpenGame, audience: int | None) -> Prompt:
+    seat = _acting(core)
+    colour = _colour(game, seat)
+    support = _support(core, game)
+    if seat is None:
+        return Prompt(Message("prompt.chance"), support)
+    if core.pending is not None:
+        message = game.presenter.nothing(game.position, core.pending[0], game.names)
+        return Prompt(message, support, "say", seat, colour)
+    if len(core.acting) > 1:
+        return Prompt(Message("prompt.claim"), support)
+    if audience is not None and audience not in core.acting:
+        choosing = core.state is TableState.CHOOSE_CARD
+        key = "prompt.other_card" if choosing else "prompt.other_move"
+        following = Message("prompt.next") if _is_next(game, seat, audience) else support
+        return Prompt(Message(key, _who(core, game)), following, "say", seat, colour)
+    last = game.last
+    message = game.presenter.awaiting(game.position, seat, game.names, game.dealt, last)
+    if support is None and message.key == "prompt.card" and core.hands.playing:
+        support = Message("prompt.card_support")
+    return Prompt(message, support, "say", seat, colour)
+
+
+def _support(core: Core, game: OpenGame) -> Message | None:
+    """The second line: a captured marble still in the hand (PP-6)."""
+    board, decision = core.hands.state, core.decision
+    if board is None or decision is None:
+        return None
+    waiting = [i for i in board.in_hand(decision.world) if board.marbles[i].waiting]
+    if not waiting:
+        return None
+    fresh = game.last is not None and game.presenter.took(game.last)
+    key = "prompt.captured" if fresh else "prompt.captured_still"
+    return Message(key, {"q": game.presenter.token(board.marbles[waiting[0]].token)})
+
+
+def _is_next(game: OpenGame, seat: int, audience: int) -> bool:
+    order = [s.number for s in game.position.seats]
+    return order[(order.index(seat) + 1) % len(order)] == audience if seat in order else False
+
+
+# --------------------------------------------------------------------------------- of the hands
+
+
+def _of_hands(
+    core: Core, game: OpenGame, board: BoardState, decision: Decision, audience: int | None
+) -> Prompt | None:
+    seat = _acting(core)
+    colour = _colour(game, seat)
+    if decision.kind in (Kind.LIFTED, Kind.HALF):
+        message, support = _gesture(core, game, board, decision)
+        return None if message is None else Prompt(message, support, "say", seat, colour)
+    if decision.kind is Kind.STRAY:
+        return _stray(core, game, board, decision)
+    if decision.kind is Kind.WRONG and core.reason is not None:
+        return Prompt(core.reason.message, Message("prompt.put_back"), "refusal", seat, colour)
+    if decision.kind is Kind.CORRECTION:
+        return _correction(core, game, colour)
+    question = ask(core, audience)
+    if question is None:
+        return None
+    return Prompt(question.message, None, "ask", seat, colour)
+
+
+def _gesture(
+    core: Core, game: OpenGame, board: BoardState, decision: Decision
+) -> tuple[Message | None, Message | None]:
+    named = [m for m in decision.matches if m.candidate and m.candidate.prelude is None and m.fit]
+    seat = _acting(core)
+    if not named or seat is None:
+        return None, None
+    who = _who(core, game)
+    held = [to for m in named if m.fit for _, to in m.fit.held]
+    done = _done(board, decision)
+    if not held and done is not None:
+        return game.presenter.half(game.position, seat, done, game.names), None
+    if not held:
+        return None, None
+    support = _share(game, named) if done is None else None
+    victims = _victims(board, held)
+    if all(to in victims for to in held):
+        token = game.presenter.token(victims[held[0]])
+        return Message("prompt.lifted_capture", {**who, "q": token}), support
+    return Message("prompt.lifted", who), support
+
+
+def _share(game: OpenGame, named: list[Match]) -> Message | None:
+    """The card may be shared between two marbles."""
+    card = game.presenter.played(game.position)
+    for match in named:
+        goals = match.candidate.goals if match.candidate is not None else ()
+        if card is not None and len(goals) > 1 and goals[0] != goals[1][::-1]:
+            name = game.presenter.card_name(card)
+            return Message("prompt.lifted_split", nested={"card": name})
+    return None
+
+
+def _victims(board: BoardState, targets: list[str]) -> dict[str, str]:
+    """Target place → token that stands there."""
+    tokens = {at: board.marbles[i].token for i, at in enumerate(board.worlds[0].at) if at != HAND}
+    return {
+        place: tokens[hole]
+        for place in targets
+        for hole in board.seating.holes.get(place, ())
+        if hole in tokens and len(board.seating.holes[place]) == 1
+    }
+
+
+def _done(board: BoardState, decision: Decision) -> tuple[str, str] | None:
+    """From and to (places) of the half that stands."""
+    for i, at in board.blocking(decision.world):
+        if at != HAND:
+            return board.marbles[i].place, board.seating.places[at]
+    return None
+
+
+def _stray(core: Core, game: OpenGame, board: BoardState, decision: Decision) -> Prompt:
+    """Somebody else's marble, or one that has no move (PP-9)."""
+    marble = board.marbles[decision.marble]
+    seat = _acting(core)
+    mine = {c for s in game.position.seats if s.number in core.acting for c in s.colours}
+    support = Message("prompt.put_back")
+    colour = _colour(game, seat)
+    if marble.token in mine:
+        name = game.presenter.hole(game.position, marble.place)
+        message = Message("prompt.stuck", nested={"h": name})
+    else:
+        params = {**_who(core, game), "q": game.presenter.token(marble.token)}
+        message = Message("prompt.stray", params)
+    return Prompt(message, support, "refusal", seat, colour)
+
+
+def _correction(core: Core, game: OpenGame, colour: str) -> Prompt | None:
+    blocking = [debt for debt in core.owed if debt.blocking]
+    if not blocking:
+        return None
+    first = blocking[0]
+    support = Message("correction.support", {"i": "1", "n": str(len(blocking))})
+    if core.going_back:
+        support = Message("prompt.takeback")
+    message = debt_message(game, first.token, first.frm, first.to)
+    return Prompt(message, support, "correction", _acting(core), first.token or colour)
+
+
+def debt_message(game: OpenGame, token: str, frm: str, to: str) -> Message:
+    """One debt in words: from where to where, off a hole, or on to one."""
+    position, presenter = game.position, game.presenter
+    nested = {}
+    if frm != HAND:
+        nested["a"] = presenter.hole(position, frm)
+    if to != HAND:
+        nested["b"] = presenter.hole(position, to)
+    params = {"c": presenter.token(token)}
+    if to == HAND:
+        return Message("correction.off", nested=nested)
+    if frm == HAND:
+        return Message("correction.on", params, nested)
+    return Message("correction.pair", params, nested)
+
+
+# -------------------------------------------------------------------------------------- asking
+
+
+def ask(core: Core, audience: int | None) -> Ask | None:
+    """The open question, if that audience may see it."""
+    decision, game, board = core.decision, core.game, core.hands.state
+    if decision is None or game is None or board is None:
+        return None
+    if decision.kind is Kind.CARD:
+        return _ask_card(core, game, decision, audience)
+    if decision.kind is Kind.ASK:
+        return _ask_reading(core, game, board, decision)
+    return None
+
+
+def _ask_card(core: Core, game: OpenGame, decision: Decision, audience: int | None) -> Ask:
+    """Which card was that? A held card is told to nobody but its holder."""
+    cards: dict[str, str] = {}
+    for match in decision.matches:
+        prelude = match.candidate.prelude if match.candidate else None
+        if prelude is not None:
+            cards.setdefault(prelude.text, game.presenter.card_value(prelude))
+    order = game.presenter.cards()
+    ranked = sorted(cards.items(), key=lambda x: order.index(x[1]) if x[1] in order else 99)
+    if game.dealt and audience not in core.acting:
+        return Ask(core.ask_id, Message("ask.card"), ())
+    options = [
+        Option(text, Message("ask.card_option", {"card": game.presenter.card_label(card)}))
+        for text, card in ranked
+    ]
+    options.append(Option("neither", Message("ask.no_card")))
+    only = ranked[0][1] if len(ranked) == 1 else None
+    if only is None:
+        return Ask(core.ask_id, Message("ask.card"), tuple(options))
+    name = game.presenter.card_name(only)
+    return Ask(core.ask_id, Message("ask.card_one", nested={"card": name}), tuple(options))
+
+
+def _ask_reading(core: Core, game: OpenGame, board: BoardState, decision: Decision) -> Ask:
+    """Which marble is on a hole, if that tells the readings apart; else what was played."""
+    presenter, position = game.presenter, game.position
+    hole, tokens = _telling_hole(board, decision)
+    options: list[Option] = []
+    if hole:
+        for i, token in enumerate(tokens):
+            name = Message(presenter.token(token)[1:])
+            options.append(Option(str(i), name, token, hole))
+        options.append(Option("neither", Message("ask.neither")))
+        message = Message("ask.identity", nested={"h": presenter.hole(position, hole)})
+        return Ask(core.ask_id, message, tuple(options))
+    orders = set()
+    for i, match in enumerate(decision.matches):
+        if match.candidate is None:
+            options.append(Option(str(i), Message("ask.nothing")))
+            continue
+        orders.add(tuple(sorted(match.candidate.goals)))
+        options.append(Option(str(i), line(game, match.candidate.action)))
+    same = len(orders) == 1 and all(m.candidate is not None for m in decision.matches)
+    key = "ask.order" if same and len(next(iter(orders))) > 1 else "ask.happened"
+    options.append(Option("neither", Message("ask.neither")))
+    return Ask(core.ask_id, Message(key), tuple(options))
+
+
+def line(game: OpenGame, action: Action) -> Message:
+    """A legal action as a line, before it is made."""
+    return game.presenter.move(GameStep(action, (), game.position, game.position))
+
+
+def _telling_hole(board: BoardState, decision: Decision) -> tuple[str, list[str]]:
+    """A hole whose marble differs in every reading, and the token there in each."""
+    worlds = [match.world for match in decision.matches]
+    for hole in sorted({at for world in worlds for at in world.at if at != HAND}):
+        tokens = [board.tokens(world).get(hole, "") for world in worlds]
+        if len(set(tokens)) == len(tokens) and all(tokens):
+            return hole, tokens
+    return "", []

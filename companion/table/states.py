@@ -1,0 +1,60 @@
+"""The table's states by name, and the sets of them that matter."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final
+
+from .recogniser import Kind
+
+
+class TableState(Enum):
+    """What the table is waiting for."""
+
+    IDLE = "idle"
+    """No game is open."""
+    CHOOSE_CARD = "choose_card"
+    """A card is awaited (any prelude)."""
+    CHOOSE_MOVE = "choose_move"
+    """A marble is awaited."""
+    CHOOSE = "choose"
+    """A choice without marbles is awaited: a number, a claim, a die."""
+    PENDING = "pending"
+    """Nothing to choose: said for a moment, then made by the table (PP-18)."""
+    LIFTED = "lifted"
+    """A marble is in the hand."""
+    HALF = "half"
+    """Part of an action stands."""
+    STRAY = "stray"
+    """A marble that may not move was lifted (PP-9)."""
+    WRONG = "wrong"
+    """A marble stands where no action puts it (PP-8)."""
+    ASK = "ask"
+    """The page asks what happened (PP-3, PP-7)."""
+    CORRECTION = "correction"
+    """The board has to be made to fit (PP-10, PP-17)."""
+    OVER = "over"
+    """Somebody has won."""
+
+
+AT_REST: Final = frozenset(
+    {TableState.CHOOSE_CARD, TableState.CHOOSE_MOVE, TableState.CHOOSE, TableState.PENDING}
+)
+"""The board fits and somebody is to act."""
+
+FROZEN: Final = frozenset({TableState.CORRECTION, TableState.ASK})
+"""Nothing is accepted from the board until it fits or the question is answered."""
+
+HANDS_OUT: Final = frozenset({TableState.LIFTED, TableState.HALF, TableState.STRAY})
+"""A gesture is under way."""
+
+BY_KIND: Final = {
+    Kind.LIFTED: TableState.LIFTED,
+    Kind.HALF: TableState.HALF,
+    Kind.STRAY: TableState.STRAY,
+    Kind.WRONG: TableState.WRONG,
+    Kind.ASK: TableState.ASK,
+    Kind.CARD: TableState.ASK,
+    Kind.CORRECTION: TableState.CORRECTION,
+}
+"""The state that each decision of the recogniser leads to; REST is told apart by the position."""

@@ -1,0 +1,188 @@
+"""The table: what the service's one loop drives. Sensors, commands and time in; views, lights out.
+
+Everything it needs is passed in; it starts no thread, opens no file and reads no clock of its own.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+
+from companion.errors import CommandRefused, JournalError
+from companion.presenters.registry import Presenters
+from engine.board import Board
+from engine.errors import EngineError
+from engine.registry import Registry
+from hardware.ports import Clock, LightFrame, SensorEvent
+
+from . import commands, opengame, viewing
+from .core import Core, TableSettings
+from .lighting import dark, frame
+from .ports import GameRecord, Journal
+from .states import TableState
+from .view import Caller, Command, Message, Outcome, View
+
+__all__ = ["Table", "TableSettings"]
+
+
+class Table:
+    """One table with at most one open game.
+
+    ``clock``       monotonic seconds, for dwell and what is said before it is made
+    ``wall``        seconds since the epoch
+    ``rng``         cards and dice that the service draws
+    ``board_kind``  ``virtual``, ``serial`` or ``none`` (all on the page, PP-16)
+    """
+
+    def __init__(
+        self,
+        registry: Registry,
+        presenters: Presenters,
+        journal: Journal,
+        clock: Clock,
+        wall: Callable[[], float],
+        rng: random.Random,
+        settings: TableSettings,
+        board_kind: str,
+    ) -> None:
+        if board_kind not in ("virtual", "serial", "none"):
+            raise ValueError(f"board_kind {board_kind!r} is not virtual, serial or none")
+        self._core = Core(registry, presenters, journal, clock, wall, rng, settings, board_kind)
+        self._views: dict[int | None, View] = {}
+        self._views_seq = -1
+
+    # ----------------------------------------------------------------------------------- input
+
+    def resume(self) -> None:
+        """Take up the journal's open game; one that cannot be replayed, from its checkpoint.
+
+        JournalError if the journal cannot be read.
+        """
+        core = self._core
+        record = core.journal.current()
+        if record is None:
+            return
+        try:
+            presenter = core.presenters.of(str(_options(record).get("game")))
+            game, whole = opengame.resume(core.journal, core.registry, presenter, record)
+        except (EngineError, StopIteration, KeyError, ValueError) as error:
+            raise JournalError(f"Game {record.number} cannot be taken up: {error}") from error
+        for row in record.rows:
+            if row.kind == opengame.SIT:
+                self._seat_again(int(row.text), row.data.get("holder"))
+        core.opened(game, set_out=True)
+        core.seq = max(core.seq, game.last_row * 1000 + 999)
+        core.notice = self._welcome(whole)
+        core.evaluate()
+
+    def _welcome(self, whole: bool) -> Message:
+        core = self._core
+        if not whole:
+            return Message("notice.checkpoint")
+        if core.game is None or not core.acting:
+            return Message("notice.resumed_plain")
+        game = core.game
+        who = game.presenter.player(game.position, core.acting[0], game.names)
+        return Message("notice.resumed", {"p": who})
+
+    def _seat_again(self, seat: int, holder: object) -> None:
+        if isinstance(holder, str):
+            self._core.holders[seat] = holder
+        else:
+            self._core.holders.pop(seat, None)
+
+    def sensors(self, event: SensorEvent) -> None:
+        """A debounced change of a hole, a full picture, or news of the link."""
+        if self._core.hands.feel(event, self._core.clock.now()):
+            self._core.evaluate()
+
+    def command(self, command: Command, caller: Caller) -> Outcome:
+        """Carry a command out; CommandRefused says why not, and nothing has changed then."""
+        commands.carry_out(self._core, command, caller)
+        return Outcome(self._core.seq)
+
+    def sit(self, seat: int, holder: str) -> Outcome:
+        """Take a seat; refused when somebody else has it."""
+        core = self._core
+        if core.game is None:
+            raise CommandRefused("no-game", "No game is open; start one first.")
+        if all(s.number != seat for s in core.game.position.seats):
+            raise CommandRefused("unknown-seat", f"There is no seat {seat}.", status=404)
+        if core.holders.get(seat, holder) != holder:
+            raise CommandRefused("seat-taken", "This seat was just taken.")
+        if core.holders.get(seat) != holder:
+            self._write_seat(seat, holder)
+            core.holders[seat] = holder
+            core.changed()
+        return Outcome(core.seq)
+
+    def leave(self, holder: str) -> Outcome:
+        """Free all seats of that holder."""
+        core = self._core
+        for seat in [seat for seat, who in core.holders.items() if who == holder]:
+            self._write_seat(seat, None)
+            del core.holders[seat]
+            core.changed()
+        return Outcome(core.seq)
+
+    def _write_seat(self, seat: int, holder: str | None) -> None:
+        game = self._core.game
+        if game is None:
+            return
+        try:
+            game.sit(seat, holder)
+        except JournalError as error:
+            message = f"Nothing was changed: {error}"
+            raise CommandRefused("not-saved", message, status=503) from error
+
+    def tick(self) -> None:
+        """Time has come to the ``deadline``."""
+        self._core.tick()
+
+    # ---------------------------------------------------------------------------------- output
+
+    def deadline(self) -> float | None:
+        """Clock time of the next ``tick`` that is needed; None while nothing waits for time."""
+        return self._core.deadline()
+
+    @property
+    def seq(self) -> int:
+        """Rises with every visible change and never falls, not even by a restart."""
+        return self._core.seq
+
+    @property
+    def state(self) -> TableState:
+        """What the table is waiting for."""
+        return self._core.state
+
+    def holder(self, seat: int) -> str | None:
+        """Who has that seat."""
+        return self._core.holders.get(seat)
+
+    def view(self, audience: int | None) -> View:
+        """The snapshot for a seat (None: the public), made once a change."""
+        if self._views_seq != self._core.seq:
+            self._views.clear()
+            self._views_seq = self._core.seq
+        if audience not in self._views:
+            self._views[audience] = viewing.build(self._core, audience)
+        return self._views[audience]
+
+    def lights(self) -> LightFrame:
+        """What every pixel shows, in sensor order."""
+        core = self._core
+        if core.seating is None or core.game is None:
+            return dark(len(core.hands.sensed or ()))
+        return frame(core.seating.names, core.lit, core.settings.theme)
+
+    def drawing(self) -> Board | None:
+        """The open game's board."""
+        return None if self._core.position is None else self._core.position.board
+
+    def expected_tokens(self) -> Mapping[str, str]:
+        """Hole → token as the position says: how a board is set out."""
+        return self._core.expected()
+
+
+def _options(record: GameRecord) -> Mapping[str, object]:
+    return next(row.data for row in record.rows if row.kind == "new")

@@ -1,0 +1,295 @@
+"""The snapshot for one audience: everything it may see, as message keys and plain data."""
+
+from __future__ import annotations
+
+from engine.action import Action
+from engine.game import OVER
+
+from . import prompting
+from .boardstate import HAND
+from .core import Core
+from .handside import likeliest
+from .meaning import return_hole
+from .opengame import OpenGame, Step
+from .recogniser import Kind
+from .view import (
+    Arrow,
+    Choice,
+    GameView,
+    HoleView,
+    InHand,
+    Message,
+    MoveLine,
+    Owed,
+    PadKey,
+    Pending,
+    PlayerView,
+    View,
+)
+
+LAST_MOVES = 24
+"""So many lines of the history a view carries."""
+
+
+def build(core: Core, audience: int | None) -> View:
+    """The view of a seat, or of the public for None."""
+    game = core.game
+    link = core.hands.link.value
+    shown = prompting.prompt(core, audience)
+    if game is None:
+        return View(
+            seq=core.seq, seat=audience, game=None, position=None, legal=(), prompt=shown,
+            board=core.board_kind, link=link, link_reason=core.hands.link_reason,
+            notice=core.notice,
+        )  # fmt: skip
+    position = game.position
+    seen = position.view(audience)
+    plain = seen.get("position")
+    legal = tuple(position.legal_for(audience))
+    hand = seen.get("hand")
+    return View(
+        seq=core.seq,
+        seat=audience,
+        game=_game(game),
+        position=plain if isinstance(plain, dict) else seen,
+        legal=tuple(sorted(action.text for action in legal)),
+        prompt=shown,
+        reason=core.reason,
+        state=core.state.value,
+        board=core.board_kind,
+        link=link,
+        link_reason=core.hands.link_reason,
+        holes=_holes(core),
+        in_hand=_in_hand(core),
+        arrow=_arrow(core),
+        owed=_owed(core, game),
+        ask=prompting.ask(core, audience),
+        card=_card(game),
+        pad=_pad(core, game, legal, hand, audience),
+        hand=tuple(hand) if isinstance(hand, list) else None,
+        choices=_choices(core, game, legal),
+        players=_players(core, game),
+        moves=_moves(game),
+        can_undo=game.can_undo,
+        undo_card=game.undo_is_card,
+        pending=_pending(core),
+        notice=core.notice,
+    )
+
+
+def _game(game: OpenGame) -> GameView:
+    options = game.options
+    return GameView(
+        id=game.id,
+        number=game.number,
+        name=str(options.get("game", "")),
+        rules=str(options.get("rules") or ""),
+        board=game.position.board.kind,
+        hands=str(options.get("hands") or "physical"),
+        started=game.started,
+        options=dict(options),
+    )
+
+
+# ----------------------------------------------------------------------------------- the board
+
+
+def _holes(core: Core) -> dict[str, HoleView]:
+    """Holes that hold or show something."""
+    state, seating = core.hands.state, core.known_seating()
+    if core.hands.playing and state is not None:
+        world = core.decision.world if core.decision is not None else likeliest(state)
+        if world not in state.worlds:
+            world = likeliest(state)
+        tokens = {hole: token or "?" for hole, token in state.tokens(world).items()}
+    else:
+        tokens = core.expected()
+    out = {}
+    for hole in seating.names:
+        lit = core.lit.get(hole)
+        token = tokens.get(hole, "")
+        if lit is None and not token:
+            continue
+        place = seating.places[hole]
+        out[hole] = HoleView(
+            token=token,
+            role="" if lit is None else lit.role.value,
+            colour="" if lit is None else lit.token,
+            place="" if place == hole else place,
+        )
+    return out
+
+
+def _in_hand(core: Core) -> tuple[InHand, ...]:
+    state = core.hands.state
+    if not core.hands.playing or state is None:
+        return ()
+    world = likeliest(state)
+    out = []
+    for i in state.in_hand(world):
+        marble = state.marbles[i]
+        if not marble.place:
+            continue
+        frm = "" if marble.waiting else return_hole(state, world, i)
+        out.append(InHand(marble.token, frm))
+    return tuple(out)
+
+
+def _arrow(core: Core) -> Arrow | None:
+    decision, state = core.decision, core.hands.state
+    if decision is None or state is None:
+        return None
+    if decision.kind is Kind.WRONG:
+        back = return_hole(state, decision.world, decision.marble)
+        return Arrow(decision.world.at[decision.marble], back) if back else None
+    if decision.kind is Kind.CORRECTION:
+        first = next((debt for debt in core.owed if debt.blocking), None)
+        if first is not None and HAND not in (first.frm, first.to):
+            return Arrow(first.frm, first.to)
+    return None
+
+
+def _owed(core: Core, game: OpenGame) -> tuple[Owed, ...]:
+    """The debts, unless the hands are just in the middle of a gesture."""
+    if core.decision is None or core.decision.kind not in (Kind.REST, Kind.CORRECTION):
+        return ()
+    return tuple(
+        Owed(
+            token=debt.token,
+            frm=debt.frm,
+            to=debt.to,
+            blocking=debt.blocking,
+            message=prompting.debt_message(game, debt.token, debt.frm, debt.to),
+        )
+        for debt in core.owed
+    )
+
+
+# ------------------------------------------------------------------------------ keys and choices
+
+
+def _card(game: OpenGame) -> PadKey | None:
+    card = game.presenter.played(game.position)
+    if card is None:
+        return None
+    return game.presenter.key(game.position, card, game.presenter.prelude_text(card))
+
+
+def _pad(
+    core: Core, game: OpenGame, legal: tuple[Action, ...], hand: object, audience: int | None
+) -> tuple[PadKey, ...]:
+    if not isinstance(hand, list):
+        return game.presenter.pad(game.position, legal)
+    return _held(core, game, [str(card) for card in hand], audience)
+
+
+def _held(core: Core, game: OpenGame, hand: list[str], audience: int | None) -> tuple[PadKey, ...]:
+    """A seat's own cards, with the moves each has now while that seat is to choose."""
+    presenter = game.presenter
+    offered = {a.text for a in game.position.legal() if a.prelude}
+    mine = audience in core.acting and bool(offered)
+    counts: dict[str, int] = {}
+    for option in core.options:
+        if option.prelude is not None:
+            counts[option.prelude.text] = counts.get(option.prelude.text, 0) + 1
+    keys = []
+    for card in hand:
+        text = presenter.prelude_text(card)
+        moves = counts.get(text, 0) if mine else None
+        key = presenter.key(game.position, card, text, moves)
+        caption = key.caption if moves is None else _move_count(moves)
+        keys.append(PadKey(key.action, key.param, key.value, key.label, caption, moves, mine))
+    return tuple(keys)
+
+
+def _move_count(moves: int) -> Message:
+    if moves == 1:
+        return Message("pad.one_move")
+    return Message("pad.moves", {"n": str(moves)}) if moves else Message("pad.no_move")
+
+
+def _choices(core: Core, game: OpenGame, legal: tuple[Action, ...]) -> tuple[Choice, ...]:
+    takes = {option.action: option.takes for option in core.options if option.prelude is None}
+    out = []
+    for action in legal:
+        if action.prelude:
+            continue
+        out.append(
+            Choice(
+                action=action.text,
+                seat=action.seat,
+                moves=tuple((d.frm, d.to) for d in action.displacements),
+                params=dict(action.params),
+                message=prompting.line(game, action),
+                takes=takes.get(action, ()),
+            )
+        )
+    return tuple(out)
+
+
+def _pending(core: Core) -> Pending | None:
+    if core.pending is None:
+        return None
+    action, due = core.pending
+    return Pending(action.text, round(max(0.0, due - core.clock.now()), 3))
+
+
+# ------------------------------------------------------------------------------ players and moves
+
+
+def _players(core: Core, game: OpenGame) -> tuple[PlayerView, ...]:
+    position, presenter = game.position, game.presenter
+    winners = presenter.winners(position, game.last) if position.to_act is OVER else ()
+    return tuple(
+        PlayerView(
+            seat=seat.number,
+            name=game.names.get(seat.number, ""),
+            colours=tuple(presenter.progress(position, colour) for colour in seat.colours),
+            team=seat.team,
+            taken=seat.number in core.holders,
+            to_act=seat.number in core.acting,
+            winner=seat.number in winners,
+        )
+        for seat in position.seats
+    )
+
+
+def _moves(game: OpenGame) -> tuple[MoveLine, ...]:
+    """The last moves, newest first; a card that awaits its move is no line yet."""
+    out = []
+    for step in reversed(game.steps):
+        if step.chance or step.play.action.prelude:
+            continue
+        out.append(_move_line(game, step))
+        if len(out) == LAST_MOVES:
+            break
+    return tuple(out)
+
+
+def _move_line(game: OpenGame, step: Step) -> MoveLine:
+    kept = game.lines.get(step.number)
+    if kept is not None and kept[0] is step:
+        return kept[1]
+    play, presenter = step.play, game.presenter
+    card = presenter.played(play.before)
+    took = presenter.took(play)
+    line = MoveLine(
+        number=step.number,
+        seat=play.action.seat,
+        colour=_moved_colour(game, step),
+        card=card or "",
+        action=play.action.text,
+        message=presenter.move(play),
+        took=took,
+        spoken=presenter.spoken(play, game.names),
+    )
+    game.lines[step.number] = (step, line)
+    return line
+
+
+def _moved_colour(game: OpenGame, step: Step) -> str:
+    """The token that moved, else the seat's own."""
+    for event in step.play.events:
+        if event.moved:
+            return event.moved[0].token
+    return game.presenter.colour_of(step.play.before, step.play.action.seat)

@@ -1,0 +1,287 @@
+"""A table with everything passed in: hands that simulate marbles, a clock that is set, a journal."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from companion.errors import JournalError
+from companion.presenters.registry import PRESENTERS, Presenters
+from companion.table.ports import GameRecord, Row
+from companion.table.table import Table, TableSettings
+from companion.table.view import Act, Caller, Card, New, View
+from companion.words import render
+from engine.registry import REGISTRY, Registry
+from hardware.ports import HoleChange, LinkChange, LinkState, Snapshot
+
+AT_TABLE = Caller(table=True)
+
+
+class SetClock:
+    """A clock that stands until it is moved."""
+
+    def __init__(self) -> None:
+        self.t = 100.0
+
+    def now(self) -> float:
+        """Seconds."""
+        return self.t
+
+
+class MemoryJournal:
+    """The whole Journal port in memory; ``broken`` makes it refuse to write."""
+
+    def __init__(self) -> None:
+        self.rows: list[Row] = []
+        self.checkpoints: list[tuple[int, dict[str, Any]]] = []
+        self.number = 0
+        self.seq = 0
+        self.open = False
+        self.broken = False
+
+    def _check(self) -> None:
+        if self.broken:
+            raise JournalError("The disk is full.")
+
+    def open_game(self, options: Mapping[str, Any], position: Mapping[str, Any]) -> GameRecord:
+        """Begin a game."""
+        self._check()
+        self.number += 1
+        self.rows, self.checkpoints, self.open = [], [], True
+        self.append("new", "", options, position)
+        record = self.current()
+        assert record is not None
+        return record
+
+    def append(
+        self,
+        kind: str,
+        text: str,
+        data: Mapping[str, Any] | None = None,
+        checkpoint: Mapping[str, Any] | None = None,
+    ) -> int:
+        """Write a row."""
+        self._check()
+        self.seq += 1
+        self.rows.append(Row(self.seq, kind, text, dict(data or {}), 0.0))
+        if checkpoint is not None:
+            self.checkpoints.append((self.seq, dict(checkpoint)))
+        return self.seq
+
+    def current(self) -> GameRecord | None:
+        """The open game."""
+        if not self.open:
+            return None
+        seq, checkpoint = self.checkpoints[-1] if self.checkpoints else (0, None)
+        return GameRecord(
+            game_id=f"g{self.number}",
+            number=self.number,
+            revision="1",
+            started=0.0,
+            rows=tuple(self.rows),
+            checkpoint_seq=seq,
+            checkpoint=checkpoint,
+            closed=False,
+        )
+
+    def close_game(self) -> None:
+        """Close it."""
+        self._check()
+        self.open = False
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+class Rig:
+    """A table, and hands over a board of marbles that stand where the hands put them.
+
+    ``wood``  hole → token, what really stands there; ``hand`` tokens in the hand, the last last
+    """
+
+    def __init__(
+        self,
+        *,
+        board_kind: str = "virtual",
+        journal: MemoryJournal | None = None,
+        registry: Registry = REGISTRY,
+        presenters: Presenters = PRESENTERS,
+        seed: int = 1,
+        settings: TableSettings | None = None,
+    ) -> None:
+        self.clock = SetClock()
+        self.journal = journal or MemoryJournal()
+        self.table = Table(
+            registry,
+            presenters,
+            self.journal,
+            self.clock,
+            lambda: 1.7e9,
+            random.Random(seed),
+            settings or TableSettings(),
+            board_kind,
+        )
+        self.board_kind = board_kind
+        self.wood: dict[str, str] = {}
+        self.hand: list[str] = []
+        self.numbers: dict[str, int] = {}
+
+    # -------------------------------------------------------------------------------- set-up
+
+    def new(self, **fields: Any) -> Rig:
+        """Begin a game and have the virtual board set out."""
+        fields = {"game": "fast_track", "rules": "classic", "board": "hex"} | fields
+        fields.setdefault("players", [["A"], ["C"]])
+        self.table.command(New(**fields), AT_TABLE)
+        self.plug_in()
+        return self
+
+    def plug_in(self, wood: Mapping[str, str] | None = None) -> Rig:
+        """The board's link comes up with its picture; unless given, set out as expected."""
+        board = self.table.drawing()
+        assert board is not None
+        self.numbers = {hole: i for i, hole in enumerate(board.holes)}
+        if self.board_kind == "none":
+            return self
+        self.wood = dict(self.table.expected_tokens() if wood is None else wood)
+        self.table.sensors(LinkChange(LinkState.UP))
+        self.picture()
+        return self
+
+    def picture(self) -> None:
+        """Send all holes."""
+        full = tuple(hole in self.wood for hole in self.numbers)
+        self.table.sensors(Snapshot(full, self.clock.t))
+
+    # --------------------------------------------------------------------------------- hands
+
+    def lift(self, *holes: str) -> Rig:
+        """Lift marbles, 50 ms each."""
+        for hole in holes:
+            self.hand.append(self.wood.pop(hole))
+            self._sense(hole, False)
+        return self
+
+    def put(self, hole: str, token: str | None = None) -> Rig:
+        """Put the last lifted marble, or the one of that token."""
+        assert hole not in self.wood, f"{hole} is full"
+        if token is None:
+            token = self.hand.pop()
+        else:
+            self.hand.reverse()
+            self.hand.remove(token)
+            self.hand.reverse()
+        self.wood[hole] = token
+        self._sense(hole, True)
+        return self
+
+    def carry(self, frm: str, to: str) -> Rig:
+        """Lift and put."""
+        return self.lift(frm).put(to)
+
+    def _sense(self, hole: str, present: bool) -> None:
+        self.wait(0.05)
+        self.table.sensors(HoleChange(self.numbers[hole], present, self.clock.t))
+
+    def wait(self, seconds: float) -> Rig:
+        """Let time pass, with the ticks that the table asks for."""
+        end = self.clock.t + seconds
+        for _ in range(50):
+            due = self.table.deadline()
+            if due is None or due > end:
+                break
+            self.clock.t = max(self.clock.t, due)
+            self.table.tick()
+        self.clock.t = end
+        return self
+
+    def settle(self) -> Rig:
+        """Keep the hands still for longer than the dwell."""
+        return self.wait(0.5)
+
+    # ------------------------------------------------------------------------------ commands
+
+    def card(self, rank: str, caller: Caller = AT_TABLE) -> Rig:
+        """Play a card."""
+        self.table.command(Card(rank), caller)
+        return self
+
+    def act(self, *texts: str) -> Rig:
+        """Make actions on the page."""
+        for text in texts:
+            self.table.command(Act(text), AT_TABLE)
+        return self
+
+    def at(self, position: Mapping[str, Any]) -> Rig:
+        """Go on from a position: it is kept as an edit of the open game and set out."""
+        core = self.table._core
+        assert core.game is not None
+        core.game.edit(core.game.game.load(dict(position)))
+        core.moved()
+        core.opened(core.game, set_out=True)
+        self.hand.clear()
+        core.evaluate()
+        return self.plug_in()
+
+    # ------------------------------------------------------------------------------- looking
+
+    @property
+    def view(self) -> View:
+        """What the public sees."""
+        return self.table.view(None)
+
+    @property
+    def said(self) -> str:
+        """The prompt in English."""
+        return render(self.view.prompt.message)
+
+    @property
+    def support(self) -> str:
+        """The second line in English."""
+        support = self.view.prompt.support
+        return "" if support is None else render(support)
+
+    @property
+    def state(self) -> str:
+        """The table's state by name."""
+        return self.view.state
+
+    def roles(self) -> dict[str, str]:
+        """Hole → role of every lit hole."""
+        return {hole: shown.role for hole, shown in self.view.holes.items() if shown.role}
+
+    def lit(self, role: str) -> list[str]:
+        """Holes of that role, sorted."""
+        return sorted(hole for hole, name in self.roles().items() if name == role)
+
+    def marbles(self) -> dict[str, str]:
+        """Hole → token as the table believes."""
+        return {hole: shown.token for hole, shown in self.view.holes.items() if shown.token}
+
+    def done(self) -> list[str]:
+        """Actions of the journal that stand, without cards."""
+        return [line.action for line in reversed(self.view.moves)]
+
+
+def marbles(**colours: Iterable[str]) -> dict[str, list[str]]:
+    """Marbles of a position: four a colour, those not named in the pen."""
+    return {c: [*["p"] * (4 - len(list(at))), *at] for c, at in colours.items()}
+
+
+def position(
+    players: list[list[str]], marbles: Mapping[str, list[str]], card: str | None = None, **more: Any
+) -> dict[str, Any]:
+    """A position of Fast Track in the interchange form."""
+    out: dict[str, Any] = {
+        "game": "fast_track",
+        "rules": "classic",
+        "board": "hex",
+        "players": players,
+        "teams": [[i] for i in range(len(players))],
+        "marbles": dict(marbles),
+        "to_play": 0,
+        "card": card,
+        "winner": None,
+    }
+    return out | more
