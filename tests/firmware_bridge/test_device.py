@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from firmware_bridge.firmware.core import messages as m
@@ -187,7 +189,7 @@ def test_heartbeats_come_while_a_host_is_heard_and_stop_with_it() -> None:
     for now in range(1001, 1000 + HOST_LOST_MS + 500):
         device.tick(now)
         beats += [now for name in names(device) if name == "HEARTBEAT"]
-    assert [b - a for a, b in zip(beats, beats[1:], strict=False)] == [BEAT_MS] * (len(beats) - 1)
+    assert [b - a for a, b in pairwise(beats)] == [BEAT_MS] * (len(beats) - 1)
     assert beats[-1] < 1000 + HOST_LOST_MS
     assert not any(device.render(5000)), "lights out when nobody leads them"
     assert not device.linked
@@ -203,9 +205,7 @@ def test_a_frame_is_shown_and_acknowledged() -> None:
 
 def delta(frame: int, base: int) -> Message:
     """Hole 0 goes dark."""
-    return Message(
-        "LIGHTS_DELTA", {"frame": frame, "base": base}, {"looks": [], "cells": [(0, 0)]}
-    )
+    return Message("LIGHTS_DELTA", {"frame": frame, "base": base}, {"looks": [], "cells": [(0, 0)]})
 
 
 def test_a_delta_upon_another_frame_asks_for_a_whole_one() -> None:

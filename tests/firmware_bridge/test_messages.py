@@ -23,7 +23,9 @@ def any_message(draw: st.DrawFn) -> Message:
     kind: Any
     for field, kind in fields:
         if kind == "text":
-            message.texts[field] = draw(st.text(max_size=60).filter(lambda t: len(t.encode()) < 256))
+            message.texts[field] = draw(
+                st.text(max_size=60).filter(lambda t: len(t.encode()) < 256)
+            )
         elif kind == "blob":
             message.blobs[field] = draw(st.binary(max_size=300))
         elif isinstance(kind, str):

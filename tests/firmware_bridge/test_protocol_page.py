@@ -91,7 +91,7 @@ def test_the_example_is_readable_by_hand(page: str) -> None:
 def documented(page: str) -> dict[str, tuple[int, str, list[tuple[str, str, str]]]]:
     """Name → type, direction, rows of its table."""
     found = {}
-    for part in re.split(r"^### ", page, flags=re.M)[1:]:
+    for part in re.split(r"^##+ ", page, flags=re.M)[1:]:
         head = re.match(r"(\w+) `0x([0-9A-F]{2})` (.+)\n", part)
         if head is None:
             continue
@@ -131,7 +131,7 @@ def test_the_page_knows_no_other_message(page: str) -> None:
 
 
 def test_each_message_says_what_its_loss_means(page: str) -> None:
-    for part in re.split(r"^### ", page, flags=re.M)[1:]:
+    for part in re.split(r"^##+ ", page, flags=re.M)[1:]:
         if re.match(r"\w+ `0x", part):
             assert "**Lost:**" in part, part.splitlines()[0]
 

@@ -87,8 +87,8 @@ def test_numbers_wrap() -> None:
 
 
 def test_a_full_queue_is_given_up_and_says_so() -> None:
+    assert not filled(QUEUE).overflowed
     box = filled(QUEUE)
-    assert not box.overflowed
     box.add(Edge(1, True, 99))
     assert box.overflowed
     assert len(box) == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -145,7 +146,7 @@ def test_it_asks_again_ever_more_slowly() -> None:
         assert deadline is not None
         now = deadline
         session.tick(now)
-    waits = [round(b - a, 3) for a, b in zip(asked, asked[1:], strict=False)]
+    waits = [round(b - a, 3) for a, b in pairwise(asked)]
     assert waits[:5] == [0.1, 0.2, 0.4, 0.8, 1.0]
     assert set(waits[5:]) == {1.0}
 
@@ -204,9 +205,7 @@ def test_a_hello_of_another_version_need_not_even_have_our_fields() -> None:
 def test_a_wrong_number_of_holes_is_refused_by_both_numbers() -> None:
     link = SimulatedLink(NAMES, expects=89)
     (refused,) = [
-        e
-        for e in link.advance(3.0)
-        if isinstance(e, LinkChange) and e.state is LinkState.REFUSED
+        e for e in link.advance(3.0) if isinstance(e, LinkChange) and e.state is LinkState.REFUSED
     ]
     assert "133 holes" in refused.reason
     assert "needs 89" in refused.reason
@@ -419,9 +418,7 @@ def test_the_devices_clock_may_wrap() -> None:
     times = []
     for number, t in enumerate([0xFFFFFFF0, 0x10, 0x5]):
         rows: list[tuple[int, ...]] = [(1 | m.PRESENT, 0)]
-        (event,) = hear(
-            Message("EDGES", {"boot": 4, "first": number, "t": t}, {"edges": rows})
-        )
+        (event,) = hear(Message("EDGES", {"boot": 4, "first": number, "t": t}, {"edges": rows}))
         assert isinstance(event, HoleChange)
         times.append(event.t)
     assert times[1] - times[0] == pytest.approx(0.032)
