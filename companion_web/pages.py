@@ -9,8 +9,9 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from .api import reply, use_hand
+from .lights_page import light_samples
 from .parts import THEME_COOKIE, THEMES
-from .rules_pages import find_rules, list_rules
+from .rules_pages import find_picture, find_rules, list_rules
 from .schema import HandRequest, as_command
 from .seats import caller_of, greet
 from .table_page import table_context
@@ -97,6 +98,24 @@ def rules_page(game: str, name: str) -> Response:
     if sheet is None:
         abort(404)
     return Response(render_template("rules_sheet.html", sheet=sheet), mimetype="text/html")
+
+
+@pages.get("/rules/pictures/<name>")
+def rules_picture(name: str) -> Response:
+    """A picture of the rule sheets."""
+    drawing = find_picture(web().config.rules_folder, name)
+    if drawing is None:
+        abort(404)
+    return Response(drawing, mimetype="image/svg+xml")
+
+
+@pages.get("/lights")
+def lights() -> Response:
+    """What every light says."""
+    greet()
+    defs, samples = light_samples()
+    page = render_template("lights.html", defs=defs, samples=samples)
+    return Response(page, mimetype="text/html")
 
 
 @pages.post("/form/command")

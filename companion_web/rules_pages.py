@@ -20,13 +20,17 @@ from companion.presenters.setups import OFFERS
 FOLDER: Final = Path(__file__).resolve().parent.parent / "docs" / "rules"
 
 _ANCHOR = re.compile(r"&lt;a (?:id|name)=&#34;([\w.-]+)&#34;&gt;&lt;/a&gt;")
+_SISTER = re.compile(r"\[([^\]]+)\]\((?:[^)\s]*/)?([\w-]+)\.md(#[\w.-]+)?\)")
 _INLINE: Final[tuple[tuple[re.Pattern[str], str], ...]] = (
-    (re.compile(r"!\[([^\]]*)\]\([^)\s]+\)"), r""),
+    (
+        re.compile(r"!\[([^\]]*)\]\((?:[^)\s]*/)?([\w-]+\.svg)\)"),
+        r'<img src="/rules/pictures/\2" alt="\1" loading="lazy">',
+    ),
     (re.compile(r"`([^`]+)`"), r"<code>\1</code>"),
     (re.compile(r"\*\*([^*]+)\*\*"), r"<strong>\1</strong>"),
     (re.compile(r"(?<![\w*])[*_]([^*_]+)[*_](?![\w*])"), r"<em>\1</em>"),
     (re.compile(r"\[([^\]]+)\]\((#[\w.-]+)\)"), r'<a href="\2">\1</a>'),
-    # Files beside this one are not pages here: keep the words, drop the way.
+    # Other files are no pages here: keep the words, drop the way.
     (re.compile(r"\[([^\]]+)\]\([^)\s]+\)"), r"\1"),
 )
 
@@ -62,6 +66,16 @@ def find_rules(folder: Path | None, game: str, name: str) -> Sheet | None:
     return Sheet(game, name, to_html(text))
 
 
+def find_picture(folder: Path | None, name: str) -> bytes | None:
+    """A picture that the sheets show: one of the ``.svg`` files of ``pictures`` beside them."""
+    if not re.fullmatch(r"[\w-]+\.svg", name):
+        return None
+    try:
+        return ((folder or FOLDER).parent / "pictures" / name).read_bytes()
+    except OSError:
+        return None
+
+
 def to_html(text: str) -> Markup:
     """Markdown as HTML.
 
@@ -78,9 +92,19 @@ def _path(folder: Path | None, game: str, name: str) -> Path:
 
 def _inline(text: str) -> str:
     html = _ANCHOR.sub(r'<a id="\1" class="anchor"></a>', str(escape(text.strip())))
+    html = _SISTER.sub(_link, html)
     for pattern, replacement in _INLINE:
         html = pattern.sub(replacement, html)
     return html
+
+
+def _link(found: re.Match[str]) -> str:
+    """A link to another rule sheet, wherever the file says it lies."""
+    for game, offer in OFFERS.items():
+        name = found[2].removeprefix(f"{game}_")
+        if offer.sheet(name) is not None:
+            return f'<a href="/rules/{game}/{name}{found[3] or ""}">{found[1]}</a>'
+    return found[1]
 
 
 def _blocks(lines: list[str]) -> Iterator[str]:

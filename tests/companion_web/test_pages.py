@@ -1,0 +1,275 @@
+"""Pages as people get them: where they lead, what they weigh, how they read without scripts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.presenters.setups import OFFERS, words
+from companion_web.chrome import words_of
+from companion_web.lights_page import light_samples
+from companion_web.rules_pages import to_html
+
+TWO = {"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["D"]]}
+SIX = {**TWO, "players": [[c] for c in "ABCDEF"]}
+KB = 1000
+
+
+class Checker(HTMLParser):
+    """Collects ids, and holds that every element that must be closed is."""
+
+    VOID = frozenset(
+        [
+            "meta",
+            "link",
+            "input",
+            "br",
+            "img",
+            "hr",
+            "circle",
+            "path",
+            "use",
+            "stop",
+            "rect",
+            "line",
+        ]
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.unlabelled: list[str] = []
+        self.open: list[str] = []
+        self.headings: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        if found.get("id"):
+            self.ids.append(str(found["id"]))
+        if tag in ("h1", "h2"):
+            self.headings.append(tag)
+        if tag == "svg" and not {"aria-hidden", "aria-label"} & set(found):
+            self.unlabelled.append(tag)
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        pass
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in self.VOID:
+            assert self.open, f"</{tag}> closes nothing"
+            last = self.open.pop()
+            assert last == tag, f"</{tag}> closes <{last}>"
+
+
+def test_the_root_leads_to_the_wizard_until_a_game_is_open(
+    make_table: Any, make_app: Any, make_browser: Any
+) -> None:
+    table = make_table()
+    browser = make_browser(make_app(table))
+    assert browser.get("/").headers["Location"] == "/new"
+    assert browser.get("/table").status_code == 200
+    browser.post("/api/commands", {"command": "new", **TWO})
+    assert browser.get("/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path", ["/new", "/new?step=2&count=6&teams=2", "/join", "/menu", "/rules", "/lights", "/nope"]
+)
+def test_pages_are_well_formed_with_one_title_and_one_main_button(browser: Any, path: str) -> None:
+    text = browser.get(path).text
+    checker = Checker()
+    checker.feed(text)
+    assert not checker.open
+    assert len(checker.ids) == len(set(checker.ids))
+    assert checker.headings.count("h1") == 1
+    assert not checker.unlabelled
+    assert '<html lang="en"' in text
+    if "/new" not in path:
+        assert text.count("button honey") <= 1
+    assert not re.search(
+        r"wizard\.|join\.|menu\.|error\.|lights\.[a-z]+\b(?!\.css)", _visible(text)
+    )
+
+
+def _visible(text: str) -> str:
+    """The page without its tags."""
+    return re.sub(r"<[^>]*>", " ", text)
+
+
+@pytest.mark.parametrize(
+    ("path", "most"),
+    [
+        ("/new?count=6", 150 * KB),
+        ("/new?count=6&each=1&board=hex", 150 * KB),
+        ("/join", 150 * KB),
+        ("/", 150 * KB),
+        ("/menu", 40 * KB),
+        ("/rules", 40 * KB),
+        ("/rules/fast_track/classic", 40 * KB),
+        ("/rules/fast_track/butterfly", 40 * KB),
+        ("/lights", 40 * KB),
+        ("/nope", 40 * KB),
+    ],
+)
+def test_pages_stay_within_their_budget_with_styles_and_scripts(
+    make_table: Any, make_app: Any, make_browser: Any, root: Path, path: str, most: int
+) -> None:
+    browser = make_browser(make_app(make_table(SIX)))
+    text = browser.get(path).text
+    weight = len(text.encode())
+    for name in re.findall(r'(?:href|src)="/static/([^"]+)"', text):
+        weight += (root / "companion_web" / "static" / name).stat().st_size
+    assert weight <= most
+
+
+@pytest.mark.parametrize(
+    ("path", "method", "status", "title"),
+    [
+        ("/nope", "GET", 404, "Nothing here"),
+        ("/menu", "POST", 403, "Not yours to do"),
+        ("/rules/fast_track/none", "GET", 404, "Nothing here"),
+        ("/rules/none/classic", "GET", 404, "Nothing here"),
+        ("/rules/pictures/..%2fREADME.md", "GET", 404, "Nothing here"),
+        ("/rules/pictures/none.svg", "GET", 404, "Nothing here"),
+    ],
+)
+def test_errors_have_one_page_title_sentence_button(
+    browser: Any, path: str, method: str, status: int, title: str
+) -> None:
+    answer = browser.client.open(path, method=method)
+    assert answer.status_code == status
+    assert f"<h1>{title}</h1>" in answer.text
+    assert answer.text.count('class="button') == 1
+
+
+def test_a_form_is_refused_with_the_sentence_of_the_table(browser: Any) -> None:
+    answer = browser.submit("/form/command", {"command": "act", "action": "X-A0"})
+    assert answer.status_code == 409
+    assert "X-A0 cannot be played now." in answer.text
+    assert "Rule FT-9" in answer.text
+    missing = browser.submit("/form/command", {"command": "fly"})
+    assert missing.status_code == 400
+    assert "fly" in missing.text
+
+
+def test_a_whole_turn_by_forms_alone(browser: Any, table: Any) -> None:
+    for fields in ({"command": "card", "card": "6"}, {"command": "act", "action": "Ap-A9"}):
+        answer = browser.submit("/form/command", fields)
+        assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+    assert table.position.to_json()["marbles"]["A"][-1] == "A9"
+    assert browser.submit("/form/command", {"command": "undo", "steps": "1"}).status_code == 303
+    assert table.position.to_json()["card"] == "6"
+
+
+def test_hands_by_form(browser: Any, table: Any) -> None:
+    assert browser.submit("/form/hands", {"do": "lift", "hole": "Ap1"}).status_code == 303
+    assert table.hands.in_hand() == ("A",)
+    assert browser.submit("/form/hands", {"do": "put", "hole": "Ap1"}).status_code == 303
+    assert browser.submit("/form/hands", {"do": "throw", "hole": "A9"}).status_code == 400
+    assert browser.submit("/form/hands", {"do": "lift", "hole": "A9"}).status_code == 409
+
+
+def test_the_theme_is_kept_in_a_cookie(browser: Any) -> None:
+    assert "data-theme" not in browser.get("/menu").text
+    answer = browser.submit("/theme", {"theme": "light"})
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/menu")
+    for path in ("/menu", "/", "/new"):
+        assert 'data-theme="light"' in browser.get(path).text
+    browser.submit("/theme", {"theme": "system"})
+    assert "data-theme" not in browser.get("/menu").text
+    assert browser.submit("/theme", {"theme": "pink"}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("referrer", "target"),
+    [
+        ("http://localhost/rules", "/rules"),
+        ("http://evil.example/x", "/menu"),
+        ("http://localhost//evil.example", "/menu"),
+    ],
+)
+def test_the_theme_leads_back_only_to_pages_of_ours(
+    browser: Any, referrer: str, target: str
+) -> None:
+    answer = browser.client.post(
+        "/theme",
+        data={"theme": "dark", "csrf_token": browser.csrf},
+        headers={"Referer": referrer},
+    )
+    assert answer.headers["Location"] == target
+
+
+def test_rule_sheets_are_served_with_every_anchor_and_picture(browser: Any, root: Path) -> None:
+    for game, offer in OFFERS.items():
+        for sheet in offer.rules:
+            source = (root / "docs" / "rules" / f"{game}_{sheet.name}.md").read_text("utf-8")
+            page = browser.get(f"/rules/{game}/{sheet.name}").text
+            for anchor in re.findall(r'<a id="([\w-]+)">', source):
+                assert f'id="{anchor}"' in page
+            assert "&lt;a " not in page
+            for picture in re.findall(r'src="(/rules/pictures/[^"]+)"', page):
+                answer = browser.get(picture)
+                assert (answer.status_code, answer.mimetype) == (200, "image/svg+xml")
+
+
+def test_markdown_lets_no_markup_through() -> None:
+    html = to_html('<b onclick="x">a</b> `<i>` [x](javascript:y) **bold** <a id="FT-1"></a>')
+    assert html == (
+        "<p>&lt;b onclick=&#34;x&#34;&gt;a&lt;/b&gt; <code>&lt;i&gt;</code> x "
+        '<strong>bold</strong> <a id="FT-1" class="anchor"></a></p>'
+    )
+
+
+def test_markdown_knows_lists_tables_quotes_and_code() -> None:
+    text = "1. one\n   more\n2. two\n\n|a|b|\n|-|-|\n|1|`2`|\n\n> said\n\n```\n<x>\n```"
+    html = to_html(text)
+    assert "<ol><li>one more</li><li>two</li></ol>" in html
+    assert "<th>a</th>" in html
+    assert "<td><code>2</code></td>" in html
+    assert "<blockquote><p>said</p></blockquote>" in html
+    assert "<pre>&lt;x&gt;</pre>" in html
+
+
+def test_every_light_has_a_sample_and_its_words() -> None:
+    _, samples = light_samples()
+    catalogue = words_of("en")
+    assert len(samples) == 14
+    for sample in samples:
+        for key in (sample.role, f"{sample.role}.look", f"motion.{sample.motion}"):
+            assert f"lights.{key}" in catalogue
+        assert str(sample.picture).startswith("<svg")
+
+
+def test_every_text_that_a_template_asks_for_is_in_the_catalogue(root: Path) -> None:
+    catalogue = words_of("en")
+    asked: set[str] = set()
+    for path in (root / "companion_web" / "templates").rglob("*.html"):
+        asked |= set(re.findall(r"""\bsay\(["']([\w.]+)["'][,)]""", path.read_text("utf-8")))
+    assert len(asked) > 40
+    assert asked <= set(catalogue)
+
+
+def test_every_offer_has_its_words() -> None:
+    for game, offer in OFFERS.items():
+        keys = [f"game.{game}", *(f"board.{kind}" for s in offer.rules for kind in s.boards)]
+        for sheet in offer.rules:
+            keys += [f"rules.{game}.{sheet.name}", f"rules.{game}.{sheet.name}.line"]
+        assert all(words(key) != key for key in keys)
+    assert words("rules.none") == "rules.none"
+    assert words("game.fast_track", "xx") == "Fast Track"
+
+
+def test_a_seat_by_name_and_free_seats_on_the_join_page(
+    app: Any, make_browser: Callable[..., Any]
+) -> None:
+    page = make_browser(app).get("/join").text
+    assert page.count('name="seat"') == 2
+    assert ">Red<" in page
+    assert "http://localhost/join" in page

@@ -1,0 +1,216 @@
+"""The set-up of a new game: what it offers, what it bends, what it refuses, what it starts."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from werkzeug.datastructures import MultiDict
+
+from companion_web.wizard import LONGEST_NAME, Wizard, read_wizard, values_of
+from engine.registry import REGISTRY
+
+
+def wizard(strict: bool = False, **fields: object) -> Wizard:
+    """A form with these values; lists stand for repeated fields."""
+    values = MultiDict(
+        (name, str(one))
+        for name, value in fields.items()
+        for one in (value if isinstance(value, list) else [value])
+    )
+    return read_wizard(values, strict=strict)
+
+
+def test_an_empty_form_takes_what_is_usual() -> None:
+    """FT-5: four players sit at A, B, D and E; FT-6: they cut for the first turn."""
+    form = wizard()
+    command = form.command()
+    assert (command.game, command.rules, command.board) == ("fast_track", "classic", "hex")
+    assert command.players == [["A"], ["B"], ["D"], ["E"]]
+    assert command.teams == [[0], [1], [2], [3]]
+    assert command.hands == "physical"
+    assert (command.first, command.options) == (None, {"cut": True})
+
+
+def test_two_colours_each_sit_as_the_rules_say() -> None:
+    """FT-5: three players of two colours sit at AD, BE and CF."""
+    form = wizard(count=3, each=2)
+    assert form.command().players == [["A", "D"], ["B", "E"], ["C", "F"]]
+    assert form.colours == ("A", "D", "B", "E", "C", "F")
+
+
+def test_partners_sit_alternately() -> None:
+    """FT-5: teams of two among four."""
+    form = wizard(count=4, teams=2)
+    assert form.command().teams == [[0, 2], [1, 3]]
+    assert [row.team for row in form.rows] == [0, 1, 0, 1]
+
+
+def test_the_square_board_seats_four_and_the_other_sheets_have_none() -> None:
+    """FT-1; the sheets ``stevens`` and ``butterfly`` are for six sides only."""
+    assert wizard(board="square", count=6).count == 4
+    assert wizard(board="square", rules="stevens").board == "hex"
+
+
+def test_butterfly_is_one_colour_each_no_teams_and_the_first_listed_begins() -> None:
+    """BF-1."""
+    form = wizard(rules="butterfly", count=4, each=2, teams=2, first="cut")
+    assert (form.each, form.partners, form.first) == (1, 1, "0")
+    assert (form.command().first, form.command().options) == (0, None)
+
+
+def test_chosen_seats_are_listed_clockwise_with_their_names() -> None:
+    form = wizard(count=2, players=["E", "B"], names=["Max", "  Ben   B. "])
+    assert [(row.colours, row.name) for row in form.rows] == [(("B",), "Ben B."), (("E",), "Max")]
+    assert form.command().names == ["Ben B.", "Max"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "field", "error"),
+    [
+        ({"players": ["A", "A"]}, "players", "wizard.error.twice"),
+        ({"names": ["x" * (LONGEST_NAME + 1), ""]}, "names", "wizard.error.long_name"),
+        ({"names": ["Anna", "anna "]}, "names", "wizard.error.same_name"),
+    ],
+)
+def test_what_does_not_fit_stands_under_its_field(
+    browser: Any, fields: dict[str, list[str]], field: str, error: str
+) -> None:
+    assert wizard(True, count=2, **fields).errors == {field: error}
+    answer = browser.submit("/new", {"count": "2", **fields})
+    assert answer.status_code == 400
+    assert f'id="error-{field}"' in answer.text
+    assert 'aria-invalid="true"' in answer.text
+    assert "autofocus" in answer.text
+
+
+def test_unnamed_players_are_no_clash() -> None:
+    assert wizard(True, count=2, names=["", ""]).errors == {}
+
+
+WORDS = st.sampled_from(
+    [
+        "",
+        "0",
+        "1",
+        "2",
+        "3",
+        "4",
+        "6",
+        "9",
+        "-1",
+        "x",
+        "hex",
+        "square",
+        "stevens",
+        "butterfly",
+        "cut",
+    ]
+)
+SEATS = st.lists(st.text("ABCDEFX ", max_size=5), max_size=7)
+
+
+@given(
+    fields=st.dictionaries(
+        st.sampled_from(["game", "rules", "board", "hands", "count", "each", "teams", "first"]),
+        WORDS,
+    ),
+    players=SEATS,
+)
+@settings(max_examples=200, deadline=None)
+def test_whatever_is_sent_a_form_without_errors_starts_a_game(
+    fields: dict[str, str], players: list[str]
+) -> None:
+    form = wizard(True, players=players, **fields)
+    if form.errors:
+        return
+    command = form.command()
+    options = {
+        "rules": command.rules,
+        "board": command.board,
+        "players": command.players,
+        "teams": command.teams,
+        "first": command.first or 0,
+    }
+    position = REGISTRY.game(command.game).new(options)
+    assert list(chain(*(seat.colours for seat in position.seats))) == list(form.colours)
+
+
+@pytest.mark.parametrize("rules", ["classic", "stevens", "butterfly"])
+def test_every_offered_size_can_be_played(rules: str) -> None:
+    offer = wizard(rules=rules).offer
+    sheet = offer.sheet(rules)
+    assert sheet is not None
+    sizes = [
+        (board, count, each, team)
+        for board in sheet.boards
+        for count in offer.counts(board)
+        for each in offer.colours_each(sheet, board, count)
+        for team in offer.team_sizes(sheet, count)
+    ]
+    assert len(sizes) >= 5
+    for board, count, each, team in sizes:
+        form = wizard(True, rules=rules, board=board, count=count, each=each, teams=team)
+        assert (form.board, form.count, form.each, form.partners) == (board, count, each, team)
+        command = form.command()
+        options = {"rules": rules, "board": board}
+        REGISTRY.game(command.game).new(
+            {**options, "players": command.players, "teams": command.teams}
+        )
+
+
+def test_starting_leads_to_the_table_or_to_the_seats(browser: Any, table: Any) -> None:
+    number = table.number
+    fields = {"count": "2", "players": ["A", "D"], "names": ["Anna", "Dora"], "first": "1"}
+    started = browser.submit("/new", {**fields, "hands": "physical"})
+    assert (started.status_code, started.headers["Location"]) == (303, "/")
+    assert table.number == number + 1
+    command, caller = table.commands[-1]
+    assert (command.first, command.names) == (1, ["Anna", "Dora"])
+    assert caller.table
+    dealt = browser.submit("/new", {**fields, "hands": "virtual"})
+    assert dealt.headers["Location"] == "/join"
+
+
+def test_the_next_set_up_begins_with_the_last_game(browser: Any, table: Any) -> None:
+    browser.submit(
+        "/new",
+        {
+            "rules": "stevens",
+            "count": "2",
+            "each": "2",
+            "players": ["A D", "B E"],
+            "names": ["Anna", "Ben"],
+            "first": "0",
+        },
+    )
+    again = browser.get("/new").text
+    assert 'value="Anna"' in again
+    assert 'value="stevens" id="rules-stevens" data-live checked' in again
+    view = table.view(None)
+    form = read_wizard(MultiDict(values_of(view.game)))
+    assert form.command().players == [["A", "D"], ["B", "E"]]
+
+
+def test_a_live_change_answers_with_the_form_as_it_now_is(browser: Any) -> None:
+    page = browser.get("/new?count=6&rules=butterfly&step=2").text
+    assert page.count('name="names"') == 6
+    assert 'name="teams"' not in page
+    assert "step-2" in page
+
+
+def test_a_refusal_of_the_table_is_shown_on_the_form(
+    browser: Any, table: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from companion.errors import CommandRefused
+
+    def refuse(command: object, caller: object) -> None:
+        raise CommandRefused("board-kind", "This board has four sides.")
+
+    monkeypatch.setattr(table, "submit", refuse)
+    answer = browser.submit("/new", {"count": "2"})
+    assert answer.status_code == 409
+    assert "This board has four sides." in answer.text
