@@ -111,6 +111,11 @@ class FastTrackPosition(Position):
         }
 
     @property
+    def flat(self) -> bytes:
+        """Codes of all marbles, colour by colour (see ``track``)."""
+        return self._flat
+
+    @property
     def to_act(self) -> ToAct:
         return OVER if self.winner is not None else frozenset((self.to_play,))
 
@@ -184,8 +189,7 @@ class FastTrackPosition(Position):
             return setup.card_actions[seat]
         found = self._moves
         if found is None:
-            found, self._marked = moves(setup, self._flat, seat, self.card)
-            self._moves = found
+            found = self.moves()
         known = setup.actions[seat]
         texts = sorted(found) if len(found) > 1 else [*found]
         try:
@@ -205,6 +209,16 @@ class FastTrackPosition(Position):
             if type(move) is not Back:
                 known[text] = action
         return action
+
+    def moves(self) -> dict[str, Move]:
+        """The moves of the card by their text; empty without a card or after a win."""
+        found = self._moves
+        if found is None:
+            if self.card is None or self.winner is not None:
+                return {}
+            found, self._marked = moves(self.setup, self._flat, self.to_play, self.card)
+            self._moves = found
+        return found
 
     def apply(self, action: Action | str) -> Applied:
         if type(action) is Action:

@@ -5,7 +5,8 @@ No code asks for a profile by its name; it asks for the switch.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
@@ -45,6 +46,7 @@ class Profile:
     ``penalty``              BF-8: marks are lost by moving another marble, and by a 4
     ``capture_needs_room``   BF-12: full pens push on to the pen exit; else pens have room
     ``pass_ends_turn``       BF-2: no move ends the turn whatever the card; else FT-19, FT-27
+    ``cites``                which rule of this sheet a refusal quotes; no switch
     """
 
     name: str
@@ -73,6 +75,7 @@ class Profile:
     penalty: bool
     capture_needs_room: bool
     pass_ends_turn: bool
+    cites: Mapping[str, str] = field(hash=False, compare=False)
 
     def __post_init__(self) -> None:
         """ValueError for switches that no move generator here can combine."""
@@ -81,6 +84,34 @@ class Profile:
             raise ValueError(
                 f"{self.name}: BF-5, BF-11 and BF-12 go with one colour a player and without FT-22"
             )
+
+
+_SHEETS: Final = MappingProxyType(
+    {
+        "own": "FT-11",
+        "pen": "FT-12",
+        "bullseye_in": "FT-15",
+        "bullseye_out": "FT-17",
+        "four": "FT-18",
+        "backward": "FT-16",
+        "split": "FT-20",
+        "turn_in": "FT-10",
+        "ring": "FT-13",
+    }
+)
+_THIRD: Final = MappingProxyType(
+    {
+        "own": "BF-4",
+        "pen": "BF-3",
+        "bullseye_in": "BF-7",
+        "bullseye_out": "BF-9",
+        "four": "BF-10",
+        "backward": "BF-10",
+        "split": "BF-11",
+        "turn_in": "BF-5",
+        "ring": "BF-7",
+    }
+)
 
 
 CLASSIC: Final = Profile(
@@ -110,6 +141,7 @@ CLASSIC: Final = Profile(
     penalty=False,
     capture_needs_room=False,
     pass_ends_turn=False,
+    cites=_SHEETS,
 )
 
 STEVENS: Final = Profile(
@@ -139,6 +171,7 @@ STEVENS: Final = Profile(
     penalty=False,
     capture_needs_room=False,
     pass_ends_turn=False,
+    cites=_SHEETS,
 )
 
 BUTTERFLY: Final = Profile(
@@ -168,6 +201,7 @@ BUTTERFLY: Final = Profile(
     penalty=True,
     capture_needs_room=True,
     pass_ends_turn=True,
+    cites=_THIRD,
 )
 
 PROFILES: Final = MappingProxyType({p.name: p for p in (CLASSIC, STEVENS, BUTTERFLY)})

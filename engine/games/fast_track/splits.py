@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from . import duty
 from .captures import finds_room, victim
-from .setup import Setup
+from .setup import Crew, Setup
 from .steps import SideSteps, Step
 from .track import Track
 
@@ -56,7 +56,9 @@ def add_splits(
                     if hit < 0:
                         _finish(setup, seat, walking, owns, obliged, i, step, 7 - n, out)
                     elif profile.split_first_captures:
-                        rest, masks, left = _without(setup, walking, owns, obliged, flat[hit])
+                        rest, masks, left = _without(
+                            setup, crews, walking, owns, obliged, flat, hit
+                        )
                         _finish(setup, seat, rest, masks, left, i, step, 7 - n, out)
 
 
@@ -126,16 +128,24 @@ def any_in(hits: tuple[int, ...], flat: bytes) -> bool:
 
 def _without(
     setup: Setup,
+    crews: Sequence[Crew],
     walking: Sequence[bytes],
     owns: Sequence[int],
     obliged: Sequence[bytes] | None,
-    code: int,
+    flat: bytes,
+    index: int,
 ) -> tuple[list[bytes], list[int], list[bytes] | None]:
-    """The team after one of its marbles was captured; unchanged when it was another team's."""
-    gone = bytes((code,))
-    bit = setup.track.hole_bits[code]
+    """The team after the marble at ``index`` was captured; unchanged when it was another team's.
+
+    It may have stood in ``X``, so it need not be among the walking ones.
+    """
+    colour = index // setup.profile.marbles
+    bit = setup.track.hole_bits[flat[index]]
+    gone = flat[index : index + 1]
     rest = [codes.replace(gone, b"") for codes in walking]
-    masks = [own & ~bit if code in codes else own for own, codes in zip(owns, walking, strict=True)]
+    masks = [
+        own & ~bit if crew.colour == colour else own for own, crew in zip(owns, crews, strict=True)
+    ]
     left = None if obliged is None else [codes.replace(gone, b"") for codes in obliged]
     return rest, masks, left
 

@@ -189,12 +189,12 @@ class SideSteps:
         foreign = track.is_corner(start) and start != SIDE * self.side
         marked = self._marked(code)
         if not (foreign and marked and profile.mark_binds):
-            way = self._main_way(start, n, full, past=code == track.marked_eights[self.side])
+            way = self.main_way(start, n, full, past=code == track.marked_eights[self.side])
             if way is not None:
                 yield self._arrive(code, way, full, ring=False, backward=False)
             yield from self._into_bullseye(code, start, way, n)
         if foreign and (marked or not profile.ring_needs_mark):
-            way = self._ring_way(start, n, full)
+            way = self.ring_way(start, n, full)
             if way is not None:
                 yield self._arrive(code, way, full, ring=True, backward=False)
             yield from self._past_corner_by_any_route(code, start, way)
@@ -212,7 +212,7 @@ class SideSteps:
             yield self._arrive(code, way, False, ring=False, backward=True)
             yield from self._into_bullseye(code, start, way, n)
         if corner and profile.backward_ring:
-            way = self._ring_way_back(start, n)
+            way = self.ring_way_back(start, n)
             step = self._arrive(code, way, False, ring=True, backward=True)
             # From the corner nearest the pen the ring leads on to the main track: one way, not two.
             if bound or way[0] != (start - 1) % track.length:
@@ -270,7 +270,7 @@ class SideSteps:
 
     # -- ways --
 
-    def _main_way(self, start: int, n: int, full: bool, past: bool) -> list[int] | None:
+    def main_way(self, start: int, n: int, full: bool, past: bool) -> list[int] | None:
         """Holes entered going n forward along the main track and the home row (FT-10, BF-5)."""
         track = self.track
         own, home = SIDE * self.side, track.homes[self.side]
@@ -291,7 +291,7 @@ class SideSteps:
             way.append(hole)
         return way
 
-    def _ring_way(self, start: int, n: int, full: bool) -> list[int] | None:
+    def ring_way(self, start: int, n: int, full: bool) -> list[int] | None:
         """Holes entered going n along the ring and, past the own corner, the main track (FT-13)."""
         way: list[int] = []
         hole = start
@@ -300,10 +300,10 @@ class SideSteps:
             way.append(hole)
         if len(way) == n:
             return way
-        rest = self._main_way(hole, n - len(way), full, past=False)
+        rest = self.main_way(hole, n - len(way), full, past=False)
         return None if rest is None else way + rest
 
-    def _ring_way_back(self, start: int, n: int) -> list[int]:
+    def ring_way_back(self, start: int, n: int) -> list[int]:
         """Holes entered going n backward along the ring, leaving it nearest the pen (FT-16)."""
         length = self.track.length
         leave = (SIDE * (self.side + 1)) % length
