@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from . import duty
 from .captures import finds_room, victim
-from .setup import Crew, Setup
+from .setup import Setup
 from .steps import SideSteps, Step
 from .track import Track
 
@@ -128,7 +128,7 @@ def any_in(hits: tuple[int, ...], flat: bytes) -> bool:
 
 def _without(
     setup: Setup,
-    crews: Sequence[Crew],
+    seat: int,
     walking: Sequence[bytes],
     owns: Sequence[int],
     obliged: Sequence[bytes] | None,
@@ -144,7 +144,8 @@ def _without(
     gone = flat[index : index + 1]
     rest = [codes.replace(gone, b"") for codes in walking]
     masks = [
-        own & ~bit if crew.colour == colour else own for own, crew in zip(owns, crews, strict=True)
+        own & ~bit if crew.colour == colour else own
+        for own, crew in zip(owns, setup.crews[seat], strict=True)
     ]
     left = None if obliged is None else [codes.replace(gone, b"") for codes in obliged]
     return rest, masks, left
