@@ -208,19 +208,42 @@ class Core:
         for _ in range(MOST_COMMITS):
             playing = self.position is not None and self.position.to_act is not OVER
             decision = self.hands.decide(now) if playing else None
-            self.until = None if decision is None else decision.until
             if decision is None:
+                self.until = None
                 self.decision, self.reason, self.owed = None, None, ()
                 return False
+            again = self.hands.second_thoughts(now, decision)
+            if again is not None and again.kind not in (Kind.LIFTED, Kind.WAIT):
+                self._take_back()
+                continue
+            decision = again or decision
+            self.until = decision.until
             if decision.kind is Kind.WAIT:
                 return True
             if decision.kind is not Kind.COMMIT:
                 self._take(decision)
                 return False
-            match = decision.matches[0]
-            assert match.candidate is not None
-            self.play(match.candidate.path, match)
+            self._commit(decision.matches[0])
         return False
+
+    def _commit(self, match: Match) -> None:
+        assert match.candidate is not None
+        self.hands.accepted(match)
+        try:
+            self.play(match.candidate.path, match)
+        except JournalError:
+            self.hands.forget_accepted(self.options)
+            raise
+
+    def _take_back(self) -> None:
+        """The hands undid what they did, or do something else instead (PP-5, PP-11)."""
+        assert self.game is not None
+        self.game.undo(1)
+        self.options = self._candidates()
+        self.hands.go_back(self.options)
+        self._fresh()
+        self.auto_held = True
+        self.notice = Message("notice.undone")
 
     def _take(self, decision: Decision) -> None:
         """Show a decision; a board that fits again says so."""

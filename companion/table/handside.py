@@ -4,19 +4,32 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from engine.events import Event
 from hardware.ports import HoleChange, LinkChange, LinkState, SensorEvent, Snapshot
 
 from .boardstate import HAND, BoardState, Standing, World, expected_holes
 from .candidates import Candidate
-from .recogniser import Decision, Recogniser
+from .recogniser import Decision, Kind, Match, Recogniser
 from .seating import Seating
 
 GESTURE_HOLES = 4
 """A picture that differs in more holes than this is no gesture: the board was set anew."""
 
 Occupancy = Mapping[str, tuple[str, ...]]
+
+_CHANGES = frozenset({Kind.LIFTED, Kind.WAIT, Kind.HALF, Kind.COMMIT, Kind.ASK, Kind.REST})
+"""Readings of the board before the last action that make sense of what stands there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """The last accepted gesture: its recogniser, position's occupancy and what was accepted."""
+
+    recogniser: Recogniser
+    occupancy: Occupancy
+    match: Match
 
 
 class HandSide:
@@ -33,6 +46,9 @@ class HandSide:
         self.sensed: tuple[bool, ...] | None = None
         """The holes as they are, also while no game is open; None before the first picture."""
         self.recogniser: Recogniser | None = None
+        self.before: Before | None = None
+        """The gesture that was just accepted, as long as it may still be changed (PP-5)."""
+        self._shown: Recogniser | None = None
         self._seating: Seating | None = None
         self._occupancy: Occupancy = {}
 
@@ -43,8 +59,9 @@ class HandSide:
 
     @property
     def state(self) -> BoardState | None:
-        """The believed marbles; None while no game is open."""
-        return None if self.recogniser is None else self.recogniser.state
+        """The believed marbles, as the last decision read them; None while no game is open."""
+        shown = self._shown or self.recogniser
+        return None if shown is None else shown.state
 
     # ------------------------------------------------------------------------------- positions
 
@@ -64,7 +81,29 @@ class HandSide:
             full = zip(seating.names, self.sensed, strict=False)
             standing = [(known.get(hole, ""), hole) for hole, there in full if there]
         self._seating, self._occupancy = seating, occupancy
+        self.before = self._shown = None
         self._settle(standing, options, Counter())
+
+    def accepted(self, match: Match) -> None:
+        """Remember the gesture of ``match``, which is about to be played."""
+        recogniser = self.recogniser
+        assert recogniser is not None
+        recogniser.options = tuple(o for o in recogniser.options if o.prelude is None)
+        self.before = Before(recogniser, self._occupancy, match)
+
+    def forget_accepted(self, options: Sequence[Candidate]) -> None:
+        """What was to be played was not: the gesture is still under way."""
+        self.before = None
+        if self.recogniser is not None:
+            self.recogniser.options = tuple(options)
+
+    def go_back(self, options: Sequence[Candidate]) -> None:
+        """The accepted action was taken back by hand: read the board as before it."""
+        before = self.before
+        assert before is not None
+        self.recogniser, self._occupancy = before.recogniser, before.occupancy
+        self.recogniser.options = tuple(options)
+        self.before = self._shown = None
 
     def follow(
         self,
@@ -77,6 +116,9 @@ class HandSide:
         recogniser = self.recogniser
         assert recogniser is not None
         state = recogniser.state
+        if self.before is not None and world is None:
+            self.before = None
+        self._shown = None
         if world is None and _same(occupancy, self._occupancy):
             recogniser.options = tuple(options)
             return
@@ -90,7 +132,7 @@ class HandSide:
 
     def close(self) -> None:
         """The game was closed; what stands on the board stays known by its holes."""
-        self.recogniser = None
+        self.recogniser = self.before = self._shown = None
 
     def _settle(
         self,
@@ -131,7 +173,13 @@ class HandSide:
             return False
         if not 0 <= event.hole < len(self._seating.names):
             return False
-        return self.recogniser.change(self._seating.names[event.hole], event.present, now)
+        return self._change(self._seating.names[event.hole], event.present, now)
+
+    def _change(self, hole: str, present: bool, now: float) -> bool:
+        assert self.recogniser is not None
+        if self.before is not None:
+            self.before.recogniser.change(hole, present, now)
+        return self.recogniser.change(hole, present, now)
 
     def _picture(self, event: Snapshot, now: float) -> bool:
         """A full picture: few differences are a gesture, many a board set anew."""
@@ -151,11 +199,12 @@ class HandSide:
             tokens, waiting = state.tokens(world), _waiting(state, world)
             standing = [(tokens.get(hole, ""), hole) for hole in names if hole in full]
             self._settle(standing, self.recogniser.options, waiting)
+            self.before = self._shown = None
             return True
         for hole in (h for h in names if h in lifted):
-            self.recogniser.change(hole, False, now)
+            self._change(hole, False, now)
         for hole in (h for h in names if h in put):
-            self.recogniser.change(hole, True, now)
+            self._change(hole, True, now)
         return True
 
     def decide(self, now: float) -> Decision | None:
@@ -163,7 +212,26 @@ class HandSide:
         if not self.playing:
             return None
         assert self.recogniser is not None
+        self._shown = self.recogniser
         return self.recogniser.decide(now)
+
+    def second_thoughts(self, now: float, said: Decision) -> Decision | None:
+        """How the board reads as a change of the gesture just accepted; None if it is none (PP-5).
+
+        ``said`` is how it reads as something new. Only a board that does not fit is read again.
+        """
+        before = self.before
+        if before is None or said.kind in (Kind.REST, Kind.COMMIT):
+            return None
+        if any(m.candidate is not None and m.candidate.prelude is None for m in said.matches):
+            return None
+        again = before.recogniser.decide(now)
+        if again.kind not in _CHANGES:
+            return None
+        if again.kind is Kind.COMMIT and again.matches[0].candidate == before.match.candidate:
+            return None
+        self._shown = before.recogniser
+        return again
 
 
 def likeliest(state: BoardState) -> World:

@@ -32,13 +32,18 @@ OURS: Final = frozenset({"names", "options", "cut"})
 
 @dataclass(frozen=True)
 class Step:
-    """One row of the history that stands. ``number`` counts actions from 1."""
+    """One row of the history that stands. ``number`` counts moves from 1 (no cards, no chance)."""
 
     number: int
     play: GameStep
     chance: bool = False
     auto: bool = False
     """Made by the table because there was nothing to choose (PP-18)."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is a move: neither chance nor a card that only announces one."""
+        return not self.chance and not self.play.action.prelude
 
 
 @dataclass
@@ -154,7 +159,7 @@ class OpenGame:
         auto: bool = False,
     ) -> None:
         play = GameStep(action, events, self.position, after)
-        number = 1 + sum(not step.chance for step in self.steps) if not chance else 0
+        number = 1 + next((s.number for s in reversed(self.steps) if s.counts), 0)
         self.steps.append(Step(number, play, chance, auto))
         self.position = after
 

@@ -118,7 +118,7 @@ def _of_hands(
     seat = _acting(core)
     colour = _colour(game, seat)
     if decision.kind in (Kind.LIFTED, Kind.HALF):
-        message, support = _gesture(core, game, board, decision)
+        message, support = _gesture(game, board, decision)
         return None if message is None else Prompt(message, support, "say", seat, colour)
     if decision.kind is Kind.STRAY:
         return _stray(core, game, board, decision)
@@ -133,13 +133,13 @@ def _of_hands(
 
 
 def _gesture(
-    core: Core, game: OpenGame, board: BoardState, decision: Decision
+    game: OpenGame, board: BoardState, decision: Decision
 ) -> tuple[Message | None, Message | None]:
     named = [m for m in decision.matches if m.candidate and m.candidate.prelude is None and m.fit]
-    seat = _acting(core)
-    if not named or seat is None:
+    if not named or named[0].candidate is None:
         return None, None
-    who = _who(core, game)
+    seat = named[0].candidate.action.seat
+    who = {"p": game.presenter.player(game.position, seat, game.names)}
     held = [to for m in named if m.fit for _, to in m.fit.held]
     done = _done(board, decision)
     if not held and done is not None:

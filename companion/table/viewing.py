@@ -258,7 +258,7 @@ def _moves(game: OpenGame) -> tuple[MoveLine, ...]:
     """The last moves, newest first; a card that awaits its move is no line yet."""
     out = []
     for step in reversed(game.steps):
-        if step.chance or step.play.action.prelude:
+        if not step.counts:
             continue
         out.append(_move_line(game, step))
         if len(out) == LAST_MOVES:

@@ -1,4 +1,4 @@
-"""A table with everything passed in: hands that simulate marbles, a clock that is set, a journal."""
+"""A table with all that it needs: simulated hands on marbles, a set clock, a journal."""
 
 from __future__ import annotations
 
@@ -285,3 +285,109 @@ def position(
         "winner": None,
     }
     return out | more
+
+
+# -------------------------------------------------------------------------------- whole games
+
+
+def perform(rig: Rig, action: Any, rng: random.Random, capture: str = "mixed") -> None:
+    """Make a legal action with the hands, as people do, and follow up what it leaves to do.
+
+    ``capture`` is ``own`` (own marble lifted first), ``other`` or ``mixed``.
+    """
+    if not action.displacements:
+        rig.wait(2.0)
+        return
+    before = rig.view.moves[0].number if rig.view.moves else 0
+    ways = [(hole_of(rig, d.frm, True), d.to) for d in action.displacements]
+    if len(ways) == 2 and ways[0] == (ways[1][1], ways[1][0]):
+        swap(rig, ways[0][0], ways[1][0])
+    else:
+        for frm, place in ways:
+            to = hole_of(rig, place, False)
+            move(rig, frm, to, rng.choice(("own", "other")) if capture == "mixed" else capture)
+    rig.settle()
+    if rig.view.ask is not None:
+        answer_for(rig, action)
+    made = rig.view.moves[0]
+    assert (made.action, made.number) == (action.text, before + 1), (action.text, made, rig.said)
+    if rng.random() < 0.7:
+        tidy(rig)
+
+
+def move(rig: Rig, frm: str, to: str, order: str) -> None:
+    """One marble to a hole, taking off first or last what stands there."""
+    if not frm:  # the pen's marbles are all still in the hand
+        token = next(t for t in reversed(rig.hand) if to.startswith(t))
+        if to in rig.wood:
+            rig.lift(to)
+        rig.put(to, token)
+        return
+    token = rig.wood[frm]
+    if to not in rig.wood:
+        rig.carry(frm, to)
+    elif order == "own":
+        rig.lift(frm, to).put(to, token)
+    else:
+        rig.lift(to, frm).put(to, token)
+
+
+def swap(rig: Rig, one: str, other: str) -> None:
+    """Two marbles change places, both in hand."""
+    first, second = rig.wood[one], rig.wood[other]
+    rig.lift(one, other).put(other, first).put(one, second)
+
+
+def answer_for(rig: Rig, action: Any) -> None:
+    """Answer the question as the one who meant that action."""
+    from companion.table.view import Answer
+
+    view = rig.view
+    assert view.ask is not None
+    for option in view.ask.options:
+        if option.hole and rig.wood.get(option.hole) == option.token:
+            rig.table.command(Answer(view.ask.id, option.id), AT_TABLE)
+            return
+    wanted = next(c.message for c in view.choices if c.action == action.text)
+    for option in view.ask.options:
+        if option.message == wanted:
+            rig.table.command(Answer(view.ask.id, option.id), AT_TABLE)
+            return
+    raise AssertionError(f"no answer fits {action.text}: {view.ask}")
+
+
+def hole_of(rig: Rig, place: str, full: bool) -> str:
+    """A hole of that place that is full or empty on the wood; a single hole is itself."""
+    board = rig.table.drawing()
+    assert board is not None
+    holes = board.places[place].holes
+    if len(holes) == 1:
+        return holes[0]
+    return next((hole for hole in holes if (hole in rig.wood) == full), "")
+
+
+def tidy(rig: Rig) -> None:
+    """Bring captured marbles to the lit holes of their pen."""
+    for token in list(rig.hand):
+        free = [h for h, v in rig.view.holes.items() if v.role == "pen" and v.colour == token]
+        assert free, (token, rig.roles(), rig.said)
+        rig.put(free[-1], token)
+    rig.settle()
+
+
+def play_game(rig: Rig, rng: random.Random, choose: Any, most: int = 4000) -> int:
+    """Play with hands until somebody has won; returns the number of actions."""
+    for count in range(most):
+        core = rig.table._core
+        at = core.position
+        assert at is not None
+        if rig.state == "over":
+            return count
+        legal = list(at.legal())
+        if rig.state == "pending":
+            rig.wait(2.0)
+        elif legal[0].prelude:
+            rig.table.command(Act(choose(at, legal, rng).text), AT_TABLE)
+        else:
+            perform(rig, choose(at, legal, rng), rng)
+    raise AssertionError("nobody has won")
