@@ -56,9 +56,7 @@ def add_splits(
                     if hit < 0:
                         _finish(setup, seat, walking, owns, obliged, i, step, 7 - n, out)
                     elif profile.split_first_captures:
-                        rest, masks, left = _without(
-                            setup, crews, walking, owns, obliged, flat, hit
-                        )
+                        rest, masks, left = _without(setup, seat, walking, owns, obliged, flat, hit)
                         _finish(setup, seat, rest, masks, left, i, step, 7 - n, out)
 
 
