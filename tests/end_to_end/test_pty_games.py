@@ -1,0 +1,358 @@
+"""Whole games through the real pseudo-terminal, and every fault of the wire in the middle of one.
+
+Nothing is bypassed: a hand moves a marble through the control socket, the firmware feels it, the
+terminal carries it, the service commits it and lights what may follow.
+"""
+
+from __future__ import annotations
+
+import random
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.config import Config
+from companion.rig import VirtualRig
+from companion.service import Service
+from companion.store import SqlJournal, sqlite_url
+from companion.table.ports import TablePort
+from companion.table.view import Act, Answer, Caller, New, View
+from engine.action import Action
+from engine.game import OVER, Position
+from engine.registry import REGISTRY, RULES_REVISION
+from engine.search import worth
+from firmware_bridge.faults import DEFAULTS
+from firmware_bridge.hands import HandsClient
+
+TABLE = Caller(table=True)
+SECONDS = 8.0
+"""How long the table may take for anything, faults of the wire included."""
+
+
+class NoPage:
+    """These games are played with hands alone."""
+
+    def close(self) -> None:
+        """Nothing was opened."""
+
+
+def no_page(config: Config, secret: str, *, table: TablePort, listener: socket.socket) -> NoPage:
+    return NoPage()
+
+
+class PlayedTable:
+    """A service without a page, its virtual board, and somebody who plays both sides."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        self.folder = folder
+        self.rng = random.Random(seed)
+        self.service = Service(
+            Config(
+                host="127.0.0.1",
+                port=0,
+                data=str(folder),
+                debounce_lift_ms=1,
+                debounce_put_ms=2,
+                dwell_ms=15,
+                said_ms=10,
+            ),
+            no_page,
+        )
+        self.service.start()
+        assert self.service.loop is not None
+        assert isinstance(self.service.rig, VirtualRig)
+        self.loop = self.service.loop
+        self.rig = self.service.rig
+        self.hands = self.rig.hands
+        self.moves = 0
+        self.captures = 0
+        self._news = threading.Event()
+        self._stop = self.loop.subscribe(lambda seq: self._news.set())
+
+    @property
+    def board(self) -> HandsClient:
+        """The virtual board's own word on what stands on it and what it shows."""
+        return self.rig.client()
+
+    @property
+    def view(self) -> View:
+        return self.loop.view(None)
+
+    @property
+    def position(self) -> Position:
+        return REGISTRY.load(self.view.position)
+
+    def close(self) -> None:
+        self._stop()
+        self.service.close()
+
+    def until(self, holds: Callable[[], bool], what: str, seconds: float = SECONDS) -> None:
+        end = time.monotonic() + seconds
+        while not holds():
+            view = self.view
+            assert time.monotonic() < end, (
+                f"{what}: {view.state}, {view.prompt.message}, hand {view.in_hand}, "
+                f"owed {view.owed}, ask {view.ask}, reason {view.reason}, link {view.link}"
+            )
+            self._news.wait(0.02)
+            self._news.clear()
+
+    # ------------------------------------------------------------------------------------- play
+
+    def new(self, rules: str, board: str, players: list[list[str]]) -> None:
+        self.loop.submit(New(game="fast_track", rules=rules, board=board, players=players), TABLE)
+        self.until(lambda: self.view.link == "up" and not self.view.owed, "set out")
+
+    def play_on(self, turns: int, before: Callable[[int], None] = lambda turn: None) -> None:
+        """Play until the game is over or so many cards were played."""
+        for turn in range(turns):
+            if self.position.to_act is OVER:
+                return
+            before(turn)
+            self.turn()
+
+    def turn(self) -> None:
+        """One card on the page, then its move by hand."""
+        position = self.position
+        if position.legal()[0].prelude:
+            cards = self.rng.sample(list(position.legal()), 4)
+            card = max(cards, key=lambda action: worth(position, action))
+            self.loop.submit(Act(card.text), TABLE)
+            position = position.apply(card).position
+        move = max(position.legal(), key=lambda action: worth(position, action))
+        after = position.apply(move).position.to_json()
+        if move.displacements:
+            self.gesture(position, move)
+            self.moves += 1
+        self.until(lambda: self.accepted(move, after), f"{move.text} is accepted")
+        self.pay()
+
+    def accepted(self, move: Action, after: dict[str, object]) -> bool:
+        """Whether the move was made; a question is answered with what the hands did (PP-3)."""
+        ask = self.view.ask
+        if ask is not None:
+            tokens = self.board.state()["tokens"]
+            option = next(o for o in ask.options if o.token and tokens.get(o.hole) == o.token)
+            self.loop.submit(Answer(ask.id, option.id), TABLE)
+        return self.view.position == after
+
+    def gesture(self, position: Position, move: Action) -> None:
+        """Make the move as a hand would: own marble up, captured ones out of the way, down."""
+        pairs = move.displacements
+        if len(pairs) == 2 and pairs[0].frm == pairs[1].to:
+            self.swap(pairs[0].frm, pairs[1].frm)
+            return
+        for frm, to in pairs:
+            token = self.lift(frm)
+            target = self.free(to)
+            if target is None:
+                target = self.lift_hole(to)
+            self.hands.put(target, token)
+
+    def swap(self, one: str, other: str) -> None:
+        """A Jack: both marbles up, each into the other's hole (FT-21)."""
+        first = self.lift(one)
+        second = self.lift(other)
+        self.hands.put(other, first)
+        self.hands.put(one, second)
+
+    def lift(self, place: str) -> str:
+        """Lift a marble of that place; which one it was."""
+        tokens = self.board.state()["tokens"]
+        hole = next(hole for hole in self.holes(place) if hole in tokens)
+        self.lift_hole(hole)
+        token: str = tokens[hole]
+        return token
+
+    def lift_hole(self, hole: str) -> str:
+        """Lift what stands there and see that it was felt: no hand is quicker than debounce."""
+        self.hands.lift(hole)
+        held = len(self.hands.in_hand())
+        self.until(lambda: len(self.view.in_hand) >= held, f"{hole} is felt")
+        return hole
+
+    def free(self, place: str) -> str | None:
+        """An empty hole of that place."""
+        tokens = self.board.state()["tokens"]
+        return next((hole for hole in self.holes(place) if hole not in tokens), None)
+
+    def holes(self, place: str) -> tuple[str, ...]:
+        drawing = self.loop.drawing()
+        assert drawing is not None
+        found = drawing.places.get(place)
+        return (place,) if found is None else found.holes
+
+    def pay(self) -> None:
+        """Follow the lights until nothing is owed: captured marbles into their pens (PP-6)."""
+
+        def settled() -> bool:
+            held = self.hands.in_hand()
+            if held:
+                self.captures += 1
+                hole = self.free(held[-1] + "p")
+                assert hole is not None
+                self.hands.put(hole, held[-1])
+            return not held and not self.view.owed and not self.view.in_hand
+
+        self.until(settled, "what is owed is paid")
+
+    def tap(self) -> Action:
+        """A move that is made on the page alone, the board being away (PP-16)."""
+        position = self.position
+        found = [
+            (card, move)
+            for card in position.legal()
+            for move in position.apply(card).position.legal()
+            if len(move.displacements) == 1
+        ]
+        card, move = self.rng.choice(found)
+        self.loop.submit(Act(card.text), TABLE)
+        self.loop.submit(Act(move.text), TABLE)
+        return move
+
+    def follow(self, move: Action) -> None:
+        """Bring the board to where the page has gone meanwhile, as the lights say (PP-17)."""
+        self.until(lambda: bool(self.view.owed), "the debt is shown")
+        frm, to = move.displacements[0]
+        self.hands.put(self.free(to) or self.lift_hole(to), self.lift(frm))
+        self.pay()
+
+    # ------------------------------------------------------------------------------------ proof
+
+    def role(self, hole: str) -> str:
+        """What the view says of that hole."""
+        shown = self.view.holes.get(hole)
+        return "" if shown is None else shown.role
+
+    def lit(self, hole: str) -> bool:
+        """Whether the board's own pixels show something at that hole."""
+        return hole in self.board.lights()["cells"]
+
+    def check(self) -> None:
+        """Board, position and journal say the same (PP-15)."""
+        self.until(lambda: self.view.link == "up", "link is up")
+        tokens: dict[str, str] = self.board.state()["tokens"]
+        expected: dict[str, list[str]] = {}
+        for place, held in self.position.occupancy().items():
+            expected[place] = sorted(held)
+        found: dict[str, list[str]] = {}
+        for place in expected:
+            found[place] = sorted(tokens[h] for h in self.holes(place) if h in tokens)
+        assert found == expected
+        assert len(tokens) == sum(len(held) for held in expected.values())
+        assert self.replayed() == self.view.position
+
+    def replayed(self) -> dict[str, Any]:
+        """The position that a second reader of the journal comes to, row by row."""
+        journal = SqlJournal(
+            sqlite_url(self.folder / "journal.db"),
+            board_id=(self.folder / "board-id").read_text().strip(),
+            revision=RULES_REVISION,
+            wall=time.time,
+        )
+        record = journal.current()
+        journal.close()
+        assert record is not None
+        options = {
+            key: value
+            for key, value in record.rows[0].data.items()
+            if key in ("game", "rules", "board", "players", "teams", "first") and value is not None
+        }
+        position = REGISTRY.game(options["game"]).new(options)
+        for row in record.rows[1:]:
+            if row.kind == "action":
+                position = position.apply(row.text).position
+        found: dict[str, Any] = position.to_json()
+        return found
+
+
+@pytest.fixture
+def played(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[PlayedTable]:
+    table = PlayedTable(tmp_path, getattr(request, "param", 1))
+    yield table
+    table.close()
+
+
+@pytest.mark.parametrize(
+    ("rules", "board", "played"),
+    [
+        ("classic", "hex", 1),
+        ("classic", "square", 1),
+        ("stevens", "hex", 2),
+        ("butterfly", "hex", 1),
+    ],
+    indirect=["played"],
+)
+def test_a_whole_game_is_played_by_hand_through_the_terminal(
+    played: PlayedTable, rules: str, board: str
+) -> None:
+    played.new(rules, board, [["A"], ["C"]])
+    played.play_on(1000)
+    assert played.position.to_act is OVER
+    assert played.view.prompt.mood == "win"
+    assert played.moves > 30
+    assert played.captures > 0
+    played.check()
+
+
+def test_a_lift_lights_the_destination_on_the_boards_own_pixels(played: PlayedTable) -> None:
+    """PP-7: with the card known, a lifted marble lights where it may go; put back, it is dark."""
+    played.new("classic", "hex", [["A"], ["D"]])
+    played.loop.submit(Act("card:A"), TABLE)
+    played.lift("Ap")
+    played.until(lambda: played.role("A9") == "destination", "the view shows it")
+    played.until(lambda: played.lit("A9"), "the pixel shows it")
+    played.hands.put("Ap1")
+    played.until(lambda: not played.view.in_hand, "nothing happened (PP-4)")
+    assert played.position.to_json()["card"] == "A"
+
+
+def test_a_wrong_place_is_told_with_its_rule_and_put_right(played: PlayedTable) -> None:
+    """PP-8: the state does not change, the reason stands until the marble is where it may be."""
+    played.new("classic", "hex", [["A"], ["D"]])
+    played.loop.submit(Act("card:A"), TABLE)
+    before = played.view.position
+    played.lift("Ap")
+    played.hands.put("B3")
+    played.until(lambda: played.view.reason is not None, "the reason is told")
+    assert played.role("B3") == "wrong"
+    played.until(lambda: played.lit("B3"), "the hole shows it")
+    assert played.view.position == before
+    played.hands.lift("B3")
+    played.hands.put("A9")
+    played.until(lambda: played.view.position != before, "the move is accepted")
+    assert played.view.reason is None
+    played.check()
+
+
+VALUES = {"unplug": 0.3, "drop": 0.3, "corrupt": 0.3, "duplicate": 0.5, "reset": 0.05}
+"""Stronger than the defaults, so that a few gestures meet the fault many times."""
+
+CUTS = ("unplug", "version", "holes", "chain")
+"""Faults during which the board cannot be seen at all (PP-14)."""
+
+
+@pytest.mark.parametrize("fault", sorted(DEFAULTS))
+def test_a_fault_in_the_middle_of_a_game_loses_nothing(played: PlayedTable, fault: str) -> None:
+    """PP-14: played on through the fault, or tapped on while the board is away."""
+    played.new("classic", "hex", [["A"], ["D"]])
+    played.play_on(6)
+    played.board.fault(fault, VALUES.get(fault))
+    if fault in CUTS:
+        if fault in ("version", "holes"):
+            played.board.fault("reset", 0)  # a board says who it is when it starts
+        played.until(lambda: played.view.link not in ("up", "connecting"), "the fault is seen")
+        tapped = played.tap()
+        played.board.heal(fault)
+        played.until(lambda: played.view.link == "up", "the board is back")
+        played.follow(tapped)
+    else:
+        played.play_on(6)
+        played.board.heal(fault)
+    played.play_on(4)
+    played.check()
