@@ -227,7 +227,8 @@ class Lights:
             return colours
         out = bytearray()
         for hole in range(self.holes):
-            out.extend(colours[3 * hole : 3 * hole + 3] * self.ring)
+            # MicroPython multiplies bytes, but no bytearray.
+            out.extend(bytes(colours[3 * hole : 3 * hole + 3]) * self.ring)
         return out
 
     def _limit(self, out: bytearray) -> bytearray:
