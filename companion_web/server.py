@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
+from contextlib import suppress
 from typing import Any
 
 from flask import Flask
@@ -40,7 +41,9 @@ class WebServer:
         self._closed = True
         close_streams(self.app)
         # The server's map belongs to its own thread, which the trigger wakes; an empty map ends it.
-        self._server.trigger.pull_trigger(self._empty)
+        # A stream that just ended may have woken the thread already: then the trigger is gone.
+        with suppress(OSError):
+            self._server.trigger.pull_trigger(self._empty)
         self._thread.join(STOP_SECONDS)
         self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=0.5)
 
