@@ -144,7 +144,7 @@ class PlayedTable:
     def gesture(self, position: Position, move: Action) -> None:
         """Make the move as a hand would: own marble up, captured ones out of the way, down."""
         pairs = move.displacements
-        if len(pairs) == 2 and pairs[0].frm == pairs[1].to:
+        if len(pairs) == 2 and (pairs[1].to, pairs[1].frm) == pairs[0]:
             self.swap(pairs[0].frm, pairs[1].frm)
             return
         for frm, to in pairs:
