@@ -25,6 +25,9 @@ ROLES: Final = (
 SEAT_ROLES: Final = frozenset(("turn", "missing", "extra", "pen", "winner"))
 """Roles that shine in a seat's colour."""
 
+UNKNOWN: Final = "none"
+"""Stands for a marble whose colour nobody knows, in ids and classes."""
+
 HALO: Final[Mapping[str, float]] = MappingProxyType(
     {
         "movable": 0.86,
@@ -69,7 +72,10 @@ _MARKS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 )
 """Kind (stroked or filled) and path of each mark, in pitches."""
 
-BADGED: Final = frozenset(_MARKS) - {"destination"}
+MARKED: Final = frozenset(_MARKS)
+"""Roles that show a mark inside an empty hole."""
+
+BADGED: Final = MARKED - {"destination"}
 """Roles whose mark moves to a badge at the upper right when a marble covers the hole."""
 
 _NUMBER = re.compile(r"-?\d*\.?\d+")
@@ -145,7 +151,7 @@ def _badge(role: str, p: float) -> str:
 def light_defs(board: Board) -> str:
     """The ``<defs>`` of marbles, rings, marks, badges and halos, once for a document."""
     p = board.pitch * 1000
-    marbles = "".join(f'<g id="m-{seat}">{marble(seat, p)}</g>' for seat in SEATS)
+    marbles = "".join(f'<g id="m-{seat}">{marble(seat, p)}</g>' for seat in (*SEATS, UNKNOWN))
     rings = "".join(_ring(role, p) for role in ROLES if role != "turn")
     marks = "".join(f'<g id="k-{role}">{_mark(role, p)}</g>' for role in _MARKS)
     badges = "".join(_badge(role, p) for role in ROLES if role in BADGED)
@@ -160,12 +166,17 @@ def light_defs(board: Board) -> str:
     return f"<defs>{marbles}{rings}{marks}{badges}{halos}</defs>"
 
 
+def token_id(token: str) -> str:
+    """The seat whose marble a token is drawn as: ``A`` …, or ``none`` when it has no seat."""
+    return token[0] if token[:1] in SEATS else UNKNOWN
+
+
 def disc_defs() -> str:
     """Flat discs ``d-A`` … with the seats' symbols, radius 24, for chips, prompts and lists."""
     discs = "".join(
         f'<g id="d-{seat}" class="ts-seat-{seat}"><circle class="ts-body" r="22" '
         f'stroke-width="2"/><path class="ts-symbol" fill-rule="evenodd" '
         f'd="{symbol_path(seat, 10)}"/></g>'
-        for seat in SEATS
+        for seat in (*SEATS, UNKNOWN)
     )
     return f"<defs>{discs}</defs>"

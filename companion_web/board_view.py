@@ -19,7 +19,7 @@ from companion.table.view import Arrow, HoleView, Message, View
 from engine.board import Board, Space
 from engine.svg import board_defs, board_paint, hole_xy, view_box
 
-from .board_lights import BADGED, HALO, SEAT_ROLES, light_defs, mark_path
+from .board_lights import BADGED, HALO, MARKED, SEAT_ROLES, light_defs, token_id
 
 Say = Callable[[Message], str]
 """A message in the words of the page's language."""
@@ -79,8 +79,9 @@ def hole_label(hole: str, shown: HoleView, names: Names, say: Say, mover: str) -
     if hole in names.special:
         parts.append(names.special[hole])
     if shown.token:
-        marble = names.colours.get(shown.token, shown.token)
-        parts.append(say(Message("page.label.marble", {"c": marble})))
+        known = names.colours.get(shown.token)
+        key = "page.label.marble" if known else "page.label.some_marble"
+        parts.append(say(Message(key, {"c": known or ""})))
     elif lit or hole in names.special:
         parts.append(say(Message("page.label.empty")))
     if lit:
@@ -97,7 +98,7 @@ def _light(shown: HoleView, hole: str) -> str:
     seat = f" seat-{shown.colour or shown.token}" if role in SEAT_ROLES else ""
     step = f" step-{hole[-1]}" if hole[-1:].isdigit() else ""
     light = f'<use class="light role-{role}{seat}{step}" href="#r-{role}"/>'
-    if not shown.token and mark_path(role, 1):
+    if not shown.token and role in MARKED:
         light += f'<use class="light upright role-{role}{seat}{step}" href="#k-{role}"/>'
     return light
 
@@ -107,7 +108,7 @@ def _hole(board: Board, space: Space, shown: HoleView, label: str, first: bool) 
     place = f' data-place="{escape(shown.place)}"' if shown.place else ""
     marble = ""
     if shown.token:
-        marble = f'<use class="marble upright" href="#m-{escape(shown.token[:1])}"/>'
+        marble = f'<use class="marble upright" href="#m-{token_id(shown.token)}"/>'
     return (
         f'<g class="hole" data-hole="{space.id}" data-token="{escape(shown.token)}" '
         f'data-role="{escape(shown.role)}"{place} role="button" tabindex="{0 if first else -1}" '

@@ -11,9 +11,10 @@ from markupsafe import Markup
 from companion.table.view import Choice, Message, View
 from engine.board import Board
 
-from .board_lights import BADGED, HALO, SEAT_ROLES, disc_defs
+from .board_lights import BADGED, HALO, MARKED, SEAT_ROLES, disc_defs
 from .board_view import Say, board_svg, names_of
 from .page_words import page_words, with_page_words
+
 
 def foot_kind(view: View) -> str:
     """Which foot the state asks for; the page's script chooses in the same order (foot.js)."""
@@ -61,6 +62,7 @@ def page_data(view: View, board: Board | None, say: Say, language: str) -> dict[
     data: dict[str, Any] = {
         "words": page_words(language),
         "badged": sorted(BADGED),
+        "marked": sorted(MARKED),
         "halo": dict(HALO),
         "seatRoles": sorted(SEAT_ROLES),
         "game": view.game.id if view.game else None,

@@ -1,10 +1,11 @@
 // The drawn board: changes its elements in place, so that nothing moves but lights and marbles.
 
-import { calm, svg } from "./dom.js";
+import { calm, seatOf, svg } from "./dom.js";
 import { hole as holeOf, litSides, moverOf } from "./model.js";
 import { colourName, holeLabel, page, word } from "./words.js";
 
 const BADGED = new Set(page.badged);
+const MARKED = new Set(page.marked);
 const SEAT_ROLES = new Set(page.seatRoles);
 const TRAVEL = 280;
 
@@ -70,9 +71,9 @@ export class BoardView {
     const parts = [group.firstElementChild];
     if (now.role && now.role !== "turn") {
       parts.push(svg("use", { class: `light ${kind}`, href: `#r-${now.role}` }));
-      if (!now.token) parts.push(svg("use", { class: `light upright ${kind}`, href: `#k-${now.role}` }));
+      if (!now.token && MARKED.has(now.role)) parts.push(svg("use", { class: `light upright ${kind}`, href: `#k-${now.role}` }));
     }
-    if (now.token) parts.push(svg("use", { class: "marble upright", href: `#m-${now.token[0]}` }));
+    if (now.token) parts.push(svg("use", { class: "marble upright", href: `#m-${seatOf(now.token)}` }));
     group.replaceChildren(...parts);
     this.halos.querySelector(`[data-halo="${id}"]`)?.remove();
     const radius = page.halo[now.role];

@@ -26,11 +26,14 @@ function dress(element, attributes, children) {
   return element;
 }
 
+/** The seat whose marble a token is drawn as; `none` when nobody knows. */
+export const seatOf = (token) => (document.getElementById(`d-${token[0]}`) ? token[0] : "none");
+
 /** A seat's flat disc. */
 export function disc(colour) {
   if (!colour) return null;
   return svg("svg", { class: "disc", viewBox: "-24 -24 48 48", "aria-hidden": "true" },
-    svg("use", { href: `#d-${colour[0]}` }));
+    svg("use", { href: `#d-${seatOf(colour)}` }));
 }
 
 const ICONS = {

@@ -131,12 +131,13 @@ const FEET = {
       h("div.hand", {}, ...view.pad.map((key, i) => h(
         `button.held-card${i === ui.held ? ".chosen" : ""}${key.moves === 0 ? ".dull" : ""}`, {
           type: "button", "data-card": key.value, "data-held": i, "data-key": `held-${i}`,
-          "aria-pressed": i === ui.held ? "true" : "false", disabled: ui.gone,
+          "aria-pressed": i === ui.held ? "true" : "false", disabled: ui.gone || !key.enabled,
         },
-        h("span.card", {}, key.label, key.caption ? h("small", {}, key.caption.text) : null),
+        h("span.card", {}, key.label,
+          key.caption && key.moves === null ? h("small", {}, key.caption.text) : null),
         key.moves === null ? null : h("span.count", {}, movesText(key.moves))))),
       row(h(`button.button${chosen ? ".honey" : ""}`, {
-        type: "button", "data-command": "card", "data-key": "play", disabled: !chosen || ui.gone,
+        type: "button", "data-command": "card", "data-key": "play", disabled: !chosen || Boolean(ui.gone),
       }, chosen ? word("play", { card: chosen.label }) : word("choose_card")))];
   },
 

@@ -39,4 +39,5 @@ stream.addEventListener("view", (event) => {
   if (seen !== null && (now !== seen || view.game?.id !== game)) refresh();
   seen = now;
   game = view.game?.id;
+  box().dataset.live = "";
 });

@@ -25,7 +25,10 @@ export function holeLabel(hole, shown, mover) {
   const lit = shown.role && shown.role !== "turn";
   const special = page.special?.[hole];
   if (special) parts.push(special);
-  if (shown.token) parts.push(word("label.marble", { c: colourName(shown.token) }));
+  if (shown.token) {
+    const known = page.colours?.[shown.token];
+    parts.push(word(known ? "label.marble" : "label.some_marble", { c: known }));
+  }
   else if (lit || special) parts.push(word("label.empty"));
   if (lit) {
     const who = shown.role === "capture" ? mover : shown.colour || shown.token;

@@ -1,0 +1,244 @@
+"""A real Chromium, a page of a scene or of the real service, and what tests read from the board."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+from companion_web import WebConfig
+from companion_web.server import WebServer
+
+ROOT = Path(__file__).resolve().parents[2]
+ARGUMENTS = (
+    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run "
+    "--disable-background-networking --disable-component-update --disable-sync"
+)
+PHONE, TABLET, DESKTOP = (360, 640), (768, 1024), (1440, 900)
+
+
+def _scenes() -> ModuleType:
+    """The neighbour ``scenes.py``: test folders are no packages, so it is loaded by its path."""
+    name = "trackside_tests_scenes"
+    if name not in sys.modules:
+        spec = importlib.util.spec_from_file_location(name, Path(__file__).with_name("scenes.py"))
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[name] = module
+        spec.loader.exec_module(module)
+    return sys.modules[name]
+
+
+@pytest.fixture(scope="session")
+def scenes() -> ModuleType:
+    """Module ``scenes``: ``SCENES`` by name, ``HAND``, ``SceneTable``."""
+    return _scenes()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """One headless Chromium for a test process."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS.split())
+        yield browser
+        browser.close()
+
+
+class TablePage:
+    """The table page in a browser, with short words for what tests do on it."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page = page
+        self.url = url
+        self.errors: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", self._heard)
+        page.set_default_timeout(8000)
+        page.goto(url)
+        # The script has taken its first view when the foot is its own.
+        page.wait_for_selector("body.table-page #foot [data-foot]")
+        page.wait_for_function("document.querySelector('#last-moves ul') !== null")
+
+    def _heard(self, message: Any) -> None:
+        # A stream that ends or an answer of 4xx is the network's news, not the page's fault.
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            self.errors.append(message.text)
+
+    @property
+    def prompt(self) -> str:
+        """The one sentence."""
+        return self.page.inner_text("[data-prompt]")
+
+    @property
+    def foot(self) -> str:
+        """Which foot is shown."""
+        return str(self.page.get_attribute(".foot-inner", "data-foot"))
+
+    def holes(self) -> dict[str, tuple[str, str]]:
+        """Hole → (token, role), of all that hold or show something."""
+        read = """() => [...document.querySelectorAll('[data-hole]')]
+            .filter(hole => hole.dataset.token || hole.dataset.role)
+            .map(hole => [hole.dataset.hole, hole.dataset.token, hole.dataset.role])"""
+        return {hole: (token, role) for hole, token, role in self.page.evaluate(read)}
+
+    def with_role(self, role: str) -> list[str]:
+        """Holes that show this role."""
+        return [hole for hole, (_, shown) in self.holes().items() if shown == role]
+
+    def tap(self, hole: str) -> None:
+        """A click on the middle of a hole."""
+        self.page.click(f'[data-hole="{hole}"]', force=True)
+
+    def card(self, rank: str) -> None:
+        """Tap a card."""
+        self.page.click(f'[data-card="{rank}"]')
+
+    def role(self, hole: str, role: str) -> None:
+        """Wait until the hole shows the role."""
+        self.page.wait_for_selector(f'[data-hole="{hole}"][data-role="{role}"]', state="attached")
+
+    def token(self, hole: str, token: str) -> None:
+        """Wait until the marble stands in the hole (empty: until none does)."""
+        self.page.wait_for_selector(f'[data-hole="{hole}"][data-token="{token}"]', state="attached")
+
+    def says(self, sentence: str) -> None:
+        """Wait for a sentence on top."""
+        self.page.wait_for_function(
+            "text => document.querySelector('[data-prompt]').innerText.includes(text)", arg=sentence
+        )
+
+    def shows(self, foot: str) -> None:
+        """Wait for a foot."""
+        self.page.wait_for_selector(f'[data-foot="{foot}"]')
+
+    def box(self, selector: str = "#board svg .ts-wood") -> dict[str, float]:
+        """Where something is, in pixels."""
+        found = self.page.locator(selector).first.bounding_box()
+        assert found is not None
+        return {name: round(value, 2) for name, value in dict(found).items()}  # type: ignore[call-overload]
+
+
+OpenPage = Callable[..., TablePage]
+
+
+@pytest.fixture
+def open_page(chromium: Browser) -> Iterator[OpenPage]:
+    """Opens a table page: ``open_page(url, size=PHONE, theme="dark", still=True)``.
+
+    Every page that was opened must have stayed without script errors and broken policies.
+    """
+    opened: list[TablePage] = []
+
+    def begin(
+        url: str,
+        size: tuple[int, int] = PHONE,
+        theme: str = "dark",
+        still: bool = True,
+        **more: Any,
+    ) -> TablePage:
+        context = chromium.new_context(
+            viewport=ViewportSize(width=size[0], height=size[1]),
+            color_scheme="light" if theme == "light" else "dark",
+            reduced_motion="reduce" if still else "no-preference",
+            **more,
+        )
+        opened.append(TablePage(context.new_page(), url))
+        return opened[-1]
+
+    yield begin
+    for each in opened:
+        each.page.context.close()
+        assert each.errors == []
+
+
+class Stage:
+    """A scene table behind the real web server."""
+
+    def __init__(self, table: Any) -> None:
+        listener = socket.create_server(("127.0.0.1", 0))
+        port = listener.getsockname()[1]
+        self.table = table
+        self.url = f"http://127.0.0.1:{port}/"
+        config = WebConfig(secret_key="a secret of the browser tests")
+        self._server = WebServer(config, table=table, listener=listener)
+
+    def close(self) -> None:
+        self._server.close()
+
+
+@pytest.fixture
+def stage(scenes: ModuleType) -> Iterator[Stage]:
+    """The scene ``card``, to be changed by ``stage.table.show(view)``."""
+    made = Stage(scenes.SceneTable(scenes.SCENES["card"]))
+    yield made
+    made.close()
+
+
+class Service:
+    """``trackside play`` in a folder of its own."""
+
+    def __init__(self, folder: Path, **settings: object) -> None:
+        kept = {k: v for k, v in os.environ.items() if not k.startswith("TRACKSIDE_")}
+        wanted = {"host": "127.0.0.1", "port": 0, "data": folder, **settings}
+        self._child = subprocess.Popen(
+            [sys.executable, "-m", "companion.cli", "play"],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={
+                **kept,
+                "PYTHONPATH": str(ROOT),
+                **{f"TRACKSIDE_{key.upper()}": str(value) for key, value in wanted.items()},
+            },
+        )
+        assert self._child.stdout is not None
+        line = self._child.stdout.readline()
+        assert line.startswith("ready http://"), line
+        self.url = line.split()[1]
+
+    def get(self, path: str) -> Any:
+        """JSON of the service."""
+        with urllib.request.urlopen(self.url + path, timeout=10) as answer:
+            return json.load(answer)
+
+    def post(self, path: str, body: dict[str, Any]) -> Any:
+        """Send JSON as a script does, without a cookie."""
+        request = urllib.request.Request(
+            self.url + path, json.dumps(body).encode(), {"Content-Type": "application/json"}
+        )
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return json.load(answer)
+
+    def new(self, **options: Any) -> None:
+        """Start a new game."""
+        usual = {"game": "fast_track", "rules": "classic", "board": "hex"}
+        self.post("api/commands", {"command": "new", **usual, **options})
+
+    def close(self) -> int:
+        """Stop as a person does; the exit status."""
+        self._child.terminate()
+        status = self._child.wait(20)
+        assert self._child.stdout is not None
+        self._child.stdout.close()
+        return status
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """The real service with short waits, one for a module."""
+    running = Service(tmp_path_factory.mktemp("table"), dwell_ms=120, said_ms=150)
+    yield running
+    assert running.close() == 0

@@ -1,0 +1,244 @@
+"""Every state of the table page in a real browser: nothing moves, nothing is cut, all is touchable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.needs_chromium
+
+PHONE, TABLET, DESKTOP = (360, 640), (768, 1024), (1440, 900)
+STATES = ("card", "move", "lifted", "wrong", "correction", "ask", "others", "win", "link", "lights")
+SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
+
+
+def visit(page: Any, stage: Any, scenes: Any, state: str) -> None:
+    """Show a state and wait until the page shows it too."""
+    stage.table.show(scenes.SCENES[state])
+    wanted = scenes.SCENES[state]
+    sentence = wanted.reason or wanted.prompt
+    page.says(dict(sentence.message.params).get("action", "Not there"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_board_stands_still_and_the_page_fits_in_every_state(
+    open_page: Callable[..., Any], stage: Any, scenes: Any, size: str, tmp_path: Path
+) -> None:
+    page = open_page(stage.url, SIZES[size])
+    where = page.box()
+    for state in STATES:
+        visit(page, stage, scenes, state)
+        assert page.box() == where, state
+        wide, high = page.page.evaluate(
+            "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+        )
+        assert wide <= SIZES[size][0], state
+        assert high <= SIZES[size][1], state
+        shot = page.page.screenshot(path=str(tmp_path / f"{state}_{size}.png"))
+        assert len(shot) > 10_000
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_at_most_one_button_is_honey_and_all_can_be_touched(
+    open_page: Callable[..., Any], stage: Any, scenes: Any, size: str
+) -> None:
+    page = open_page(stage.url, SIZES[size])
+    for state in STATES:
+        visit(page, stage, scenes, state)
+        sizes = page.page.evaluate(
+            """() => [...document.querySelectorAll('main button, main a, summary')]
+                .map(element => element.getBoundingClientRect())
+                .filter(box => box.width).map(box => [box.width, box.height])"""
+        )
+        assert sizes, state
+        assert all(height >= 48 and width >= 44 for width, height in sizes), (state, sizes)
+        honey = page.page.locator(".button.honey:visible").count()
+        assert honey <= 1, state
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_text_is_cut_or_too_small(
+    open_page: Callable[..., Any], stage: Any, scenes: Any, size: str
+) -> None:
+    page = open_page(stage.url, SIZES[size])
+    for state in STATES:
+        visit(page, stage, scenes, state)
+        prompt, sentence = page.box("#prompt"), page.box("[data-prompt]")
+        assert prompt["height"] <= (124 if size == "desktop" else 104 if size == "tablet" else 92)
+        assert sentence["y"] >= prompt["y"]
+        assert sentence["y"] + sentence["height"] <= prompt["y"] + prompt["height"], state
+        small = page.page.evaluate(
+            """() => [...document.querySelectorAll('body *')].filter(element =>
+                [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim())
+                && element.offsetParent && !element.closest('.unseen, svg, script')
+                && parseFloat(getComputedStyle(element).fontSize) < 14
+                && !element.closest('.chip, .key small, .card small, .count'))
+                .map(element => element.textContent)"""
+        )
+        assert small == [], state
+
+
+def test_the_server_draws_the_same_page_as_the_script(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    """Without scripts the page is right too: holes, labels, prompt and foot agree."""
+    read = """() => ({
+        holes: [...document.querySelectorAll('[data-hole]')].map(hole => [
+            hole.dataset.hole, hole.dataset.token, hole.dataset.role, hole.dataset.place ?? '',
+            hole.getAttribute('aria-label'),
+            [...hole.querySelectorAll('use')].map(use => use.getAttribute('href')
+                + ' ' + use.getAttribute('class'))]),
+        halos: [...document.querySelectorAll('[data-halo]')].map(halo => halo.dataset.halo
+            + halo.getAttribute('class') + halo.getAttribute('fill')).sort(),
+        badges: [...document.querySelectorAll('[data-badge]')].map(badge => badge.dataset.badge
+            + badge.innerHTML).sort(),
+        arrow: document.querySelector('.arrow-line').getAttribute('d'),
+        title: document.querySelector('#board title').textContent,
+        prompt: document.querySelector('[data-prompt]').innerText,
+        support: document.querySelector('[data-support]').innerText,
+        foot: document.querySelector('.foot-inner').dataset.foot,
+        footText: document.querySelector('.foot-inner').innerText.replace(/\\s+/g, ' '),
+        side: document.querySelector('#side').innerText.replace(/\\s+/g, ' '),
+    })"""
+    page = open_page(stage.url, DESKTOP)
+    bare = page.page.context.browser.new_context(
+        java_script_enabled=False, viewport={"width": 1440, "height": 900}, reduced_motion="reduce"
+    )
+    try:
+        other = bare.new_page()
+        for state in STATES:
+            visit(page, stage, scenes, state)
+            other.goto(stage.url)
+            scripted, served = page.page.evaluate(read), other.evaluate(read)
+            for part, shown in scripted.items():
+                assert shown == served[part], (state, part)
+    finally:
+        bare.close()
+
+
+def test_without_motion_two_shots_are_identical(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    page = open_page(stage.url, PHONE)
+    visit(page, stage, scenes, "lights")
+    page.page.wait_for_timeout(500)
+    first = page.page.screenshot()
+    page.page.wait_for_timeout(1000)
+    assert page.page.screenshot() == first
+
+
+def test_with_motion_the_lights_move(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    page = open_page(stage.url, PHONE, still=False)
+    visit(page, stage, scenes, "lights")
+    names = page.page.evaluate(
+        """() => document.getAnimations().map(animation => animation.animationName)"""
+    )
+    assert {"breathe", "pulse", "blink", "flash-twice", "chase", "twinkle"} <= set(names)
+
+
+def test_a_refusal_stands_with_its_rule_and_an_arrow(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    page = open_page(stage.url, PHONE)
+    visit(page, stage, scenes, "wrong")
+    reason = page.page.locator("[data-reason]")
+    assert reason.get_attribute("data-rule") == "FT-11"
+    assert reason.inner_text() == "Not there: a Red marble is in the way."
+    assert page.page.locator(".arrow-line").get_attribute("d")
+    page.page.click("[data-why]")
+    assert "Red 12" in page.page.inner_text("#foot")
+    visit(page, stage, scenes, "card")
+    assert page.page.locator("[data-reason]").count() == 0
+    assert not page.page.locator(".arrow-line").get_attribute("d")
+
+
+def test_a_seated_phone_has_its_own_side_below_and_a_desktop_has_red(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    stage.table.show(scenes.HAND)
+    phone = open_page(stage.url, PHONE)
+    assert phone.box('[data-hole="E7"]')["y"] > phone.box('[data-hole="X"]')["y"] + 80
+    desktop = open_page(stage.url, DESKTOP)
+    assert desktop.box('[data-hole="A7"]')["y"] > desktop.box('[data-hole="X"]')["y"] + 200
+    upright = phone.page.evaluate(
+        """() => [...document.querySelectorAll('.marble, .ts-static .upright')].every(mark => {
+            const matrix = mark.getScreenCTM();
+            return Math.abs(matrix.b) < 0.001 && matrix.a > 0;
+        })"""
+    )
+    assert upright
+
+
+def test_a_hand_is_chosen_and_then_played(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    stage.table.show(scenes.HAND)
+    page = open_page(stage.url, PHONE)
+    page.shows("hand")
+    play = page.page.locator('[data-key="play"]')
+    assert play.is_disabled()
+    page.card("6")
+    assert play.inner_text() == "Play the 6"
+    assert page.page.locator(".button.honey").count() == 1
+    play.click()
+    page.page.wait_for_timeout(100)
+    assert [(type(c).__name__, c.card) for c in stage.table.commands] == [("Card", "6")]
+
+
+def test_a_refused_command_is_said_and_nothing_is_lost(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    from companion.errors import CommandRefused
+
+    page = open_page(stage.url, PHONE)
+    before = page.holes()
+    stage.table.refuse = CommandRefused("not-your-turn", "Dora is to move.", rule="FT-9")
+    page.card("7")
+    page.says("Dora is to move.")
+    assert page.page.get_attribute("[data-reason]", "data-rule") == "FT-9"
+    assert page.holes() == before
+    assert page.page.inner_text("#alert") == "Dora is to move."
+
+
+def test_the_table_going_away_is_said_and_its_return_changes_nothing_else(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    page = open_page(stage.url, PHONE)
+    where = page.box()
+    stage.close()
+    page.says("The table does not answer.")
+    assert page.box() == where
+    assert page.page.locator("[data-card]:not(:disabled)").count() == 0
+
+def test_everything_can_be_done_without_scripts(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    page = open_page(stage.url, PHONE)
+    bare = page.page.context.browser.new_context(java_script_enabled=False)
+    try:
+        other = bare.new_page()
+        other.goto(stage.url)
+        other.click('[data-card="7"]')
+        stage.table.show(scenes.SCENES["move"])
+        other.goto(stage.url)
+        other.click("#moves summary")
+        other.click('#moves [data-action="A9-B2"]')
+        names = [type(command).__name__ for command in stage.table.commands]
+        assert names == ["Card", "Act"]
+    finally:
+        bare.close()
+
+
+def test_the_page_with_its_board_stays_within_its_budget(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    page = open_page(stage.url, PHONE)
+    for state in STATES:
+        stage.table.show(scenes.SCENES[state])
+        answer = page.page.request.get(stage.url)
+        assert len(answer.body()) <= 150_000, state
