@@ -55,7 +55,7 @@ def refused(folder: Path, *, command: str = "serve", **variables: str) -> str:
             **variables,
         },
     )
-    assert (done.returncode, done.stdout) == (2, "")
+    assert (done.returncode, done.stdout) == (2, ""), done.stderr
     assert done.stderr.count("\n") == 1, done.stderr
     return done.stderr
 
