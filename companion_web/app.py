@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
+from typing import Any, Final
 
 from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException
@@ -25,7 +25,8 @@ from .security import cookie_name, guard
 from .setup_pages import setup_pages
 from .web import EXTENSION, Web, WebConfig, web
 
-MOST_BYTES = 64 * 1024
+MOST_BYTES: Final = 64 * 1024
+"""The largest body that is read."""
 
 
 def create_app(config: WebConfig, *, table: TablePort, render: Render | None = None) -> Flask:
@@ -64,8 +65,24 @@ def create_app(config: WebConfig, *, table: TablePort, render: Render | None = N
     return app
 
 
-SERVER_OPTIONS: dict[str, Any] = {"threads": 64, "channel_request_lookahead": 1}
-"""For waitress: a thread for each stream, and word of clients that hung up."""
+SEND_BUFFER: Final = 64 * 1024
+"""Bytes the system may hold for one client; accepted sockets take it from the listener."""
+
+SERVER_OPTIONS: Final[dict[str, Any]] = {
+    "threads": 64,
+    # Each browser keeps up to six connections; select() could not hold that many.
+    "connection_limit": 500,
+    "asyncore_use_poll": True,
+    # Word of clients that hung up, so that their stream's place is free again.
+    "channel_request_lookahead": 1,
+    # A slow reader waits; what waits for it stays small, and it goes on with the newest view.
+    "outbuf_high_watermark": 128 * 1024,
+    "max_request_body_size": 16 * MOST_BYTES,
+}
+"""For waitress: a thread for each stream, bounded buffers, small requests.
+
+``SEND_BUFFER`` belongs to it, as an option of the listening socket.
+"""
 
 
 def _answer(refusal: Refusal, status: int) -> Response:

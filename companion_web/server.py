@@ -8,11 +8,11 @@ from contextlib import suppress
 from typing import Any
 
 from flask import Flask
-from waitress import create_server, wasyncore
+from waitress import create_server, wasyncore  # type: ignore[import-untyped]
 
 from companion.table.ports import TablePort
 
-from .app import SERVER_OPTIONS, create_app
+from .app import SEND_BUFFER, SERVER_OPTIONS, create_app
 from .web import WebConfig, close_streams
 
 STOP_SECONDS = 3.0
@@ -27,6 +27,7 @@ class WebServer:
 
     def __init__(self, config: WebConfig, *, table: TablePort, listener: socket.socket) -> None:
         self.app: Flask = create_app(config, table=table)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         self._server: Any = create_server(
             self.app, sockets=[listener], ident=None, **SERVER_OPTIONS
         )

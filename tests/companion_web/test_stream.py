@@ -133,6 +133,30 @@ def test_places_are_bounded_and_free_again_when_a_client_hangs_up(
     second.close()
 
 
+def test_a_reader_that_stalls_misses_what_was_overtaken_and_gets_the_newest(
+    table: Any, serve: Callable[..., int]
+) -> None:
+    changes = 500
+    port = serve(table)
+    with socket.socket() as slow:
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        slow.settimeout(10)
+        slow.connect(("127.0.0.1", port))
+        slow.sendall(b"GET /api/stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert slow.recv(100)
+        quick = Listener(port)
+        for _ in range(changes):
+            table.sit(0, "somebody")
+            while quick.view()["seq"] < table.seq:
+                pass
+        newest = b"id: %d\n" % table.seq
+        text = b""
+        while newest not in text:
+            text += slow.recv(65536)
+        assert text.count(b"event: view") < changes / 2
+        quick.close()
+
+
 def test_a_seat_sees_its_hand_on_the_stream_and_the_public_does_not(
     dealt: Any, serve: Callable[..., int]
 ) -> None:
