@@ -1,0 +1,164 @@
+"""One whole game on the page: cards tapped, marbles lifted and put by clicks, until somebody wins.
+
+Nothing bypasses the real thing: ``trackside play`` runs with its virtual board behind the
+pseudo-terminal, and every marble is moved by clicks on holes that the page has lit.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engine.action import Action
+from engine.game import Position
+from engine.games.fast_track.board import board_for, track
+from engine.registry import REGISTRY
+
+pytestmark = pytest.mark.needs_chromium
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "Q", "K", "JOKER")
+WAY = track("hex")
+PLACES = board_for("hex").places
+DEADLINE = 240.0
+
+
+def progress(place: str, colour: str) -> float:
+    """How far a marble has come, in steps; the ring counts as the short way that it is."""
+    if place.startswith(f"{colour}h"):
+        return 90.0 + 3 * int(place[-1])
+    place = place.rstrip("*")
+    if place in ("p", f"{colour}8"):
+        return 0.0
+    if place == "X":
+        return 60.0
+    if place.endswith("0") and place[1:] == "0":
+        ring = [hole for hole in WAY if hole[1:] == "0"]
+        left = (ring.index(f"{colour}0") - ring.index(place)) % len(ring)
+        return 76.0 - 2 * left
+    return 1.0 + (WAY.index(place) - WAY.index(f"{colour}9")) % len(WAY)
+
+
+def score(position: Position, colour: str) -> float:
+    data: Any = position.to_json()
+    if data["winner"] is not None:
+        return 1e6
+    return sum(progress(place, colour) for place in data["marbles"][colour])
+
+
+def plans(position: Position) -> list[tuple[str, Action]]:
+    """Every card with every action it allows, but swaps (the table would have to ask)."""
+    found = []
+    for rank in RANKS:
+        after = position.apply(f"card:{rank}").position
+        found += [(rank, action) for action in after.legal() if "=" not in action.text]
+    return found
+
+
+class Player:
+    """Chooses cards and moves for both seats: the first one with sense, the second by chance."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+
+    def choose(self, position: Position) -> tuple[str, Action]:
+        ways = plans(position)
+        seat = next(iter(position.to_act))  # type: ignore[arg-type]
+        if seat == 1:
+            moving = [way for way in ways if way[1].displacements]
+            return self.rng.choice(moving or ways)
+        colour = position.seats[seat].colours[0]
+
+        def worth(way: tuple[str, Action]) -> float:
+            after = position.apply(f"card:{way[0]}").position.apply(way[1]).position
+            return score(after, colour) + 6 * (after.to_act == position.to_act)
+
+        best = max(map(worth, ways))
+        return self.rng.choice([way for way in ways if worth(way) == best])
+
+
+class Hands:
+    """Plays on the page by clicking what is lit."""
+
+    def __init__(self, page: Any, service: Any) -> None:
+        self.page = page
+        self.service = service
+        self.clicks = 0
+
+    def position(self) -> Position:
+        data = self.service.get("api/table")["position"]
+        position: Position = REGISTRY.game("fast_track").load(data)
+        return position
+
+    def tap(self, hole: str) -> None:
+        self.page.tap(hole)
+        self.clicks += 1
+
+    def lit(self, place: str, *roles: str) -> str:
+        """A hole of that place that shows one of these lights; waits for it."""
+        holes = PLACES[place].holes
+        selector = ",".join(
+            f'[data-hole="{hole}"][data-role="{role}"]' for hole in holes for role in roles
+        )
+        found = self.page.page.wait_for_selector(selector, state="attached")
+        hole: str = found.get_attribute("data-hole")
+        return hole
+
+    def play(self, rank: str, action: Action) -> None:
+        self.page.page.wait_for_selector(f'[data-card="{rank}"]')
+        self.page.card(rank)
+        for frm, to in action.displacements:
+            self.tap(self.lit(frm, "movable"))
+            self.tap(self.lit(to, "destination", "capture", "pen"))
+
+    def bring_home(self) -> None:
+        """Put captured marbles into their pens, where the pen holes glow."""
+        for _ in range(8):
+            held = self.service.get("api/table")["in_hand"]
+            if not held:
+                return
+            self.tap(self.lit(f"{held[0]['token']}p", "pen"))
+            self.wait(lambda before=len(held): (  # type: ignore[misc]
+                len(self.service.get("api/table")["in_hand"]) < before
+            ))
+
+    def wait(self, true: Callable[[], bool], seconds: float = 10.0) -> None:
+        end = time.monotonic() + seconds
+        while not true():
+            assert time.monotonic() < end, self.service.get("api/table")["prompt"]["text"]
+            time.sleep(0.03)
+
+
+def test_a_whole_game_is_played_and_won_on_the_page(
+    open_page: Callable[..., Any], service: Any
+) -> None:
+    service.new(players=[["A"], ["D"]])
+    page = open_page(service.url, (1440, 900))
+    hands, player = Hands(page, service), Player(seed=5)
+    end = time.monotonic() + DEADLINE
+    moves = 0
+    while service.get("api/table")["position"]["winner"] is None:
+        assert time.monotonic() < end, f"no winner after {moves} moves"
+        position = hands.position()
+        rank, action = player.choose(position)
+        after = position.apply(f"card:{rank}").position.apply(action).position
+        hands.play(rank, action)
+        wanted = after.to_json()
+        hands.wait(lambda want=wanted: (  # type: ignore[misc]
+            service.get("api/table")["position"] == want
+        ))
+        moves += 1
+        if wanted["winner"] is None:
+            hands.bring_home()
+    page.says("wins!")
+    page.shows("over")
+    assert sorted(page.with_role("winner")) == ["Ah1", "Ah2", "Ah3", "Ah4"]
+    final: Any = hands.position().to_json()
+    assert final["winner"] == 0
+    assert hands.clicks > 2 * 15
+    shown = {hole: token for hole, (token, _) in page.holes().items() if token}
+    stands = {place.rstrip("*") for place in final["marbles"]["A"]}
+    assert {hole for hole, token in shown.items() if token == "A"} == stands
