@@ -7,6 +7,7 @@ at the same place. Such a put is accepted at once (PP-2), so it shows the servic
 from __future__ import annotations
 
 import random
+import time
 from typing import Any, Final, NamedTuple
 
 from companion.presenters.setups import OFFERS
@@ -18,6 +19,8 @@ from engine.registry import REGISTRY
 from .bench_board import BenchBoard
 from .under_test import ServiceFailed, ServiceUnderTest
 
+SET_OUT_SECONDS: Final = 0.3
+"""How long the bench's own set-up may take to be felt, debounce included."""
 WAIT_SECONDS: Final = 2.0
 """How long a light frame may take before the bench calls it missing."""
 
@@ -82,18 +85,24 @@ class BenchPlay:
         return timed
 
     def _begin(self) -> None:
-        """A new game, its marbles set out on the bench's board."""
-        self._service.post("/api/commands", self._new)
-        self._tokens = [
-            self._service.post("/api/seats", {"seat": seat})["token"]
-            for seat in range(len(self._position().seats))
-        ]
+        """A new game whose marbles stand already: a board is taken as it is when a game opens."""
+        if self._tokens:
+            self._service.post("/api/commands", {"command": "close"}, self._tokens[0])
+        game = REGISTRY.game(str(self._new["game"]))
+        options = {key: value for key, value in self._new.items() if key != "command"}
+        position = game.new(options)
         full = []
-        for place, tokens in self._position().occupancy().items():
+        for place, tokens in position.occupancy().items():
             holes = self.board.places[place].holes
             full += [self._numbers[hole] for hole in holes[: len(tokens)]]
         self._wire.set_out(full)
-        self._wire.settle(0.15)
+        self._wire.pump(SET_OUT_SECONDS)
+        self._service.post("/api/commands", self._new)
+        self._tokens = [
+            self._service.post("/api/seats", {"seat": seat.number})["token"]
+            for seat in position.seats
+        ]
+        self._wire.settle(0.1)
 
     def _position(self) -> Position:
         self._wire.pump(0.0)
@@ -138,11 +147,14 @@ class BenchPlay:
         before = self._service.get("/api/table")["position"]
         self._wire.settle()
         started = self._wire.change(clear.to, True)
-        took = self._lit(started, f"making {clear.move.text}")
-        after = self._service.get("/api/table")["position"]
-        if after == before:
-            raise ServiceFailed(f"{clear.move.text} was lit but not accepted")
-        return took
+        self._lit(started, f"making {clear.move.text}")
+        # The view is out a moment after the light; a later light than the first counts, if any.
+        end = time.monotonic() + WAIT_SECONDS
+        while self._service.get("/api/table")["position"] == before:
+            self._wire.pump(0.005)
+            if time.monotonic() > end:
+                raise ServiceFailed(f"{clear.move.text} was lit but not accepted")
+        return self._wire.lit_at - started
 
     def _lit(self, started: float, what: str) -> float:
         at = self._wire.next_frame(WAIT_SECONDS)
