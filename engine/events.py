@@ -7,7 +7,7 @@ failed a test may not (PP-17).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import ClassVar, NamedTuple
 
 
@@ -34,8 +34,8 @@ class Event:
     def to_json(self) -> dict[str, object]:
         """``{"event": name, …fields}`` as interfaces.md spells them (``frm`` is ``from``)."""
         out: dict[str, object] = {"event": self.name}
-        for slot in self.__dataclass_fields__:
-            out["from" if slot == "frm" else slot] = getattr(self, slot)
+        for field in fields(self):
+            out["from" if field.name == "frm" else field.name] = getattr(self, field.name)
         return out
 
 

@@ -27,8 +27,10 @@ def finds_room(setup: Setup, flat: bytes, step: Step) -> bool:
     index = victim(flat, step)
     if index < 0:
         return True
-    if step.to == setup.track.bullseye:
+    if step.to == setup.track.bullseye and setup.profile.bullseye_closed:
         return False
+    if not setup.profile.capture_needs_room:
+        return True
     size = setup.profile.marbles
     landing = step.hits[0]
     while True:

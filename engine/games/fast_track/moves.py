@@ -44,7 +44,7 @@ def moves(setup: Setup, flat: bytes, seat: int, rank: str) -> tuple[dict[str, Mo
         movers = duty.named(setup, seat, segments)
         out = bound_steps(lanes, movers, owns)
     profile = setup.profile
-    if profile.capture_needs_room:
+    if profile.capture_needs_room or profile.bullseye_closed:
         drop_without_room(setup, flat, out)
     if rank == "7":
         add_splits(setup, flat, seat, segments, owns, movers, out)
