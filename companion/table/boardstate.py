@@ -17,7 +17,10 @@ from .seating import Seating
 HAND: Final = ""
 """Where a marble is that stands in no hole: in a hand, on a tray, in the box."""
 
-MOST_WORLDS: Final = 48
+_OFF: Final = frozenset((HAND,))
+"""Home of a marble whose place has no holes."""
+
+MOST_WORLDS: Final = 32
 """More than these are not followed; only a board in disorder has so many."""
 
 
@@ -35,7 +38,7 @@ class Marble:
 
 
 class World(NamedTuple):
-    """One possibility: ``at[i]`` is the hole of marble i or HAND; ``lifts`` in lifting order."""
+    """One possibility: ``at[i]`` is the hole of marble i or HAND; ``lifts`` by last lift."""
 
     at: tuple[str, ...]
     lifts: tuple[int, ...] = ()
@@ -76,9 +79,12 @@ class BoardState:
     def __init__(self, seating: Seating, marbles: Sequence[Marble], world: World) -> None:
         self.seating = seating
         self.marbles = list(marbles)
+        self._homes = [frozenset(seating.holes.get(m.place, ())) or _OFF for m in marbles]
         self.worlds: list[World] = [world]
         self.present = {hole for hole in world.at if hole != HAND}
         self.touched: set[str] = set()
+        self.guessed = False
+        """More was possible than was followed: who stands where is not certain any more."""
 
     @classmethod
     def settle(
@@ -120,7 +126,8 @@ class BoardState:
         worlds = []
         for at, lifts in self.worlds:
             i = at.index(hole)
-            worlds.append(World((*at[:i], HAND, *at[i + 1 :]), (*lifts, i)))
+            before = tuple(j for j in lifts if j != i)
+            worlds.append(World((*at[:i], HAND, *at[i + 1 :]), (*before, i)))
         self.worlds = self._distinct(worlds)
 
     def _put(self, hole: str) -> None:
@@ -130,6 +137,7 @@ class BoardState:
                 worlds.append(World((*world.at[:i], hole, *world.at[i + 1 :]), world.lifts))
         if not worlds:
             self.marbles.append(Marble("", ""))
+            self._homes.append(_OFF)
             worlds = [World((*at, hole), lifts) for at, lifts in self.worlds]
         self.worlds = self._distinct(worlds)
 
@@ -144,7 +152,7 @@ class BoardState:
         for i, marble in enumerate(self.marbles):
             if world.at[i] != HAND:
                 continue
-            last = max((n for n, j in enumerate(world.lifts) if j == i), default=-1)
+            last = world.lifts.index(i) if i in world.lifts else -1
             rank = (marble.place != place, -last, i)
             key = (marble, last >= 0 and marble.place == "")
             if key not in chosen or rank < chosen[key]:
@@ -164,21 +172,54 @@ class BoardState:
             found.setdefault(tuple(away), world)
         if len(found) <= MOST_WORLDS:
             return list(found.values())
+        self.guessed = True
         return sorted(found.values(), key=lambda w: len(self.deviations(w)))[:MOST_WORLDS]
+
+    def plain(self, world: World) -> World:
+        """The same marbles on the same holes, alike ones told apart so that most are at home.
+
+        Two red marbles that changed places are no change.
+        """
+        away = [i for i, at in enumerate(world.at) if not self.home(i, at)]
+        if len(away) < 2:
+            return world
+        at = list(world.at)
+        for i in away:
+            holes = self.seating.holes.get(self.marbles[i].place, ())
+            for j in away:
+                if at[j] in holes and self.marbles[j].token == self.marbles[i].token:
+                    if not self.home(i, at[i]):
+                        at[i], at[j] = at[j], at[i]
+                    break
+        return World(tuple(at), world.lifts) if at != list(world.at) else world
+
+    def set_right(self) -> World | None:
+        """The world in which every full hole holds what belongs there; None if one is amiss.
+
+        For a board of which too much was possible: when its holes fit, it is taken to fit.
+        """
+        free = set(self.present)
+        at = [HAND] * len(self.marbles)
+        for i in sorted(range(len(self.marbles)), key=lambda i: self.marbles[i].waiting):
+            holes = self.seating.holes.get(self.marbles[i].place, ())
+            hole = next((h for h in holes if h in free), None)
+            if hole is not None:
+                at[i] = hole
+                free.discard(hole)
+            elif holes and not self.marbles[i].waiting:
+                return None
+        return None if free else World(tuple(at))
 
     # ------------------------------------------------------------------------------- questions
 
     def home(self, marble: int, at: str) -> bool:
         """Whether that marble stands where the position has it."""
-        return _home(self.seating, self.marbles[marble], at)
+        return at in self._homes[marble]
 
     def deviations(self, world: World) -> tuple[Deviation, ...]:
         """The marbles that are not where the position has them."""
-        return tuple(
-            Deviation(i, at)
-            for i, at in enumerate(world.at)
-            if not _home(self.seating, self.marbles[i], at)
-        )
+        homes = self._homes
+        return tuple([Deviation(i, at) for i, at in enumerate(world.at) if at not in homes[i]])
 
     def blocking(self, world: World) -> tuple[Deviation, ...]:
         """Deviations but for captured marbles still in a hand (PP-6)."""
@@ -194,6 +235,7 @@ class BoardState:
         """The hands are off: believe that world, forget what was touched and lifted."""
         self.worlds = [World(world.at)]
         self.touched.clear()
+        self.guessed = False
         for i, marble in enumerate(self.marbles):
             if marble.waiting and self.home(i, world.at[i]):
                 self.marbles[i] = Marble(marble.token, marble.place)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from companion.errors import JournalError
@@ -85,6 +85,8 @@ class Core:
         self.auto_held = False
         """After an undo the table does not make the same step again by itself (PP-18)."""
         self.going_back = False
+        self.amiss = False
+        """The board was in disorder and does not fit yet (PP-10)."""
         self.notice: Message | None = None
         self.holders: dict[int, str] = {}
         self.lit: dict[str, Lit] = {}
@@ -145,6 +147,7 @@ class Core:
     def _fresh(self) -> None:
         self.decision, self.reason, self.owed = None, None, ()
         self.pending, self.auto_held, self.going_back = None, False, False
+        self.amiss = False
         self.until = None
 
     def moved(self, events: Iterable[Event] = (), match: Match | None = None) -> None:
@@ -250,10 +253,15 @@ class Core:
         before = self.decision
         state = self.hands.state
         assert state is not None
+        if decision.kind is Kind.CORRECTION:
+            self.amiss = True
+        elif self.amiss and decision.kind in (Kind.STRAY, Kind.WRONG):
+            decision = replace(decision, kind=Kind.CORRECTION)
         self.owed = debts(state, decision.world)
-        if before is not None and before.kind is Kind.CORRECTION and decision.kind is Kind.REST:
-            self.notice = self._fits_again()
-            self.going_back = False
+        if decision.kind is Kind.REST:
+            if self.amiss:
+                self.notice = self._fits_again()
+            self.amiss = self.going_back = False
         if decision.kind in (Kind.ASK, Kind.CARD) and not _same_question(before, decision):
             self.ask_id = f"q{self.seq}"
         self.reason = self._why_not(decision) if decision.kind is Kind.WRONG else None

@@ -73,6 +73,7 @@ class HandSide:
         Else what stands on the board is looked at: known marbles of the game before keep their
         token, others are taken for what the position has there.
         """
+        guessed = False
         standing: Iterable[Standing] = [
             (token, hole) for hole, token in expected_holes(seating, occupancy).items()
         ]
@@ -80,9 +81,10 @@ class HandSide:
             known = self._known_tokens(seating)
             full = zip(seating.names, self.sensed, strict=False)
             standing = [(known.get(hole, ""), hole) for hole, there in full if there]
+            guessed = not known
         self._seating, self._occupancy = seating, occupancy
         self.before = self._shown = None
-        self._settle(standing, options, Counter())
+        self._settle(standing, options, Counter(), guessed)
 
     def accepted(self, match: Match) -> None:
         """Remember the gesture of ``match``, which is about to be played."""
@@ -128,7 +130,8 @@ class HandSide:
             if not event.blocking:
                 waiting.update((token, to) for token, _, to in event.moved)
         self._occupancy = occupancy
-        self._settle(state.standing(believed), options, waiting)
+        guessed = state.guessed or (world is None and len(state.worlds) > 1)
+        self._settle(state.standing(believed), options, waiting, guessed)
 
     def close(self) -> None:
         """The game was closed; what stands on the board stays known by its holes."""
@@ -139,9 +142,11 @@ class HandSide:
         standing: Iterable[Standing],
         options: Sequence[Candidate],
         waiting: Counter[tuple[str, str]],
+        guessed: bool = False,
     ) -> None:
         assert self._seating is not None
         state = BoardState.settle(self._seating, self._occupancy, standing, waiting)
+        state.guessed = guessed
         self.recogniser = Recogniser(state, options, self.dwell)
 
     def _known_tokens(self, seating: Seating) -> dict[str, str]:
@@ -198,7 +203,7 @@ class HandSide:
             world = likeliest(state)
             tokens, waiting = state.tokens(world), _waiting(state, world)
             standing = [(tokens.get(hole, ""), hole) for hole in names if hole in full]
-            self._settle(standing, self.recogniser.options, waiting)
+            self._settle(standing, self.recogniser.options, waiting, guessed=True)
             self.before = self._shown = None
             return True
         for hole in (h for h in names if h in lifted):
@@ -236,7 +241,8 @@ class HandSide:
 
 def likeliest(state: BoardState) -> World:
     """The world that owes the least; of equals the likelier."""
-    return min(state.worlds, key=lambda world: len(state.blocking(world)))
+    plain = [state.plain(world) for world in state.worlds]
+    return min(plain, key=lambda world: len(state.blocking(world)))
 
 
 def _waiting(state: BoardState, world: World) -> Counter[tuple[str, str]]:

@@ -80,8 +80,9 @@ class Recogniser:
         self.options = tuple(options)
         self.dwell = dwell
         self.changed_at: float | None = None
-        self.owed = frozenset(d.marble for d in state.blocking(state.worlds[0]))
-        """Marbles that were not at home when the position began: debts, not slips (PP-17)."""
+        self.base = frozenset(state.blocking(state.worlds[0]))
+        """What was not at home when the position began: debts, no part of a gesture (PP-17)."""
+        self.owed = frozenset(d.marble for d in self.base)
         self.refused: set[tuple[Action, ...]] = set()
         """Readings that the players said no to, until the board is at rest."""
 
@@ -95,8 +96,11 @@ class Recogniser:
     def decide(self, now: float) -> Decision:
         """What stands on the board now. A board at rest forgets the gesture that led there."""
         state = self.state
-        at_rest = next((w for w in state.worlds if not state.blocking(w)), None)
-        direct = self._matches(False)
+        plain = [state.plain(world) for world in state.worlds]
+        at_rest = next((w for w in plain if not state.blocking(w)), None)
+        if at_rest is None and state.guessed:
+            at_rest = state.set_right()
+        direct = self._matches(state.worlds) or self._matches(_others(plain, state.worlds))
         complete = _each_once(m for m in direct if m.fit and m.fit.complete)
         if at_rest is not None and not complete:
             state.rest(at_rest)
@@ -106,7 +110,7 @@ class Recogniser:
             return self._completed(complete, direct, at_rest, now)
         if direct:
             return _partial(direct)
-        return self._unnamed(now) or self._unexplained(now)
+        return self._unnamed(now) or self._unexplained(plain, now)
 
     def refuse(self, matches: Sequence[Match]) -> None:
         """The players say that none of these readings is true; they are not read again.
@@ -117,19 +121,28 @@ class Recogniser:
 
     # ------------------------------------------------------------------------------- matching
 
-    def _matches(self, inferred: bool) -> list[Match]:
+    def _matches(self, worlds: Sequence[World], inferred: bool = False) -> list[Match]:
         """Every candidate that agrees with a world, likelier worlds first."""
-        return list(self._iter_matches(inferred))
+        return list(self._iter_matches(worlds, inferred))
 
-    def _iter_matches(self, inferred: bool) -> Iterator[Match]:
+    def _iter_matches(self, worlds: Sequence[World], inferred: bool) -> Iterator[Match]:
         state = self.state
-        for world in state.worlds:
+        options = [
+            option
+            for option in self.options
+            if (option.prelude is not None) == inferred and option.path not in self.refused
+        ]
+        most = max((len(option.goals) + len(option.loose) for option in options), default=0)
+        for world in worlds:
             away = state.deviations(world)
-            for option in self.options:
-                if (option.prelude is not None) == inferred and option.path not in self.refused:
-                    found = fit(state, away, world, option)
-                    if found is not None:
-                        yield Match(world, option, found)
+            if sum(not state.marbles[d.marble].waiting for d in away) > most:
+                continue
+            if any(d.at != HAND and d in self.base for d in away):
+                continue
+            for option in options:
+                found = fit(state, away, world, option)
+                if found is not None:
+                    yield Match(world, option, found)
 
     def _completed(
         self, complete: list[Match], direct: list[Match], at_rest: World | None, now: float
@@ -201,7 +214,7 @@ class Recogniser:
 
     def _unnamed(self, now: float) -> Decision | None:
         """Moves of a card that nobody has named yet (PP-7)."""
-        found = self._matches(True)
+        found = self._matches(self.state.worlds, inferred=True)
         if not found:
             return None
         placed = [m for m in found if m.fit and not m.fit.held and self._placed(m.world)]
@@ -215,10 +228,10 @@ class Recogniser:
     def _placed(self, world: World) -> bool:
         return any(at != HAND for _, at in self.state.blocking(world))
 
-    def _unexplained(self, now: float) -> Decision:
+    def _unexplained(self, worlds: Sequence[World], now: float) -> Decision:
         """A stray marble, one wrongly put, or disorder."""
         state = self.state
-        world = min(state.worlds, key=lambda w: len(state.blocking(w)))
+        world = min(worlds, key=lambda w: len(state.blocking(w)))
         away = state.blocking(world)
         for d in away:
             others = tuple(x for x in state.deviations(world) if x.marble != d.marble)
@@ -249,6 +262,11 @@ class Recogniser:
         return self.changed_at + self.dwell
 
 
+def _others(some: Sequence[World], known: Sequence[World]) -> list[World]:
+    """Those of ``some`` that are not known, each once."""
+    return list(dict.fromkeys(w for w in some if w not in known))
+
+
 def _each_once(matches: Iterable[Match]) -> list[Match]:
     """One match a candidate, that of the likelier world."""
     found: dict[tuple[Action, ...], Match] = {}
@@ -259,7 +277,7 @@ def _each_once(matches: Iterable[Match]) -> list[Match]:
 
 
 def _last(lifts: Sequence[int], marble: int) -> int:
-    return max((n for n, i in enumerate(lifts) if i == marble), default=-1)
+    return lifts.index(marble) if marble in lifts else -1
 
 
 def _partial(direct: list[Match]) -> Decision:

@@ -137,6 +137,15 @@ class Rig:
         self.plug_in()
         return self
 
+    def new_again(self) -> Rig:
+        """The same game anew, with nothing set out."""
+        core = self.table._core
+        assert core.game is not None
+        known = ("game", "rules", "board", "players")
+        fields = {key: core.game.options[key] for key in known}
+        self.table.command(New(**fields), AT_TABLE)
+        return self
+
     def plug_in(self, wood: Mapping[str, str] | None = None) -> Rig:
         """The board's link comes up with its picture; unless given, set out as expected."""
         board = self.table.drawing()

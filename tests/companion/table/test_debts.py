@@ -1,0 +1,458 @@
+"""Correction, takeback, resume, link loss: what the hands owe the board (PP-10 … PP-18)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from table_rig import AT_TABLE, MemoryJournal, Rig, position
+
+from companion.errors import CommandRefused
+from companion.table.view import Act, Keep, Undo
+from companion.words import render
+from engine.errors import EngineError
+from hardware.ports import LinkChange, LinkState
+
+P = "p"
+
+
+def at(card: str | None, a: list[str], c: list[str], **more: object) -> Rig:
+    """Red and yellow with these marbles, red to play."""
+    return Rig().new().at(position([["A"], ["C"]], {"A": a, "C": c}, card, **more))
+
+
+def follow_the_lights(rig: Rig, most: int = 40) -> None:
+    """Do what the lights say until nothing is owed: lift extra and wrong, fill missing, return."""
+    for _ in range(most):
+        rig.settle()
+        owed = [debt for debt in rig.view.owed if debt.blocking]
+        if rig.state == "correction" and owed:
+            first = owed[0]
+            if first.frm:
+                rig.lift(first.frm)
+                rig.hand.append(rig.hand.pop())
+            if first.to and first.to not in rig.wood:
+                token = first.token if first.token in rig.hand else rig.hand[-1]
+                rig.put(first.to, token)
+            continue
+        if rig.state == "wrong":
+            arrow = rig.view.arrow
+            assert arrow is not None
+            rig.carry(arrow.frm, arrow.to)
+            continue
+        if rig.state == "stray":
+            token = rig.view.in_hand[-1].token
+            rig.put(rig.lit("return")[0], token if token in rig.hand else None)
+            continue
+        if rig.lit("pen") and rig.hand:
+            rig.put(rig.lit("pen")[0])
+            continue
+        return
+    raise AssertionError(f"the lights lead nowhere: {rig.state} {rig.roles()}")
+
+
+# ------------------------------------------------------------------------------------ PP-10
+
+
+def test_a_knocked_board_is_led_back_one_pair_at_a_time_pp_10() -> None:
+    rig = at("3", [P, P, P, "A9"], ["C9", "C12", P, P])
+    rig.lift("C9", "A9", "C12").put("E2").put("E5").put("E8").settle()
+    assert rig.state == "correction"
+    assert rig.view.arrow is not None
+    assert len(rig.lit("extra")) == 1
+    assert len(rig.lit("missing")) == 1
+    assert rig.support == "1 of 3. Goes on alone."
+    assert rig.done() == []
+
+
+def test_play_goes_on_by_itself_when_the_board_fits_again_pp_10() -> None:
+    rig = at("3", [P, P, P, "A9"], ["C9", "C12", P, P])
+    rig.carry("C9", "E2").carry("C12", "E5").settle()
+    assert rig.state == "correction"
+    rig.carry("E5", "C12").carry("E2", "C9").settle()
+    assert rig.state == "choose_move"
+    notice = rig.view.notice
+    assert notice is not None
+    assert render(notice) == "The board fits again. Red is to move."
+
+
+def test_a_disturbed_board_that_ends_in_a_legal_move_is_that_move_pp_10() -> None:
+    rig = at("3", [P, P, P, "A9"], ["C9", P, P, P])
+    rig.carry("C9", "E2").carry("A9", "A12").settle()
+    assert rig.done() == []
+    rig.carry("E2", "C9").settle()
+    assert rig.done() == ["A9-A12"]
+
+
+def test_a_marble_out_of_the_box_is_asked_off_the_board_pp_10() -> None:
+    rig = at("3", [P, P, P, "A9"], ["C9", P, P, P])
+    rig.hand.append("F")
+    rig.put("E5").settle()
+    assert rig.state == "correction"
+    assert rig.said == "Take the marble off Blue 5."
+    assert rig.marbles()["E5"] == "?"
+    rig.lift("E5")
+    assert rig.state == "choose_move"
+
+
+# ------------------------------------------------------------------------------ PP-11, PP-17
+
+
+def test_undo_on_the_page_leads_the_hands_back_pp_11() -> None:
+    rig = at("3", [P, P, P, "A9"], ["A12", P, P, P])
+    rig.lift("A12", "A9").put("A12", "A").put("Cp4", "C").settle()
+    assert rig.done() == ["A9-A12"]
+    rig.table.command(Undo(), AT_TABLE)
+    assert rig.done() == []
+    assert rig.state == "correction"
+    assert rig.support == "Going back: follow the arrows."
+    follow_the_lights(rig)
+    assert rig.wood["A9"] == "A"
+    assert rig.wood["A12"] == "C"
+    assert rig.state == "choose_move"
+
+
+def test_undo_takes_back_any_number_of_steps_pp_11() -> None:
+    rig = Rig().new()
+    rig.card("6").carry("Ap1", "A9").settle()
+    rig.card("5").carry("A9", "B0").settle()
+    assert rig.done() == ["Ap-A9", "A9-B0"]
+    rig.table.command(Undo(steps=4), AT_TABLE)
+    assert rig.state == "correction"
+    follow_the_lights(rig)
+    assert rig.state == "choose_card"
+    assert not rig.view.can_undo
+    assert [row.kind for row in rig.journal.rows].count("undo") == 1
+    with pytest.raises(CommandRefused, match="Nothing has been played"):
+        rig.table.command(Undo(), AT_TABLE)
+
+
+def test_undo_of_the_card_alone_moves_no_marble_pp_11() -> None:
+    rig = Rig().new().card("6")
+    assert rig.view.undo_card
+    rig.table.command(Undo(), AT_TABLE)
+    assert rig.state == "choose_card"
+    assert rig.view.owed == ()
+
+
+def test_a_move_made_on_the_page_is_a_debt_of_the_hands_pp_17() -> None:
+    rig = at("3", [P, P, P, "A9"], ["A12", P, P, P])
+    rig.act("A9-A12")
+    assert rig.state == "correction"
+    assert rig.said == "Yellow: from Red 12 to Yellow pen."
+    rig.lift("A12")
+    rig.settle()
+    assert rig.lit("missing") == ["A12"]
+    rig.carry("A9", "A12").settle()
+    assert rig.state == "choose_card"
+    assert rig.lit("pen")
+    rig.put("Cp4", "C")
+    assert rig.view.owed == ()
+
+
+def test_a_new_game_on_a_real_board_is_set_up_by_the_lights_pp_17() -> None:
+    rig = Rig(board_kind="serial").new()
+    rig.plug_in({"A9": "A", "A10": "A", "B4": "C", "Cp1": "C"})
+    follow_the_lights_from_the_box(rig)
+    assert sorted(rig.wood) == ["Ap1", "Ap2", "Ap3", "Ap4", "Cp1", "Cp2", "Cp3", "Cp4"]
+    assert rig.state == "choose_card"
+
+
+def follow_the_lights_from_the_box(rig: Rig) -> None:
+    """Set-up: marbles that are asked for come out of the box."""
+    for _ in range(40):
+        rig.settle()
+        owed = [debt for debt in rig.view.owed if debt.blocking]
+        if not owed:
+            return
+        first = owed[0]
+        if first.frm:
+            rig.lift(first.frm)
+        else:
+            rig.hand.append(first.token)
+        if first.to:
+            rig.put(first.to)
+    raise AssertionError(rig.roles())
+
+
+def test_the_next_game_begins_with_the_last_ones_marbles_pp_17() -> None:
+    rig = Rig(board_kind="serial").new()
+    rig.plug_in(rig.table.expected_tokens())
+    rig.card("6").carry("Ap1", "A9").settle()
+    rig.new_again()
+    owed = [debt for debt in rig.view.owed if debt.blocking]
+    assert [(d.token, d.frm, d.to) for d in owed] == [("A", "A9", "Ap1")]
+
+
+def test_restart_in_mid_game_resumes_and_compares_pp_15() -> None:
+    rig = Rig().new()
+    rig.card("6").carry("Ap1", "A9").settle()
+    rig.card("3").lift("A9")
+    again = Rig(journal=rig.journal)
+    again.table.resume()
+    assert again.table.seq > rig.table.seq
+    assert again.view.position == rig.view.position
+    notice = again.view.notice
+    assert notice is not None
+    assert render(notice) == "Welcome back. Red is to move."
+    again.plug_in(rig.wood)
+    assert again.lit("destination") == ["A12"]
+    again.hand = ["A"]
+    again.put("A12").settle()
+    assert again.done() == ["Ap-A9", "A9-A12"]
+
+
+def test_restart_replays_undo_and_seats_pp_15() -> None:
+    rig = Rig().new()
+    rig.table.sit(1, "somebody")
+    rig.card("6").carry("Ap1", "A9").settle()
+    rig.table.command(Undo(), AT_TABLE)
+    again = Rig(journal=rig.journal)
+    again.table.resume()
+    assert again.view.card is not None
+    assert again.done() == []
+    assert again.table.holder(1) == "somebody"
+
+
+def test_where_replay_disagrees_the_checkpoint_counts_and_it_is_said_pp_15() -> None:
+    rig = Rig().new()
+    rig.card("6").carry("Ap1", "A9").settle()
+    rig.card("5").carry("A9", "B0").settle()
+    broken = rig.journal
+    broken.rows = [
+        row if row.text != "Ap-A9" else type(row)(row.seq, row.kind, "Ap-B5", row.data, row.at)
+        for row in broken.rows
+    ]
+    again = Rig(journal=broken)
+    again.table.resume()
+    notice = again.view.notice
+    assert notice is not None
+    assert notice.key == "notice.checkpoint"
+    assert again.view.position == rig.view.position
+
+
+# ------------------------------------------------------------------------------ PP-14, PP-16
+
+
+def test_cable_out_is_said_and_play_goes_on_by_the_page_pp_14() -> None:
+    rig = at("3", [P, P, P, "A9"], ["C9", P, P, P])
+    rig.table.sensors(LinkChange(LinkState.DOWN, "The cable is out."))
+    assert rig.said == "Board cable is out. Play on here."
+    assert rig.support == "Red, move a glowing marble."
+    assert rig.view.prompt.mood == "link"
+    assert rig.lit("movable") == ["A9"]
+    rig.act("A9-A12")
+    assert rig.marbles()["A12"] == "A"
+    rig.table.sensors(LinkChange(LinkState.UP))
+    rig.picture()
+    rig.settle()
+    assert rig.state == "correction"
+    rig.carry("A9", "A12").settle()
+    assert rig.state == "choose_card"
+
+
+def test_a_move_made_while_the_cable_was_out_is_read_from_the_picture_pp_14() -> None:
+    rig = at("3", [P, P, P, "A9"], ["C9", P, P, P])
+    rig.table.sensors(LinkChange(LinkState.DOWN))
+    rig.wood["A12"] = rig.wood.pop("A9")
+    rig.table.sensors(LinkChange(LinkState.UP))
+    rig.picture()
+    rig.settle()
+    assert rig.done() == ["A9-A12"]
+
+
+def test_without_a_board_everything_is_played_on_the_page_pp_16() -> None:
+    rig = Rig(board_kind="none").new()
+    rig.card("6")
+    assert rig.lit("movable") == ["Ap1", "Ap2", "Ap3", "Ap4"]
+    rig.act("Ap-A9")
+    assert rig.marbles()["A9"] == "A"
+    assert rig.state == "choose_card"
+    assert rig.view.link == "none"
+
+
+# ------------------------------------------------------------------------------------ PP-18
+
+
+def test_nothing_to_choose_is_said_then_made_pp_18() -> None:
+    rig = Rig().new().card("5")
+    assert rig.state == "pending"
+    assert rig.said == "Nothing to do. Yellow is next."
+    assert rig.view.pending is not None
+    assert rig.view.pending.seconds == 1.5
+    rig.wait(1.4)
+    assert rig.done() == []
+    rig.wait(0.2)
+    assert rig.done() == ["--"]
+    with pytest.raises(CommandRefused) as refused:
+        rig.table.command(Act("--"), AT_TABLE)
+    assert (refused.value.code, refused.value.status) == ("already-made", 409)
+
+
+def test_a_client_may_make_the_said_action_sooner_pp_18() -> None:
+    rig = Rig().new().card("5").act("--")
+    assert rig.done() == ["--"]
+    rig.wait(5)
+    assert rig.done() == ["--"]
+
+
+def test_what_the_table_made_can_be_undone_and_is_not_made_again_pp_18() -> None:
+    rig = Rig().new().card("5").wait(2)
+    rig.table.command(Undo(), AT_TABLE)
+    rig.wait(10)
+    assert rig.done() == []
+    assert rig.state == "choose"
+    rig.act("--")
+    assert rig.done() == ["--"]
+
+
+# ------------------------------------------------------------------------------------ PP-12
+
+
+def test_what_stands_on_the_board_can_be_kept_pp_12() -> None:
+    rig = at(None, [P, P, P, "A9"], ["C9", P, P, P])
+    rig.carry("A9", "B4").carry("C9", "D3").settle()
+    rig.table.command(Keep(), AT_TABLE)
+    where = rig.view.position
+    assert where is not None
+    assert where["marbles"] == {"A": [P, P, P, "B4"], "C": [P, P, P, "D3"]}
+    assert rig.state == "choose_card"
+    again = Rig(journal=rig.journal)
+    again.table.resume()
+    assert again.view.position == where
+
+
+def test_an_unknown_marble_cannot_be_kept_pp_12() -> None:
+    rig = at(None, [P, P, P, "A9"], ["C9", P, P, P])
+    rig.hand.append("F")
+    rig.put("E5").settle()
+    with pytest.raises(CommandRefused, match="Nobody knows which marble is on E5"):
+        rig.table.command(Keep(), AT_TABLE)
+
+
+# ------------------------------------------------------------------------------ the journal
+
+
+def test_a_journal_that_fails_leaves_everything_and_says_so_pp_15() -> None:
+    rig = at("3", [P, P, P, "A9"], ["C9", P, P, P])
+    rig.journal.broken = True
+    before = rig.view.position
+    rig.carry("A9", "A12").settle()
+    assert rig.view.position == before
+    assert rig.view.notice is not None
+    assert rig.view.notice.key == "notice.journal"
+    with pytest.raises(CommandRefused) as refused:
+        rig.table.command(Act("A9-A12"), AT_TABLE)
+    assert refused.value.code == "not-saved"
+    rig.journal.broken = False
+    rig.wait(1.5)
+    assert rig.done() == ["A9-A12"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_following_the_lights_always_leads_back_pp_10(seed: int) -> None:
+    rng = random.Random(seed)
+    rig = Rig().new(players=[["A"], ["C"], ["E"]])
+    start = {
+        "A": [P, "A9", "B0", "A3"], "C": [P, "C9", "D4", "Ch2"], "E": [P, P, "X", "E1"],
+    }  # fmt: skip
+    rig.at(position([["A"], ["C"], ["E"]], start, "3"))
+    for _ in range(25):
+        for _ in range(rng.randrange(1, 6)):
+            free = [hole for hole in rig.numbers if hole not in rig.wood]
+            if rig.hand and rng.random() < 0.6:
+                rig.put(rng.choice(free), rng.choice(rig.hand))
+            elif rig.wood:
+                rig.lift(rng.choice(sorted(rig.wood)))
+        guided(rig)
+        assert rig.hand == []
+        if rig.state in ("choose_card", "over"):
+            rig.at(position([["A"], ["C"], ["E"]], start, "3"))
+
+
+def guided(rig: Rig, most: int = 60) -> None:
+    """Bring every marble to where a person would see it belongs, colours by eye."""
+    from companion.table.view import Answer
+
+    for _ in range(most):
+        rig.settle()
+        view = rig.view
+        if view.ask is not None:
+            fits = [o for o in view.ask.options if rig.wood.get(o.hole) == o.token and o.hole]
+            chosen = fits[0] if fits else view.ask.options[-1]
+            rig.table.command(Answer(view.ask.id, chosen.id), AT_TABLE)
+            continue
+        board = rig.table.drawing()
+        assert board is not None
+        if rig.hand:
+            token = rig.hand[-1]
+            homes = [
+                hole
+                for place, tokens in occupancy(rig).items()
+                if token in tokens
+                for hole in board.places[place].holes
+                if hole not in rig.wood
+                and sum(rig.wood.get(h) == token for h in board.places[place].holes)
+                < tokens.count(token)
+            ]
+            if homes:
+                rig.put(homes[0], token)
+                continue
+            blocked = next(
+                hole
+                for place, tokens in occupancy(rig).items()
+                if token in tokens
+                for hole in board.places[place].holes
+                if rig.wood.get(hole) not in (None, token)
+            )
+            rig.lift(blocked).put(blocked, token)
+            continue
+        strangers = surplus(rig)
+        if not strangers:
+            assert rig.state not in ("wrong", "stray", "correction")
+            return
+        rig.lift(strangers[0])
+    raise AssertionError((rig.state, rig.said, rig.roles(), rig.hand))
+
+
+def surplus(rig: Rig) -> list[str]:
+    """Holes whose marble is more than the position has at that place."""
+    board = rig.table.drawing()
+    assert board is not None
+    left = {place: list(tokens) for place, tokens in occupancy(rig).items()}
+    out = []
+    for hole, token in rig.wood.items():
+        here = left.get(board.space(hole).place, [])
+        if token in here:
+            here.remove(token)
+        else:
+            out.append(hole)
+    return out
+
+
+def occupancy(rig: Rig) -> dict[str, tuple[str, ...]]:
+    """Tokens by place of the open position."""
+    core = rig.table._core
+    assert core.position is not None
+    return dict(core.position.occupancy())
+
+
+def test_noise_never_plays_anything_illegal_pp_10() -> None:
+    rng = random.Random(7)
+    rig = Rig().new(players=[["A"], ["C"], ["E"]])
+    for count in range(900):
+        if rig.hand and rng.random() < 0.5:
+            free = [hole for hole in rig.numbers if hole not in rig.wood]
+            rig.put(rng.choice(free), rng.choice(rig.hand))
+        elif rig.wood:
+            rig.lift(rng.choice(sorted(rig.wood)))
+        rig.wait(rng.choice((0.05, 0.2, 0.6)))
+        if count % 40 == 0 and rig.state == "choose_card":
+            rig.card(rng.choice(("A", "6", "7", "J", "3")))
+    again = Rig(journal=rig.journal)
+    try:
+        again.table.resume()
+    except EngineError as error:  # pragma: no cover - that is what must not be
+        raise AssertionError(error) from error
+    assert again.view.position == rig.view.position
+    assert isinstance(rig.journal, MemoryJournal)
