@@ -15,6 +15,7 @@ from engine.look import SEATS, symbol_path
 from engine.svg import board_defs, board_paint, view_box
 
 from .chrome import page_text
+from .qr import qr_grid, qr_path
 from .web import web
 
 THEME_COOKIE: Final = "trackside_theme"
@@ -46,6 +47,19 @@ def quiet_board(board: Board, colours: Collection[str], label: str) -> Markup:
     return Markup('<svg class="ts-board" viewBox="{}" role="img" aria-label="{}">{}</svg>').format(
         view_box(board), escape(label), Markup(drawing)
     )
+
+
+def qr_code(text: str) -> Markup | None:
+    """A QR code to be scanned, dark on white in both themes; None for a text that is too long."""
+    grid = qr_grid(text)
+    if grid is None:
+        return None
+    # Four light squares all round belong to the code.
+    size = len(grid) + 8
+    return Markup(
+        '<svg class="qr" viewBox="-4 -4 {} {}" role="img" aria-label="{}" '
+        'shape-rendering="crispEdges"><path d="{}"/></svg>'
+    ).format(size, size, text, qr_path(grid))
 
 
 def say(key: str, **params: object) -> str:

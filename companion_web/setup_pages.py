@@ -10,8 +10,9 @@ from companion.errors import CommandRefused
 from companion.presenters.setups import OFFERS
 
 from .errors import Malformed
+from .parts import qr_code
 from .seats import caller_of, greet, held_seats
-from .web import web
+from .web import phone_address, web
 from .wizard import LONGEST_NAME, Wizard, read_wizard, values_of
 
 setup_pages = Blueprint("setup", __name__)
@@ -106,6 +107,7 @@ def _join_page(*, refusal: str = "", status: int = 200) -> Response:
     view = here.table.view(None)
     mine = held_seats(here.table, visitor, view)
     last = session.get(LAST_SEATS, [])
+    address = phone_address(url_for("setup.join"))
     free = [p.seat for p in view.players if here.table.holder(p.seat) is None]
     page = render_template(
         "join.html",
@@ -116,6 +118,7 @@ def _join_page(*, refusal: str = "", status: int = 200) -> Response:
         free=free,
         chosen=next((seat for seat in last if seat in free), None),
         refusal=refusal,
-        address=url_for("setup.join", _external=True),
+        address=address,
+        code=qr_code(address),
     )
     return Response(page, status, mimetype="text/html")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +24,7 @@ class WebConfig(Struct, frozen=True, kw_only=True):
     """Settings of the web.
 
     ``secret_key``    signs sessions and seat tokens; keep it over restarts, at least 16 letters
+    ``open_to_phones``  other devices reach the port too, not this machine alone
     ``hosts``         names this table answers to beside addresses, single words and home domains
     ``language``      language of the sentences
     ``most_streams``  places of the event stream; keep it below the server's threads
@@ -31,6 +33,7 @@ class WebConfig(Struct, frozen=True, kw_only=True):
     """
 
     secret_key: str
+    open_to_phones: bool = False
     hosts: tuple[str, ...] = ()
     language: str = "en"
     most_streams: int = 48
@@ -80,3 +83,28 @@ def wanted_seat() -> int | None:
 def close_streams(app: Flask) -> None:
     """End all event streams of an app, so that its server can stop; may be called twice."""
     app.extensions[EXTENSION].hub.close()
+
+
+def phone_address(path: str) -> str:
+    """The full address of ``path`` for other devices.
+
+    Where a browser on this very machine asks (``127.0.0.1``), phones need the name by which the
+    network knows the machine; if that cannot be found out, the address is as it was asked.
+    """
+    host = request.host
+    name, _, port = host.partition(":")
+    if web().config.open_to_phones and name in ("127.0.0.1", "localhost"):
+        host = ":".join(filter(None, (own_address() or name, port)))
+    return f"{request.scheme}://{host}{path}"
+
+
+def own_address() -> str | None:
+    """This machine's address in its network; None without one. Sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # An address of the block for documentation: picks the way out, reaches nobody.
+            probe.connect(("192.0.2.1", 9))
+            address: str = probe.getsockname()[0]
+        except OSError:
+            return None
+    return address

@@ -46,7 +46,11 @@ def web_server(
     from companion_web.web import WebConfig
 
     return WebServer(
-        WebConfig(secret_key=secret, most_streams=config.browsers),
+        WebConfig(
+            secret_key=secret,
+            most_streams=config.browsers,
+            open_to_phones=config.host in ("0.0.0.0", "::"),
+        ),
         table=table,
         listener=listener,
     )
