@@ -95,9 +95,17 @@ OFFERS: Final[Mapping[str, Offer]] = {
 
 
 def words(key: str, language: str = "en", **params: object) -> str:
-    """A name or line of the set-up, e.g. ``game.NAME`` or ``rules.NAME.classic``; else the key."""
-    template = catalogue(WORDS, language).get(key) or catalogue(WORDS, "en").get(key, key)
-    return fill(template, params)
+    """A name or line of the set-up, e.g. ``game.NAME`` or ``rules.NAME.classic``.
+
+    Without one, the last part of the key stands in for it, so that no page shows a bare key.
+
+    >>> words("rules.some_game.house_rules")
+    'House rules'
+    """
+    found = catalogue(WORDS, language).get(key) or catalogue(WORDS, "en").get(key)
+    if found is None:
+        return key.rpartition(".")[2].replace("_", " ").capitalize()
+    return fill(found, params)
 
 
 def keyboard_routes(board: Board, own: str | None = None) -> dict[str, dict[str, Any]]:
