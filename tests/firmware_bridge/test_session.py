@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from firmware_bridge.firmware.core import messages as m
 from firmware_bridge.firmware.core.framing import FrameReader, wrap
 from firmware_bridge.firmware.core.messages import Message
-from firmware_bridge.lamp import LightSettings
 from firmware_bridge.session import SILENCE, BridgeEvent, DeviceReport, Session
 from firmware_bridge.simulated import SimulatedLink
 from hardware.ports import HoleChange, LightFrame, LinkChange, LinkState, Look, Motion, Snapshot
@@ -423,93 +422,3 @@ def test_the_devices_clock_may_wrap() -> None:
         times.append(event.t)
     assert times[1] - times[0] == pytest.approx(0.032)
     assert times[2] - times[1] == pytest.approx(-0.011), "sent again, a little older"
-
-
-# lights -----------------------------------------------------------------------------------------
-
-
-def test_lights_arrive_whole_then_as_differences() -> None:
-    link = connected()
-    link.session.show(frame(3), link.now)
-    link.advance(0.01)
-    shown = link.board.shown
-    link.session.show(frame(3, 4), link.now)
-    data = link.session.data_to_send()
-    (message,) = [m.unpack(body) for body in FrameReader().feed(data)]
-    assert message.name == "LIGHTS_DELTA"
-    assert len(data) < 24
-    link.port.to_board += data
-    link.advance(0.01)
-    assert link.board.shown == shown + 1
-    assert list(link.board.device.lights.cells) == list(frame(3, 4).cells)
-    assert link.session.lamp.settled
-
-
-def test_only_the_latest_frame_is_sent_when_the_wire_is_slow() -> None:
-    link = connected()
-    link.board.fault("delay", 0.05)
-    before = link.board.shown
-    for hole in range(60):
-        link.session.show(frame(hole), link.now)
-        link.advance(0.001)
-    link.advance(1.0)
-    assert list(link.board.device.lights.cells) == list(frame(59).cells)
-    assert link.board.shown - before <= 8
-
-
-def test_a_frame_shown_before_the_link_is_up_is_sent_then() -> None:
-    link = SimulatedLink(NAMES)
-    link.session.show(frame(9), 0.0)
-    link.advance(0.1)
-    assert link.board.device.lights.cells[9] == 2
-
-
-def test_settings_travel_with_a_whole_frame() -> None:
-    link = connected()
-    link.session.show(frame(9), link.now)
-    link.advance(0.01)
-    link.session.settings(LightSettings(100, True, 2500), link.now)
-    link.advance(0.01)
-    lights = link.board.device.lights
-    assert (lights.brightness, lights.calm, lights.cap) == (100, True, 2500)
-    with pytest.raises(ValueError, match="brightness is 0 to 255"):
-        link.session.settings(LightSettings(brightness=256), link.now)
-
-
-def test_lights_are_whole_again_after_a_restart() -> None:
-    link = connected()
-    link.session.show(frame(9), link.now)
-    link.advance(0.05)
-    link.board.restart()
-    link.board.turn()
-    link.advance(1.0)
-    assert link.board.device.lights.cells[9] == 2
-
-
-@pytest.mark.parametrize(
-    ("bad", "words"),
-    [
-        (LightFrame((Look(0, 0, 0),), (1,) * 133), "names a look"),
-        (LightFrame((Look(0, 0, 0), Look(256, 0, 0)), (1,) * 133), "no 8-bit colour"),
-        (LightFrame((Look(0, 0, 0),) * 65, (0,) * 133), "at most 64 looks"),
-    ],
-)
-def test_a_frame_that_the_wire_cannot_carry_is_refused_and_the_old_one_stays(
-    bad: LightFrame, words: str
-) -> None:
-    link = connected()
-    link.session.show(frame(9), link.now)
-    with pytest.raises(ValueError, match=words):
-        link.session.show(bad, link.now)
-    link.advance(0.1)
-    assert link.board.device.lights.cells[9] == 2
-
-
-def test_a_frame_that_the_device_refuses_is_not_repeated_at_the_speed_of_the_wire() -> None:
-    link = connected()
-    link.session.show(frame(9), link.now)
-    link.advance(0.1)
-    link.board.device.lights.holes = 132  # it now finds every frame of 133 cells too long
-    link.session.show(LightFrame(PALETTE, (1,) * 133), link.now)
-    reports = [e for e in link.advance(2.0) if isinstance(e, DeviceReport)]
-    assert 1 <= len(reports) <= 12
