@@ -25,8 +25,10 @@ class Checker(HTMLParser):
     """Collects ids, and holds that every element that must be closed is."""
 
     VOID = frozenset(
-        ("meta", "link", "input", "br", "img", "hr", "wbr")
-        + ("circle", "path", "use", "stop", "rect", "line")
+        (
+            *("meta", "link", "input", "br", "img", "hr", "wbr"),
+            *("circle", "path", "use", "stop", "rect", "line"),
+        )
     )
 
     def __init__(self) -> None:
