@@ -17,8 +17,10 @@ from typing import Any
 import pytest
 
 from companion.config import Config
+from companion.errors import CommandRefused
+from companion.hands import VirtualHands
 from companion.rig import VirtualRig
-from companion.service import Service
+from companion.service import Service, board_of_kind
 from companion.store import SqlJournal, sqlite_url
 from companion.table.ports import TablePort
 from companion.table.view import Act, Answer, Caller, New, View
@@ -28,6 +30,7 @@ from engine.registry import REGISTRY, RULES_REVISION
 from engine.search import worth
 from firmware_bridge.faults import DEFAULTS
 from firmware_bridge.hands import HandsClient
+from firmware_bridge.virtual_process import VirtualBoardProcess
 
 TABLE = Caller(table=True)
 SECONDS = 8.0
@@ -46,9 +49,12 @@ def no_page(config: Config, secret: str, *, table: TablePort, listener: socket.s
 
 
 class PlayedTable:
-    """A service without a page, its virtual board, and somebody who plays both sides."""
+    """A service without a page, its board, and somebody who plays both sides.
 
-    def __init__(self, folder: Path, seed: int) -> None:
+    ``real``  a board that the service knows only as a serial device; else it starts its own
+    """
+
+    def __init__(self, folder: Path, seed: int, real: VirtualBoardProcess | None = None) -> None:
         self.folder = folder
         self.rng = random.Random(seed)
         self.service = Service(
@@ -56,6 +62,8 @@ class PlayedTable:
                 host="127.0.0.1",
                 port=0,
                 data=str(folder),
+                board="virtual" if real is None else "serial",
+                device="" if real is None else str(real.port),
                 debounce_lift_ms=1,
                 debounce_put_ms=2,
                 dwell_ms=15,
@@ -65,10 +73,14 @@ class PlayedTable:
         )
         self.service.start()
         assert self.service.loop is not None
-        assert isinstance(self.service.rig, VirtualRig)
         self.loop = self.service.loop
-        self.rig = self.service.rig
-        self.hands = self.rig.hands
+        if real is None:
+            assert isinstance(self.service.rig, VirtualRig)
+            self.client = self.service.rig.client
+        else:
+            own = HandsClient(real.control)
+            self.client = lambda: own
+        self.hands = VirtualHands(self.client, lambda kind, names, tokens: None)
         self.moves = 0
         self.captures = 0
         self._news = threading.Event()
@@ -77,7 +89,7 @@ class PlayedTable:
     @property
     def board(self) -> HandsClient:
         """The virtual board's own word on what stands on it and what it shows."""
-        return self.rig.client()
+        return self.client()
 
     @property
     def view(self) -> View:
@@ -89,6 +101,7 @@ class PlayedTable:
 
     def close(self) -> None:
         self._stop()
+        self.client().close()
         self.service.close()
 
     def until(self, holds: Callable[[], bool], what: str, seconds: float = SECONDS) -> None:
@@ -105,6 +118,7 @@ class PlayedTable:
     # ------------------------------------------------------------------------------------- play
 
     def new(self, rules: str, board: str, players: list[list[str]]) -> None:
+        """A new game, set out by itself on the virtual board."""
         self.loop.submit(New(game="fast_track", rules=rules, board=board, players=players), TABLE)
         self.until(lambda: self.view.link == "up" and not self.view.owed, "set out")
 
@@ -298,6 +312,42 @@ def test_a_whole_game_is_played_by_hand_through_the_terminal(
     assert played.moves > 30
     assert played.captures > 0
     played.check()
+
+
+def test_a_real_board_is_set_up_by_hand_as_the_lights_say_and_played(tmp_path: Path) -> None:
+    """PP-17: the set-up of a new game is a debt; marbles come from the box in any order."""
+    names = board_of_kind("hex").holes
+    with VirtualBoardProcess(names, tmp_path) as real:
+        played = PlayedTable(tmp_path / "data", 5, real)
+        try:
+            played.loop.submit(
+                New(game="fast_track", rules="classic", board="hex", players=[["A"], ["D"]]), TABLE
+            )
+            box = ["A", "D"] * 4
+            client = played.client()
+            client.set_out({}, box)
+            for token in played.rng.sample(box, len(box)):
+                hole = played.free(token + "p")
+                assert hole is not None
+                played.until(lambda: bool(played.board.lights()["cells"]), "a hole is lit")
+                client.put(hole, token)
+            played.until(lambda: not played.view.owed, "the board is set up")
+            played.play_on(1000)
+            assert played.position.to_act is OVER
+            played.check()
+        finally:
+            played.close()
+
+
+def test_a_real_board_refuses_a_game_of_another_kind(tmp_path: Path) -> None:
+    with VirtualBoardProcess(board_of_kind("hex").holes, tmp_path) as real:
+        played = PlayedTable(tmp_path / "data", 1, real)
+        try:
+            with pytest.raises(CommandRefused, match="hex one, and that game needs a square one"):
+                played.new("classic", "square", [["A"], ["C"]])
+            assert played.view.game is None
+        finally:
+            played.close()
 
 
 def test_a_lift_lights_the_destination_on_the_boards_own_pixels(played: PlayedTable) -> None:
