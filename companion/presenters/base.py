@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.table.view import ColourView, Message, PadKey, Reason
-from engine.action import Action
+from engine.action import Action, Displacement
 from engine.events import Captured, Event, Won
 from engine.game import OVER, Explanation, Position
 
@@ -107,16 +107,26 @@ class Presenter:
     # --------------------------------------------------------------------------------- lines
 
     def move(self, step: GameStep, prefix: str = "move") -> Message:
-        """An action in short: from where to where. ``prefix`` is ``move`` (seen) or ``said``."""
+        """An action in short: from where to where, and its named choices.
+
+        ``prefix`` is ``move`` (seen) or ``said`` (read aloud).
+        """
         ways = step.action.displacements
         if not ways:
             return Message(f"{prefix}.other", {"action": step.action.text})
-        a, b = (self.hole(step.before, place) for place in ways[0])
+        line = self._ways(step.before, ways, prefix)
+        if not step.action.params:
+            return line
+        choice = ", ".join(step.action.params.values())
+        return Message(f"{prefix}.with", {"choice": choice}, {"move": line})
+
+    def _ways(self, position: Position, ways: Sequence[Displacement], prefix: str) -> Message:
+        a, b = (self.hole(position, place) for place in ways[0])
         if len(ways) == 1:
             return Message(f"{prefix}.go", nested={"a": a, "b": b})
         if ways[0] == ways[1][::-1]:
             return Message(f"{prefix}.swap", nested={"a": a, "b": b})
-        c, d = (self.hole(step.before, place) for place in ways[1])
+        c, d = (self.hole(position, place) for place in ways[1])
         return Message(f"{prefix}.split", nested={"a": a, "b": b, "c": c, "d": d})
 
     def took(self, step: GameStep) -> tuple[str, ...]:
@@ -154,6 +164,10 @@ class Presenter:
     def card_name(self, card: str) -> Message:
         """A card's name within a sentence."""
         return Message("card.other", {"card": card})
+
+    def a_card(self, card: str) -> Message:
+        """A card's name with its article."""
+        return Message("a_card.other", {"card": card})
 
     def card_label(self, card: str) -> str:
         """What stands on a card's key."""
@@ -227,7 +241,7 @@ class Presenter:
             elif name == "hole":
                 nested[name] = self.hole(position, value)
             elif name == "card":
-                nested[name] = self.card_name(value)
+                nested[name] = self.a_card(value)
             else:
                 params[name] = value
         return Reason(

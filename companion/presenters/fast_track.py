@@ -118,6 +118,11 @@ class FastTrackPresenter(Presenter):
         named = card in ("A", "J", "Q", "K", "JOKER")
         return Message(f"card.{card}") if named else Message("card.other", {"card": card})
 
+    def a_card(self, card: str) -> Message:
+        """``an ace``, ``an 8``, ``a 7``."""
+        named = card in ("A", "8", "J", "Q", "K", "JOKER")
+        return Message(f"a_card.{card}") if named else super().a_card(card)
+
     def card_label(self, card: str) -> str:
         """The Joker's key carries a star."""
         return "★" if card == "JOKER" else card

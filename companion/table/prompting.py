@@ -262,7 +262,7 @@ def _ask_card(core: Core, game: OpenGame, decision: Decision, audience: int | No
     only = ranked[0][1] if len(ranked) == 1 else None
     if only is None:
         return Ask(core.ask_id, Message("ask.card"), tuple(options))
-    name = game.presenter.card_name(only)
+    name = game.presenter.a_card(only)
     return Ask(core.ask_id, Message("ask.card_one", nested={"card": name}), tuple(options))
 
 

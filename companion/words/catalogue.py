@@ -1,36 +1,27 @@
-"""Catalogues of sentences by message key (gettext files read with Babel), and their rendering."""
+"""Sentences by message key, and the rendering of messages that hold other messages."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from importlib import resources
-from types import MappingProxyType
+from pathlib import Path
 from typing import Final
 
-from babel.messages.pofile import read_po
-
+from companion.catalogues import catalogue, fill
 from companion.table.view import Message
 
 LANGUAGES: Final = ("en",)
 """Languages that have a catalogue; any other reads English."""
+_FOLDER: Final = Path(__file__).parent
 
 
-@cache
-def catalogue(language: str) -> Mapping[str, str]:
+def sentences(language: str) -> Mapping[str, str]:
     """Key → sentence with named parts in braces."""
-    name = language if language in LANGUAGES else "en"
-    file = resources.files("companion.words").joinpath(f"{name}.po")
-    with file.open("rb") as stream:
-        entries = read_po(stream, locale=name)
-    return MappingProxyType(
-        {str(entry.id): str(entry.string) for entry in entries if entry.id and entry.string}
-    )
+    return catalogue(_FOLDER, language if language in LANGUAGES else "en")
 
 
 def keys(language: str = "en") -> frozenset[str]:
     """Every key of a language's catalogue."""
-    return frozenset(catalogue(language))
+    return frozenset(sentences(language))
 
 
 def render(message: Message, language: str = "en") -> str:
@@ -42,18 +33,12 @@ def render(message: Message, language: str = "en") -> str:
     >>> render(Message("prompt.card", {"p": "@colour.A"}))
     'Red, which card did you play?'
     """
-    sentences = catalogue(language)
-    parts = {
+    sentence = sentences(language).get(message.key)
+    if sentence is None:
+        return message.key
+    parts: dict[str, object] = {
         name: render(Message(value[1:]), language) if value.startswith("@") else value
         for name, value in message.params.items()
     }
     parts |= {name: render(part, language) for name, part in message.nested.items()}
-    sentence = sentences.get(message.key)
-    return message.key if sentence is None else sentence.format_map(_Parts(parts))
-
-
-class _Parts(dict[str, str]):
-    """Parts of a sentence; one that was not given is shown as an ellipsis."""
-
-    def __missing__(self, key: str) -> str:
-        return "…"
+    return fill(sentence, parts)

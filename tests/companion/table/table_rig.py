@@ -16,6 +16,7 @@ from engine.registry import REGISTRY, Registry
 from hardware.ports import HoleChange, LinkChange, LinkState, Snapshot
 
 AT_TABLE = Caller(table=True)
+EVERYBODY = Caller(seats=frozenset(range(6)), table=True)
 
 
 class SetClock:
@@ -355,12 +356,13 @@ def answer_for(rig: Rig, action: Any) -> None:
     assert view.ask is not None
     for option in view.ask.options:
         if option.hole and rig.wood.get(option.hole) == option.token:
-            rig.table.command(Answer(view.ask.id, option.id), AT_TABLE)
+            rig.table.command(Answer(view.ask.id, option.id), EVERYBODY)
             return
-    wanted = next(c.message for c in view.choices if c.action == action.text)
+    public = rig.table.view(action.seat)
+    wanted = next(c.message for c in public.choices if c.action == action.text)
     for option in view.ask.options:
         if option.message == wanted:
-            rig.table.command(Answer(view.ask.id, option.id), AT_TABLE)
+            rig.table.command(Answer(view.ask.id, option.id), EVERYBODY)
             return
     raise AssertionError(f"no answer fits {action.text}: {view.ask}")
 
@@ -396,7 +398,7 @@ def play_game(rig: Rig, rng: random.Random, choose: Any, most: int = 4000) -> in
         if rig.state == "pending":
             rig.wait(2.0)
         elif legal[0].prelude:
-            rig.table.command(Act(choose(at, legal, rng).text), AT_TABLE)
+            rig.table.command(Act(choose(at, legal, rng).text), EVERYBODY)
         else:
             perform(rig, choose(at, legal, rng), rng)
     raise AssertionError("nobody has won")
