@@ -85,7 +85,7 @@ def other_hands(table: Any, seat: int | None) -> list[list[str]]:
 
 @given(deal=st.integers(0, 10**6), steps=st.integers(0, 6))
 @settings(
-    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 def test_no_hand_of_another_seat_is_in_any_answer(
     make_table: Callable[..., Any], make_app: Callable[..., Any], deal: int, steps: int

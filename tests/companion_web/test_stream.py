@@ -218,6 +218,13 @@ def test_the_hub_counts_its_places_and_may_be_closed_twice(table: Any) -> None:
         hub.join(lambda: (0, b"{}"))
 
 
+def test_asking_only_for_the_headers_takes_no_place(app: Any, script: Any) -> None:
+    for _ in range(3):
+        with script.head("/api/stream") as answer:
+            assert answer.status_code == 200
+    assert len(app.extensions["trackside"].hub) == 0
+
+
 def test_a_view_is_rendered_once_for_all_its_readers(table: Any, make_app: Any) -> None:
     rendered = 0
 
