@@ -1,0 +1,54 @@
+"""Perft tables: one a profile and board, as data; the oracle has counted their first depths."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.games.fast_track import PROFILES
+from engine.perft import divide, perft
+from engine.registry import load
+
+DATA = Path(__file__).parent / "data"
+
+
+def rows(name: str) -> list[dict[str, Any]]:
+    positions = json.loads((DATA / name).read_text("utf-8"))["positions"]
+    assert isinstance(positions, list)
+    return positions
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in DATA.glob("perft_*.json")))
+def test_the_counts_of_a_table_come_out(name: str) -> None:
+    for row in rows(name):
+        position = load(row["position"])
+        counts = [perft(position, depth) for depth in range(len(row["counts"]))]
+        assert counts == row["counts"], row["name"]
+
+
+def test_every_profile_has_a_table_for_each_of_its_boards() -> None:
+    wanted = {f"perft_{p.name}_{board}.json" for p in PROFILES.values() for board in p.boards}
+    assert {path.name for path in DATA.glob("perft_*.json")} == wanted
+
+
+def test_depth_nought_is_one_and_a_finished_game_has_no_sequences() -> None:
+    position = load(rows("perft_classic_hex.json")[0]["position"])
+    assert perft(position, 0) == 1
+    assert perft(position, -1) == 1
+    data = position.to_json()
+    data["marbles"] = {"A": ["A7", "Ah2", "Ah3", "Ah4"], "D": ["p"] * 4}
+    data["card"] = "A"
+    won = load(data).apply("A7-Ah1").position
+    assert perft(won, 0) == 1
+    assert perft(won, 1) == 0
+
+
+def test_the_parts_of_a_count_add_up() -> None:
+    row = rows("perft_butterfly_hex.json")[1]
+    position = load(row["position"])
+    parts = divide(position, 3)
+    assert [action.text for action in parts] == [action.text for action in position.legal()]
+    assert sum(parts.values()) == row["counts"][3]
