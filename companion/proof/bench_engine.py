@@ -156,13 +156,13 @@ def perft_rows() -> list[Row]:
 def measured(count: Callable[[], int]) -> tuple[int, float]:
     """What it counts, and how many of it a second."""
     begin = perf_counter()
-    seconds = 0.0
     times = 0
-    while seconds < SHORTEST:
+    while True:
         nodes = count()
         times += 1
         seconds = perf_counter() - begin
-    return nodes, nodes * times / seconds
+        if seconds >= SHORTEST:
+            return nodes, nodes * times / seconds
 
 
 def chess_nodes() -> Callable[[], int] | None:
