@@ -70,5 +70,5 @@ def _refusals() -> Iterator[None]:
         raise HandRefused(CODES.get(error.code, error.code), str(error)) from error
     except BadFault as error:
         raise HandRefused("bad-fault", str(error)) from error
-    except BoardGone as error:
+    except (BoardGone, OSError) as error:
         raise HandRefused("no-board", str(error)) from error

@@ -39,6 +39,10 @@ ANSWER_SECONDS: Final = 10.0
 """How long a sender waits for the loop before it is told that the table is busy."""
 SET_OUT_SECONDS: Final = 2.0
 """How long the loop waits for the virtual board's picture after it set the marbles out."""
+TICK_SECONDS: Final = 0.002
+"""A table whose deadline does not move on is ticked no faster than this."""
+REST_SECONDS: Final = 1.0
+"""A tick that failed is tried again after this."""
 STALE_SECONDS: Final = 0.03
 """While sensors keep talking, views may lag behind the lights by this much."""
 
@@ -114,6 +118,7 @@ class TableLoop:
         self._closing = False
         self._lit_seq = -1
         self._published_at = 0.0
+        self._tick_after = 0.0
         self._game: str | None = None
 
     # --------------------------------------------------------------------------- the outer life
@@ -230,7 +235,7 @@ class TableLoop:
 
     def _next(self) -> _Item | None:
         """The next item; None when a deadline has come first."""
-        due = [t for t in (self._table.deadline(), self._sensing.deadline()) if t is not None]
+        due = [t for t in (self._tick_due(), self._sensing.deadline()) if t is not None]
         if not due:
             return self._queue.get()
         try:
@@ -238,6 +243,10 @@ class TableLoop:
             return self._queue.get_nowait() if wait <= 0 else self._queue.get(timeout=wait)
         except queue.Empty:
             return None
+
+    def _tick_due(self) -> float | None:
+        deadline = self._table.deadline()
+        return None if deadline is None else max(deadline, self._tick_after)
 
     def _step(self, item: _Item | None) -> None:
         """Handle one item; whatever goes wrong in it is logged and leaves the loop running."""
@@ -250,9 +259,11 @@ class TableLoop:
             now = self._clock.now()
             for change in self._sensing.due(now):
                 self._table.sensors(change)
-            deadline = self._table.deadline()
-            if deadline is not None and deadline <= now:
+            due = self._tick_due()
+            if due is not None and due <= now:
+                self._tick_after = now + REST_SECONDS
                 self._table.tick()
+                self._tick_after = now + TICK_SECONDS
         except Exception:
             log.exception("The table could not take %r; play goes on.", item)
         try:

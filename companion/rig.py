@@ -216,11 +216,19 @@ class VirtualRig:
     def _watch(self) -> None:
         while not self._ended.wait(WATCH_SECONDS):
             process = self._process
-            if process is None or process.running:
+            if process is not None and process.running:
                 continue
-            log.warning("The virtual board ended by itself; it is started again.")
             try:
-                self.set_out(self._kind, self._names, {})
-                self._revive()
+                if self._bring_back():
+                    log.warning("The virtual board had ended by itself; it runs again.")
+                    self._revive()
             except Exception as error:
                 log.warning("The virtual board could not be brought back: %s", error)
+
+    def _bring_back(self) -> bool:
+        """Start the child again, empty; False when somebody else did already."""
+        with self._lock:
+            if self._ended.is_set() or (self._process is not None and self._process.running):
+                return False
+            self._replace(self._kind, self._names, {})
+            return True

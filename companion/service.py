@@ -96,6 +96,7 @@ class Service:
 
     def start(self) -> None:
         """Come up until the game can be played; ``url`` then leads to the page."""
+        self._parts.callback(sys.setswitchinterval, sys.getswitchinterval())
         sys.setswitchinterval(SWITCH_SECONDS)
         try:
             self._start()

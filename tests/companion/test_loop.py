@@ -344,6 +344,20 @@ def test_a_late_tick_is_not_starved_by_busy_sensors(room: Set) -> None:
     room.until(lambda: room.table.ticks == 1)
 
 
+def test_a_tick_that_fails_is_not_tried_in_a_hot_loop(
+    room: Set, caplog: pytest.LogCaptureFixture
+) -> None:
+    room.start()
+    room.table.trouble = "tick"
+    with caplog.at_level(logging.ERROR):
+        room.table.due = time.monotonic()
+        room.loop.submit(Act("x"), ANYBODY)
+        for _ in range(20):
+            room.loop.submit(Act("x"), ANYBODY)
+    assert room.table.order.count("tick") == 1
+    assert "tick went wrong" in caplog.text
+
+
 def test_a_bounce_never_reaches_the_table() -> None:
     """PP-31: 20 ms for a lift, 40 ms for a put, by device time."""
     room = Set(lift=0.020, put=0.040)
