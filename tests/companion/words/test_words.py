@@ -1,0 +1,72 @@
+"""Words: keys become sentences, parts are messages too, nothing is lost by a missing word."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from companion.table.view import Message
+from companion.words import keys, render
+
+
+def test_parts_that_are_messages_are_rendered_first() -> None:
+    hole = Message("hole.track", {"colour": "@colour.C", "n": "6"})
+    bullseye = Message("hole.bullseye")
+    pair = Message("correction.pair", {"c": "@colour.B"}, {"a": hole, "b": bullseye})
+    assert render(pair) == "Orange: from Yellow 6 to bull's eye."
+
+
+def test_an_unknown_key_is_shown_as_it_is() -> None:
+    assert render(Message("no.such.key")) == "no.such.key"
+
+
+def test_an_unknown_language_reads_english() -> None:
+    assert render(Message("prompt.idle"), "tlh") == render(Message("prompt.idle"))
+
+
+def test_braces_in_a_name_stay_braces() -> None:
+    assert render(Message("prompt.card", {"p": "{p}"})) == "{p}, which card did you play?"
+
+
+def test_every_sentence_of_the_page_design_is_in_the_catalogue(shared: Path) -> None:
+    """The English column of the tables of section 5, sentence by sentence."""
+    text = (shared / "design" / "page.md").read_text(encoding="utf-8")
+    section = text[text.index("## 5 Words") : text.index("## 6 Keyboard")]
+    rows = re.findall(r"^\| (?!state|rule|--)[^|]+ \| ([^|]+) \| [^|]+ \|$", section, re.M)
+    plain = {shape(english) for english in sentences()}
+    missing = []
+    for cell in rows:
+        for sentence in re.split(r" / ", cell):
+            if shape(sentence) not in plain:
+                missing.append(sentence)
+    spoken_by_the_page = {
+        "{p}, tap the exact hole.",
+        "Is there a marble on {h}?",
+        "The table does not answer. Trying again.",
+        "Set the marbles, then say done.",
+        "{h} is set aside. The page will ask.",
+    }
+    assert set(missing) <= spoken_by_the_page, missing
+
+
+def sentences() -> list[str]:
+    """Every sentence of the catalogue with its parts unfilled."""
+    from companion.words.catalogue import sentences as catalogue
+
+    return list(catalogue("en").values())
+
+
+def shape(sentence: str) -> str:
+    """A sentence with its parts alike, articles before cards left to the card."""
+    bare = re.sub(r"\{\w+\}", "{}", sentence.strip())
+    return bare.replace(" a {} moves", " {} moves").replace("that a {}?", "that {}?")
+
+
+def test_keys_used_in_the_service_are_in_the_catalogue(root: Path) -> None:
+    used = set()
+    for folder in ("companion/table", "companion/presenters"):
+        for path in (root / folder).glob("*.py"):
+            text = path.read_text(encoding="utf-8")
+            used |= set(re.findall(r'"((?:prompt|ask|correction|notice|link|pad)\.\w+)"', text))
+    assert used <= keys()
+    assert len(used) > 50
