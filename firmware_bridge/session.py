@@ -312,7 +312,9 @@ class Session:
         self._chain_dead = False
         self._change(LinkState.UP)
         if news:
-            self._events.append(Snapshot(tuple(present), self._unwrap.seconds(ints["t"])))
+            self._events.append(
+                Snapshot(tuple(present), self._unwrap.milliseconds(ints["t"]) / 1000)
+            )
         self._got()
         self._pump(now)
 
@@ -328,14 +330,14 @@ class Session:
             return
         if known >= len(rows):
             self.counts["duplicates"] += 1
-        start = self._unwrap.seconds(ints["t"])
+        start = self._unwrap.milliseconds(ints["t"])
         for value, after in rows[known:]:
             self._next = (self._next + 1) & 0xFFFF
             hole, present = value & ~m.PRESENT, bool(value & m.PRESENT)
             if hole < len(self.present):
                 self.counts["edges"] += 1
                 self.present[hole] = present
-                self._events.append(HoleChange(hole, present, start + after / 1000))
+                self._events.append(HoleChange(hole, present, (start + after) / 1000))
         self._got()
 
     def _got(self) -> None:
@@ -343,7 +345,7 @@ class Session:
             self._say(Message("GOT", {"boot": self._boot, "next": self._next}))
 
     def _heartbeat(self, ints: dict[str, int], now: float) -> None:
-        self._unwrap.seconds(ints["t"])
+        self._unwrap.milliseconds(ints["t"])
         self._chain(bool(ints["flags"] & m.FLAG_CHAIN_DEAD))
         if self.present is None or self._waiting:
             return
@@ -367,17 +369,17 @@ class Session:
 
 
 class _Unwrap:
-    """Turns 32-bit milliseconds into seconds that go on growing over the wrap of 49.7 days."""
+    """Turns 32-bit milliseconds into ones that go on growing over their wrap of 49.7 days."""
 
     def __init__(self) -> None:
         self._last: int | None = None
 
-    def seconds(self, t: int) -> float:
-        """Seconds of the device's clock; a time a little back (an edge sent again) stays back."""
+    def milliseconds(self, t: int) -> int:
+        """The device's clock; a time a little back (an edge sent again) stays a little back."""
         if self._last is None:
             self._last = t
-            return t / 1000
+            return t
         step = ((t - self._last + 0x80000000) & 0xFFFFFFFF) - 0x80000000
         full = self._last + step
         self._last = max(self._last, full)
-        return full / 1000
+        return full
