@@ -71,7 +71,7 @@ class TablePage:
         page.goto(url)
         # The script has taken its first view when the foot is its own.
         page.wait_for_selector("body.table-page #foot [data-foot]")
-        page.wait_for_function("document.querySelector('#last-moves ul') !== null")
+        page.wait_for_function("() => document.querySelector('#last-moves > ul') !== null")
 
     def _heard(self, message: Any) -> None:
         # A stream that ends or an answer of 4xx is the network's news, not the page's fault.

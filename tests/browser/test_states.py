@@ -1,4 +1,4 @@
-"""Every state of the table page in a real browser: nothing moves, nothing is cut, all is touchable."""
+"""Every state of the page in a real browser: nothing moves, nothing is cut, all is touchable."""
 
 from __future__ import annotations
 
@@ -214,6 +214,7 @@ def test_the_table_going_away_is_said_and_its_return_changes_nothing_else(
     page.says("The table does not answer.")
     assert page.box() == where
     assert page.page.locator("[data-card]:not(:disabled)").count() == 0
+
 
 def test_everything_can_be_done_without_scripts(
     open_page: Callable[..., Any], stage: Any, scenes: Any

@@ -156,7 +156,7 @@ def test_nothing_is_styled_or_scripted_inside_the_markup():
 
 
 def test_what_people_type_stays_text():
-    holes = {'B2': HoleView('"><script>', "movable")}
+    holes = {"B2": HoleView('"><script>', "movable")}
     assert "<script" not in board_svg(a_view(holes=holes), HEX, tell)
 
 
@@ -192,8 +192,7 @@ def test_the_marble_in_hand_names_the_taker():
 def test_an_arrow_leads_from_rim_to_rim_and_is_straight_between_neighbours():
     near = arrow_path(HEX, Arrow("A10", "A11"))
     start, middle, end = (
-        tuple(map(float, pair))
-        for pair in re.findall(r"(-?[\d.]+) (-?[\d.]+)", near)[:3]
+        tuple(map(float, pair)) for pair in re.findall(r"(-?[\d.]+) (-?[\d.]+)", near)[:3]
     )
     cross = (middle[0] - start[0]) * (end[1] - start[1])
     cross -= (middle[1] - start[1]) * (end[0] - start[0])

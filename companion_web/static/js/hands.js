@@ -4,6 +4,7 @@ import { hand } from "./wire.js";
 import { isSwap, placeOf } from "./model.js";
 
 const SETTLE = 400;
+const FELT = 900;
 
 export class Hands {
   /** `refused(error)` hears what the board would not do. */
@@ -56,6 +57,16 @@ export class Hands {
       }
     });
     return this.queue;
+  }
+
+  /** A hole that is filled again too soon was never empty for the sensors: wait for the table. */
+  #untilFelt(id) {
+    this.queue = this.queue.then(async () => {
+      const end = performance.now() + FELT;
+      while (!this.broken && this.known?.holes[id]?.token && performance.now() < end) {
+        await new Promise((done) => { setTimeout(done, 15); });
+      }
+    });
   }
 
   /** Put the marble that was lifted last back to where it came from. */
@@ -124,6 +135,7 @@ export class Hands {
 
   #onto(own, id, other, swap) {
     this.lift(id, other);
+    this.#untilFelt(id);
     this.put(id, own.token);
     if (swap) this.put(own.frm, other);
   }

@@ -17,7 +17,9 @@ export function aim(board, spaces, holes, x, y, holding, zoomed) {
     return near[0].away <= Math.max(REACH, 0.55 * pitch) ? { hole: near[0].id } : null;
   }
   const meant = near.filter(({ shown, away }) => away <= REACH && actionable(shown, holding));
-  const places = new Set(meant.map(({ id }) => placeOf(spaces, holes, id)));
+  // Putting back is never crowded: the way home may lie right beside the goal.
+  const places = new Set(meant.filter(({ shown }) => shown.role !== "origin")
+    .map(({ id }) => placeOf(spaces, holes, id)));
   if (places.size > 1) return { crowded: true };
   if (meant.length) return { hole: meant[0].id };
   return near[0].away <= 0.6 * pitch ? { hole: near[0].id } : null;

@@ -1,0 +1,346 @@
+"""Hands on the page: clicks, drags, keys and zoom, against the real service and its board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.needs_chromium
+
+PHONE, DESKTOP = (360, 640), (1440, 900)
+TWO = {"players": [["A"], ["D"]]}
+
+
+@pytest.fixture
+def table(open_page: Callable[..., Any], service: Any) -> Any:
+    """A fresh game of Red and Green on a desktop page."""
+    service.new(**TWO)
+    return open_page(service.url, DESKTOP)
+
+
+def out(page: Any, colour: str = "A") -> None:
+    """Bring a marble of that colour out with an ace."""
+    page.card("A")
+    page.role(f"{colour}p1", "movable")
+    page.tap(f"{colour}p1")
+    page.role(f"{colour}9", "destination")
+    page.tap(f"{colour}9")
+    page.token(f"{colour}9", colour)
+    page.shows("pad")
+
+
+def test_a_wrong_place_is_explained_and_led_back(table: Any, service: Any) -> None:
+    where = table.box()
+    table.card("A")
+    table.role("Ap1", "movable")
+    table.tap("Ap1")
+    table.role("A9", "destination")
+    table.tap("B5")
+    table.role("B5", "wrong")
+    table.role("Ap1", "return")
+    reason = table.page.locator("[data-reason]")
+    assert reason.get_attribute("data-rule").startswith("FT-")
+    assert reason.inner_text()
+    assert "…" not in reason.inner_text()
+    assert table.page.locator(".arrow-line").get_attribute("d")
+    assert table.box() == where
+    assert service.get("api/table")["position"]["card"] == "A"
+    table.tap("B5")
+    table.role("Ap1", "origin")
+    table.tap("Ap1")
+    table.role("Ap1", "movable")
+    assert table.page.locator("[data-reason]").count() == 0
+
+
+def test_a_tap_on_the_arrows_end_takes_the_marble_back(table: Any) -> None:
+    table.card("A")
+    table.role("Ap1", "movable")
+    table.tap("Ap1")
+    table.role("A9", "destination")
+    table.tap("B5")
+    table.role("Ap1", "return")
+    table.tap("Ap1")
+    table.role("Ap1", "movable")
+    assert "B5" not in table.holes()
+
+
+def test_undo_leads_the_hands_back(table: Any, service: Any) -> None:
+    out(table)
+    table.page.click('[data-command="undo"]')
+    table.shows("correction")
+    table.role("A9", "extra")
+    assert table.page.locator(".arrow-line").get_attribute("d")
+    goal = table.with_role("missing")[0]
+    table.tap("A9")
+    table.token("A9", "")
+    table.tap(goal)
+    table.role("Ap1", "movable")
+    assert service.get("api/table")["position"]["marbles"]["A"] == ["p", "p", "p", "p"]
+
+
+def test_a_marble_is_dragged_to_its_light(table: Any) -> None:
+    table.card("A")
+    table.role("Ap1", "movable")
+    start, end = table.box('[data-hole="Ap1"]'), table.box('[data-hole="A9"]')
+    mouse = table.page.mouse
+    mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    mouse.down()
+    mouse.move(start["x"] + 40, start["y"] + 10, steps=3)
+    table.role("A9", "destination")
+    assert table.page.locator(".flyers .held").count() == 1
+    mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=4)
+    mouse.up()
+    table.token("A9", "A")
+    table.says("play another card")
+    assert table.page.locator(".flyers .held").count() == 0
+
+
+def test_a_marble_dropped_on_bare_wood_goes_back(table: Any) -> None:
+    table.card("A")
+    table.role("Ap1", "movable")
+    start, middle = table.box('[data-hole="Ap1"]'), table.box('[data-hole="X"]')
+    mouse = table.page.mouse
+    mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    mouse.down()
+    mouse.move(start["x"] + 60, start["y"], steps=3)
+    table.role("A9", "destination")
+    mouse.move(middle["x"] + 130, middle["y"], steps=4)
+    mouse.up()
+    table.role("Ap1", "movable")
+
+
+def test_a_move_is_made_by_keyboard_alone(table: Any, service: Any) -> None:
+    keys = table.page.keyboard
+    first = '[data-hole][tabindex="0"]'
+    table.page.locator(first).focus()
+    focus = "document.activeElement.dataset.hole"
+    keys.press("a")
+    table.role("Ap1", "movable")
+    keys.press("n")
+    lifted = table.page.evaluate(focus)
+    assert lifted.startswith("Ap")
+    mark = table.page.locator(".focus-mark")
+    assert mark.get_attribute("visibility") == "visible"
+    keys.press("Enter")
+    table.role("A9", "destination")
+    assert table.page.evaluate(focus) == lifted
+    keys.press("n")
+    assert table.page.evaluate(focus) == "A9"
+    keys.press(" ")
+    table.token("A9", "A")
+    assert table.page.evaluate(focus) == "A9"
+    table.says("play another card")
+    keys.press("5")
+    table.role("A9", "movable")
+    keys.press("Enter")
+    table.role("A9", "origin")
+    keys.press("Escape")
+    table.role("A9", "movable")
+    keys.press("u")
+    table.shows("pad")
+    assert service.get("api/table")["position"]["card"] is None
+
+
+def test_arrows_follow_the_ways_of_the_board(table: Any) -> None:
+    keys = table.page.keyboard
+    table.page.locator('[data-hole="A6"]').focus()
+    seen = []
+    ways = "ArrowRight ArrowUp ArrowUp ArrowDown ArrowDown ArrowLeft"
+    for key in (*ways.split(), "PageUp", "ArrowUp", "ArrowDown", "Home", "End"):
+        keys.press(key)
+        seen.append(table.page.evaluate("document.activeElement.dataset.hole"))
+    assert seen == ["A7", "Ah1", "Ah2", "Ah1", "A7", "A6", "B0", "X", "A0", "A9", "Ah4"]
+    assert table.page.locator('[data-hole][tabindex="0"]').count() == 1
+
+
+def test_shortcuts_can_be_switched_off(table: Any) -> None:
+    table.page.click("#menu summary")
+    table.page.click("[data-shortcuts]")
+    table.page.keyboard.press("Escape")
+    table.page.locator('[data-hole="A6"]').focus()
+    table.page.keyboard.press("a")
+    table.page.wait_for_timeout(200)
+    assert table.foot == "pad"
+
+
+def test_the_list_of_all_moves_is_a_full_equal_of_the_board(table: Any, service: Any) -> None:
+    table.card("A")
+    table.role("Ap1", "movable")
+    table.page.keyboard.press("Tab")
+    table.page.locator(".skip").focus()
+    table.page.keyboard.press("Enter")
+    table.shows("list")
+    focused = "document.activeElement.dataset.action"
+    assert table.page.evaluate(focused) == "Ap-A9"
+    table.page.keyboard.press("Enter")
+    table.page.wait_for_selector('[data-hole="A9"]:not([data-role=""])', state="attached")
+    assert "A9" in service.get("api/table")["position"]["marbles"]["A"]
+
+
+def test_crowded_lights_on_a_phone_lead_to_the_zoom(
+    open_page: Callable[..., Any], service: Any
+) -> None:
+    service.new(**TWO)
+    page = open_page(service.url, PHONE)
+    out(page)
+    page.card("K")
+    page.role("A9", "movable")
+    page.tap("A9")
+    page.token("A9", "")
+    page.tap("A10")
+    page.token("A10", "A")
+    page.shows("pad")
+    page.card("A")
+    page.role("Ap3", "movable")
+    page.role("A10", "movable")
+    where = page.box("#board")
+    page.tap("A10")
+    page.says("tap the exact hole.")
+    assert page.box("#board") == where
+    wide = page.box('[data-hole="A10"] .hit')["width"]
+    assert wide >= 30
+    page.page.keyboard.press("Escape")
+    page.page.locator('[data-hole="A10"]').focus()
+    page.page.keyboard.press("Escape")
+    page.says("move a glowing marble")
+    page.tap("A10")
+    page.says("tap the exact hole.")
+    page.tap("A10")
+    page.role("A10", "origin")
+    assert page.page.locator("body.zoomed").count() == 0
+
+
+def test_a_capture_is_two_taps_and_the_victim_goes_to_its_glowing_pen(
+    table: Any, service: Any
+) -> None:
+    out(table)
+    table.card("5")
+    table.role("A9", "movable")
+    table.tap("A9")
+    table.role("B0", "destination")
+    table.tap("B0")
+    table.token("B0", "A")
+    table.says("Green")
+    out(table, "D")
+    for rank, to in (("K", "D10"), ("K", "D11")):
+        table.card(rank)
+        frm = "D9" if to == "D10" else "D10"
+        table.role(frm, "movable")
+        table.tap(frm)
+        table.role(to, "destination")
+        table.tap(to)
+        table.token(to, "D")
+        table.shows("pad")
+    table.card("3")
+    table.role("D11", "movable")
+    table.tap("D11")
+    table.role("E0", "destination")
+    table.tap("E0")
+    table.says("Red")
+    table.card("3")
+    table.role("B0", "movable")
+    table.tap("B0")
+    table.role("E0", "capture")
+    table.tap("E0")
+    table.token("E0", "A")
+    pens = table.page.wait_for_selector('[data-role="pen"]', state="attached")
+    table.tap(pens.get_attribute("data-hole"))
+    table.page.wait_for_selector('[data-role="pen"]', state="detached")
+    view = service.get("api/table")
+    assert view["position"]["marbles"]["D"] == ["p", "p", "p", "p"]
+    assert view["in_hand"] == []
+
+
+def test_a_swap_is_two_taps_and_one_answer(table: Any, service: Any) -> None:
+    out(table)
+    table.card("2")
+    table.role("A9", "movable")
+    table.tap("A9")
+    table.role("A11", "destination")
+    table.tap("A11")
+    table.says("Green")
+    out(table, "D")
+    table.card("2")
+    table.role("D9", "movable")
+    table.tap("D9")
+    table.role("D11", "destination")
+    table.tap("D11")
+    table.says("Red")
+    table.card("J")
+    table.role("A11", "movable")
+    table.tap("A11")
+    table.token("A11", "")
+    table.tap("D11")
+    table.shows("ask")
+    # Both holes are full again, and the sensors cannot tell: asked, never guessed (PP-3).
+    table.says("Which marble is on Red 11?")
+    table.page.locator("[data-option]", has_text="Green").click()
+    table.token("A11", "D")
+    table.token("D11", "A")
+    marbles = service.get("api/table")["position"]["marbles"]
+    assert "D11" in marbles["A"]
+    assert "A11" in marbles["D"]
+
+
+# ------------------------------------------------------------------- without a board to be touched
+
+
+def by_tapping(scenes: Any, **fields: Any) -> Any:
+    """The scene of a seven to be moved while the board's cable is out."""
+    import msgspec
+
+    return msgspec.structs.replace(scenes.SCENES["move"], link="down", **fields)
+
+
+def test_without_a_board_a_tap_on_marble_and_hole_makes_the_move(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    stage.table.show(by_tapping(scenes))
+    page = open_page(stage.url, DESKTOP)
+    page.role("A9", "movable")
+    page.tap("A9")
+    page.role("B2", "destination")
+    page.says("put it on a white light.")
+    page.tap("B2")
+    page.page.wait_for_timeout(150)
+    assert [command.action for command in stage.table.commands] == ["A9-B2"]
+    assert stage.table.lifts == []
+
+
+def test_a_shared_seven_is_tapped_half_by_half(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    stage.table.show(by_tapping(scenes))
+    page = open_page(stage.url, DESKTOP)
+    page.role("A9", "movable")
+    page.tap("A9")
+    page.role("B1", "destination")
+    page.tap("B1")
+    page.says("now the other marble.")
+    page.role("Ah1", "movable")
+    assert page.holes()["B1"][0] == "A"
+    page.tap("Ah1")
+    page.role("Ah2", "destination")
+    page.tap("Ah2")
+    page.page.wait_for_timeout(150)
+    assert [command.action for command in stage.table.commands] == ["A9-B1,Ah1-Ah2"]
+
+
+def test_an_impossible_move_by_tapping_asks_the_table_why(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    from companion.errors import CommandRefused
+
+    stage.table.refuse = CommandRefused("illegal-action", "Not there: a 7 moves 7.", rule="FT-9")
+    stage.table.show(by_tapping(scenes))
+    page = open_page(stage.url, DESKTOP)
+    page.role("A9", "movable")
+    page.tap("A9")
+    page.role("B2", "destination")
+    page.tap("C3")
+    page.says("Not there: a 7 moves 7.")
+    assert page.page.get_attribute("[data-reason]", "data-rule") == "FT-9"
+    page.role("A9", "movable")
+    assert page.with_role("destination") == []
