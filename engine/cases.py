@@ -8,16 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from .errors import EngineError
+from .errors import EngineError, UnreadableCases
 from .registry import REGISTRY, Registry
 
 Case = Mapping[str, object]
-
-
-class UnreadableCases(EngineError, ValueError):
-    """A case file is no JSON, or has the form of no rules text known here."""
-
-    code = "unreadable-cases"
 
 
 class Form(ABC):

@@ -47,6 +47,18 @@ class BadPosition(EngineError, ValueError):
     code = "bad-position"
 
 
+class Misfit(EngineError, ValueError):
+    """Options or a position do not fit; a game turns it into BadConfig or BadPosition."""
+
+    code = "misfit"
+
+
+class UnreadableCases(EngineError, ValueError):
+    """A case file is no JSON, or has the form of no rules text known here."""
+
+    code = "unreadable-cases"
+
+
 class IllegalAction(EngineError, ValueError):
     """The action is well formed or not, but it is not among ``legal()`` here."""
 

@@ -6,7 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from engine.cases import UnreadableCases, run_cases
+from engine.cases import run_cases
+from engine.errors import UnreadableCases
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

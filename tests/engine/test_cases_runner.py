@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from engine.cases import Case, Form, UnreadableCases, exact, read_cases, run_cases
+from engine.cases import Case, Form, exact, read_cases, run_cases
+from engine.errors import UnreadableCases
 
 POSITION: dict[str, Any] = {
     "game": "fast_track",

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from ...errors import BadConfig, BadPosition
+from ...errors import BadConfig, BadPosition, Misfit
 from ...game import Game, Option, Position
 from .position import FastTrackPosition
 from .profiles import PROFILES
-from .reading import Wrong, first_marbles, is_number, read_position, read_setup, shown
+from .reading import first_marbles, is_number, read_position, read_setup, shown
 from .track import RANKS
 
 OPTIONS: Final = MappingProxyType(
@@ -44,8 +44,8 @@ class FastTrackGame(Game):
         try:
             position = first_position(options)
             if hands not in ("physical", "virtual"):
-                raise Wrong(f"hands: {shown(hands)} is neither physical nor virtual (FT-8)")
-        except Wrong as wrong:
+                raise Misfit(f"hands: {shown(hands)} is neither physical nor virtual (FT-8)")
+        except Misfit as wrong:
             raise BadConfig(str(wrong)) from None
         if hands == "virtual":
             from .hands import deal
@@ -61,19 +61,19 @@ class FastTrackGame(Game):
             return load_dealt(data, self.load)
         try:
             return read_position(data)
-        except Wrong as wrong:
+        except Misfit as wrong:
             raise BadPosition(str(wrong)) from None
 
 
 def first_position(options: Mapping[str, object]) -> FastTrackPosition:
-    """FT-5, FT-6, BF-1: the position in which ``first`` (default 0) begins; Wrong otherwise."""
+    """FT-5, FT-6, BF-1: the position in which ``first`` (default 0) begins; Misfit otherwise."""
     for key in options:
         if key not in OPTIONS and key != "game":
-            raise Wrong(f"{shown(key)}: unknown key; known are {', '.join(OPTIONS)}")
+            raise Misfit(f"{shown(key)}: unknown key; known are {', '.join(OPTIONS)}")
     if options.get("game", "fast_track") != "fast_track":
-        raise Wrong(f"game: {shown(options['game'])} is not fast_track")
+        raise Misfit(f"game: {shown(options['game'])} is not fast_track")
     setup = read_setup(options)
     first = options.get("first", 0)
     if not isinstance(first, int) or not is_number(first) or not 0 <= first < len(setup.players):
-        raise Wrong(f"first: {shown(first)} is no player number")
+        raise Misfit(f"first: {shown(first)} is no player number")
     return FastTrackPosition(setup, first_marbles(setup), first)

@@ -23,7 +23,7 @@ def moves(setup: Setup, flat: bytes, seat: int, rank: str) -> tuple[dict[str, Mo
     segments: list[bytes] = []
     owns: list[int] = []
     team = 0
-    out: dict[str, Move] = {}
+    out: dict[str, Step] = {}
     for lo, hi, row, over, home in lanes:
         codes = flat[lo:hi]
         own = 0
@@ -46,20 +46,22 @@ def moves(setup: Setup, flat: bytes, seat: int, rank: str) -> tuple[dict[str, Mo
     profile = setup.profile
     if profile.capture_needs_room or profile.bullseye_closed:
         drop_without_room(setup, flat, out)
+    # From here on other kinds of move may join: one dictionary, seen more widely.
+    found: dict[str, Move] = out  # type: ignore[assignment]
     if rank == "7":
-        add_splits(setup, flat, seat, segments, owns, movers, out)
-    if not out:
-        add_duties(setup, seat, rank, segments, movers, owns, out)
+        add_splits(setup, flat, seat, segments, owns, movers, found)
+    if not found:
+        add_duties(setup, seat, rank, segments, movers, owns, found)
     if rank == "J" and profile.jack_swaps:
-        add_swaps(setup, flat, seat, segments, movers, out)
-    return out, team & setup.track.mark_bit != 0
+        add_swaps(setup, flat, seat, segments, movers, found)
+    return found, team & setup.track.mark_bit != 0
 
 
 def bound_steps(
     lanes: Sequence[Lane], movers: Sequence[bytes], owns: Sequence[int]
-) -> dict[str, Move]:
+) -> dict[str, Step]:
     """FT-22: the card's steps of those marbles only; no profile has this duty and overflows."""
-    out: dict[str, Move] = {}
+    out: dict[str, Step] = {}
     for lane, codes, own in zip(lanes, movers, owns, strict=True):
         for code in codes:
             for step in lane.row[code]:
@@ -68,16 +70,16 @@ def bound_steps(
     return out
 
 
-def drop_without_room(setup: Setup, flat: bytes, out: dict[str, Move]) -> None:
+def drop_without_room(setup: Setup, flat: bytes, out: dict[str, Step]) -> None:
     """BF-9, BF-12: take out the single steps whose capture is not possible."""
-    none: list[str] = []
-    for move in out.values():
-        if type(move) is Step:
-            for code in move.hits:
-                if code in flat and not finds_room(setup, flat, move):
-                    none.append(move.text)
-    for text in none:
-        del out[text]
+    none: list[str] | None = None
+    for step in out.values():
+        for code in step.hits:
+            if code in flat and not finds_room(setup, flat, step):
+                none = [*(none or ()), step.text]
+    if none is not None:
+        for text in none:
+            del out[text]
 
 
 def add_duties(

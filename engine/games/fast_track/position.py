@@ -11,7 +11,7 @@ from ...errors import IllegalAction
 from ...events import Event, Won
 from ...game import OVER, Applied, Explanation, Position, Seat, ToAct
 from .captures import capture, victim
-from .kinds import Back, Move, NoEffect, Swap, action_of
+from .kinds import PASS, Back, Move, Swap, action_of
 from .moves import moves
 from .setup import Players, Setup, Teams
 from .steps import Step
@@ -177,27 +177,28 @@ class FastTrackPosition(Position):
 
     def legal(self) -> Sequence[Action]:
         actions = self._actions
-        if actions is None:
-            actions = self._actions = self._list()
-        return actions
-
-    def _list(self) -> tuple[Action, ...]:
+        if actions is not None:
+            return actions
+        setup, seat, card = self.setup, self.to_play, self.card
         if self.winner is not None:
-            return ()
-        setup, seat = self.setup, self.to_play
-        if self.card is None:
-            return setup.card_actions[seat]
-        found = self._moves
-        if found is None:
-            found = self.moves()
-        known = setup.actions[seat]
-        texts = sorted(found) if len(found) > 1 else [*found]
-        try:
-            return tuple([known[text] for text in texts])
-        except KeyError:
-            if len(known) > MOST_ACTIONS:
-                known.clear()
-            return tuple([self._action(found[text], text) for text in texts])
+            actions = ()
+        elif card is None:
+            actions = setup.card_actions[seat]
+        else:
+            found = self._moves
+            if found is None:
+                found, self._marked = moves(setup, self._flat, seat, card)
+                self._moves = found
+            known = setup.actions[seat]
+            texts = sorted(found) if len(found) > 1 else found
+            try:
+                actions = tuple([known[text] for text in texts])
+            except KeyError:
+                if len(known) > MOST_ACTIONS:
+                    known.clear()
+                actions = tuple([self._action(found[text], text) for text in texts])
+        self._actions = actions
+        return actions
 
     def _action(self, move: Move, text: str) -> Action:
         """The action of a move, kept for sharing."""
@@ -250,6 +251,8 @@ class FastTrackPosition(Position):
         move = found.get(text)
         if type(move) is Step:
             return self._step(move)
+        if move is PASS:
+            return self._end(self._flat, (), self.penalty, False, moved=False)
         if move is None:
             raise IllegalAction(self._refusal(text))
         return self._other(move)
@@ -301,7 +304,7 @@ class FastTrackPosition(Position):
         return self._end(flat, (first.event, second.event, *events), penalty, won)
 
     def _other(self, move: Move) -> Applied:
-        """Split (FT-20), swap (FT-21), sent back (FT-25), no effect."""
+        """Split (FT-20), swap (FT-21), sent back (FT-25)."""
         if isinstance(move, tuple):
             return self._split(*move)
         flat = self._flat
@@ -311,11 +314,9 @@ class FastTrackPosition(Position):
             marbles[flat.index(move.a)] = holes[move.b]
             marbles[flat.index(move.b)] = holes[move.a]
             return self._end(bytes(marbles), (move.event,), self.penalty, False)
-        if isinstance(move, Back):
-            flat = flat.replace(bytes((move.code,)), move.pen, 1)
-            return self._end(flat, (move.event,), self.penalty, False)
-        assert isinstance(move, NoEffect)
-        return self._end(flat, (), self.penalty, False, moved=False)
+        assert isinstance(move, Back)
+        flat = flat.replace(bytes((move.code,)), move.pen, 1)
+        return self._end(flat, (move.event,), self.penalty, False)
 
     def _end(
         self, flat: bytes, events: tuple[Event, ...], penalty: bool, won: bool, moved: bool = True
