@@ -242,7 +242,7 @@ def swaps(table: Table, state: State) -> dict[str, State]:
 def forward_plays(table: Table, state: State) -> dict[str, State]:
     """All that FT-19 calls a forward play."""
     allowed = may_move(table, state, on_corners(table, state))
-    found = {}
+    found: dict[str, State] = {}
     for number in allowed:
         found |= walks(table, state, number, steps_of(table.card), True)
     found |= pen_exits(table, state, allowed) | eye_exits(table, state, allowed)
