@@ -9,6 +9,8 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
+import urllib.request
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -16,7 +18,11 @@ from typing import Any
 import psutil
 import pytest
 
+from companion.proof.bench_board import BenchBoard
 from companion.proof.under_test import ROOT, ServiceUnderTest
+from companion.service import board_of_kind
+from firmware_bridge.hands import HandsClient
+from firmware_bridge.virtual_process import VirtualBoardProcess
 
 NEW = {"command": "new", "game": "fast_track", "rules": "classic", "board": "hex"}
 PLAYERS = [["A"], ["D"]]
@@ -98,6 +104,41 @@ def test_sigterm_ends_service_and_board_with_status_0(start: Start) -> None:
     until(lambda: not any(board.is_running() for board in boards))
     left = {path.name for path in service.folder.iterdir()}
     assert "board" not in left, "the port's link goes with the board"
+
+
+def test_the_lights_of_a_real_board_go_out_with_the_service(start: Start, tmp_path: Path) -> None:
+    with VirtualBoardProcess(board_of_kind("hex").holes, tmp_path) as real:
+        service = start(board="serial", device=real.port)
+        with HandsClient(real.control) as board:
+            board.set_out({f"{colour}p{n}": colour for colour in "AD" for n in (1, 2, 3, 4)})
+            new_game(service)
+            until(lambda: board.lights()["pixels"] != {})
+            assert service.close() == 0
+            assert board.lights()["pixels"] == {}
+
+
+def test_until_the_board_has_answered_the_health_says_starting_with_503(tmp_path: Path) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    said: list[tuple[int, str]] = []
+
+    def ask(seconds: float) -> None:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=5) as answer:
+                said.append((answer.status, json.load(answer)["status"]))
+        except urllib.error.HTTPError as error:
+            with error:
+                said.append((error.code, json.load(error)["status"]))
+        except OSError:
+            time.sleep(seconds)
+
+    # A board that says nothing: the service waits for it a while.
+    with BenchBoard(133) as silent:
+        settings = {"board": "serial", "device": silent.port, "port": port}
+        with ServiceUnderTest(settings, folder=tmp_path, pump=ask) as service:
+            assert service.get("/health")["status"] == "ready"
+    assert (503, "starting") in said
 
 
 def test_ctrl_c_ends_it_with_status_0_too(start: Start) -> None:
