@@ -25,7 +25,7 @@ def code(answer: Any) -> tuple[int, str]:
     "path", [*PAGES, "/api/table", "/api/board", "/health", "/static/icon.svg"]
 )
 def test_every_answer_carries_the_policies(script: FlaskClient, path: str) -> None:
-    headers = script.get(path).headers
+    headers = script.get(path, buffered=True).headers
     assert headers["Content-Security-Policy"] == CONTENT_POLICY
     assert "unsafe" not in CONTENT_POLICY
     assert headers["X-Content-Type-Options"] == "nosniff"
