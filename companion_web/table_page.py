@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
+from companion.presenters.setups import OFFERS
 from companion.table.view import Choice, Message, View
 from engine.board import Board
 
@@ -57,24 +58,26 @@ def _json(data: object) -> Markup:
     return Markup(msgspec.json.encode(data).decode().replace("<", "\\u003c"))
 
 
-def page_data(view: View, board: Board | None, say: Say, language: str) -> dict[str, Any]:
+def page_data(view: View, board: Board, say: Say, language: str) -> dict[str, Any]:
     """Words and constants for the script; the board's spaces and routes come by /api/board."""
-    data: dict[str, Any] = {
+    names = names_of(board, say)
+    return {
         "words": page_words(language),
         "badged": sorted(BADGED),
         "marked": sorted(MARKED),
         "halo": dict(HALO),
         "seatRoles": sorted(SEAT_ROLES),
         "game": view.game.id if view.game else None,
-        "kind": board.kind if board else None,
-        "seq": view.seq,
+        "names": names.holes,
+        "special": names.special,
+        "colours": names.colours,
+        "sides": list(names.colours),
     }
-    if board is not None:
-        names = names_of(board, say)
-        data["names"] = names.holes
-        data["special"] = names.special
-        data["colours"] = names.colours
-    return data
+
+
+def _first_board() -> Board:
+    offer = next(iter(OFFERS.values()))
+    return offer.board(offer.rules[0].boards[0])
 
 
 def table_context(
@@ -92,19 +95,21 @@ def table_context(
     def word(key: str, **params: object) -> str:
         return say(Message(f"page.{key}", {name: str(value) for name, value in params.items()}))
 
-    names = names_of(board, say) if board else None
+    # Without a game the page shows an unlit board, the first that a game can be played on.
+    drawn = board or _first_board()
+    names = names_of(drawn, say)
     splits = [c for c in view.choices if is_split(c)]
     return {
         "view": view,
         "tell": say,
         "word": word,
         "names": names,
-        "colours": names.colours if names else {},
+        "colours": names.colours,
         "language": language,
         "foot": foot_kind(view),
         "singles": single_moves(view),
         "splits": splits,
         "discs": Markup(disc_defs()),
-        "board_svg": Markup(board_svg(view, board, say)) if board else None,
-        "page_data": _json(page_data(view, board, say, language)),
+        "board_svg": Markup(board_svg(view, drawn, say, None if board else ())),
+        "page_data": _json(page_data(view, drawn, say, language)),
     }

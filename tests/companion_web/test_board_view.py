@@ -32,6 +32,7 @@ from companion_web.board_view import (
 )
 from companion_web.page_words import with_page_words
 from companion_web.paint import paint_sheet
+from engine.board import Board
 from engine.games.fast_track.board import board_for
 from engine.svg import SEATS
 
@@ -66,7 +67,7 @@ def element(svg: str, hole: str) -> str:
 
 
 @pytest.mark.parametrize(("board", "count"), [(HEX, 133), (SQUARE, 89)])
-def test_every_hole_is_an_element_with_its_data_and_a_label(board, count):
+def test_every_hole_is_an_element_with_its_data_and_a_label(board: Board, count: int) -> None:
     svg = board_svg(a_view(), board, tell)
     holes = re.findall(
         r'data-hole="([^"]+)" data-token="" data-role="" role="button" '
@@ -78,11 +79,11 @@ def test_every_hole_is_an_element_with_its_data_and_a_label(board, count):
     assert all(label.endswith(".") for _, label in holes)
 
 
-def test_the_board_is_one_tab_stop():
+def test_the_board_is_one_tab_stop() -> None:
     assert board_svg(a_view(), HEX, tell).count('tabindex="0"') == 1
 
 
-def test_a_place_is_written_only_where_it_differs_from_the_hole():
+def test_a_place_is_written_only_where_it_differs_from_the_hole() -> None:
     holes = {"Ap1": HoleView("A", place="Ap"), "A9": HoleView("A")}
     svg = board_svg(a_view(holes=holes), HEX, tell)
     assert 'data-place="Ap"' in element(svg, "Ap1")
@@ -102,11 +103,13 @@ def test_a_place_is_written_only_where_it_differs_from_the_hole():
         ("Ap2", HoleView(), "A", "Red pen."),
     ],
 )
-def test_a_hole_is_read_as_name_special_marble_light(hole, shown, mover, label):
+def test_a_hole_is_read_as_name_special_marble_light(
+    hole: str, shown: HoleView, mover: str, label: str
+) -> None:
     assert hole_label(hole, shown, NAMES, tell, mover) == label
 
 
-def test_every_role_has_words_for_its_light():
+def test_every_role_has_words_for_its_light() -> None:
     for role in set(ROLES) - {"turn"}:
         label = hole_label("B3", HoleView("A", role, "A"), NAMES, tell, "A")
         assert "page." not in label
@@ -114,7 +117,7 @@ def test_every_role_has_words_for_its_light():
         assert label.count(",") == 2, role
 
 
-def test_a_turn_light_shows_no_ring_but_the_pool_of_its_side():
+def test_a_turn_light_shows_no_ring_but_the_pool_of_its_side() -> None:
     holes = {f"Ah{i}": HoleView(role="turn", colour="A") for i in range(1, 5)}
     svg = board_svg(a_view(holes=holes), HEX, tell)
     assert "<use" not in element(svg, "Ah1")
@@ -122,7 +125,7 @@ def test_a_turn_light_shows_no_ring_but_the_pool_of_its_side():
     assert 'class="ts-pool" data-pool="D"' in svg
 
 
-def test_an_empty_lit_hole_shows_its_mark_and_a_covered_one_a_badge():
+def test_an_empty_lit_hole_shows_its_mark_and_a_covered_one_a_badge() -> None:
     holes = {"B2": HoleView("", "wrong"), "B3": HoleView("A", "wrong")}
     svg = board_svg(a_view(holes=holes), HEX, tell)
     assert "#k-wrong" in element(svg, "B2")
@@ -131,7 +134,7 @@ def test_an_empty_lit_hole_shows_its_mark_and_a_covered_one_a_badge():
     assert 'data-badge="B2"' not in svg
 
 
-def test_roles_that_have_no_inner_mark_point_at_nothing():
+def test_roles_that_have_no_inner_mark_point_at_nothing() -> None:
     holes = {"B2": HoleView("", "origin"), "B3": HoleView("", "capture")}
     svg = board_svg(a_view(holes=holes), HEX, tell)
     used = set(re.findall(r'href="#([rkb]-[a-z]+)"', svg))
@@ -139,7 +142,7 @@ def test_roles_that_have_no_inner_mark_point_at_nothing():
     assert used <= defined
 
 
-def test_the_shapes_of_all_lights_differ():
+def test_the_shapes_of_all_lights_differ() -> None:
     rings = dict(re.findall(r'<g id="r-([a-z]+)">(.*?)</g>', light_defs(HEX)))
     shapes = {role: (rings[role], mark_path(role, 93)) for role in rings}
     # Movable and extra share the ring: a badge tells the second one, checked below.
@@ -149,18 +152,18 @@ def test_the_shapes_of_all_lights_differ():
     assert set(rings) == set(ROLES) - {"turn"}
 
 
-def test_nothing_is_styled_or_scripted_inside_the_markup():
+def test_nothing_is_styled_or_scripted_inside_the_markup() -> None:
     holes = {"B2": HoleView("A", "winner", "A"), "B3": HoleView("A", "capture")}
     svg = board_svg(a_view(holes=holes, arrow=Arrow("B2", "A9")), HEX, tell)
     assert not re.search(r"\sstyle=|<style|<script|\son\w+=", svg)
 
 
-def test_what_people_type_stays_text():
+def test_what_people_type_stays_text() -> None:
     holes = {"B2": HoleView('"><script>', "movable")}
     assert "<script" not in board_svg(a_view(holes=holes), HEX, tell)
 
 
-def test_every_symbol_of_the_paint_can_be_turned_upright():
+def test_every_symbol_of_the_paint_can_be_turned_upright() -> None:
     svg = board_svg(a_view(), HEX, tell)
     paint = svg.split('class="ts-static"')[1].split('class="halos"')[0]
     assert paint.count('class="ts-glyph upright"') == 2
@@ -168,28 +171,28 @@ def test_every_symbol_of_the_paint_can_be_turned_upright():
     assert not re.search(r'class="ts-(glyph|symbol)"', paint)
 
 
-def test_a_seat_sees_its_own_side_marked_for_turning():
+def test_a_seat_sees_its_own_side_marked_for_turning() -> None:
     assert ' turn-3"' in board_svg(a_view(seat=1), HEX, tell)
     assert ' turn-0"' in board_svg(a_view(), HEX, tell)
     assert side_number(SQUARE, "C") == 2
 
 
-def test_unused_seats_lose_their_paint():
+def test_unused_seats_lose_their_paint() -> None:
     svg = board_svg(a_view(), HEX, tell)
     assert 'data-side="A"' in svg
     assert 'data-side="B"' not in svg
 
 
-def test_the_title_says_whose_turn_it_is():
+def test_the_title_says_whose_turn_it_is() -> None:
     assert "<title>Fast Track board, Red to move</title>" in board_svg(a_view(), HEX, tell)
 
 
-def test_the_marble_in_hand_names_the_taker():
+def test_the_marble_in_hand_names_the_taker() -> None:
     view = a_view(holes={"B2": HoleView("F", "capture")}, in_hand=(InHand("D", "D9"),))
     assert "Green takes it here" in element(board_svg(view, HEX, tell), "B2")
 
 
-def test_an_arrow_leads_from_rim_to_rim_and_is_straight_between_neighbours():
+def test_an_arrow_leads_from_rim_to_rim_and_is_straight_between_neighbours() -> None:
     near = arrow_path(HEX, Arrow("A10", "A11"))
     start, middle, end = (
         tuple(map(float, pair)) for pair in re.findall(r"(-?[\d.]+) (-?[\d.]+)", near)[:3]
@@ -201,18 +204,18 @@ def test_an_arrow_leads_from_rim_to_rim_and_is_straight_between_neighbours():
     assert arrow_path(HEX, Arrow("B2", "A9")).count("M") == 2
 
 
-def test_a_hole_of_an_unknown_kind_is_named_by_its_id():
+def test_a_hole_of_an_unknown_kind_is_named_by_its_id() -> None:
     space = HEX.space("X")
     other = type(space)("T7", "T7", "tile", None, 0.0, 0.0)
     assert render(hole_message(other)) == "T7"
     assert render(hole_message(space)) == "bull's eye"
 
 
-def test_the_painted_boards_sheet_is_what_the_engine_says():
+def test_the_painted_boards_sheet_is_what_the_engine_says() -> None:
     assert (STATIC / "css" / "paint.css").read_text(encoding="utf-8") == paint_sheet()
 
 
-def test_seat_colours_of_the_page_are_those_of_the_drawn_board():
+def test_seat_colours_of_the_page_are_those_of_the_drawn_board() -> None:
     tokens = (STATIC / "css" / "tokens.css").read_text(encoding="utf-8").lower()
     lights = (STATIC / "css" / "board.css").read_text(encoding="utf-8").lower()
     for seat, look in SEATS.items():
@@ -222,7 +225,7 @@ def test_seat_colours_of_the_page_are_those_of_the_drawn_board():
         assert f".glow-seat-{seat.lower()} {{ stop-color: {look.colour}; }}" in lights
 
 
-def test_every_role_has_its_colour_from_the_theme_of_the_lights():
+def test_every_role_has_its_colour_from_the_theme_of_the_lights() -> None:
     theme = tomllib.loads(
         (Path(str(files("companion"))) / "themes" / "standard.toml").read_text(encoding="utf-8")
     )
@@ -236,7 +239,7 @@ def test_every_role_has_its_colour_from_the_theme_of_the_lights():
         assert colour[1] == theme["roles"][role]["colour"].lower()
 
 
-def test_lights_move_only_for_those_who_want_motion():
+def test_lights_move_only_for_those_who_want_motion() -> None:
     sheet = (STATIC / "css" / "board.css").read_text(encoding="utf-8")
     still = re.sub(
         r"@media \(prefers-reduced-motion: no-preference\) \{.*?\n\}", "", sheet, flags=re.S

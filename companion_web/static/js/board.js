@@ -53,6 +53,7 @@ export class BoardView {
         ?? gone.find((one) => one.token === token)?.id;
       if (from && from !== id) this.#travel(from, id);
     }
+    this.#turn(view);
     this.#pools(view);
     this.#arrow(view.arrow);
     this.#title(view);
@@ -103,6 +104,15 @@ export class BoardView {
     const flight = flyer.animate([{ transform: at(start) }, { transform: at(end) }],
       { duration: TRAVEL, easing: "ease-out", fill: "forwards" });
     flight.onfinish = flight.oncancel = () => { flyer.remove(); marble.removeAttribute("visibility"); };
+  }
+
+  /** The side of who looks lies at the bottom (narrow screens turn the board by this class). */
+  #turn(view) {
+    const own = view.players.find((player) => player.seat === view.seat)?.colours[0].colour;
+    const side = Math.max(0, page.sides.indexOf(own));
+    if (this.side === side) return;
+    this.side = side;
+    for (let i = 0; i < page.sides.length; i += 1) this.svg.classList.toggle(`turn-${i}`, i === side);
   }
 
   #pools(view) {

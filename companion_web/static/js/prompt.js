@@ -10,7 +10,7 @@ export function promptOf(view, ui) {
     return { text: word("server_gone"), support: word("last_seen", { time: ui.gone }), mood: "gone", colour: "" };
   }
   const { prompt } = view;
-  const support = prompt.support?.text ?? "";
+  const support = prompt.support?.text ?? view.notice?.text ?? "";
   if (ui.refused) {
     return { text: ui.refused.text, support: "", mood: "refusal", colour: prompt.colour, rule: ui.refused.rule };
   }

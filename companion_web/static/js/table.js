@@ -47,7 +47,7 @@ class Table {
     this.lastSeen = new Date();
     this.hands.sync(view);
     if (before && before.seq !== view.seq) this.#forget(before);
-    if (this.board && !this.spacesData) await this.#load();
+    if (this.board && view.game && !this.spacesData) await this.#load();
     this.render();
     this.#speak(before);
   }
@@ -126,7 +126,11 @@ class Table {
   // -------------------------------------------------------------------------------------- hands
 
   spaces() { return this.spacesData; }
-  own() { return this.spacesData?.own ?? this.view?.players[0]?.colours[0]?.colour ?? "A"; }
+  own() {
+    const mine = this.view?.players.find((player) => player.seat === this.view.seat);
+    return mine?.colours[0].colour ?? this.spacesData?.own ?? page.sides[0];
+  }
+
   holding() {
     return this.view && isVirtual(this.view) ? this.hands.held.length > 0 : this.ui.picked.from !== null;
   }

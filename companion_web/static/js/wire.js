@@ -30,7 +30,7 @@ export const hand = (does, hole, marble) =>
   send("/api/hands", marble ? { do: does, hole, token: marble } : { do: does, hole });
 
 export async function fetchBoard() {
-  const answer = await fetch("/api/board");
+  const answer = await fetch(`/api/board${location.search}`);
   return answer.ok ? answer.json() : null;
 }
 
@@ -47,7 +47,7 @@ export function follow(onView, onGone) {
   let tries = 0;
   let source = null;
   const open = () => {
-    source = new EventSource("/api/stream");
+    source = new EventSource(`/api/stream${location.search}`);
     source.addEventListener("view", (event) => {
       tries = 0;
       onGone(false);
