@@ -69,10 +69,6 @@ class FaultyWire:
         self._half = b""
         self._queue: list[tuple[float, bytes]] = []
 
-    def quiet(self) -> bool:
-        """Whether nothing is altered at the moment."""
-        return not any(self.rates.values()) and not self.reset_next and not self._queue
-
     def feed(self, data: bytes, now: float) -> None:
         """Take bytes; complete frames go through the faults, a half one waits for its rest."""
         *frames, self._half = (self._half + data).split(b"\x00")

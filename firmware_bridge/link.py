@@ -70,21 +70,24 @@ class SerialLink:
         os.set_blocking(self._wake_r, False)
         os.set_blocking(self._wake_w, False)
         self._thread = threading.Thread(target=self._run, name="board-link", daemon=True)
-        self._closed = False
 
     def start(self) -> None:
         """Begin to open the port."""
         self._thread.start()
 
     def do(self, action: Callable[[Session, float], None]) -> None:
-        """Run ``action(session, now)`` and write what it gives, without blocking."""
+        """Run ``action(session, now)`` and write what it gives, without blocking.
+
+        Nothing happens once the link is closed.
+        """
         with self._changed:
+            if self._closing:
+                return
             action(self.session, self._clock())
             self._flush()
             deadline = self.session.next_deadline
-            late = deadline is not None and deadline < self._waits_until
-        if late or self._rest:
-            self._wake()
+            if self._rest or (deadline is not None and deadline < self._waits_until):
+                self._wake()
 
     def wait_for(self, condition: Callable[[Session], bool], timeout: float) -> bool:
         """Wait until the session fulfils ``condition``; False after ``timeout`` seconds."""
@@ -93,12 +96,11 @@ class SerialLink:
 
     def close(self) -> None:
         """Stop the thread and close the port; may be called twice."""
-        if self._closed:
-            return
-        self._closed = True
         with self._changed:
+            if self._closing:
+                return
             self._closing = True
-        self._wake()
+            self._wake()
         if self._thread.is_alive():
             self._thread.join()
         os.close(self._wake_r)

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from firmware_bridge.devices import SerialBoard
+from firmware_bridge.lamp import LightSettings
 from firmware_bridge.link import SerialLink, why_not
 from firmware_bridge.pseudo import PseudoPort
 from firmware_bridge.session import Session
@@ -67,6 +68,8 @@ def test_a_board_may_be_closed_twice_and_before_it_was_started() -> None:
     board.close()
     board.show(LightFrame((Look(0, 0, 0),), (0,) * 9))
     board.off()
+    board.resync()
+    board.settings(LightSettings(brightness=9))
 
 
 def test_closing_does_not_wait_for_the_next_attempt(tmp_path: Path) -> None:

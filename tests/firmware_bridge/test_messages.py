@@ -83,8 +83,6 @@ def test_an_unknown_name_or_type_is_named() -> None:
         m.pack(Message("SING", {}))
     with pytest.raises(ValueError, match="0xee"):
         m.unpack(b"\xee")
-    assert m.name_of(b"\xee") == "?ee"
-    assert m.name_of(b"\x01") == "HELLO"
 
 
 def test_names_and_types_are_given_once() -> None:

@@ -168,12 +168,6 @@ class Message:
         )
 
 
-def name_of(body: bytes) -> str:
-    """The name of the message in a body, ``?XX`` for a type this version does not know."""
-    entry = _BY_ID.get(body[0])
-    return entry[1] if entry else f"?{body[0]:02x}"
-
-
 def _put(out: bytearray, name: str, kind: str, value: int) -> None:
     width = _WIDTH[kind]
     if not 0 <= value < 1 << (8 * width):
