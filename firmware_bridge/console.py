@@ -11,6 +11,7 @@ from typing import Final, TextIO
 
 from firmware_bridge.firmware.core import messages as m
 from firmware_bridge.firmware.core.framing import MAX_FRAME, FrameReader, unwrap
+from firmware_bridge.lamp import PixelFrame
 from firmware_bridge.link import SerialLink
 from firmware_bridge.session import BridgeEvent, DeviceReport, Session
 from hardware.ports import LightFrame, LinkChange, LinkState, Look, Motion
@@ -18,6 +19,7 @@ from hardware.ports import LightFrame, LinkChange, LinkState, Look, Motion
 HELP: Final = """\
 resync                       ask for all holes
 lights HOLE=RRGGBB[:MOTION]  light holes by number, all others dark; MOTION as in PROTOCOL.md
+fill RRGGBB                  every pixel in one plain colour, past looks and holes
 off                          all dark
 quit                         end (so does the end of input)"""
 
@@ -78,6 +80,17 @@ def parse_lights(words: Iterable[str], holes: int) -> LightFrame:
     return LightFrame(tuple(palette), tuple(cells))
 
 
+def parse_fill(colour: str, pixels: int) -> PixelFrame:
+    """Every pixel in the colour ``RRGGBB``; ValueError for another word."""
+    try:
+        rgb = bytes.fromhex(colour)
+    except ValueError:
+        rgb = b""
+    if len(rgb) != 3:
+        raise ValueError(f"{colour!r} is not RRGGBB")
+    return PixelFrame(rgb * pixels)
+
+
 class Console:
     """The console on one port, until its input ends. All lines go to ``out`` from one thread."""
 
@@ -113,20 +126,22 @@ class Console:
             case ["resync"]:
                 self._link.do(lambda session, now: session.resync(now))
             case ["off"]:
-                self._show([])
+                self._show(lambda session: parse_lights([], len(session.present or ())))
             case ["lights", *lights]:
-                self._show(lights)
+                self._show(lambda session: parse_lights(lights, len(session.present or ())))
+            case ["fill", colour]:
+                self._show(lambda session: parse_fill(colour, session.pixels))
             case _:
                 self._lines.put(HELP)
         return True
 
-    def _show(self, words: list[str]) -> None:
+    def _show(self, parse: Callable[[Session], LightFrame | PixelFrame]) -> None:
         def show(session: Session, now: float) -> None:
-            if session.state is not LinkState.UP or session.present is None:
+            if session.state is not LinkState.UP:
                 self._lines.put("no board is connected yet")
                 return
             try:
-                session.show(parse_lights(words, len(session.present)), now)
+                session.show(parse(session), now)
             except ValueError as error:
                 self._lines.put(str(error))
 

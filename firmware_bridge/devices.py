@@ -7,7 +7,7 @@ import os
 from types import TracebackType
 from typing import Final, Self
 
-from firmware_bridge.lamp import LightSettings
+from firmware_bridge.lamp import LightSettings, PixelFrame
 from firmware_bridge.link import SerialLink
 from firmware_bridge.session import BridgeEvent, DeviceReport, Session
 from hardware.ports import LightFrame, LinkState, Look, SensorSink
@@ -64,6 +64,14 @@ class SerialBoard:
             raise ValueError(f"a frame of {len(frame.cells)} cells for {self._holes} holes")
         if not self._closed:
             self._link.do(lambda session, now: session.show(frame, now))
+
+    def show_pixels(self, rgb: bytes) -> None:
+        """Plain colours for every pixel of the chain, for tools that look for a pixel.
+
+        ValueError for a length that no board has; one that is not this board's waits unseen.
+        """
+        if not self._closed:
+            self._link.do(lambda session, now: session.show(PixelFrame(rgb), now))
 
     def settings(self, settings: LightSettings) -> None:
         """Brightness, calm and current cap from now on."""

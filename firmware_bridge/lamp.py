@@ -26,23 +26,38 @@ class LightSettings:
     milliamps: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class PixelFrame:
+    """Plain colours for tools: red, green, blue of every pixel of the chain."""
+
+    rgb: bytes
+
+
+AnyFrame = LightFrame | PixelFrame
+
+
 class Lamp:
     """Which frame is wanted, which were sent, which one the device shows."""
 
     def __init__(self) -> None:
-        self.wanted: LightFrame | None = None
-        self.shown: LightFrame | None = None
+        self.wanted: AnyFrame | None = None
+        self.shown: AnyFrame | None = None
         self.resent = 0
         self._settings = LightSettings()
-        self._sent: list[tuple[int, LightFrame]] = []
-        self._base: tuple[int, LightFrame] | None = None
+        self._sent: list[tuple[int, AnyFrame]] = []
+        self._base: tuple[int, AnyFrame] | None = None
         self._number = 0
         self._stale = True
         self._wait = WAIT
         self._due = 0.0
 
-    def want(self, frame: LightFrame) -> None:
+    def want(self, frame: AnyFrame) -> None:
         """Keep ``frame`` as the one to show; ValueError when the wire cannot carry it."""
+        if isinstance(frame, PixelFrame):
+            if len(frame.rgb) % 3 or not 0 < len(frame.rgb) <= 3 * m.MAX_PIXELS:
+                raise ValueError(f"{len(frame.rgb)} bytes are not 1 to {m.MAX_PIXELS} pixels")
+            self.wanted = frame
+            return
         if len(frame.palette) > m.MAX_LOOKS:
             raise ValueError(f"a frame has at most {m.MAX_LOOKS} looks, not {len(frame.palette)}")
         if any(cell and not 0 <= cell < len(frame.palette) for cell in frame.cells):
@@ -78,9 +93,10 @@ class Lamp:
         """When a missing acknowledgement becomes due; None when none is missing."""
         return self._due if self._sent else None
 
-    def pump(self, now: float, holes: int) -> list[Message]:
-        """Messages to send now. A frame for another number of holes waits for its board."""
-        if self.wanted is None or len(self.wanted.cells) != holes:
+    def pump(self, now: float, holes: int, pixels: int) -> list[Message]:
+        """Messages to send now. A frame for a board of another size waits for that board."""
+        if self.wanted is None or not _fits(self.wanted, holes, pixels):
+            self._sent.clear()
             return []
         if self._sent and now >= self._due:
             self._wait = min(2 * self._wait, WAIT_MAX)
@@ -90,22 +106,24 @@ class Lamp:
             same = self._base is not None and self._base[1] == self.wanted
             if same or len(self._sent) >= IN_FLIGHT:
                 return []
-        base = None if self._stale else self._base
-        return [self._send(base, now)]
+        return self._send(self.wanted, now)
 
-    def _send(self, base: tuple[int, LightFrame] | None, now: float) -> Message:
-        assert self.wanted is not None
+    def _send(self, frame: AnyFrame, now: float) -> list[Message]:
+        base = None if self._stale else self._base
         if self._stale:
             self._sent.clear()
         self._number = self._number % 0xFFFF + 1
-        message = delta(self._number, base[0], base[1], self.wanted) if base else None
-        if message is None:
-            message = whole(self._number, self.wanted, self._settings)
-        self._sent.append((self._number, self.wanted))
+        self._sent.append((self._number, frame))
         self._base = self._sent[-1]
         self._stale = False
         self._due = now + self._wait
-        return message
+        if isinstance(frame, PixelFrame):
+            return pieces(self._number, frame, self._settings)
+        if base is not None and isinstance(base[1], LightFrame):
+            difference = delta(self._number, base[0], base[1], frame)
+            if difference is not None:
+                return [difference]
+        return [whole(self._number, frame, self._settings)]
 
     def lit(self, number: int, status: int) -> None:
         """The device answered for frame ``number``."""
@@ -126,6 +144,31 @@ class Lamp:
         """A heartbeat names the frame that stands: not ours, and none on its way → whole again."""
         if not self._sent and self._base is not None and self._base[0] != number:
             self._stale = True
+
+
+def _fits(frame: AnyFrame, holes: int, pixels: int) -> bool:
+    if isinstance(frame, PixelFrame):
+        return len(frame.rgb) == 3 * pixels
+    return len(frame.cells) == holes
+
+
+def pieces(number: int, frame: PixelFrame, settings: LightSettings) -> list[Message]:
+    """The messages of plain colours, up to ``MAX_RGB`` pixels each, in order."""
+    step = 3 * m.MAX_RGB
+    return [
+        Message(
+            "LIGHTS_RGB",
+            {
+                "frame": number,
+                "total": len(frame.rgb) // 3,
+                "first": start // 3,
+                "brightness": settings.brightness,
+                "cap": settings.milliamps,
+            },
+            blobs={"pixels": frame.rgb[start : start + step]},
+        )
+        for start in range(0, len(frame.rgb), step)
+    ]
 
 
 def whole(number: int, frame: LightFrame, settings: LightSettings) -> Message:

@@ -13,7 +13,7 @@ from typing import Final
 from firmware_bridge.firmware.core import messages as m
 from firmware_bridge.firmware.core.framing import FrameReader, wrap
 from firmware_bridge.firmware.core.messages import Message
-from firmware_bridge.lamp import Lamp, LightSettings
+from firmware_bridge.lamp import Lamp, LightSettings, PixelFrame
 from hardware.ports import HoleChange, LightFrame, LinkChange, LinkState, Snapshot
 
 SILENCE: Final = 1.5
@@ -48,6 +48,7 @@ class Session:
         self.state = LinkState.NONE
         self.reason = ""
         self.name = ""
+        self.pixels = 0
         self.reader = FrameReader()
         self.lamp = Lamp()
         self.present: list[bool] | None = None
@@ -116,7 +117,7 @@ class Session:
 
     # what the caller wants -----------------------------------------------------------------
 
-    def show(self, frame: LightFrame, now: float) -> None:
+    def show(self, frame: LightFrame | PixelFrame, now: float) -> None:
         """Show that frame as soon as the link allows; only the latest one is kept."""
         self.lamp.want(frame)
         self._pump(now)
@@ -219,7 +220,7 @@ class Session:
 
     def _pump(self, now: float) -> None:
         if self.state is LinkState.UP and self.present is not None:
-            for message in self.lamp.pump(now, len(self.present)):
+            for message in self.lamp.pump(now, len(self.present), self.pixels):
                 self._say(message)
 
     def _handle(self, message: Message, now: float) -> None:
@@ -261,6 +262,7 @@ class Session:
             if self._boot is not None:
                 self._restarted(now)
             self.name = message.texts["name"]
+            self.pixels = ints["pixels"]
             self._boot = ints["boot"]
             self._beat_at = now + BEAT
             self._expected_holes = ints["holes"]

@@ -69,13 +69,14 @@ class SimulatedLink:
         *,
         seed: int = 0,
         bounce: float = 0.0,
+        ring: int = 1,
         expects: int | None = None,
         start: float = 0.0,
     ) -> None:
         self.now = start
         self.port = MemoryPort()
         self.board = VirtualBoard(
-            names, self.port, seed=seed, bounce=bounce, clock=lambda: self.now
+            names, self.port, seed=seed, bounce=bounce, ring=ring, clock=lambda: self.now
         )
         self.session = Session(len(names) if expects is None else expects)
         self._open = False

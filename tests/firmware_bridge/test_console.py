@@ -68,6 +68,11 @@ def test_it_shows_the_wire_and_obeys(bench: Callable[..., Any]) -> None:
     until("'5=zz' is not")
     until("LIT frame=")
     assert table.hands.lights()["pixels"] == {"h4": "00ff00"}
+    os.write(write, b"fill zz\nfill 010203\n")
+    until("'zz' is not RRGGBB")
+    until("LIGHTS_RGB")
+    table.hands.wait_shown(2, 3.0)
+    assert set(table.hands.lights()["pixels"].values()) == {"010203"}
     table.hands.lift("h1")
     until("EDGES")
     os.write(write, b"off\nquit\n")

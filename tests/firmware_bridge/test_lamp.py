@@ -6,7 +6,7 @@ import pytest
 
 from firmware_bridge.firmware.core import messages as m
 from firmware_bridge.firmware.core.framing import FrameReader
-from firmware_bridge.lamp import LightSettings, delta
+from firmware_bridge.lamp import LightSettings, PixelFrame, delta, pieces
 from firmware_bridge.session import DeviceReport
 from firmware_bridge.simulated import SimulatedLink
 from hardware.ports import LightFrame, LinkState, Look, Motion
@@ -136,3 +136,47 @@ def test_a_lost_frame_and_a_lost_answer_are_both_made_good() -> None:
         link.advance(0.2)
         assert link.session.lamp.settled, wire
         assert list(link.board.device.lights.cells) == list(frame(1, 2, 3).cells)
+
+
+def test_plain_colours_for_1064_pixels_travel_in_pieces_and_stand() -> None:
+    link = SimulatedLink(NAMES, ring=8)
+    link.advance(0.05)
+    colours = bytes(at % 251 for at in range(3 * 1064))
+    assert len(pieces(1, PixelFrame(colours), LightSettings())) == 4
+    link.session.show(PixelFrame(colours), link.now)
+    link.advance(0.05)
+    assert link.session.lamp.settled
+    assert bytes(link.board.device.render(0)) == colours
+    link.session.show(frame(3), link.now)
+    link.advance(0.05)
+    assert link.board.device.lights.cells[3] == 2, "looks come back whole, not as a difference"
+    assert sum(map(bool, link.board.device.render(0))) == 24
+
+
+def test_a_lost_piece_is_made_good() -> None:
+    link = connected()
+    link.board.to_board.rates["drop"] = 1.0
+    link.session.show(PixelFrame(bytes([7]) * 399), link.now)
+    link.advance(0.05)
+    link.board.to_board.rates["drop"] = 0.0
+    link.advance(0.2)
+    assert link.session.lamp.settled
+    assert link.session.lamp.resent >= 1
+
+
+def test_colours_for_another_chain_wait_and_impossible_ones_are_refused() -> None:
+    link = connected()
+    link.session.show(PixelFrame(bytes(3 * 134)), link.now)
+    link.advance(0.5)
+    assert link.board.shown == 0
+    for rgb in (b"", bytes(4), bytes(3 * 1065)):
+        with pytest.raises(ValueError, match="1 to 1064 pixels"):
+            link.session.show(PixelFrame(rgb), link.now)
+
+
+def test_a_frame_for_another_board_ends_the_wait_for_the_last_one() -> None:
+    link = connected()
+    link.board.fault("drop", 1.0)
+    link.session.show(frame(1), link.now)
+    link.session.show(LightFrame(PALETTE, (0,) * 89), link.now)
+    assert link.session.lamp.next_deadline is None
