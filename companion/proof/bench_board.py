@@ -139,14 +139,15 @@ class BenchBoard:
             return
         at = time.monotonic()
         for body in self._reader.feed(data):
-            name = m.name_of(body)
-            if name in FRAMES:
-                number = m.unpack(body).ints["frame"]
-                if number in self._frame_numbers:
-                    self.resent += 1
-                else:
-                    self._frame_numbers.add(number)
-                    self.frames += 1
-                    self.lit_at = at
+            message = m.unpack(body)
+            if message.name not in FRAMES:
+                continue
+            number = message.ints["frame"]
+            if number in self._frame_numbers:
+                self.resent += 1
+            else:
+                self._frame_numbers.add(number)
+                self.frames += 1
+                self.lit_at = at
         self._device.receive(data, self._ms())
         self._send()
