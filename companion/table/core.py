@@ -42,7 +42,7 @@ MOST_COMMITS: Final = 4
 class TableSettings:
     """What may be set: ``dwell_ms`` and ``said_ms`` in milliseconds (PP-2, PP-18).
 
-    ``assistance``  ``none`` (only faults are lit), ``legal``, ``hint`` (PP-23)
+    ``assistance``  ``legal`` lights what may be done, ``none`` only what is amiss (PP-23)
     """
 
     dwell_ms: int = 350

@@ -214,19 +214,16 @@ class Recogniser:
 
     def _unnamed(self, now: float) -> Decision | None:
         """Moves of a card that nobody has named yet (PP-7)."""
-        found = self._matches(self.state.worlds, inferred=True)
+        found = [m for m in self._matches(self.state.worlds, inferred=True) if _begun(m)]
         if not found:
             return None
-        placed = [m for m in found if m.fit and not m.fit.held and self._placed(m.world)]
+        placed = [m for m in found if m.fit and not m.fit.held]
         if not placed:
             return Decision(Kind.LIFTED, found[0].world, tuple(found))
         until = self._waits(now)
         if until is not None:
             return Decision(Kind.WAIT, placed[0].world, tuple(placed), until=until)
         return Decision(Kind.CARD, placed[0].world, tuple(placed))
-
-    def _placed(self, world: World) -> bool:
-        return any(at != HAND for _, at in self.state.blocking(world))
 
     def _unexplained(self, worlds: Sequence[World], now: float) -> Decision:
         """A stray marble, one wrongly put, or disorder."""
@@ -274,6 +271,13 @@ def _each_once(matches: Iterable[Match]) -> list[Match]:
         if match.candidate is not None:
             found.setdefault(match.candidate.path, match)
     return list(found.values())
+
+
+def _begun(match: Match) -> bool:
+    """Whether the mover itself is on its way, not only what it would capture."""
+    if match.fit is None or match.candidate is None:
+        return False
+    return bool(match.fit.held) or len(match.fit.remaining) < len(match.candidate.goals)
 
 
 def _last(lifts: Sequence[int], marble: int) -> int:

@@ -386,8 +386,10 @@ def tidy(rig: Rig) -> None:
     rig.settle()
 
 
-def play_game(rig: Rig, rng: random.Random, choose: Any, most: int = 4000) -> int:
-    """Play with hands until somebody has won; returns the number of actions."""
+def play_game(
+    rig: Rig, rng: random.Random, choose: Any, most: int = 4000, hands: Any = perform
+) -> int:
+    """Play with ``hands`` until somebody has won; returns the number of actions."""
     for count in range(most):
         core = rig.table._core
         at = core.position
@@ -400,5 +402,61 @@ def play_game(rig: Rig, rng: random.Random, choose: Any, most: int = 4000) -> in
         elif legal[0].prelude:
             rig.table.command(Act(choose(at, legal, rng).text), EVERYBODY)
         else:
-            perform(rig, choose(at, legal, rng), rng)
-    raise AssertionError("nobody has won")
+            hands(rig, choose(at, legal, rng), rng)
+    assert most < 4000, "nobody has won"
+    return most
+
+
+# --------------------------------------------------------------------------- clumsy hands
+
+
+def clumsy(rig: Rig, action: Any, rng: random.Random) -> str:
+    """Make an action as people do, with one disturbance on the way; returns which."""
+    kinds = ["counting", "nudge", "wrong place", "put back", "pause", "change of mind"]
+    kind = rng.choice(kinds)
+    if not action.displacements or len(action.displacements) > 1:
+        perform(rig, action, rng)
+        return "none"
+    before = rig.view.moves[0].number if rig.view.moves else 0
+    (frm_place, to_place) = action.displacements[0]
+    frm, to = hole_of(rig, frm_place, True), hole_of(rig, to_place, False)
+    if not frm:
+        perform(rig, action, rng)
+        return "none"
+    token = rig.wood[frm]
+    free = [hole for hole in rig.numbers if hole not in rig.wood and hole != to]
+    if kind == "nudge":
+        other = rng.choice(sorted(set(rig.wood) - {frm, to}))
+        rig.lift(other).wait(0.05).put(other)
+    elif kind == "put back":
+        rig.lift(frm).wait(0.3).put(frm).wait(0.1)
+    elif kind == "change of mind":
+        for choice in rig.table.view(action.seat).choices:
+            if len(choice.moves) == 1 and choice.action != action.text and not choice.takes:
+                start, end = choice.moves[0]
+                a, b = hole_of(rig, start, True), hole_of(rig, end, False)
+                if a and b not in rig.wood:
+                    rig.carry(a, b).carry(b, a)
+                    break
+    if kind == "wrong place":
+        rig.lift(frm).put(rng.choice(free), token).settle()
+        where = next(hole for hole, there in rig.wood.items() if there == token and hole in free)
+        rig.lift(where)
+    elif kind == "counting":
+        rig.lift(frm)
+        for hole in rng.sample(free, 3):
+            rig.put(hole, token).wait(0.08).lift(hole)
+    else:
+        rig.lift(frm)
+    if kind == "pause":
+        rig.wait(3)
+    if to in rig.wood:
+        rig.lift(to)
+    rig.put(to, token).settle()
+    if rig.view.ask is not None:
+        answer_for(rig, action)
+    made = rig.view.moves[0]
+    assert (made.action, made.number) == (action.text, before + 1), (kind, action.text, made.action)
+    if rng.random() < 0.6:
+        tidy(rig)
+    return kind

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from table_rig import AT_TABLE, MemoryJournal, Rig, position
 
 from companion.errors import CommandRefused
@@ -349,25 +351,31 @@ def test_a_journal_that_fails_leaves_everything_and_says_so_pp_15() -> None:
     assert rig.done() == ["A9-A12"]
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_following_the_lights_always_leads_back_pp_10(seed: int) -> None:
-    rng = random.Random(seed)
-    rig = Rig().new(players=[["A"], ["C"], ["E"]])
-    start = {
-        "A": [P, "A9", "B0", "A3"], "C": [P, "C9", "D4", "Ch2"], "E": [P, P, "X", "E1"],
-    }  # fmt: skip
-    rig.at(position([["A"], ["C"], ["E"]], start, "3"))
-    for _ in range(25):
-        for _ in range(rng.randrange(1, 6)):
-            free = [hole for hole in rig.numbers if hole not in rig.wood]
-            if rig.hand and rng.random() < 0.6:
-                rig.put(rng.choice(free), rng.choice(rig.hand))
-            elif rig.wood:
-                rig.lift(rng.choice(sorted(rig.wood)))
-        guided(rig)
-        assert rig.hand == []
-        if rig.state in ("choose_card", "over"):
-            rig.at(position([["A"], ["C"], ["E"]], start, "3"))
+THREE = [["A"], ["C"], ["E"]]
+BUSY = position(
+    THREE,
+    {"A": [P, "A9", "B0", "A3"], "C": [P, "C9", "D4", "Ch2"], "E": [P, P, "X", "E1"]},
+    "3",
+)
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(st.tuples(st.booleans(), st.integers(0, 200)), min_size=1, max_size=14))
+def test_following_the_lights_always_leads_back_pp_10(disturbed: list[tuple[bool, int]]) -> None:
+    rig = Rig().new(players=THREE).at(BUSY)
+    for lifting, number in disturbed:
+        free = [hole for hole in rig.numbers if hole not in rig.wood]
+        if lifting and rig.wood:
+            rig.lift(sorted(rig.wood)[number % len(rig.wood)])
+        elif rig.hand:
+            rig.put(free[number % len(free)], rig.hand[number % len(rig.hand)])
+        if number % 7 == 0:
+            rig.settle()
+    guided(rig)
+    assert rig.hand == []
+    again = Rig(journal=rig.journal)
+    again.table.resume()
+    assert again.view.position == rig.view.position
 
 
 def guided(rig: Rig, most: int = 60) -> None:

@@ -246,6 +246,27 @@ def test_another_colours_marble_is_shown_not_punished_pp_9() -> None:
     assert rig.state == "choose_move"
 
 
+def test_another_colours_marble_is_shown_before_a_card_is_named_pp_9() -> None:
+    rig = at(None, [P, P, P, "A9"], [P, P, P, "Ch1"])
+    rig.lift("Ch1")
+    assert rig.state == "stray"
+    assert rig.lit("return") == ["Ch1"]
+    rig.put("Ch1")
+    assert rig.state == "choose_card"
+
+
+def test_a_capture_before_its_card_is_named_asks_which_card_it_was_pp_7() -> None:
+    rig = at(None, [P, P, P, "A9"], [P, P, P, "A12"])
+    rig.lift("A12").lift("A9").put("A12", "A").settle()
+    ask = rig.view.ask
+    assert ask is not None
+    assert [option.id for option in ask.options] == ["card:3", "neither"]
+    rig.table.command(Answer(ask.id, "card:3"), AT_TABLE)
+    rig.settle()
+    assert rig.done() == ["A9-A12"]
+    assert rig.lit("pen")
+
+
 def test_an_own_marble_without_a_move_says_so_pp_9() -> None:
     rig = at("3", [P, P, P, "A9"], [P, P, P, "C9"])
     rig.lift("Ap1")
