@@ -48,7 +48,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How long a marble rests where another move could still grow out of it (PP-2)."""
     said_ms: Milliseconds = 1_500
     """How long a move without any choice is announced before the table makes it (PP-18)."""
-    assistance: Literal["none", "legal", "hint"] = "legal"
+    assistance: Literal["none", "legal"] = "legal"
     """What the lights tell before a move (PP-23)."""
     pixels_per_hole: Annotated[int, Meta(ge=1, le=8)] = 1
     """Pixels in the ring round a hole (PP-22)."""
@@ -155,6 +155,6 @@ def _sentence(
 
 _ALLOWED: Final = {
     "board": ("virtual", "serial", "none"),
-    "assistance": ("none", "legal", "hint"),
+    "assistance": ("none", "legal"),
     "log_level": ("debug", "info", "warning", "error"),
 }
