@@ -147,6 +147,7 @@ def _sentence(
         return f"The configuration cannot be: {error}."
     name = f"The variable {PREFIX}{key.upper()}" if key in from_environ else f"The setting {key}"
     wanted = what[0].lower() + what[1:].replace("`", "")
+    wanted = wanted.replace(" int", " a whole number").replace(" str", " text")
     allowed = _ALLOWED.get(key)
     if allowed:
         wanted = f"must be one of {', '.join(allowed)}"

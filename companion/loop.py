@@ -310,11 +310,12 @@ class TableLoop:
         self._game = self._game_id()
         self._wanted = {None}
         try:
-            self._set_out()
+            # Without a link no picture comes; the one that comes with the link will do.
+            self._set_out(wait=self._table.view(None).link == "up")
         except HandRefused as error:
             log.warning("The virtual board was not set out: %s", error)
 
-    def _set_out(self) -> None:
+    def _set_out(self, *, wait: bool = True) -> None:
         """Hands set the marbles; the table hears of it as one picture, not marble by marble."""
         board = self._table.drawing()
         if self._hands is None or self._sensors is None or board is None:
@@ -322,7 +323,7 @@ class TableLoop:
         self._hands.set_out(board.kind, board.holes, self._table.expected_tokens())
         kept: list[_Item] = self._drain()
         self._sensors.resync()
-        until = self._clock.now() + SET_OUT_SECONDS
+        until = self._clock.now() + (SET_OUT_SECONDS if wait else 0.0)
         while (left := until - self._clock.now()) > 0:
             try:
                 item = self._queue.get(timeout=left)

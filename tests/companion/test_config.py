@@ -56,8 +56,8 @@ def test_a_home_folder_is_spelt_out(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     [
         ("prot = 1", "unknown key 'prot'"),
         ("[table]\nport = 1", "unknown key 'table'"),
-        ('port = "8080"', "setting port holds '8080': expected int"),
-        ("port = 70000", "setting port holds 70000: expected int <= 65535"),
+        ('port = "8080"', "setting port holds '8080': expected a whole number, got text"),
+        ("port = 70000", "setting port holds 70000: expected a whole number <= 65535"),
         ("port = true", "setting port holds True"),
         ("dwell_ms = -1", "setting dwell_ms holds -1"),
         ('board = "wood"', "must be one of virtual, serial, none"),
