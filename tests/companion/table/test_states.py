@@ -1,0 +1,31 @@
+"""The states have names, sets and a page that shows them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.table.recogniser import Kind
+from companion.table.states import AT_REST, BY_KIND, FROZEN, HANDS_OUT, TableState
+
+
+def test_the_docs_draw_and_explain_every_state(root: Path) -> None:
+    text = (root / "docs" / "table_states.md").read_text(encoding="utf-8")
+    drawing, table = text.split("```mermaid")[1].split("```")[0], text.split("| state |")[1]
+    for state in TableState:
+        assert f"{state.value}" in drawing, state
+        assert f"| `{state.value}` |" in table, state
+
+
+def test_the_docs_name_every_decision(root: Path) -> None:
+    text = (root / "docs" / "table_states.md").read_text(encoding="utf-8")
+    for kind in Kind:
+        assert kind.value in text, kind
+
+
+def test_the_named_sets_do_not_overlap() -> None:
+    sets = (AT_REST, FROZEN, HANDS_OUT)
+    assert len(frozenset().union(*sets)) == sum(len(one) for one in sets)
+
+
+def test_every_decision_but_passing_ones_has_a_state() -> None:
+    assert set(Kind) - set(BY_KIND) == {Kind.REST, Kind.WAIT, Kind.COMMIT}
