@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Final
 
+import segno
 from flask import request
 from markupsafe import Markup, escape
 
@@ -15,7 +16,6 @@ from engine.look import SEATS, symbol_path
 from engine.svg import board_defs, board_paint, view_box
 
 from .chrome import page_text
-from .qr import qr_grid, qr_path
 from .web import web
 
 THEME_COOKIE: Final = "trackside_theme"
@@ -51,15 +51,21 @@ def quiet_board(board: Board, colours: Collection[str], label: str) -> Markup:
 
 def qr_code(text: str) -> Markup | None:
     """A QR code to be scanned, dark on white in both themes; None for a text that is too long."""
-    grid = qr_grid(text)
-    if grid is None:
+    try:
+        code = segno.make_qr(text, error="m")
+    except segno.DataOverflowError:
         return None
-    # Four light squares all round belong to the code.
-    size = len(grid) + 8
+    size = code.symbol_size(border=4)[0]
+    path = "".join(
+        f"M{x} {y}h1v1h-1z"
+        for y, row in enumerate(code.matrix_iter(border=4))
+        for x, dark in enumerate(row)
+        if dark
+    )
     return Markup(
-        '<svg class="qr" viewBox="-4 -4 {} {}" role="img" aria-label="{}" '
+        '<svg class="qr" viewBox="0 0 {} {}" role="img" aria-label="{}" '
         'shape-rendering="crispEdges"><path d="{}"/></svg>'
-    ).format(size, size, text, qr_path(grid))
+    ).format(size, size, text, path)
 
 
 def say(key: str, **params: object) -> str:

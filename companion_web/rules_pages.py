@@ -1,38 +1,30 @@
 """The rule sheets of ``docs/rules`` as pages: finds them and turns their plain Markdown into HTML.
 
-Only what those files use is understood: headings, paragraphs, lists, tables, quotes, code, bold,
-italics, links, and the anchors ``<a id="FT-12"></a>``. All else is shown as text; no HTML of a file
-ever gets through but those anchors.
+No HTML of a file ever gets through but the anchors ``<a id="FT-12"></a>``; links to files that are
+no pages here keep their words and lose the way.
 """
 
 from __future__ import annotations
 
+import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
 from markupsafe import Markup, escape
 
 from companion.presenters.setups import OFFERS
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "docs" / "rules"
 
-_ANCHOR = re.compile(r"&lt;a (?:id|name)=&#34;([\w.-]+)&#34;&gt;&lt;/a&gt;")
-_SISTER = re.compile(r"\[([^\]]+)\]\((?:[^)\s]*/)?([\w-]+)\.md(#[\w.-]+)?\)")
-_INLINE: Final[tuple[tuple[re.Pattern[str], str], ...]] = (
-    (
-        re.compile(r"!\[([^\]]*)\]\((?:[^)\s]*/)?([\w-]+\.svg)\)"),
-        r'<img src="/rules/pictures/\2" alt="\1" loading="lazy">',
-    ),
-    (re.compile(r"`([^`]+)`"), r"<code>\1</code>"),
-    (re.compile(r"\*\*([^*]+)\*\*"), r"<strong>\1</strong>"),
-    (re.compile(r"(?<![\w*])[*_]([^*_]+)[*_](?![\w*])"), r"<em>\1</em>"),
-    (re.compile(r"\[([^\]]+)\]\((#[\w.-]+)\)"), r'<a href="\2">\1</a>'),
-    # Other files are no pages here: keep the words, drop the way.
-    (re.compile(r"\[([^\]]+)\]\([^)\s]+\)"), r"\1"),
-)
+_ANCHOR: Final = re.compile(r'<a (?:id|name)="([\w.-]+)">|</a>')
+_SISTER: Final = re.compile(r"(?:[^)\s]*/)?([\w-]+)\.md(#[\w.-]+)?")
+_PICTURE: Final = re.compile(r"(?:[^)\s]*/)?([\w-]+\.svg)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,99 +71,82 @@ def find_picture(folder: Path | None, name: str) -> bytes | None:
 def to_html(text: str) -> Markup:
     """Markdown as HTML.
 
-    >>> print(to_html("# One\\n\\n- a **b**"))
+    >>> print(to_html("# One\\n\\n- a **b**"), end="")
     <h1>One</h1>
-    <ul><li>a <strong>b</strong></li></ul>
+    <ul>
+    <li>a <strong>b</strong></li>
+    </ul>
     """
-    return Markup("\n".join(_blocks(text.splitlines())))
+    return Markup(_reader().render(text))
 
 
 def _path(folder: Path | None, game: str, name: str) -> Path:
     return (folder or FOLDER) / f"{game}_{name}.md"
 
 
-def _inline(text: str) -> str:
-    html = _ANCHOR.sub(r'<a id="\1" class="anchor"></a>', str(escape(text.strip())))
-    html = _SISTER.sub(_link, html)
-    for pattern, replacement in _INLINE:
-        html = pattern.sub(replacement, html)
-    return html
+@functools.cache
+def _reader() -> MarkdownIt:
+    """CommonMark with tables; HTML of a file is let through only where it is an anchor."""
+    reader = MarkdownIt("commonmark", {"html": True}).enable("table")
+    reader.core.ruler.push("ways", _ways)
+    reader.add_render_rule("table_open", _table_open)
+    reader.add_render_rule("table_close", _table_close)
+    reader.add_render_rule("html_inline", _html)
+    reader.add_render_rule("html_block", _html)
+    return reader
 
 
-def _link(found: re.Match[str]) -> str:
-    """A link to another rule sheet, wherever the file says it lies."""
-    for game, offer in OFFERS.items():
-        name = found[2].removeprefix(f"{game}_")
-        if offer.sheet(name) is not None:
-            return f'<a href="/rules/{game}/{name}{found[3] or ""}">{found[1]}</a>'
-    return found[1]
+def _html(_: object, tokens: Sequence[Token], at: int, *__: object) -> str:
+    """Anchors as they are, everything else as text."""
+    content = tokens[at].content
+    parts: list[str] = []
+    end = 0
+    for found in _ANCHOR.finditer(content):
+        parts.append(str(escape(content[end : found.start()])))
+        parts.append(f'<a id="{found[1]}" class="anchor">' if found[1] else "</a>")
+        end = found.end()
+    return "".join((*parts, str(escape(content[end:]))))
 
 
-def _blocks(lines: list[str]) -> Iterator[str]:
-    at = 0
-    while at < len(lines):
-        line = lines[at]
-        if not line.strip():
-            at += 1
-        elif heading := re.match(r"(#{1,4}) +(.*)", line):
-            level = len(heading[1])
-            yield f"<h{level}>{_inline(heading[2])}</h{level}>"
-            at += 1
-        else:
-            end = _end(lines, at)
-            yield from _block(lines[at:end])
-            at = end
+def _table_open(*_: object) -> str:
+    return '<div class="table-scroll"><table>'
 
 
-def _end(lines: list[str], at: int) -> int:
-    """Index after the block that begins at ``at``: up to a blank line or a heading."""
-    fence = lines[at].startswith("```")
-    end = at + 1
-    while end < len(lines):
-        if fence:
-            if lines[end].startswith("```"):
-                return end + 1
-        elif not lines[end].strip() or lines[end].startswith("#"):
-            break
-        end += 1
-    return end
+def _table_close(*_: object) -> str:
+    return "</table></div>"
 
 
-def _block(block: list[str]) -> Iterator[str]:
-    first = block[0]
-    if first.startswith("```"):
-        inside = block[1:-1] if block[-1].startswith("```") else block[1:]
-        yield f"<pre>{escape(chr(10).join(inside))}</pre>"
-    elif first.startswith("|"):
-        yield _table(block)
-    elif re.match(r"\s*[-*] ", first):
-        yield f"<ul>{_items(block, r'[-*]')}</ul>"
-    elif re.match(r"\s*\d+\. ", first):
-        yield f"<ol>{_items(block, r'[0-9]+[.]')}</ol>"
-    elif first.startswith(">"):
-        words = " ".join(line.lstrip("> ") for line in block)
-        yield f"<blockquote><p>{_inline(words)}</p></blockquote>"
-    elif html := _inline(" ".join(block)):
-        yield f"<p>{html}</p>"
+def _ways(state: StateCore) -> None:
+    """Links lead to rule sheets and places of this page, pictures to our own; others are words."""
+    for block in state.tokens:
+        kept: list[Token] = []
+        dropped: list[bool] = []
+        for token in block.children or ():
+            if token.type == "image":
+                picture = _PICTURE.fullmatch(str(token.attrGet("src")))
+                if picture is None:
+                    continue
+                token.attrs = {"src": f"/rules/pictures/{picture[1]}", "alt": "", "loading": "lazy"}
+            elif token.type == "link_open":
+                way = _way(str(token.attrGet("href")))
+                dropped.append(way is None)
+                if way is None:
+                    continue
+                token.attrs = {"href": way}
+            elif token.type == "link_close" and dropped.pop():
+                continue
+            kept.append(token)
+        if block.children is not None:
+            block.children = kept
 
 
-def _items(block: list[str], mark: str) -> str:
-    items: list[str] = []
-    for line in block:
-        if found := re.match(rf"\s*{mark} +(.*)", line):
-            items.append(found[1])
-        else:
-            items[-1] += " " + line.strip()
-    return "".join(f"<li>{_inline(item)}</li>" for item in items)
-
-
-def _table(block: list[str]) -> str:
-    rows = [line.strip().strip("|").split("|") for line in block]
-    ruled = len(rows) > 1 and all(re.fullmatch(r"\s*:?-+:?\s*", cell) for cell in rows[1])
-    head = "".join(f"<th>{_inline(cell)}</th>" for cell in rows[0]) if ruled else ""
-    body = "".join(
-        "<tr>" + "".join(f"<td>{_inline(cell)}</td>" for cell in row) + "</tr>"
-        for row in (rows[2:] if ruled else rows)
-    )
-    top = f"<thead><tr>{head}</tr></thead>" if head else ""
-    return f'<div class="table-scroll"><table>{top}<tbody>{body}</tbody></table></div>'
+def _way(target: str) -> str | None:
+    """Where a link of a rule sheet leads here; None for a file that is no page."""
+    if target.startswith("#"):
+        return target
+    found = _SISTER.fullmatch(target)
+    for game, offer in OFFERS.items() if found else ():
+        name = found[1].removeprefix(f"{game}_") if found else ""
+        if found and offer.sheet(name) is not None:
+            return f"/rules/{game}/{name}{found[2] or ''}"
+    return None
