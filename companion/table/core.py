@@ -29,7 +29,7 @@ from .ports import Journal
 from .recogniser import Decision, Kind, Match
 from .roles import Role, Theme, standard_theme
 from .seating import Seating, seat
-from .states import BY_KIND, TableState
+from .states import AT_REST, BY_KIND, TableState
 from .view import Message, Reason
 
 RETRY_SECONDS: Final = 1.0
@@ -286,8 +286,7 @@ class Core:
     def _schedule(self, now: float) -> None:
         """PP-18: a single action without displacement is said, then made."""
         action = self._only_action()
-        at_rest = self.decision is None or self.decision.kind is Kind.REST
-        if action is None or not at_rest or self.auto_held:
+        if action is None or self.state not in AT_REST or self.auto_held:
             self.pending = None
         elif self.pending is None or self.pending[0] != action:
             self.pending = (action, now + self.settings.said_ms / 1000)

@@ -42,11 +42,10 @@ AT_REST: Final = frozenset(
 )
 """The board fits and somebody is to act."""
 
-FROZEN: Final = frozenset({TableState.CORRECTION, TableState.ASK})
-"""Nothing is accepted from the board until it fits or the question is answered."""
-
-HANDS_OUT: Final = frozenset({TableState.LIFTED, TableState.HALF, TableState.STRAY})
-"""A gesture is under way."""
+UNDER_WAY: Final = frozenset(
+    {TableState.LIFTED, TableState.HALF, TableState.STRAY, TableState.WRONG, TableState.ASK}
+)
+"""A gesture is under way: what it leaves to do is not listed as owed yet."""
 
 BY_KIND: Final = {
     Kind.LIFTED: TableState.LIFTED,

@@ -12,6 +12,7 @@ from .handside import likeliest
 from .meaning import return_hole
 from .opengame import OpenGame, Step
 from .recogniser import Kind
+from .states import UNDER_WAY
 from .view import (
     Arrow,
     Choice,
@@ -151,7 +152,7 @@ def _arrow(core: Core) -> Arrow | None:
 
 def _owed(core: Core, game: OpenGame) -> tuple[Owed, ...]:
     """The debts, unless the hands are just in the middle of a gesture."""
-    if core.decision is None or core.decision.kind not in (Kind.REST, Kind.CORRECTION):
+    if core.state in UNDER_WAY:
         return ()
     return tuple(
         Owed(
