@@ -17,6 +17,13 @@ from .board_view import Say, board_svg, names_of
 from .page_words import page_words, with_page_words
 
 
+def may_act(view: View) -> bool:
+    """Whether who looks may choose now: the seat to act, or anybody where cards lie open."""
+    if view.seat is None:
+        return view.game is not None and view.game.hands == "physical"
+    return any(player.seat == view.seat and player.to_act for player in view.players)
+
+
 def foot_kind(view: View) -> str:
     """Which foot the state asks for; the page's script chooses in the same order (foot.js)."""
     if view.game is None:
@@ -29,6 +36,8 @@ def foot_kind(view: View) -> str:
         return "over"
     if view.prompt.mood == "correction" and view.owed:
         return "correction"
+    if not may_act(view):
+        return "hand" if view.hand is not None and view.pad else "wait"
     if view.card is not None and view.in_hand:
         return "lifted"
     if view.card is not None and view.choices:
@@ -107,6 +116,7 @@ def table_context(
         "colours": names.colours,
         "language": language,
         "foot": foot_kind(view),
+        "may_act": may_act(view),
         "singles": single_moves(view),
         "splits": splits,
         "discs": Markup(disc_defs()),

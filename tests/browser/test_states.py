@@ -13,6 +13,7 @@ pytestmark = pytest.mark.needs_chromium
 PHONE, TABLET, DESKTOP = (360, 640), (768, 1024), (1440, 900)
 STATES = ("card", "move", "lifted", "wrong", "correction", "ask", "others", "win", "link", "lights")
 SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
+PROMPTS = {"phone": 92, "tablet": 104, "desktop": 124}
 
 
 def visit(page: Any, stage: Any, scenes: Any, state: str) -> None:
@@ -23,62 +24,42 @@ def visit(page: Any, stage: Any, scenes: Any, state: str) -> None:
     page.says(dict(sentence.message.params).get("action", "Not there"))
 
 
+TOUCHED = """() => [...document.querySelectorAll('main button, main a, summary')]
+    .map(element => element.getBoundingClientRect())
+    .filter(box => box.width).map(box => [box.width, box.height])"""
+SMALL = """() => [...document.querySelectorAll('body *')].filter(element =>
+    [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim())
+    && element.offsetParent && !element.closest('.unseen, svg, script')
+    && parseFloat(getComputedStyle(element).fontSize) < 14
+    && !element.closest('.chip, .key small, .card small, .count'))
+    .map(element => element.textContent)"""
+WHOLE = "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("size", SIZES)
-def test_the_board_stands_still_and_the_page_fits_in_every_state(
-    open_page: Callable[..., Any], stage: Any, scenes: Any, size: str, tmp_path: Path
+def test_in_every_state_the_board_stands_still_and_all_fits_and_can_be_touched(
+    open_page: Callable[..., Any], stage: Any, scenes: Any, size: str, theme: str, tmp_path: Path
 ) -> None:
-    page = open_page(stage.url, SIZES[size])
+    page = open_page(stage.url, SIZES[size], theme)
     where = page.box()
     for state in STATES:
         visit(page, stage, scenes, state)
         assert page.box() == where, state
-        wide, high = page.page.evaluate(
-            "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
-        )
+        wide, high = page.page.evaluate(WHOLE)
         assert wide <= SIZES[size][0], state
         assert high <= SIZES[size][1], state
-        shot = page.page.screenshot(path=str(tmp_path / f"{state}_{size}.png"))
-        assert len(shot) > 10_000
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_at_most_one_button_is_honey_and_all_can_be_touched(
-    open_page: Callable[..., Any], stage: Any, scenes: Any, size: str
-) -> None:
-    page = open_page(stage.url, SIZES[size])
-    for state in STATES:
-        visit(page, stage, scenes, state)
-        sizes = page.page.evaluate(
-            """() => [...document.querySelectorAll('main button, main a, summary')]
-                .map(element => element.getBoundingClientRect())
-                .filter(box => box.width).map(box => [box.width, box.height])"""
-        )
+        sizes = page.page.evaluate(TOUCHED)
         assert sizes, state
         assert all(height >= 48 and width >= 44 for width, height in sizes), (state, sizes)
-        honey = page.page.locator(".button.honey:visible").count()
-        assert honey <= 1, state
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_no_text_is_cut_or_too_small(
-    open_page: Callable[..., Any], stage: Any, scenes: Any, size: str
-) -> None:
-    page = open_page(stage.url, SIZES[size])
-    for state in STATES:
-        visit(page, stage, scenes, state)
+        assert page.page.locator(".button.honey:visible").count() <= 1, state
         prompt, sentence = page.box("#prompt"), page.box("[data-prompt]")
-        assert prompt["height"] <= (124 if size == "desktop" else 104 if size == "tablet" else 92)
+        assert prompt["height"] <= PROMPTS[size]
         assert sentence["y"] >= prompt["y"]
         assert sentence["y"] + sentence["height"] <= prompt["y"] + prompt["height"], state
-        small = page.page.evaluate(
-            """() => [...document.querySelectorAll('body *')].filter(element =>
-                [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim())
-                && element.offsetParent && !element.closest('.unseen, svg, script')
-                && parseFloat(getComputedStyle(element).fontSize) < 14
-                && !element.closest('.chip, .key small, .card small, .count'))
-                .map(element => element.textContent)"""
-        )
-        assert small == [], state
+        assert page.page.evaluate(SMALL) == [], state
+        shot = page.page.screenshot(path=str(tmp_path / f"{state}_{size}_{theme}.png"))
+        assert len(shot) > 10_000
 
 
 def test_the_server_draws_the_same_page_as_the_script(

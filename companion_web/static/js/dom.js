@@ -47,8 +47,14 @@ export function icon(name) {
   return svg("svg", { class: name, viewBox: box, "aria-hidden": "true" }, svg("path", { d: path }));
 }
 
-/** Put new children into `parent`; the focus stays on the control of the same `data-key`. */
+/**
+ * Put new children into `parent`, unless it shows just that already: a button under a pressing
+ * finger must not be exchanged for its twin. The focus stays on the control of the same `data-key`.
+ */
 export function refill(parent, children) {
+  const text = children.filter(Boolean).map((child) => child.outerHTML).join("");
+  if (parent.filledWith === text) return;
+  parent.filledWith = text;
   const focused = parent.contains(document.activeElement) ? document.activeElement : null;
   const key = focused?.closest("[data-key]")?.dataset.key;
   const list = parent.querySelector(".all-moves");

@@ -5,6 +5,12 @@ import { isSplit } from "./model.js";
 import { moveLines } from "./side.js";
 import { colourName, holeName, movesText, word } from "./words.js";
 
+/** Whether who looks may choose now: the seat to act, or anybody where cards lie open. */
+function mayAct(view) {
+  if (view.seat === null) return view.game.hands === "physical";
+  return view.players.some((player) => player.seat === view.seat && player.to_act);
+}
+
 /** Which foot the state asks for. */
 export function footKind(view, ui) {
   if (!view.game) return "none";
@@ -14,6 +20,7 @@ export function footKind(view, ui) {
   if (view.reason) return "wrong";
   if (view.players.some((player) => player.winner)) return "over";
   if (view.prompt.mood === "correction" && view.owed.length) return "correction";
+  if (!mayAct(view)) return view.hand && view.pad.length ? "hand" : "wait";
   if (view.card && (view.in_hand.length || ui.picked.from !== null || ui.zoomed)) return "lifted";
   if (view.card && view.choices.length) return "moves";
   if (view.hand && view.pad.length) return "hand";
@@ -151,7 +158,7 @@ const FEET = {
     }, icon("undo"), h("small", {}, word("undo"))))],
 
   wait: (view, ui) => [h("div.last-moves", {}, moveLines(view, 3)),
-    row(undo(view, ui), view.choices.length ? allMoves(view)
+    row(undo(view, ui), mayAct(view) && view.choices.length ? allMoves(view)
       : button(word("help"), { "data-list": "help", "data-key": "help" }))],
 };
 

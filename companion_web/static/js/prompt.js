@@ -1,6 +1,6 @@
 // The one sentence on top: the view's, or what this page has to say about its own state.
 
-import { disc, h, icon } from "./dom.js";
+import { disc, h, icon, refill } from "./dom.js";
 import { isVirtual } from "./model.js";
 import { playerName, word } from "./words.js";
 
@@ -37,15 +37,17 @@ export function promptOf(view, ui) {
 }
 
 export function showPrompt(root, said) {
-  root.className = `prompt mood-${said.mood}${said.colour ? ` seat-${said.colour}` : ""}`;
+  const looks = `prompt mood-${said.mood}${said.colour ? ` seat-${said.colour}` : ""}`;
   const plug = said.mood === "link" || said.mood === "gone";
   const sentence = h("p.sentence", { "data-prompt": true }, said.rule === undefined ? said.text
     : h("span", { "data-reason": true, "data-rule": said.rule }, said.text));
   const support = h("p.support", { "data-support": true }, said.support);
   const words = h("div.words", {}, sentence, support);
   const sign = plug ? icon("plug") : said.mood === "ask" && !said.colour ? icon("ask") : disc(said.colour);
-  root.replaceChildren(...[sign, words].filter(Boolean));
+  root.className = looks;
+  refill(root, [sign, words]);
   // A third line, from a long name, takes the support line's place.
-  const lines = sentence.offsetHeight / parseFloat(getComputedStyle(sentence).lineHeight);
+  const shown = root.querySelector(".sentence");
+  const lines = shown.offsetHeight / parseFloat(getComputedStyle(shown).lineHeight);
   root.classList.toggle("long", lines > 2.5);
 }

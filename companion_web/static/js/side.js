@@ -1,20 +1,20 @@
 // Bar and side column: chips, players, last moves, the clock of the game.
 
-import { disc, h } from "./dom.js";
+import { disc, h, refill } from "./dom.js";
 import { colourName, playerName, word } from "./words.js";
 
 const homeLabel = ({ colour, home, of }) =>
   word("colour_home", { c: colourName(colour), n: home, of });
 
 export function showChips(root, view) {
-  root.replaceChildren(...view.players.flatMap((player) => player.colours.map((colour) =>
+  refill(root, view.players.flatMap((player) => player.colours.map((colour) =>
     h(`span.chip${player.to_act ? ".chosen" : ""}${player.colours.length > 1 ? ".mate" : ""}`,
       { role: "img", "aria-label": homeLabel(colour) },
       disc(colour.colour), `${colour.home}/${colour.of}`))));
 }
 
 export function showPlayers(root, view) {
-  root.replaceChildren(...view.players.map((player) => h("li", {},
+  refill(root, view.players.map((player) => h("li", {},
     h("span.discs", {}, ...player.colours.map(({ colour }) => disc(colour))),
     h("span.name", {}, playerName(player)),
     player.winner ? h("span.acting", {}, word("won"))

@@ -93,7 +93,7 @@ class Table {
     refill(inner, foot.parts);
     showChips(byId("chips"), view);
     showPlayers(byId("players"), view);
-    byId("last-moves").replaceChildren(moveLines(view, 8));
+    refill(byId("last-moves"), [moveLines(view, 8)]);
     showClock(byId("game-line"), view.game);
     if (said.mood === "refusal" || said.mood === "gone") this.live.alarm(said.text);
     else this.live.alarm("");
