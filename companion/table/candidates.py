@@ -8,7 +8,7 @@ preludes (PP-7). Knows no game: places, displacements and events only.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -71,21 +71,55 @@ class Fit(NamedTuple):
     complete: bool
 
 
-def candidates(position: Position) -> tuple[Candidate, ...]:
-    """All candidates of a position, in the order of ``legal()``, preludes last."""
-    found: list[Candidate] = []
-    preludes: list[Action] = []
-    for action in position.legal():
-        if action.prelude:
-            preludes.append(action)
-        elif action.displacements:
-            found.append(_candidate((action,), position))
-    for prelude in preludes:
-        after = position.apply(prelude).position
-        for action in after.legal():
-            if action.displacements and not action.prelude:
-                found.append(_candidate((prelude, action), after))
-    return tuple(found)
+class Options:
+    """All candidates of a position.
+
+    Those of actions that are legal now are there at once; those behind a prelude (a card not named
+    yet) are many and seldom asked for, so they are worked out when first wanted, or in a quiet
+    moment by ``prepare``.
+    """
+
+    def __init__(self, position: Position | None = None) -> None:
+        acts = position is not None and isinstance(position.to_act, frozenset)
+        self._position = position if acts else None
+        self._inferred: tuple[Candidate, ...] | None = None
+        legal = self._position.legal() if self._position is not None else ()
+        self._preludes = tuple(action for action in legal if action.prelude)
+        self.direct = tuple(
+            _candidate((action,), self._position)
+            for action in legal
+            if self._position is not None and action.displacements and not action.prelude
+        )
+
+    @property
+    def inferred(self) -> tuple[Candidate, ...]:
+        """Candidates one step behind each prelude, in the order of ``legal()`` (PP-7)."""
+        if self._inferred is None:
+            self._inferred = tuple(self._behind_preludes())
+        return self._inferred
+
+    @property
+    def prepared(self) -> bool:
+        """Whether everything has been worked out."""
+        return self._inferred is not None or not self._preludes
+
+    def prepare(self) -> None:
+        """Work out what stands behind the preludes."""
+        self._inferred = self.inferred
+
+    def named(self) -> Options:
+        """The same without what stands behind preludes."""
+        out = Options()
+        out.direct = self.direct
+        return out
+
+    def _behind_preludes(self) -> Iterator[Candidate]:
+        for prelude in self._preludes:
+            assert self._position is not None
+            after = self._position.apply(prelude).position
+            for action in after.legal():
+                if action.displacements and not action.prelude:
+                    yield _candidate((prelude, action), after)
 
 
 def _candidate(path: tuple[Action, ...], before: Position) -> Candidate:

@@ -20,7 +20,7 @@ from hardware.ports import Clock
 
 from . import meaning
 from .boardstate import expected_holes
-from .candidates import Candidate, candidates
+from .candidates import Options
 from .debt import Debt, debts
 from .handside import HandSide
 from .lighting import Layer, Lit, merge
@@ -34,6 +34,8 @@ from .view import Message, Reason
 
 RETRY_SECONDS: Final = 1.0
 """After the journal refused a row, the next attempt comes this much later."""
+QUIET_SECONDS: Final = 0.02
+"""So long after a change of the position, what can wait is worked out."""
 MOST_COMMITS: Final = 4
 """More actions than these never come of one change."""
 
@@ -76,7 +78,7 @@ class Core:
         self.game: OpenGame | None = None
         self.seating: Seating | None = None
         self.hands = HandSide(board_kind != "none", settings.dwell_ms / 1000)
-        self.options: tuple[Candidate, ...] = ()
+        self.options = Options()
         self.decision: Decision | None = None
         self.reason: Reason | None = None
         self.owed: tuple[Debt, ...] = ()
@@ -92,6 +94,8 @@ class Core:
         self.lit: dict[str, Lit] = {}
         self.seq = 1
         self.until: float | None = None
+        self.quiet_at = 0.0
+        """When what may wait is worked out: the lights of the last change are out by then."""
 
     # -------------------------------------------------------------------------------- what stands
 
@@ -133,14 +137,14 @@ class Core:
         """A game was begun or taken up."""
         self.game = game
         self.seating = seat(game.game.seating, game.position.board)
-        self.options = self._candidates()
+        self.options = Options(self.position)
         self.hands.begin(self.seating, game.position.occupancy(), self.options, set_out)
         self._fresh()
 
     def closed(self) -> None:
         """No game is open any more."""
         self.game = None
-        self.options = ()
+        self.options = Options()
         self.hands.close()
         self._fresh()
 
@@ -149,21 +153,16 @@ class Core:
         self.pending, self.auto_held, self.going_back = None, False, False
         self.amiss = False
         self.until = None
+        self.quiet_at = self.clock.now() + QUIET_SECONDS
 
     def moved(self, events: Iterable[Event] = (), match: Match | None = None) -> None:
         """The position changed: what may follow is worked out now, before anybody lifts."""
         game = self.game
         assert game is not None
-        self.options = self._candidates()
+        self.options = Options(self.position)
         world = None if match is None else match.world
         self.hands.follow(game.position.occupancy(), self.options, events, world)
         self._fresh()
-
-    def _candidates(self) -> tuple[Candidate, ...]:
-        position = self.position
-        if position is None or not isinstance(position.to_act, frozenset):
-            return ()
-        return candidates(position)
 
     def play(self, path: Iterable[Action], match: Match | None = None, auto: bool = False) -> None:
         """Write and make actions, draw what chance is due for; JournalError leaves the rest."""
@@ -242,7 +241,7 @@ class Core:
         """The hands undid what they did, or do something else instead (PP-5, PP-11)."""
         assert self.game is not None
         self.game.undo(1)
-        self.options = self._candidates()
+        self.options = Options(self.position)
         self.hands.go_back(self.options)
         self._fresh()
         self.auto_held = True
@@ -300,11 +299,16 @@ class Core:
 
     def deadline(self) -> float | None:
         """Clock time at which ``tick`` has something to do."""
-        due = [t for t in (self.until, self.pending[1] if self.pending else None) if t is not None]
-        return min(due, default=None)
+        quiet = None if self.options.prepared or not self.hands.playing else self.quiet_at
+        due = (self.until, None if self.pending is None else self.pending[1], quiet)
+        return min((t for t in due if t is not None), default=None)
 
     def tick(self) -> None:
-        """Time has passed: a dwell is over, or the said action is made."""
+        """Time has passed: a dwell is over, or the said action is made.
+
+        Without either, what a move before its card could mean is worked out now (PP-7): the lights
+        of the change before are out, and the next lift finds it ready.
+        """
         now = self.clock.now()
         if self.until is not None and now >= self.until:
             self.until = None
@@ -321,6 +325,8 @@ class Core:
                 self.evaluate()
                 return
             self.changed()
+        elif now >= self.quiet_at:
+            self.options.prepare()
 
     # -------------------------------------------------------------------------------- lights
 
@@ -354,7 +360,7 @@ class Core:
     def _hand_layers(self) -> list[Layer]:
         """What the hands are shown: by the board's marbles, or the position's without a board."""
         decision, state = self.decision, self.hands.state
-        direct = [option for option in self.options if option.prelude is None]
+        direct = self.options.direct
         if decision is None or state is None:
             return [meaning.movable_places(self.known_seating(), self.expected(), direct)]
         out = [meaning.released(state, decision.world)]

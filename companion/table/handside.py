@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from engine.events import Event
 from hardware.ports import HoleChange, LinkChange, LinkState, SensorEvent, Snapshot
 
 from .boardstate import HAND, BoardState, Standing, World, expected_holes
-from .candidates import Candidate
+from .candidates import Options
 from .recogniser import Decision, Kind, Match, Recogniser
 from .seating import Seating
 
@@ -66,7 +66,7 @@ class HandSide:
     # ------------------------------------------------------------------------------- positions
 
     def begin(
-        self, seating: Seating, occupancy: Occupancy, options: Sequence[Candidate], set_out: bool
+        self, seating: Seating, occupancy: Occupancy, options: Options, set_out: bool
     ) -> None:
         """A game was opened. ``set_out``: its marbles are put in place by the virtual board.
 
@@ -90,27 +90,27 @@ class HandSide:
         """Remember the gesture of ``match``, which is about to be played."""
         recogniser = self.recogniser
         assert recogniser is not None
-        recogniser.options = tuple(o for o in recogniser.options if o.prelude is None)
+        recogniser.options = recogniser.options.named()
         self.before = Before(recogniser, self._occupancy, match)
 
-    def forget_accepted(self, options: Sequence[Candidate]) -> None:
+    def forget_accepted(self, options: Options) -> None:
         """What was to be played was not: the gesture is still under way."""
         self.before = None
         if self.recogniser is not None:
-            self.recogniser.options = tuple(options)
+            self.recogniser.options = options
 
-    def go_back(self, options: Sequence[Candidate]) -> None:
+    def go_back(self, options: Options) -> None:
         """The accepted action was taken back by hand: read the board as before it."""
         before = self.before
         assert before is not None
         self.recogniser, self._occupancy = before.recogniser, before.occupancy
-        self.recogniser.options = tuple(options)
+        self.recogniser.options = options
         self.before = self._shown = None
 
     def follow(
         self,
         occupancy: Occupancy,
-        options: Sequence[Candidate],
+        options: Options,
         events: Iterable[Event],
         world: World | None = None,
     ) -> None:
@@ -122,7 +122,7 @@ class HandSide:
             self.before = None
         self._shown = None
         if world is None and _same(occupancy, self._occupancy):
-            recogniser.options = tuple(options)
+            recogniser.options = options
             return
         believed = world or likeliest(state)
         waiting = _waiting(state, believed)
@@ -140,7 +140,7 @@ class HandSide:
     def _settle(
         self,
         standing: Iterable[Standing],
-        options: Sequence[Candidate],
+        options: Options,
         waiting: Counter[tuple[str, str]],
         guessed: bool = False,
     ) -> None:

@@ -15,7 +15,7 @@ from enum import Enum
 from engine.action import Action
 
 from .boardstate import HAND, BoardState, Deviation, World
-from .candidates import Candidate, Fit, fit
+from .candidates import Candidate, Fit, Options, fit
 
 
 class Kind(Enum):
@@ -75,9 +75,9 @@ class Recogniser:
     ``dwell``    seconds to wait where something can still grow
     """
 
-    def __init__(self, state: BoardState, options: Sequence[Candidate], dwell: float) -> None:
+    def __init__(self, state: BoardState, options: Options, dwell: float) -> None:
         self.state = state
-        self.options = tuple(options)
+        self.options = options
         self.dwell = dwell
         self.changed_at: float | None = None
         self.base = frozenset(state.blocking(state.worlds[0]))
@@ -127,11 +127,8 @@ class Recogniser:
 
     def _iter_matches(self, worlds: Sequence[World], inferred: bool) -> Iterator[Match]:
         state = self.state
-        options = [
-            option
-            for option in self.options
-            if (option.prelude is not None) == inferred and option.path not in self.refused
-        ]
+        known = self.options.inferred if inferred else self.options.direct
+        options = [option for option in known if option.path not in self.refused]
         most = max((len(option.goals) + len(option.loose) for option in options), default=0)
         for world in worlds:
             away = state.deviations(world)
@@ -176,8 +173,8 @@ class Recogniser:
                     continue
                 lifted = tuple(Deviation(i, HAND if i == d.marble else at) for i, at in away)
                 origin = state.marbles[d.marble].place
-                for option in self.options:
-                    if option.prelude is not None or (option.goals, option.loose) in done:
+                for option in self.options.direct:
+                    if (option.goals, option.loose) in done:
                         continue
                     if all(frm != origin for frm, _ in option.goals):
                         continue
@@ -243,7 +240,8 @@ class Recogniser:
         return self._settled(Decision(Kind.CORRECTION, world), now)
 
     def _explained(self, world: World, away: tuple[Deviation, ...]) -> bool:
-        return any(fit(self.state, away, world, option) for option in self.options)
+        options = (*self.options.direct, *self.options.inferred)
+        return any(fit(self.state, away, world, option) for option in options)
 
     def _settled(self, decision: Decision, now: float) -> Decision:
         """That decision once the hands have been still for the dwell: counting touches holes."""

@@ -190,7 +190,7 @@ def _held(core: Core, game: OpenGame, hand: list[str], audience: int | None) -> 
     offered = {a.text for a in game.position.legal() if a.prelude}
     mine = audience in core.acting and bool(offered)
     counts: dict[str, int] = {}
-    for option in core.options:
+    for option in core.options.inferred if mine else ():
         if option.prelude is not None:
             counts[option.prelude.text] = counts.get(option.prelude.text, 0) + 1
     keys = []
@@ -210,7 +210,7 @@ def _move_count(moves: int) -> Message:
 
 
 def _choices(core: Core, game: OpenGame, legal: tuple[Action, ...]) -> tuple[Choice, ...]:
-    takes = {option.action: option.takes for option in core.options if option.prelude is None}
+    takes = {option.action: option.takes for option in core.options.direct}
     out = []
     for action in legal:
         if action.prelude:

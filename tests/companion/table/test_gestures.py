@@ -379,3 +379,14 @@ def test_a_marble_sent_back_is_led_to_its_pen_ft_25() -> None:
     rig.put("Ap4").settle()
     assert rig.done() == ["A0-p"]
     assert rig.state == "choose_card"
+
+
+def test_what_can_wait_is_worked_out_in_a_quiet_moment_and_only_once_pp_7() -> None:
+    rig = at(None, [P, P, P, "A9"], [P, P, P, "C9"])
+    due = rig.table.deadline()
+    assert due is not None
+    assert 0 < due - rig.clock.t <= 0.02
+    seen = rig.table.seq
+    rig.wait(0.1)
+    assert rig.table.deadline() is None
+    assert rig.table.seq == seen
