@@ -101,7 +101,7 @@ class TablePage:
 
     def tap(self, hole: str) -> None:
         """A click on the middle of a hole."""
-        self.page.click(f'[data-hole="{hole}"]', force=True)
+        self.page.click(f'[data-hole="{hole}"]')
 
     def card(self, rank: str) -> None:
         """Tap a card."""

@@ -155,6 +155,20 @@ def test_a_seated_phone_has_its_own_side_below_and_a_desktop_has_red(
     assert upright
 
 
+def test_a_chip_opens_its_players_panel_and_the_board_stays(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    page = open_page(stage.url, PHONE)
+    where = page.box()
+    page.page.click('[data-player="3"]')
+    page.shows("player")
+    assert "Dora" in page.page.inner_text("#foot")
+    assert "Green: 2 of 4 marbles home" in page.page.inner_text("#foot")
+    assert page.box() == where
+    page.page.click('[data-key="back"]')
+    page.shows("pad")
+
+
 def test_a_hand_is_chosen_and_then_played(
     open_page: Callable[..., Any], stage: Any, scenes: Any
 ) -> None:

@@ -2,8 +2,8 @@
 
 import { disc, h, icon } from "./dom.js";
 import { isSplit } from "./model.js";
-import { moveLines } from "./side.js";
-import { colourName, holeName, movesText, word } from "./words.js";
+import { homeLabel, moveLines } from "./side.js";
+import { colourName, holeName, movesText, playerName, word } from "./words.js";
 
 /** Whether who looks may choose now: the seat to act, or anybody where cards lie open. */
 function mayAct(view) {
@@ -14,6 +14,7 @@ function mayAct(view) {
 /** Which foot the state asks for. */
 export function footKind(view, ui) {
   if (!view.game) return "none";
+  if (ui.player !== null) return "player";
   if (ui.list === "help") return "help";
   if (ui.list) return "list";
   if (view.ask) return "ask";
@@ -72,6 +73,16 @@ const FEET = {
     h("ul.legend", {}, ...["movable", "destination", "capture", "wrong"].map(
       (role) => h("li", {}, word(`help.${role}`)))),
     row(button(word("back"), { "data-list": "", "data-key": "back" }))],
+
+  player: (view, ui) => {
+    const player = view.players.find((one) => one.seat === ui.player) ?? view.players[0];
+    const state = player.winner ? word("won") : player.to_act ? word("to_move") : "";
+    return [
+      h("div.said", {}, h("div.words", {},
+        h("p.line-1", {}, [playerName(player), state].filter(Boolean).join(" · ")),
+        ...player.colours.map((colour) => h("p.small", {}, homeLabel(colour))))),
+      row(button(word("back"), { "data-list": "", "data-key": "back" }))];
+  },
 
   list: (view, ui) => {
     const open = ui.list === "moves" ? view.choices

@@ -3,13 +3,16 @@
 import { disc, h, refill } from "./dom.js";
 import { colourName, playerName, word } from "./words.js";
 
-const homeLabel = ({ colour, home, of }) =>
+export const homeLabel = ({ colour, home, of }) =>
   word("colour_home", { c: colourName(colour), n: home, of });
 
 export function showChips(root, view) {
   refill(root, view.players.flatMap((player) => player.colours.map((colour) =>
-    h(`span.chip${player.to_act ? ".chosen" : ""}${player.colours.length > 1 ? ".mate" : ""}`,
-      { role: "img", "aria-label": homeLabel(colour) },
+    h(`a.chip${player.to_act ? ".chosen" : ""}${player.colours.length > 1 ? ".mate" : ""}`,
+      {
+        href: "/join", "data-player": player.seat, "data-key": `chip-${colour.colour}`,
+        "aria-label": homeLabel(colour),
+      },
       disc(colour.colour), `${colour.home}/${colour.of}`))));
 }
 

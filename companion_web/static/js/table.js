@@ -21,7 +21,7 @@ class Table {
   constructor() {
     this.view = null;
     this.spacesData = null;
-    this.ui = { picked: NOTHING, list: null, why: false, held: null, zoomed: false, gone: "", refused: null };
+    this.ui = { picked: NOTHING, list: null, player: null, why: false, held: null, zoomed: false, gone: "", refused: null };
     this.live = new Live(byId("said"), byId("alert"));
     this.hands = new Hands((error) => this.refuse(error));
     this.board = byId("board").querySelector("svg") ? new BoardView(byId("board")) : null;
@@ -58,7 +58,7 @@ class Table {
     ui.refused = null;
     if (JSON.stringify(before.legal) !== JSON.stringify(view.legal) || before.state !== view.state) {
       ui.picked = NOTHING;
-      ui.list = null;
+      ui.list = ui.player = null;
     }
     if (!view.reason) ui.why = false;
     if (!view.hand || view.pad.length !== before.pad.length) ui.held = null;
@@ -193,7 +193,7 @@ class Table {
 
   escape() {
     if (this.zoom.leave()) return true;
-    if (this.ui.list) { this.ui.list = null; this.render(); return true; }
+    if (this.ui.list || this.ui.player !== null) { this.ui.list = this.ui.player = null; this.render(); return true; }
     if (this.view && isVirtual(this.view)) return this.hands.putBack();
     if (this.ui.picked === NOTHING) return false;
     this.ui.picked = NOTHING;
@@ -227,6 +227,7 @@ class Table {
     if (!view) return false;
     if ("list" in dataset) {
       ui.list = dataset.list || null;
+      ui.player = null;
       this.onPick = null;
       this.render();
       if (ui.list) byId("foot").querySelector("button")?.focus({ preventScroll: true });
@@ -263,6 +264,14 @@ function listenPage(table) {
   byId("foot").addEventListener("click", (event) => {
     const target = event.target.closest("[data-list], [data-zoom], [data-why], [data-action], [data-card], [data-command]");
     if (target && !target.disabled && table.click(target)) event.preventDefault();
+  });
+  byId("chips").addEventListener("click", (event) => {
+    const chip = event.target.closest("[data-player]");
+    if (!chip || !table.view) return;
+    event.preventDefault();
+    const seat = Number(chip.dataset.player);
+    table.ui.player = table.ui.player === seat ? null : seat;
+    table.render();
   });
   document.querySelector(".skip").addEventListener("click", (event) => {
     event.preventDefault();
