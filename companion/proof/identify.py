@@ -1,0 +1,302 @@
+"""How well can marbles be read? Counts the actions that the sensors cannot tell apart (PP-42).
+
+Positions come from random play. For each, and for every card that may be played in it, each legal
+action that hands announce is compared with the others, through the very candidates by which the
+recogniser reads (PP-3):
+
+* *by end state*: occupancy and the places that changed since rest (PP-1);
+* *with events*: also the order in which holes became empty and full, where each action is made as a
+  person makes it, marble by marble in playing order.
+
+Doing nothing counts as one more reading: a board on which every hole is full again may just have
+been touched (PP-4), so a swap is always asked.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from time import perf_counter
+from typing import Final, NamedTuple
+
+from companion.presenters.setups import OFFERS, Offer, RulesOffer
+from companion.table.candidates import Candidate, Options
+from companion.table.opengame import drawn
+from engine.errors import EngineError
+from engine.game import CHANCE, OVER, Position
+from engine.registry import REGISTRY
+
+from .figures import Row, print_json, print_table
+
+POSITIONS: Final = 200
+"""Positions a rule sheet, unless told otherwise."""
+APART: Final = 12
+"""Positions are taken from a game at most this many actions apart, so that they are not alike."""
+LONGEST: Final = 4000
+"""A random game is left after so many actions."""
+
+Presence = tuple[tuple[str, int], ...]
+"""Marbles by place, without regard to whose; places with none are left out."""
+Sensed = tuple[tuple[str, bool], ...]
+"""A gesture as the sensors report it: place, and whether a hole of it became full."""
+
+
+class EndState(NamedTuple):
+    """What stands when the hands are off (PP-1)."""
+
+    presence: Presence
+    changed: frozenset[str]
+
+
+@dataclass(slots=True)
+class Count:
+    """One row: a card (None where a game has none) over all positions in which it can be played."""
+
+    positions: int = 0
+    actions: int = 0
+    by_end_state: int = 0
+    with_events: int = 0
+
+
+# ------------------------------------------------------------------------------ what sensors see
+
+
+def end_state(position: Position, candidate: Candidate) -> EndState:
+    """The board after that action, what it captured being back in its place."""
+    count = Counter({place: len(tokens) for place, tokens in position.occupancy().items()})
+    changed: set[str] = set()
+    for frm, to in _ways(candidate):
+        count[frm] -= 1
+        changed.add(frm)
+        if to:
+            count[to] += 1
+            changed.add(to)
+    known = position.board.places
+    felt = {p: n for p, n in count.items() if n and known[p].holes}
+    return EndState(tuple(sorted(felt.items())), frozenset(p for p in changed if known[p].holes))
+
+
+def gesture(position: Position, candidate: Candidate) -> Sensed:
+    """That action as hands make it: in playing order, each marble put before the next is lifted.
+
+    What stands on a target is taken off first; it goes to its own place, or, where it is itself to
+    be moved (a swap), waits in the other hand.
+    """
+    full = Counter({place: len(tokens) for place, tokens in position.occupancy().items()})
+    known = position.board.places
+    out: list[tuple[str, bool]] = []
+    lifted: set[str] = set()
+
+    def feel(place: str, present: bool) -> None:
+        full[place] += 1 if present else -1
+        if place in known and known[place].holes:
+            out.append((place, present))
+
+    def lift(place: str) -> None:
+        if place not in lifted:
+            lifted.add(place)
+            feel(place, False)
+
+    origins = [frm for frm, _ in candidate.goals]
+    loose = {item.frm: item.to for item in candidate.loose}
+    for frm, to in candidate.goals:
+        lift(frm)
+        if to in loose and to not in lifted:
+            lift(to)
+            if loose[to]:
+                feel(loose[to], True)
+        elif to in origins:
+            lift(to)
+        feel(to, True)
+    for place in (p for p in loose if p not in lifted):
+        lift(place)
+        if loose[place]:
+            feel(loose[place], True)
+    return tuple(out)
+
+
+def _ways(candidate: Candidate) -> Iterator[tuple[str, str]]:
+    yield from candidate.goals
+    for item in candidate.loose:
+        yield item.frm, item.to
+
+
+def untold(position: Position, options: Sequence[Candidate]) -> tuple[set[int], set[int]]:
+    """Which of the options the end state, and the end state with events, leave in doubt."""
+    rest = end_state(position, Candidate((), (), ())).presence
+    ends = [end_state(position, option) for option in options]
+    traces = [gesture(position, option) for option in options]
+    same_end, same_trace = Counter(ends), Counter(traces)
+    by_end = {i for i, end in enumerate(ends) if same_end[end] > 1 or end.presence == rest}
+    with_events = {i for i in by_end if same_trace[traces[i]] > 1 or ends[i].presence == rest}
+    return by_end, with_events
+
+
+# ---------------------------------------------------------------------------------- what is played
+
+
+def random_positions(
+    begin: Callable[[Random], Position], number: int, rng: Random
+) -> Iterator[Position]:
+    """That many positions in which a seat is to act, met in games of uniformly random actions."""
+    found = 0
+    while found < number:
+        position = begin(rng)
+        skip, named = _below(rng, APART), False
+        for _ in range(LONGEST):
+            if found == number or position.to_act is OVER:
+                break
+            if position.to_act is CHANCE:
+                position = position.apply(drawn(position, rng)).position
+                continue
+            legal = position.legal()
+            if skip <= 0 and not named and any(a.prelude or a.displacements for a in legal):
+                skip = 1 + _below(rng, APART)
+                found += 1
+                yield position
+            action = legal[_below(rng, len(legal))]
+            skip, named = skip - 1, action.prelude
+            position = position.apply(action).position
+
+
+def _below(rng: Random, number: int) -> int:
+    return int(rng.random() * number)
+
+
+def count_position(position: Position, counts: dict[str | None, Count]) -> None:
+    """Add one position to the rows of all cards that may be played in it."""
+    preludes = [action for action in position.legal() if action.prelude]
+    for prelude in preludes:
+        after = position.apply(prelude).position
+        _add(after, counts.setdefault(_named(prelude.params, prelude.text), Count()))
+    if not preludes:
+        _add(position, counts.setdefault(None, Count()))
+
+
+def _named(params: Mapping[str, str], text: str) -> str:
+    """What a prelude names: its one choice, or its own text."""
+    return next(iter(params.values()), text)
+
+
+def _add(position: Position, count: Count) -> None:
+    options = Options(position).direct
+    by_end, with_events = untold(position, options)
+    count.positions += 1
+    count.actions += len(options)
+    count.by_end_state += len(by_end)
+    count.with_events += len(with_events)
+
+
+def beginner(offer: Offer, sheet: RulesOffer) -> Callable[[Random], Position]:
+    """First positions of a rule sheet: its boards, all numbers of players, one colour or more."""
+    game = REGISTRY.game(offer.game)
+
+    def begin(rng: Random) -> Position:
+        kind = sheet.boards[_below(rng, len(sheet.boards))]
+        numbers = offer.counts(kind)
+        players = numbers[_below(rng, len(numbers))]
+        sizes = offer.colours_each(sheet, kind, players)
+        seats = offer.usual(kind, players, sizes[_below(rng, len(sizes))])
+        chosen = {"rules": sheet.name, "board": kind, "players": [list(seat) for seat in seats]}
+        return game.new({"game": offer.game, **chosen})
+
+    return begin
+
+
+def measure(
+    begin: Callable[[Random], Position], game: str, rules: str | None, number: int, seed: int
+) -> list[Row]:
+    """One row a card, in the order of the cards."""
+    counts: dict[str | None, Count] = {}
+    for position in random_positions(begin, number, Random(f"{seed}/{game}/{rules}")):
+        count_position(position, counts)
+    return [
+        {
+            "game": game,
+            "rules": rules,
+            "card": card,
+            "positions": count.positions,
+            "actions": count.actions,
+            "ambiguous_by_end_state": count.by_end_state,
+            "ambiguous_with_events": count.with_events,
+        }
+        for card, count in sorted(counts.items(), key=lambda item: _order(item[0]))
+    ]
+
+
+def _order(card: str | None) -> tuple[int, str]:
+    ranks = ("A", *(str(n) for n in range(2, 11)), "J", "Q", "K", "JOKER")
+    return (ranks.index(card) if card in ranks else len(ranks), card or "")
+
+
+# -------------------------------------------------------------------------------------- the command
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Options of ``trackside identify``."""
+    parser.add_argument("--game", help="one game (default: all)")
+    parser.add_argument("--rules", help="one rule sheet (default: all of the game)")
+    parser.add_argument(
+        "--positions", type=int, default=POSITIONS, help=f"a rule sheet ({POSITIONS})"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="of the random games (1)")
+    parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
+    parser.add_argument("--markdown", action="store_true", help="the table of the documentation")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Count and print; 2 for a game, rule sheet or number that cannot be."""
+    begun = perf_counter()
+    try:
+        sheets = chosen(args.game, args.rules)
+        if args.positions < 1:
+            raise ValueError(f"--positions takes a number from 1 up, not {args.positions}.")
+        rows = [
+            row
+            for offer, sheet in sheets
+            for row in measure(
+                beginner(offer, sheet), offer.game, sheet.name, args.positions, args.seed
+            )
+        ]
+    except (ValueError, EngineError) as error:
+        print(f"trackside: {error}", file=sys.stderr)
+        return 2
+    if args.json:
+        print_json("identify", args.seed, perf_counter() - begun, rows)
+    elif args.markdown:
+        print(markdown(rows), end="")
+    else:
+        print_table(rows)
+    return 0
+
+
+def chosen(game: str | None, rules: str | None) -> list[tuple[Offer, RulesOffer]]:
+    """The rule sheets that are meant; ValueError names those that there are."""
+    offers = [offer for offer in OFFERS.values() if game in (None, offer.game)]
+    if not offers:
+        raise ValueError(f"There is no game {game!r}; known are {', '.join(OFFERS)}.")
+    found = [(o, sheet) for o in offers for sheet in o.rules if rules in (None, sheet.name)]
+    if not found:
+        known = ", ".join(sheet.name for offer in offers for sheet in offer.rules)
+        raise ValueError(f"There are no rules {rules!r}; known are {known}.")
+    return found
+
+
+def markdown(rows: Iterable[Row]) -> str:
+    """The rows as the table of the documentation, with shares in per cent."""
+    head = ("rules", "card", "positions", "actions", "end state alone", "with events")
+    lines = ["| " + " | ".join(head) + " |", "|---|---|" + "--:|" * 4]
+    for row in rows:
+        actions = int(str(row["actions"]))
+        cells = [str(row["rules"] or row["game"]), str(row["card"] or "–")]
+        cells += [f"{row['positions']:,}", f"{actions:,}"]
+        for key in ("ambiguous_by_end_state", "ambiguous_with_events"):
+            doubtful = int(str(row[key]))
+            share = f"{doubtful / actions:.1%}" if actions else "–"
+            cells.append(f"{doubtful:,} ({share})" if doubtful else "0")
+        lines.append("| " + " | ".join(cells) + " |")
+    return "\n".join(lines) + "\n"
