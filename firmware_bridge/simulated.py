@@ -99,7 +99,7 @@ class SimulatedLink:
         end = self.now + seconds
         events = self.turn()
         while self.now < end:
-            self.now = min(end, self.now + self._step())
+            self.now = min(end, self.now + self.step())
             events += self.turn()
         return events
 
@@ -123,8 +123,8 @@ class SimulatedLink:
             if not out and not data:
                 return events
 
-    def _step(self) -> float:
-        """Up to the next thing that is due; never nothing, so that time goes on."""
+    def step(self) -> float:
+        """Seconds to the next thing that is due on either side; never 0, so that time goes on."""
         board, session = self.board.due(), self.session.next_deadline
         waits = [wait for wait in (board,) if wait is not None]
         if session is not None:

@@ -66,6 +66,7 @@ class World:
         self._rng = rng
         self._pins = [False] * len(names) + list(SENTINELS)
         self._planned: list[tuple[float, int, bool]] = []
+        self._forced: dict[int, bool] = {}
 
     def lift(self, hole: str, now: float) -> str:
         """Take the marble out of ``hole`` into the hand; HandsRefused when there is none."""
@@ -112,7 +113,19 @@ class World:
         while self._planned and self._planned[0][0] <= now:
             _, pin, level = self._planned.pop(0)
             self._pins[pin] = level
-        return self._pins
+        if not self._forced:
+            return self._pins
+        pins = list(self._pins)
+        for pin, level in self._forced.items():
+            pins[pin] = level
+        return pins
+
+    def force(self, hole: str, level: bool | None) -> None:
+        """Make the sensor of ``hole`` read ``level`` whatever lies there; None: it works again."""
+        self._known(hole)
+        self._forced.pop(self._number[hole], None)
+        if level is not None:
+            self._forced[self._number[hole]] = level
 
     @property
     def restless(self) -> bool:

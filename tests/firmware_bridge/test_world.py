@@ -49,6 +49,21 @@ def test_setting_out_anew_clears_board_and_hand() -> None:
     assert world.pins(0.0)[:2] == [False, True]
 
 
+def test_a_dead_or_lying_sensor_reads_what_it_is_forced_to_pp_13() -> None:
+    world = World(["a", "b"], rng=Random(1))
+    world.force("a", True)
+    world.set_out({"b": "X"}, [], 0.0)
+    assert world.pins(0.0) == [True, True, *SENTINELS]
+    world.force("b", False)
+    world.lift("b", 1.0)
+    world.put("a", None, 1.0)
+    assert world.pins(1.0) == [True, False, *SENTINELS]
+    world.force("a", None)
+    world.force("b", None)
+    assert world.pins(1.0) == [True, False, *SENTINELS]
+    assert world.tokens == {"a": "X"}
+
+
 @given(st.integers(0, 999))
 def test_a_bouncing_pin_comes_to_rest_where_the_marble_is(seed: int) -> None:
     world = World(["a"], bounce=0.01, rng=Random(seed))
