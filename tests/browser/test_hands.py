@@ -284,6 +284,74 @@ def test_a_swap_is_two_taps_and_one_answer(table: Any, service: Any) -> None:
     assert "A11" in marbles["D"]
 
 
+def take_or_swap(scenes: Any) -> Any:
+    """A Jack: Red on its corner's way may take the Purple marble or change places with it."""
+    import msgspec
+
+    from companion.table.view import Choice, HoleView
+
+    def choice(action: str, *moves: tuple[str, str], takes: tuple[str, ...] = ()) -> Choice:
+        return Choice(action, 0, moves, {}, scenes.text(action), takes)
+
+    return msgspec.structs.replace(
+        scenes.SCENES["move"],
+        choices=(
+            choice("A9-B3", ("A9", "B3"), takes=("F",)),
+            choice("A9=B3", ("A9", "B3"), ("B3", "A9")),
+        ),
+        holes=scenes.lit(A9=HoleView("A", "movable"), B3=HoleView("F", "capture")),
+    )
+
+
+def test_where_a_jack_may_take_or_swap_the_page_asks_which(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    stage.table.show(take_or_swap(scenes))
+    page = open_page(stage.url, DESKTOP)
+    page.role("B3", "capture")
+    page.tap("A9")
+    page.tap("B3")
+    page.shows("list")
+    page.says("Two ways lead there.")
+    assert stage.table.lifts == [("lift", "A9", None)]
+    page.page.click('[data-action="A9=B3"]')
+    page.page.wait_for_timeout(1300)
+    assert stage.table.lifts[1:] == [
+        ("lift", "B3", None),
+        ("put", "B3", "A"),
+        ("put", "A9", "F"),
+    ]
+
+
+def test_the_victim_may_be_lifted_before_the_marble_that_takes_it(table: Any, service: Any) -> None:
+    out(table)
+    table.card("5")
+    table.role("A9", "movable")
+    table.tap("A9")
+    table.role("B0", "destination")
+    table.tap("B0")
+    table.says("Green")
+    out(table, "D")
+    table.card("5")
+    table.role("D9", "movable")
+    table.tap("D9")
+    table.role("E0", "destination")
+    table.tap("E0")
+    table.says("Red")
+    table.card("3")
+    table.role("B0", "movable")
+    table.tap("E0")
+    table.token("E0", "")
+    table.tap("B0")
+    table.token("B0", "")
+    table.tap("E0")
+    table.token("E0", "A")
+    pen = table.page.wait_for_selector('[data-role="pen"]', state="attached")
+    table.tap(pen.get_attribute("data-hole"))
+    table.page.wait_for_selector('[data-role="pen"]', state="detached")
+    assert service.get("api/table")["position"]["marbles"]["A"][-1] == "E0*"
+
+
 # ------------------------------------------------------------------- without a board to be touched
 
 

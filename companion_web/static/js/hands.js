@@ -6,6 +6,10 @@ import { isSwap, placeOf } from "./model.js";
 const SETTLE = 400;
 const FELT = 900;
 
+/** Colours of the players to act. */
+const movers = (view) => new Set(view.players.filter((player) => player.to_act)
+  .flatMap((player) => player.colours.map(({ colour }) => colour)));
+
 export class Hands {
   /** `refused(error)` hears what the board would not do. */
   constructor(refused) {
@@ -130,6 +134,11 @@ export class Hands {
       this.lift(id, what.token);
       return { done: true };
     }
+    if (!movers(view).has(last.token[0]) && movers(view).has(what.token[0])) {
+      // The victim was lifted first, now the marble that takes it: both are in hand.
+      this.lift(id, what.token);
+      return { done: true };
+    }
     return { refuse: `${from(last)}-${place}` };
   }
 
@@ -147,11 +156,11 @@ export class Hands {
     const held = [...this.held].reverse();
     const owed = view.owed.find((debt) => debt.to && placeOf(board, view.holes, debt.to) === place);
     const found =
-      held.find((one) => one.frm === id)
+      held.find((one) => view.choices.some((choice) => choice.moves.some(
+        (pair) => pair[0] === placeOf(board, view.holes, one.frm) && pair[1] === place)))
       ?? (space?.kind === "pen" ? held.find((one) => one.token[0] === space.side) : undefined)
       ?? (owed ? held.find((one) => one.token === owed.token) : undefined)
-      ?? held.find((one) => view.choices.some((choice) => choice.moves.some(
-        (pair) => pair[0] === placeOf(board, view.holes, one.frm) && pair[1] === place)))
+      ?? held.find((one) => one.frm === id)
       ?? held[0];
     return found.token;
   }
