@@ -233,7 +233,7 @@ def _new(core: Core, command: New) -> None:
         if command.first is None and (command.options or {}).get("cut") is True:
             options["first"] = presenter.first_player(options, core.rng)
         _check_board(core, game.new(opengame.engine_options(options)))
-        opened = opengame.begin(core.journal, core.registry, presenter, options, core.rng)
+        opened = opengame.begin(core.journal, core.registry, presenter, options)
     except EngineError as error:
         raise CommandRefused(error.code, str(error), status=400) from error
     core.holders.clear()

@@ -165,7 +165,7 @@ class Core:
         self._fresh()
 
     def play(self, path: Iterable[Action], match: Match | None = None, auto: bool = False) -> None:
-        """Write and make actions, draw what chance is due for; JournalError leaves the rest."""
+        """Write and make actions; where JournalError stops them, those made stand."""
         game = self.game
         assert game is not None
         events: list[Event] = []
@@ -174,11 +174,15 @@ class Core:
             for action in path:
                 events += game.play(action, auto=auto)
                 made = True
-            events += game.draw(self.rng)
         finally:
             if made:
                 self.notice = None
                 self.moved(events, match)
+
+    def _draw(self) -> None:
+        """What chance is due for, drawn and written before anything else happens."""
+        while self.game is not None and self.game.position.to_act is CHANCE:
+            self.moved(self.game.draw(self.rng))
 
     # ------------------------------------------------------------------------------ evaluating
 
@@ -186,9 +190,6 @@ class Core:
         """Take what stands on the board and on the clock to its consequence; then light it."""
         now = self.clock.now()
         try:
-            if self.position is not None and self.position.to_act is CHANCE:
-                assert self.game is not None
-                self.moved(self.game.draw(self.rng))
             waiting = self._follow_hands(now)
         except JournalError:
             self.notice = Message("notice.journal")
@@ -208,6 +209,7 @@ class Core:
     def _follow_hands(self, now: float) -> bool:
         """Ask the recogniser until nothing more comes of it; True while a dwell runs."""
         for _ in range(MOST_COMMITS):
+            self._draw()
             playing = self.position is not None and self.position.to_act is not OVER
             decision = self.hands.decide(now) if playing else None
             if decision is None:

@@ -14,7 +14,7 @@ from companion.presenters.base import GameStep, Presenter
 from engine.action import CHANCE_SEAT, Action
 from engine.errors import EngineError
 from engine.events import Event
-from engine.game import CHANCE, Game, Position
+from engine.game import Game, Position
 from engine.registry import Registry
 
 from .ports import GameRecord, Journal, Row
@@ -98,17 +98,12 @@ class OpenGame:
         return applied.events
 
     def draw(self, rng: random.Random) -> tuple[Event, ...]:
-        """Draw, write and make what chance is due for, until somebody is to act."""
-        events: list[Event] = []
-        while self.position.to_act is CHANCE:
-            action = drawn(self.position, rng)
-            applied = self.position.apply(action)
-            self.last_row = self.journal.append(
-                CHANCE_ROW, action.text, {}, applied.position.to_json()
-            )
-            self._stand(action, applied.position, applied.events, chance=True)
-            events += applied.events
-        return tuple(events)
+        """Draw, write and make the one thing that chance is due for."""
+        action = drawn(self.position, rng)
+        applied = self.position.apply(action)
+        self.last_row = self.journal.append(CHANCE_ROW, action.text, {}, applied.position.to_json())
+        self._stand(action, applied.position, applied.events, chance=True)
+        return applied.events
 
     def undo(self, steps: int) -> int:
         """Take back that many actions, with the chance that followed; how many were there."""
@@ -219,15 +214,12 @@ def begin(
     registry: Registry,
     presenter: Presenter,
     options: dict[str, Any],
-    rng: random.Random,
 ) -> OpenGame:
     """Begin a game; EngineError says what does not fit, JournalError that it was not written."""
     game = registry.game(str(options["game"]))
     position = game.new(engine_options(options))
     record = journal.open_game(options, position.to_json())
-    opened = _opened(journal, game, presenter, record, options, position)
-    opened.draw(rng)
-    return opened
+    return _opened(journal, game, presenter, record, options, position)
 
 
 def resume(

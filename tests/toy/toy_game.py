@@ -1,6 +1,6 @@
 """A toy race that has what Fast Track lacks, behind the same contract.
 
-Two seats race a token each along ten holes. A die is thrown (chance), then the token moves that far,
+Two seats race a token each along ten holes. A die is thrown (chance), then the token moves so far,
 slowly or fast (a declared choice of one displacement). Landing on the other token throws it off the
 board, on to a tray without sensors; it comes back on the first hole. Landing on it also opens a
 claim window for both seats. A fast move on to the oil slides one hole back, and a three on the die

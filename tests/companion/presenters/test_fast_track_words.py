@@ -170,7 +170,7 @@ def test_every_word_of_a_whole_game_is_in_the_catalogue(rules: str, hands: str) 
             check_words(rig.table.view(rng.randrange(3)))
         return rng.choice(legal)
 
-    play_game(rig, rng, choose)
+    play_game(rig, rng, choose, most=350)
     check_words(rig.view)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -10,7 +12,7 @@ from hypothesis import strategies as st
 from table_rig import AT_TABLE, MemoryJournal, Rig, position
 
 from companion.errors import CommandRefused
-from companion.table.view import Act, Keep, Undo
+from companion.table.view import Act, Keep, New, Undo
 from companion.words import render
 from engine.errors import EngineError
 from hardware.ports import LinkChange, LinkState
@@ -349,6 +351,48 @@ def test_a_journal_that_fails_leaves_everything_and_says_so_pp_15() -> None:
     rig.journal.broken = False
     rig.wait(1.5)
     assert rig.done() == ["A9-A12"]
+
+
+def test_a_deal_that_could_not_be_written_is_drawn_later_pp_15() -> None:
+    journal = FailsLater(after=1)
+    rig = Rig(journal=journal)
+    rig.table.command(New(**CLASSIC, hands="virtual"), AT_TABLE)
+    assert rig.view.notice is not None
+    assert rig.view.notice.key == "notice.journal"
+    assert rig.view.legal == ()
+    journal.broken = False
+    rig.wait(1.5)
+    assert rig.table.view(0).hand is not None
+    assert [row.kind for row in journal.rows] == ["new", "chance", "chance"]
+
+
+CLASSIC: dict[str, Any] = {
+    "game": "fast_track",
+    "rules": "classic",
+    "board": "hex",
+    "players": [["A"], ["C"]],
+}
+
+
+class FailsLater(MemoryJournal):
+    """A journal whose disk is full after so many rows."""
+
+    def __init__(self, after: int) -> None:
+        super().__init__()
+        self.after = after
+
+    def append(
+        self,
+        kind: str,
+        text: str,
+        data: Mapping[str, Any] | None = None,
+        checkpoint: Mapping[str, Any] | None = None,
+    ) -> int:
+        """Write a row while there is room."""
+        seq = super().append(kind, text, data, checkpoint)
+        if len(self.rows) == self.after:
+            self.broken = True
+        return seq
 
 
 THREE = [["A"], ["C"], ["E"]]
