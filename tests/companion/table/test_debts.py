@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from table_rig import AT_TABLE, MemoryJournal, Rig, position
 
 from companion.errors import CommandRefused
 from companion.table.view import Act, Keep, New, Undo
 from companion.words import render
-from engine.errors import EngineError
 from hardware.ports import LinkChange, LinkState
 
 P = "p"
@@ -393,118 +389,3 @@ class FailsLater(MemoryJournal):
         if len(self.rows) == self.after:
             self.broken = True
         return seq
-
-
-THREE = [["A"], ["C"], ["E"]]
-BUSY = position(
-    THREE,
-    {"A": [P, "A9", "B0", "A3"], "C": [P, "C9", "D4", "Ch2"], "E": [P, P, "X", "E1"]},
-    "3",
-)
-
-
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.lists(st.tuples(st.booleans(), st.integers(0, 200)), min_size=1, max_size=14))
-def test_following_the_lights_always_leads_back_pp_10(disturbed: list[tuple[bool, int]]) -> None:
-    rig = Rig().new(players=THREE).at(BUSY)
-    for lifting, number in disturbed:
-        free = [hole for hole in rig.numbers if hole not in rig.wood]
-        if lifting and rig.wood:
-            rig.lift(sorted(rig.wood)[number % len(rig.wood)])
-        elif rig.hand:
-            rig.put(free[number % len(free)], rig.hand[number % len(rig.hand)])
-        if number % 7 == 0:
-            rig.settle()
-    guided(rig)
-    assert rig.hand == []
-    again = Rig(journal=rig.journal)
-    again.table.resume()
-    assert again.view.position == rig.view.position
-
-
-def guided(rig: Rig, most: int = 60) -> None:
-    """Bring every marble to where a person would see it belongs, colours by eye."""
-    from companion.table.view import Answer
-
-    for _ in range(most):
-        rig.settle()
-        view = rig.view
-        if view.ask is not None:
-            fits = [o for o in view.ask.options if rig.wood.get(o.hole) == o.token and o.hole]
-            chosen = fits[0] if fits else view.ask.options[-1]
-            rig.table.command(Answer(view.ask.id, chosen.id), AT_TABLE)
-            continue
-        board = rig.table.drawing()
-        assert board is not None
-        if rig.hand:
-            token = rig.hand[-1]
-            homes = [
-                hole
-                for place, tokens in occupancy(rig).items()
-                if token in tokens
-                for hole in board.places[place].holes
-                if hole not in rig.wood
-                and sum(rig.wood.get(h) == token for h in board.places[place].holes)
-                < tokens.count(token)
-            ]
-            if homes:
-                rig.put(homes[0], token)
-                continue
-            blocked = next(
-                hole
-                for place, tokens in occupancy(rig).items()
-                if token in tokens
-                for hole in board.places[place].holes
-                if rig.wood.get(hole) not in (None, token)
-            )
-            rig.lift(blocked).put(blocked, token)
-            continue
-        strangers = surplus(rig)
-        if not strangers:
-            assert rig.state not in ("wrong", "stray", "correction")
-            return
-        rig.lift(strangers[0])
-    raise AssertionError((rig.state, rig.said, rig.roles(), rig.hand))
-
-
-def surplus(rig: Rig) -> list[str]:
-    """Holes whose marble is more than the position has at that place."""
-    board = rig.table.drawing()
-    assert board is not None
-    left = {place: list(tokens) for place, tokens in occupancy(rig).items()}
-    out = []
-    for hole, token in rig.wood.items():
-        here = left.get(board.space(hole).place, [])
-        if token in here:
-            here.remove(token)
-        else:
-            out.append(hole)
-    return out
-
-
-def occupancy(rig: Rig) -> dict[str, tuple[str, ...]]:
-    """Tokens by place of the open position."""
-    core = rig.table._core
-    assert core.position is not None
-    return dict(core.position.occupancy())
-
-
-def test_noise_never_plays_anything_illegal_pp_10() -> None:
-    rng = random.Random(7)
-    rig = Rig().new(players=[["A"], ["C"], ["E"]])
-    for count in range(900):
-        if rig.hand and rng.random() < 0.5:
-            free = [hole for hole in rig.numbers if hole not in rig.wood]
-            rig.put(rng.choice(free), rng.choice(rig.hand))
-        elif rig.wood:
-            rig.lift(rng.choice(sorted(rig.wood)))
-        rig.wait(rng.choice((0.05, 0.2, 0.6)))
-        if count % 40 == 0 and rig.state == "choose_card":
-            rig.card(rng.choice(("A", "6", "7", "J", "3")))
-    again = Rig(journal=rig.journal)
-    try:
-        again.table.resume()
-    except EngineError as error:  # pragma: no cover - that is what must not be
-        raise AssertionError(error) from error
-    assert again.view.position == rig.view.position
-    assert isinstance(rig.journal, MemoryJournal)
