@@ -1,7 +1,7 @@
 """The live marks of the drawn board as SVG definitions: one shape for every light role.
 
 Everything is drawn about the origin in thousandths of the board's unit, with classes only; the
-colours and motions of the roles stand in ``static/css/board.css``. Ids: ``m-A`` … a marble,
+colours and motions of the roles are ``lights_css``'s. Ids: ``m-A`` … a marble,
 ``r-ROLE`` well and ring, ``k-ROLE`` the mark inside an empty hole, ``b-ROLE`` the badge beside a
 marble, ``halo-NAME`` the glow.
 """
@@ -13,16 +13,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from companion.table.roles import PRIORITY, SEATED
 from engine.board import Board
 from engine.svg import SEATS, marble, symbol_path
 
-ROLES: Final = (
-    *("wrong", "return", "ask", "missing", "extra", "capture", "destination"),
-    *("movable", "hint", "pen", "origin", "turn", "winner", "fault"),
-)
+ROLES: Final = tuple(role.value for role in PRIORITY)
 """Every light role, the strongest first: where two meet on a hole, the first one shows."""
 
-SEAT_ROLES: Final = frozenset(("turn", "missing", "extra", "pen", "winner"))
+SEAT_ROLES: Final = frozenset(role.value for role in SEATED)
 """Roles that shine in a seat's colour."""
 
 UNKNOWN: Final = "none"

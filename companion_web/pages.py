@@ -109,6 +109,14 @@ def rules_picture(name: str) -> Response:
     return Response(drawing, mimetype="image/svg+xml")
 
 
+@pages.get("/lights.css")
+def lights_css() -> Response:
+    """Colours and motions of the lights and marbles; its address changes with its text."""
+    response = Response(web().lights.text, mimetype="text/css")
+    response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable"
+    return response
+
+
 @pages.get("/lights")
 def lights() -> Response:
     """What every light says."""

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any, Final
 
 import segno
-from flask import request
+from flask import request, url_for
 from markupsafe import Markup, escape
 
 from companion.presenters.setups import words
@@ -87,5 +87,6 @@ def jinja_globals() -> dict[str, Any]:
         "colour_name": colour_name,
         "quiet_board": quiet_board,
         "theme": theme(),
+        "lights_sheet": url_for("pages.lights_css", v=web().lights.version),
         "language": web().language,
     }

@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Final
 
 from flask import Flask, current_app, request
-from msgspec import Struct
+from msgspec import Struct, field
 
 from companion.table.ports import TablePort
+from companion.table.roles import Theme, standard_theme
 from companion.table.view import Message
 
+from .lights_css import LightSheet
 from .render import Render, Renderer, Shown
 from .seats import Visitor, audience_of, read_visitor
 from .security import SeatTokens
@@ -29,6 +31,7 @@ class WebConfig(Struct, frozen=True, kw_only=True):
     ``language``      language of the sentences
     ``most_streams``  places of the event stream; keep it below the server's threads
     ``ping_seconds``  silence after which a stream says that it is alive
+    ``lights``        how every light and marble looks; ``calm`` halves the rates (PP-23)
     ``rules_folder``  where the rules pages lie; None: ``docs/rules`` beside the packages
     """
 
@@ -39,6 +42,8 @@ class WebConfig(Struct, frozen=True, kw_only=True):
     most_streams: int = 48
     ping_seconds: float = 15.0
     rules_folder: Path | None = None
+    lights: Theme = field(default_factory=standard_theme)
+    calm: bool = False
 
 
 class Web:
@@ -49,6 +54,7 @@ class Web:
         self.table = table
         self.renderer = Renderer(table, render)
         self.tokens = SeatTokens(config.secret_key)
+        self.lights = LightSheet(config.lights, config.calm)
         self.hub = Hub(table, config.most_streams, config.ping_seconds)
 
     @property

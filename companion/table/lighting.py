@@ -80,8 +80,7 @@ def dark(count: int) -> LightFrame:
 
 def _look(theme: Theme, lit: Lit) -> Look:
     role = theme.look(lit.role)
-    colour = theme.seat_colour(lit.token) if role.colour == "seat" else role.colour
-    red, green, blue = linear(colour, role.level)
+    red, green, blue = linear(theme.colour(lit.role, lit.token), role.level)
     return Look(red, green, blue, role.moves)
 
 

@@ -119,7 +119,8 @@ def test_with_motion_the_lights_move(
     names = page.page.evaluate(
         """() => document.getAnimations().map(animation => animation.animationName)"""
     )
-    assert {"breathe", "pulse", "blink", "flash-twice", "chase", "twinkle"} <= set(names)
+    moving = {"breathe", "pulse", "blink", "flash-twice", "chase", "twinkle"}
+    assert {f"light-{name}" for name in moving} <= set(names)
 
 
 def test_a_refusal_stands_with_its_rule_and_an_arrow(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from importlib.resources import files
 from pathlib import Path
 
@@ -21,7 +20,7 @@ from companion.table.view import (
     View,
 )
 from companion.words import render
-from companion_web.board_lights import BADGED, ROLES, SEAT_ROLES, light_defs, mark_path
+from companion_web.board_lights import BADGED, ROLES, light_defs, mark_path
 from companion_web.board_view import (
     arrow_path,
     board_svg,
@@ -34,7 +33,6 @@ from companion_web.page_words import with_page_words
 from companion_web.paint import paint_sheet
 from engine.board import Board
 from engine.games.fast_track.board import board_for
-from engine.svg import SEATS
 
 STATIC = Path(str(files("companion_web"))) / "static"
 HEX, SQUARE = board_for("hex"), board_for("square")
@@ -213,38 +211,3 @@ def test_a_hole_of_an_unknown_kind_is_named_by_its_id() -> None:
 
 def test_the_painted_boards_sheet_is_what_the_engine_says() -> None:
     assert (STATIC / "css" / "paint.css").read_text(encoding="utf-8") == paint_sheet()
-
-
-def test_seat_colours_of_the_page_are_those_of_the_drawn_board() -> None:
-    tokens = (STATIC / "css" / "tokens.css").read_text(encoding="utf-8").lower()
-    lights = (STATIC / "css" / "board.css").read_text(encoding="utf-8").lower()
-    for seat, look in SEATS.items():
-        ink = look.ink.replace("#ffffff", "#fff")
-        line = f".seat-{seat.lower()} {{ --seat: {look.colour}; --seat-ink: {ink}; "
-        assert f"{line}--seat-rim: {look.rim}; }}" in tokens
-        assert f".glow-seat-{seat.lower()} {{ stop-color: {look.colour}; }}" in lights
-
-
-def test_every_role_has_its_colour_from_the_theme_of_the_lights() -> None:
-    theme = tomllib.loads(
-        (Path(str(files("companion"))) / "themes" / "standard.toml").read_text(encoding="utf-8")
-    )
-    theme.setdefault("colours", {})
-    tokens = (STATIC / "css" / "tokens.css").read_text(encoding="utf-8")
-    sheet = (STATIC / "css" / "board.css").read_text(encoding="utf-8")
-    for role in set(ROLES) - SEAT_ROLES:
-        named = re.search(rf"\.role-{role}\b[^{{}}]*{{ --c: var\(--(\w+)\); }}", sheet)
-        assert named is not None, role
-        colour = re.search(rf"--{named[1]}: (#[0-9a-f]+);", tokens)
-        assert colour is not None
-        meant = theme["roles"][role]["colour"]
-        assert colour[1] == theme["colours"].get(meant, meant).lower()
-
-
-def test_lights_move_only_for_those_who_want_motion() -> None:
-    sheet = (STATIC / "css" / "board.css").read_text(encoding="utf-8")
-    still = re.sub(
-        r"@media \(prefers-reduced-motion: no-preference\) \{.*?\n\}", "", sheet, flags=re.S
-    )
-    assert "animation:" in sheet
-    assert "animation:" not in still

@@ -58,11 +58,10 @@ def test_white_stays_white_for_everybody_and_grey_grey() -> None:
             assert from_linear(seen(colour, view)) == colour
 
 
-def test_red_and_green_come_together_for_a_protanope_only() -> None:
-    red, green = "#b00000", "#5c5200"
-    assert distance(red, green) > 40
-    assert distance(red, green, "protan") < 15
-    assert distance(red, green, "tritan") > 40
+def test_a_red_and_an_olive_are_one_to_a_protanope_and_two_to_all_others() -> None:
+    apart = {view: distance("#b00000", "#4a4000", view) for view in VIEWS}
+    assert apart["protan"] < 1
+    assert min(apart["normal"], apart["tritan"]) > 25
 
 
 def test_contrast_is_that_of_wcag() -> None:

@@ -1,0 +1,134 @@
+"""The style sheet of the lights, written from the theme: colours, seats, motions (PP-20).
+
+Nothing here knows a colour: what the pixels show and what the page shows come from one table.
+Shapes are in ``board_lights``; they are the same in every theme, since shape alone decides on the
+page.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from typing import Final
+
+from companion.table.colours import ink, light_of, rim
+from companion.table.motions import FLASH, MOVES, Moves
+from companion.table.roles import OTHER, SEATED, Role, Theme
+from hardware.ports import Motion
+
+CALM: Final = 2
+"""Calm lights take so many times as long (PP-23)."""
+
+STEPS: Final = 4
+"""Holes of a pen, and of a home row: a chase and a sweep go through so many."""
+
+
+class LightSheet:
+    """The sheet of one theme, and a short name that changes with its text."""
+
+    def __init__(self, theme: Theme, calm: bool) -> None:
+        self.text = lights_sheet(theme, calm)
+        self.version = hashlib.sha256(self.text.encode()).hexdigest()[:12]
+
+
+def lights_sheet(theme: Theme, calm: bool = False) -> str:
+    """The whole sheet. Under reduced motion nothing of it moves."""
+    parts = [
+        "/* Written by companion_web.lights_css from the theme of the lights. */\n",
+        '@property --c{syntax:"<color>";inherits:true;initial-value:#fff}\n',
+        *_seats(theme),
+        *_colours(theme),
+        *_rests(theme),
+        *_keyframes(theme),
+        "@media (prefers-reduced-motion: no-preference){\n",
+        *_motions(theme, CALM if calm else 1),
+        "}\n",
+    ]
+    return "".join(parts)
+
+
+def _seats(theme: Theme) -> Iterator[str]:
+    for token, colour in theme.seats.items():
+        name = "none" if token == OTHER else token
+        edge, text, light = rim(colour), ink(colour), light_of(colour)
+        yield (
+            f".seat-{name}{{--seat:{colour};--seat-ink:{text};--seat-rim:{edge};"
+            f"--seat-light:{light}}}\n"
+            f".ts-seat-{name}{{--ts-seat:{colour};--ts-ink:{text};--ts-rim:{edge};"
+            f"--ts-light:{light}}}\n"
+            f".glow-seat-{name}{{stop-color:{light}}}\n"
+        )
+    yield ".ts-glow{stop-color:var(--ts-light)}\n"
+
+
+def _colours(theme: Theme) -> Iterator[str]:
+    fixed = [role for role in Role if role not in SEATED]
+    yield ":root{" + "".join(f"--light-{r.value}:{theme.colour(r)};" for r in fixed) + "}\n"
+    for role in Role:
+        if role in fixed:
+            yield f".role-{role.value}{{--c:var(--light-{role.value})}}\n"
+            yield f".glow-{role.value}{{stop-color:var(--light-{role.value})}}\n"
+        else:
+            yield f".role-{role.value}{{--c:var(--seat-light)}}\n"
+    yield f".badge .role-{Role.EXTRA.value}{{--c:var(--light-{Role.DESTINATION.value})}}\n"
+
+
+def _rests(theme: Theme) -> Iterator[str]:
+    """Roles that are dimmer than the others also when nothing moves."""
+    for role in Role:
+        motion = theme.look(role).moves
+        if motion in (Motion.DIM, Motion.FAULT_BLINK):
+            yield f".light.role-{role.value}{{opacity:{MOVES[motion].page:g}}}\n"
+
+
+def _keyframes(theme: Theme) -> Iterator[str]:
+    """One set for the page's rings, one for pictures of pixels, which really go dark."""
+    used = {theme.look(role).moves for role in Role}
+    for motion in Motion:
+        moves = MOVES[motion]
+        if motion in used and not moves.still:
+            yield f"@keyframes light-{_name(motion)}{{{_frames(motion, moves, moves.page)}}}\n"
+            yield f"@keyframes pixel-{_name(motion)}{{{_frames(motion, moves, moves.low)}}}\n"
+
+
+def _name(motion: Motion) -> str:
+    return motion.name.lower().replace("_", "-")
+
+
+def _frames(motion: Motion, moves: Moves, low: float) -> str:
+    if motion is Motion.FADE_WHITE:
+        return "50%{--c:#fff}"
+    if motion is Motion.SWEEP:
+        return f"0%,60%{{opacity:{low:g}}}100%{{opacity:1}}"
+    if moves.lit is None:
+        return f"0%,100%{{opacity:1}}50%{{opacity:{low:g}}}"
+    if motion is Motion.FLASH_TWICE:
+        at = [100 * n * FLASH / moves.period for n in (1, 2, 3)]
+        return (
+            f"0%,{at[0] - 0.1:g}%,{at[1]:g}%,{at[2] - 0.1:g}%{{opacity:1}}"
+            f"{at[0]:g}%,{at[1] - 0.1:g}%,{at[2]:g}%,100%{{opacity:{low:g}}}"
+        )
+    share = 100 * moves.lit / moves.period
+    return f"0%,{share - 0.1:.2f}%{{opacity:1}}{share:.2f}%,100%{{opacity:{low:g}}}"
+
+
+def _motions(theme: Theme, slower: int) -> Iterator[str]:
+    for role in Role:
+        motion = theme.look(role).moves
+        moves = MOVES[motion]
+        if moves.still:
+            continue
+        once = "1 both" if motion is Motion.SWEEP else "infinite"
+        how = f"{moves.period * slower}ms {'ease-in-out' if moves.lit is None else 'linear'} {once}"
+        name = role.value
+        where = f".light.role-{name},.halo.role-{name}"
+        if role is Role.TURN:
+            where = ".ts-pool.ts-on,.sample-turn"
+        yield f"{where}{{animation:light-{_name(motion)} {how}}}\n"
+        yield f".pixel.role-{name}{{animation:pixel-{_name(motion)} {how}}}\n"
+        if motion in (Motion.CHASE, Motion.SWEEP):
+            # A sweep's holes begin one after the other, the last in time to end with it.
+            step = 400 if motion is Motion.CHASE else 200
+            for n in range(2, STEPS + 1):
+                delay = (n - 1) * step * slower
+                yield f".role-{name}.step-{n}{{animation-delay:{delay}ms}}\n"

@@ -1,0 +1,120 @@
+"""The style sheet of the lights: the theme's colours and motions, for the page and its board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.table.motions import MOVES
+from companion.table.roles import PRIORITY, SEATED, Role, own_theme, standard_theme, theme_names
+from companion_web.lights_css import LightSheet, lights_sheet
+from engine.look import PLAIN, SEATS
+
+STILL = re.compile(r"@media \(prefers-reduced-motion: no-preference\)\{\n.*?^\}\n", re.S | re.M)
+
+
+@pytest.mark.parametrize("name", theme_names())
+def test_every_role_has_its_colour_from_the_theme_pp_20(name: str) -> None:
+    theme = own_theme(name)
+    sheet = lights_sheet(theme)
+    for role in Role:
+        if role in SEATED:
+            assert f".role-{role.value}{{--c:var(--seat-light)}}" in sheet
+        else:
+            assert f"--light-{role.value}:{theme.colour(role)};" in sheet
+            assert f".role-{role.value}{{--c:var(--light-{role.value})}}" in sheet
+            assert f".glow-{role.value}{{stop-color:var(--light-{role.value})}}" in sheet
+
+
+def test_the_seats_are_those_of_the_drawn_board() -> None:
+    sheet = lights_sheet(standard_theme())
+    assert f".ts-seat-none{{--ts-seat:{PLAIN.colour};--ts-ink:{PLAIN.ink};" in sheet
+    for seat, look in SEATS.items():
+        drawn = f"--ts-seat:{look.colour};--ts-ink:{look.ink};--ts-rim:{look.rim};"
+        assert f".ts-seat-{seat}{{{drawn}" in sheet
+        plain = f"--seat:{look.colour};--seat-ink:{look.ink};--seat-rim:{look.rim};"
+        assert f".seat-{seat}{{{plain}" in sheet
+
+
+def test_other_marbles_change_the_seats_everywhere_and_a_dark_one_shines_as_its_rim() -> None:
+    sheet = lights_sheet(standard_theme().with_marbles({"A": "#2a2522"}))
+    assert "#c2203b" not in sheet
+    assert ".seat-A{--seat:#2a2522;--seat-ink:#ffffff;--seat-rim:#949290;" in sheet
+    assert "--seat-light:#949290" in sheet
+    assert ".glow-seat-A{stop-color:#949290}" in sheet
+
+
+@pytest.mark.parametrize("name", theme_names())
+def test_every_moving_role_moves_as_the_table_of_motions_says(name: str) -> None:
+    theme = own_theme(name)
+    sheet = lights_sheet(theme)
+    for role in Role:
+        motion = theme.look(role).moves
+        frames = f"light-{motion.name.lower().replace('_', '-')}"
+        where = ".sample-turn" if role is Role.TURN else f".halo.role-{role.value}"
+        found = re.search(rf"{re.escape(where)}\{{animation:([\w-]+) (\d+)ms ", sheet)
+        if MOVES[motion].still:
+            assert found is None
+            continue
+        assert found is not None, role
+        assert found.groups() == (frames, str(MOVES[motion].period))
+        assert f"@keyframes {frames}{{" in sheet
+
+
+def test_lights_move_only_for_those_who_want_motion() -> None:
+    sheet = lights_sheet(standard_theme())
+    assert "animation:" in sheet
+    assert "animation" not in STILL.sub("", sheet)
+
+
+def test_calm_lights_take_twice_as_long_on_the_page_too_pp_23() -> None:
+    def times(calm: bool) -> list[int]:
+        return [int(n) for n in re.findall(r"(\d+)ms", lights_sheet(standard_theme(), calm))]
+
+    assert times(True) == [2 * n for n in times(False)]
+
+
+def test_the_page_loads_the_sheet_under_an_address_that_changes_with_it(
+    make_app: Callable[..., Any], make_browser: Callable[..., Any], table: Any
+) -> None:
+    browser = make_browser(make_app(table, lights=own_theme("colour_blind")))
+    for page in ("/", "/lights", "/new", "/menu"):
+        text = browser.get(page).text
+        address = re.search(r'href="(/lights\.css\?v=\w+)"', text)
+        assert address is not None, page
+        assert text.rindex(".css") == text.index("/lights.css") + len("/lights"), "it comes last"
+    answer = browser.get(address[1])
+    assert answer.mimetype == "text/css"
+    assert "immutable" in answer.headers["Cache-Control"]
+    assert answer.text == lights_sheet(own_theme("colour_blind"))
+    other = LightSheet(own_theme("standard"), calm=False)
+    assert other.version not in address[1]
+
+
+def test_no_other_sheet_knows_a_lights_or_a_seats_colour(root: Path) -> None:
+    """One source: paint.css alone repeats the seats, written from engine.look and overlaid here."""
+    known = {c for name in theme_names() for c in own_theme(name).colours.values()}
+    known |= {look.colour for look in SEATS.values()}
+    # The accent is the standard honey, and the edge of a refusal the standard red, in every theme.
+    known -= {"#efb354", "#e34324"}
+    for path in (root / "companion_web" / "static" / "css").glob("*.css"):
+        if path.name != "paint.css":
+            text = path.read_text("utf-8").lower()
+            assert not [colour for colour in known if colour in text], path.name
+
+
+def test_where_two_roles_meet_page_and_pixels_agree() -> None:
+    from companion_web.board_lights import ROLES
+
+    assert tuple(role.value for role in PRIORITY) == ROLES
+
+
+def test_a_theme_may_not_give_a_seats_role_a_colour_of_its_own() -> None:
+    theme = standard_theme()
+    assert {r for r in Role if theme.look(r).colour == "seat"} == SEATED
+    assert msgspec.structs.replace(theme, seats={"other": "#ffffff"}).marble("Q") == "#ffffff"
