@@ -143,6 +143,26 @@ def test_a_move_is_made_by_keyboard_alone(table: Any, service: Any) -> None:
     assert service.get("api/table")["position"]["card"] is None
 
 
+def test_the_live_text_names_the_places_once_and_never_the_single_lights(table: Any) -> None:
+    table.card("A")
+    table.role("Ap1", "movable")
+    table.page.locator('[data-hole="Ap1"]').focus()
+    table.page.evaluate(
+        """() => {
+            window.heard = [];
+            const said = document.getElementById('said');
+            new MutationObserver(() => window.heard.push(said.textContent))
+                .observe(said, {childList: true});
+        }"""
+    )
+    table.page.keyboard.press("Enter")
+    table.role("A9", "destination")
+    table.page.wait_for_function("() => window.heard.length > 0")
+    table.page.wait_for_timeout(600)
+    heard = table.page.evaluate("window.heard")
+    assert heard == ["Red, put it on a white light. One place: Red 9."]
+
+
 def test_arrows_follow_the_ways_of_the_board(table: Any) -> None:
     keys = table.page.keyboard
     table.page.locator('[data-hole="A6"]').focus()
