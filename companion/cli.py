@@ -16,6 +16,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "engine": ("companion.commands.engine", "JSON Lines front of the rules engine"),
     "cases": ("companion.commands.cases", "run files of rule cases"),
     "bench": ("companion.commands.bench", "print the figures"),
+    "hands": ("companion.commands.hands", "simulated people play; what went wrong is counted"),
     "identify": ("companion.commands.identify", "count what sensors cannot tell apart"),
 }
 """Name → module with ``configure(parser)`` and ``run(args) -> int`` and the line of help.

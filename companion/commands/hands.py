@@ -1,0 +1,57 @@
+"""``trackside hands``: simulated people play; what the table got wrong is counted (PP-40)."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+
+from companion.proof.figures import print_json, print_table
+from companion.proof.hands import NAMES, Job, Tally, checked, run as simulate
+from engine.errors import EngineError
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The options."""
+    parser.add_argument("--game", default="fast_track", help="game of the registry")
+    parser.add_argument("--rules", help="rule sheet; the game's first when left out")
+    parser.add_argument("--board", help="kind of board; all of the rule sheet's when left out")
+    parser.add_argument("--gestures", type=int, default=1000, metavar="N")
+    parser.add_argument("--seed", type=int, default=1, metavar="S")
+    parser.add_argument(
+        "--disturbance", nargs="+", choices=NAMES, default=list(NAMES), metavar="NAME",
+        help=f"only these (bounce always): {', '.join(NAMES)}",
+    )  # fmt: skip
+    parser.add_argument("--jobs", type=int, default=1, help="processes that share the work")
+    parser.add_argument("--pty", action="store_true", help="in real time through a real terminal")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Simulate and print; 1 if anything was wrong, illegal or stuck, 2 for bad options."""
+    try:
+        job = _job(args)
+    except EngineError as error:
+        print(f"trackside hands: {error}", file=sys.stderr)
+        return 2
+    started = time.monotonic()
+    tally = simulate(job, args.jobs, _progress)
+    seconds = time.monotonic() - started
+    for line in tally.told:
+        print(line, file=sys.stderr)
+    if args.json:
+        print_json("hands", job.seed, seconds, tally.rows(job))
+    else:
+        print_table(tally.rows(job))
+    return 1 if tally.failures else 0
+
+
+def _job(args: argparse.Namespace) -> Job:
+    return checked(
+        Job(args.game, args.rules, args.board, args.gestures, args.seed, tuple(args.disturbance))
+    )
+
+
+def _progress(tally: Tally) -> None:
+    if sys.stderr.isatty():
+        print(f"\r{tally.gestures['all']} gestures", end="", file=sys.stderr, flush=True)

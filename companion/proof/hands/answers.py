@@ -1,0 +1,40 @@
+"""How a simulated person answers the table's questions: truthfully, or not yet."""
+
+from __future__ import annotations
+
+from companion.presenters.base import GameStep
+from companion.presenters.registry import PRESENTERS
+from companion.table.view import Ask, Message
+
+from .intent import Intent, amiss
+from .world import World
+
+NEITHER = "neither"
+
+
+def answer(ask: Ask, intent: Intent, world: World) -> str | None:
+    """The option that is true; None when nothing can be said yet, because hands are half-way."""
+    ids = [option.id for option in ask.options]
+    if intent.prelude is not None and intent.prelude.text in ids:
+        return intent.prelude.text
+    telling = [option for option in ask.options if option.hole and option.token]
+    if telling:
+        true = [o.id for o in telling if world.wood.get(o.hole) == o.token]
+        return true[0] if true else NEITHER
+    if not amiss(world.board, world.wood, intent.after):
+        meant = line(intent)
+        for option in ask.options:
+            if option.message == meant:
+                return option.id
+        return NEITHER if NEITHER in ids else None
+    if not amiss(world.board, world.wood, world.referee.position):
+        nothing = [option.id for option in ask.options if option.message.key == "ask.nothing"]
+        if nothing:
+            return nothing[0]
+    return None
+
+
+def line(intent: Intent) -> Message:
+    """The sentence by which the page names that action."""
+    presenter = PRESENTERS.of(intent.before.game)
+    return presenter.move(GameStep(intent.action, (), intent.before, intent.before))

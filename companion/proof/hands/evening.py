@@ -1,0 +1,124 @@
+"""An evening of games at one simulated table: which action is meant next, and its gesture."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any, Final
+
+from companion.table.view import Act
+from engine.action import Action
+from engine.game import OVER, Position
+
+from .disturbances import Drawer
+from .intent import Intent, announced, intend
+from .person import Outcome, Person
+from .world import World
+
+MOST_GESTURES: Final = 400
+"""After so many gestures a new game begins, over or not."""
+PICKS: Final = 8
+"""So many actions are looked at to find one that the wanted disturbances suit."""
+
+
+MakeWorld = Callable[[Mapping[str, Any], int], World]
+
+
+def evening(
+    options: Callable[[random.Random], Mapping[str, Any]],
+    make_world: MakeWorld,
+    gestures: int,
+    wanted: Collection[str],
+    seed: int,
+) -> Iterator[Outcome]:
+    """Play games until that many gestures were made; what came of each."""
+    rng = random.Random(seed)
+    drawer = Drawer(wanted, rng)
+    made = 0
+    while made < gestures:
+        world = make_world(options(rng), rng.randrange(1 << 30))
+        person = Person(world, rng)
+        for outcome in _game(world, person, drawer, rng):
+            yield outcome
+            made += 1
+            if made >= gestures:
+                return
+            if outcome.stuck:
+                break
+
+
+def _game(
+    world: World, person: Person, drawer: Drawer, rng: random.Random
+) -> Iterator[Outcome]:
+    """One game, to its end or ``MOST_GESTURES``."""
+    made = 0
+    while made < MOST_GESTURES:
+        world.referee.catch_up()
+        position = world.referee.position
+        if position.to_act is OVER:
+            return
+        wanted = drawer.draw()
+        intent = choose(position, wanted, rng)
+        if intent is None:
+            _no_choice(world, position, rng)
+            continue
+        outcome = person.make(intent, wanted)
+        drawer.came(outcome.had)
+        made += 1
+        yield outcome
+
+
+def _no_choice(world: World, position: Position, rng: random.Random) -> None:
+    """No marble moves: a card without effect is named, and what it brings is waited for."""
+    legal = list(position.legal())
+    preludes = [action for action in legal if action.prelude]
+    chosen = rng.choice(preludes or legal)
+    world.command(Act(chosen.text))
+    world.wait(0.3)
+    world.referee.catch_up()
+    after = world.referee.position
+    rest = [action for action in after.legal() if not action.prelude]
+    if chosen.prelude and rest and not any(action.displacements for action in rest):
+        if rng.random() < 0.5:
+            world.wait(2.0)
+        else:
+            world.command(Act(rest[0].text))
+
+
+def choose(position: Position, wanted: Collection[str], rng: random.Random) -> Intent | None:
+    """A legal action that the wanted disturbances suit, if one turns up; None without marbles."""
+    found: Intent | None = None
+    for _ in range(PICKS):
+        intent = _pick(position, rng, capture=bool({"capture_order", "late_pen"} & set(wanted)))
+        if intent is None:
+            continue
+        found = intent
+        if all(_suits(intent, name) for name in wanted):
+            break
+    return found
+
+
+def _pick(position: Position, rng: random.Random, *, capture: bool) -> Intent | None:
+    preludes = [action for action in position.legal() if action.prelude]
+    prelude: Action | None = rng.choice(preludes) if preludes else None
+    before = position if prelude is None else position.apply(prelude).position
+    actions = announced(before)
+    if not actions:
+        return None
+    intent = intend(position, prelude, rng.choice(actions))
+    for action in rng.sample(actions, min(len(actions), 12)) if capture else ():
+        if intent.sent:
+            break
+        intent = intend(position, prelude, action)
+    return intent
+
+
+def _suits(intent: Intent, name: str) -> bool:
+    """Whether a disturbance can come with that action."""
+    if name in ("capture_order", "late_pen"):
+        return bool(intent.sent)
+    if name in ("counting", "slip", "wrong_place"):
+        return len(intent.ways) == 1 and not intent.sent
+    if name == "change_of_mind":
+        return len(intent.ways) == 1 and len(announced(intent.before)) > 1
+    return True

@@ -1,0 +1,152 @@
+"""What a simulated person means to do: one legal action, and the board that it leads to."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from engine.action import Action
+from engine.board import Board
+from engine.game import Position
+
+
+class Way(NamedTuple):
+    """One marble's way, place to place."""
+
+    token: str
+    frm: str
+    to: str
+
+
+@dataclass(frozen=True)
+class Intent:
+    """One action as a person means it.
+
+    ``prelude``  the card that is played first; None when nothing is
+    ``before``   the position when the action is made (the card is played); ``after`` what it gives
+    ``ways``     the marbles that hands move to announce it, in the notation's order
+    ``sent``     what goes off in consequence and may wait in a hand (captures)
+    """
+
+    action: Action
+    prelude: Action | None
+    start: Position
+    before: Position
+    after: Position
+    ways: tuple[Way, ...]
+    sent: tuple[Way, ...]
+
+    @property
+    def swap(self) -> bool:
+        """Whether two marbles change places."""
+        return (
+            len(self.ways) == 2
+            and (self.ways[0].frm, self.ways[0].to) == (self.ways[1].to, self.ways[1].frm)
+        )
+
+    @property
+    def moved(self) -> frozenset[str]:
+        """Places that the announcing marbles leave or reach."""
+        return frozenset(place for way in self.ways for place in (way.frm, way.to))
+
+
+def intend(start: Position, prelude: Action | None, action: Action) -> Intent:
+    """The intent to make ``action`` (after ``prelude``) in ``start``."""
+    before = start if prelude is None else start.apply(prelude).position
+    applied = before.apply(action)
+    occupancy = before.occupancy()
+    ways = tuple(Way(occupancy[d.frm][0], d.frm, d.to) for d in action.displacements)
+    sent = tuple(
+        Way(token, frm, to)
+        for event in applied.events
+        if not event.blocking
+        for token, frm, to in event.moved
+    )
+    return Intent(action, prelude, start, before, applied.position, ways, sent)
+
+
+def announced(position: Position) -> list[Action]:
+    """Legal actions that hands announce by moving marbles."""
+    return [a for a in position.legal() if a.displacements and not a.prelude]
+
+
+# -------------------------------------------------------------------------------- wood and places
+
+
+def by_place(board: Board, wood: Mapping[str, str]) -> dict[str, Counter[str]]:
+    """Place → tokens that stand on its holes."""
+    out: dict[str, Counter[str]] = {}
+    for name, place in board.places.items():
+        tokens = Counter(wood[hole] for hole in place.holes if hole in wood)
+        if tokens:
+            out[name] = tokens
+    return out
+
+
+def amiss(board: Board, wood: Mapping[str, str], position: Position) -> list[str]:
+    """Places whose marbles on the wood are not those of the position, group places left out.
+
+    A captured marble may still be in a hand, so a group may lack some; it may not hold strangers.
+    """
+    there = by_place(board, wood)
+    wanted = {place: Counter(tokens) for place, tokens in position.occupancy().items()}
+    out = []
+    for name, place in board.places.items():
+        here, should = there.get(name, Counter()), wanted.get(name, Counter())
+        if len(place.holes) > 1:
+            if here - should:
+                out.append(name)
+        elif place.holes and here != should:
+            out.append(name)
+    return out
+
+
+def hole_with(board: Board, wood: Mapping[str, str], way: Way, rng: random.Random) -> str:
+    """A hole of the way's origin that holds its token; empty when none does (it is in a hand)."""
+    holes = [hole for hole in board.places[way.frm].holes if wood.get(hole) == way.token]
+    return rng.choice(holes) if holes else ""
+
+
+def hole_for(
+    board: Board, wood: Mapping[str, str], place: str, rng: random.Random
+) -> str:
+    """A free hole of a group, or the one hole of a place, free or not; empty when all are full."""
+    holes = board.places[place].holes
+    if len(holes) == 1:
+        return holes[0]
+    free = [hole for hole in holes if hole not in wood]
+    return rng.choice(free) if free else ""
+
+
+def empty_near(
+    board: Board, wood: Mapping[str, str], hole: str, most: int, avoid: Iterable[str] = ()
+) -> list[str]:
+    """The nearest empty holes of the wood, nearest first."""
+    here = board.space(hole)
+    free = [s for s in board.spaces if s.id not in wood and s.id != hole and s.id not in avoid]
+    free.sort(key=lambda s: (s.x - here.x) ** 2 + (s.y - here.y) ** 2)
+    return [space.id for space in free[:most]]
+
+
+def path(board: Board, frm: str, to: str) -> list[str]:
+    """Holes between two holes on a shortest way along the board; empty when there is none."""
+    came: dict[str, str] = {frm: ""}
+    queue = [frm]
+    for hole in queue:
+        if hole == to:
+            break
+        for near in board.neighbours.get(hole, ()):
+            if near not in came:
+                came[near] = hole
+                queue.append(near)
+    if to not in came:
+        return []
+    way: list[str] = []
+    at = came[to]
+    while at and at != frm:
+        way.append(at)
+        at = came[at]
+    return way[::-1]

@@ -1,0 +1,75 @@
+"""A journal that keeps its rows in memory: it outlives a table, as a disk outlives a power cut."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.errors import JournalError
+from companion.table.ports import GameRecord, Row
+
+
+class MemoryJournal:
+    """The whole ``Journal`` port in memory; ``broken`` makes it refuse to write."""
+
+    def __init__(self) -> None:
+        self.rows: list[Row] = []
+        """Rows of the open game, oldest first."""
+        self.broken = False
+        self._checkpoint: tuple[int, dict[str, Any]] | None = None
+        self._number = 0
+        self._seq = 0
+        self._open = False
+
+    def open_game(self, options: Mapping[str, Any], position: Mapping[str, Any]) -> GameRecord:
+        """Begin a game with its row ``new``; JournalError while broken."""
+        self._check()
+        self._number += 1
+        self.rows, self._open = [], True
+        self.append("new", "", options, position)
+        record = self.current()
+        assert record is not None
+        return record
+
+    def append(
+        self,
+        kind: str,
+        text: str,
+        data: Mapping[str, Any] | None = None,
+        checkpoint: Mapping[str, Any] | None = None,
+    ) -> int:
+        """Write a row; its sequence number."""
+        self._check()
+        self._seq += 1
+        self.rows.append(Row(self._seq, kind, text, dict(data or {}), 0.0))
+        if checkpoint is not None:
+            self._checkpoint = (self._seq, dict(checkpoint))
+        return self._seq
+
+    def current(self) -> GameRecord | None:
+        """The open game, read back whole; None when there is none."""
+        if not self._open:
+            return None
+        seq, checkpoint = self._checkpoint or (0, None)
+        return GameRecord(
+            game_id=f"g{self._number}",
+            number=self._number,
+            revision="1",
+            started=0.0,
+            rows=tuple(self.rows),
+            checkpoint_seq=seq,
+            checkpoint=checkpoint,
+            closed=False,
+        )
+
+    def close_game(self) -> None:
+        """Mark the open game as closed."""
+        self._check()
+        self._open = False
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+    def _check(self) -> None:
+        if self.broken:
+            raise JournalError("The disk is full.")

@@ -1,0 +1,431 @@
+"""One simulated person at the table: makes a gesture, then follows the lights until all is at rest.
+
+What the person knows: the action meant, the colours of the marbles that can be seen, and what the
+table shows (lights, sentences, questions). Questions are answered truthfully.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from companion.errors import CommandRefused
+from companion.table.view import Act, Answer, Card, Undo, View
+
+from .answers import answer
+from .intent import Intent, amiss, empty_near, hole_for, hole_with
+from .people import Draft, Step, plan
+from .trace import Trace
+from .world import World
+
+SETTLED: Final = 0.75
+"""Seconds of still hands after which the table has read them: debounce and the longest dwell."""
+MOST_STEPS: Final = 70
+"""Following the lights for longer than so many steps is being stuck."""
+MOST_TRIES: Final = 5
+"""A gesture that is legal and not accepted in so many tries is stuck."""
+
+AT_REST: Final = frozenset({"choose_card", "choose_move", "choose", "pending", "over"})
+
+
+@dataclass
+class Outcome:
+    """What became of one gesture."""
+
+    had: set[str] = field(default_factory=set)
+    wrong: int = 0
+    illegal: int = 0
+    stuck: int = 0
+    replaced: int = 0
+    indistinguishable: int = 0
+    questions: int = 0
+    corrections: int = 0
+    told: str = ""
+    """What went wrong, for people."""
+
+
+class Stuck(Exception):
+    """Following the lights led nowhere; the text says where."""
+
+
+class Person:
+    """The hands of everybody at one table."""
+
+    def __init__(self, world: World, rng: random.Random) -> None:
+        self.world = world
+        self.rng = rng
+        self.dead: set[str] = set()
+        self._out = Outcome()
+        self._intent: Intent
+        self._trace = Trace({}, ())
+        self._asked = ""
+        self._correcting = False
+        self._touched: dict[str, int] = {}
+
+    # ---------------------------------------------------------------------------------- gesture
+
+    def make(self, intent: Intent, wanted: set[str]) -> Outcome:
+        """Make the gesture of ``intent`` and follow the lights; what came of it."""
+        world, referee = self.world, self.world.referee
+        self._out = out = Outcome({"bounce"})
+        self._intent = intent
+        self._asked, self._correcting, self._touched = "", False, {}
+        undone, illegal = referee.undone, referee.illegal
+        later = intent.prelude is not None and not (wanted - {"counting"}) and self.rng.random() < 0.06
+        try:
+            if intent.prelude is not None and not later:
+                self._tap(Act(intent.prelude.text))
+                world.wait(self.rng.uniform(0.1, 0.6))
+            self._trace = Trace(world.wood, world.hand)
+            draft = plan(world.board, world.wood, world.hand, intent, wanted, self.rng)
+            out.had |= draft.had
+            self._run(draft.steps)
+            self._follow()
+        except Stuck as stuck:
+            out.stuck, out.told = 1, str(stuck)
+        referee.catch_up()
+        out.illegal = referee.illegal - illegal
+        out.replaced = referee.undone - undone - self._taps
+        if not out.stuck:
+            self._finish("late_pen" in out.had)
+        return out
+
+    _taps = 0
+
+    def _tap(self, command: Act | Undo | Answer | Card) -> None:
+        try:
+            self.world.command(command)
+        except CommandRefused as refused:
+            self._out.told = f"{command}: {refused}"
+
+    def _run(self, steps: Iterable[Step]) -> None:
+        """Do the plan; when a step has become impossible the hands stop, the rest happens."""
+        lost = False
+        for step in steps:
+            if step.do in ("lift", "put"):
+                lost = lost or not self._hand(step)
+            elif step.do == "wait":
+                self.world.wait(0.05 if lost else step.value)
+            elif self._happen(step):
+                lost = True
+
+    def _hand(self, step: Step) -> bool:
+        """Move a marble, if it can be done."""
+        world = self.world
+        if step.do == "lift":
+            if world.wood.get(step.hole) != step.token:
+                return False
+            world.lift(step.hole)
+        else:
+            if step.hole in world.wood or step.token not in world.hand:
+                return False
+            world.put(step.hole, step.token)
+        self._trace.note(step.do, step.hole, step.token)
+        return True
+
+    def _lift(self, hole: str) -> str:
+        token = self.world.wood[hole]
+        self._hand(Step("lift", hole, token))
+        self.world.wait(self.rng.uniform(0.08, 0.3))
+        return token
+
+    def _put(self, hole: str, token: str) -> None:
+        self._hand(Step("put", hole, token))
+        self.world.wait(self.rng.uniform(0.08, 0.2))
+
+    def _happen(self, step: Step) -> bool:
+        """A disturbance; True when the hands lose the thread by it."""
+        world = self.world
+        if step.do == "fault":
+            world.fault(step.hole, step.value)
+        elif step.do == "power":
+            world.power_cut(step.value)
+        elif step.do == "flip":
+            world.force(step.hole, step.hole not in world.wood)
+        elif step.do == "true":
+            world.force(step.hole, None)
+        elif step.do == "dead":
+            level = step.hole in world.wood if step.value < 0 else bool(step.value)
+            world.force(step.hole, level)
+            self.dead.add(step.hole)
+        elif step.do == "knock":
+            self._knock(int(step.value))
+            return True
+        return False
+
+    def _knock(self, count: int) -> None:
+        """Some marbles jump out and roll into other holes, or off the board."""
+        world, rng = self.world, self.rng
+        standing = sorted(world.wood)
+        hit = rng.choice(standing)
+        near = sorted(standing, key=lambda hole: _distance(world, hit, hole))[:count]
+        tokens = [(hole, world.wood[hole]) for hole in near]
+        for hole, token in tokens:
+            self._hand(Step("lift", hole, token))
+        for hole, token in tokens:
+            free = empty_near(world.board, world.wood, hole, 8)
+            if free and rng.random() < 0.8:
+                self._hand(Step("put", rng.choice(free), token))
+        world.wait(0.05)
+
+    # ----------------------------------------------------------------------------- following
+
+    def _follow(self) -> None:
+        """Do what the lights and the page say until the board is at rest as it was meant."""
+        world, referee = self.world, self.world.referee
+        world.heal()
+        tries = 0
+        for _ in range(MOST_STEPS):
+            world.wait(SETTLED)
+            referee.catch_up()
+            view = world.view()
+            if view.link != "up":
+                world.wait(1.0)
+                continue
+            self._count_correction(view)
+            if view.ask is not None and self._answer(view):
+                continue
+            if view.state not in AT_REST:
+                self._obey(view)
+                continue
+            if wrong := amiss(world.board, world.wood, referee.position):
+                self._repair(wrong)
+            elif referee.position == self._intent.after:
+                return
+            elif referee.position in (self._intent.start, self._intent.before):
+                tries += 1
+                self._again(tries)
+            else:
+                self._mistaken()
+        raise Stuck(self._where(world.view()))
+
+    def _where(self, view: View) -> str:
+        wood = amiss(self.world.board, self.world.wood, self.world.referee.position)
+        return (
+            f"{self._intent.action.text}: {view.state} {view.prompt.message.key}"
+            f" owed {[(o.token, o.frm, o.to) for o in view.owed]} hand {self.world.hand}"
+            f" amiss {wood} dead {sorted(self.dead)}"
+        )
+
+    def _count_correction(self, view: View) -> None:
+        correcting = view.state == "correction"
+        self._out.corrections += correcting and not self._correcting
+        self._correcting = correcting
+
+    def _answer(self, view: View) -> bool:
+        """Answer the question if it can be answered now."""
+        assert view.ask is not None
+        if view.ask.id != self._asked:
+            self._asked = view.ask.id
+            self._out.questions += 1
+        chosen = answer(view.ask, self._intent, self.world)
+        if chosen is None:
+            return False
+        self._tap(Answer(view.ask.id, chosen))
+        return True
+
+    def _again(self, tries: int) -> None:
+        """Nothing was accepted: name the card again if it was lost, make the gesture once more."""
+        if tries > MOST_TRIES:
+            raise Stuck(f"not accepted: {self._where(self.world.view())}")
+        intent = self._intent
+        if intent.prelude is not None and self.world.referee.position == intent.start:
+            self._tap(Act(intent.prelude.text))
+            self.world.wait(0.3)
+        self._on_with_it()
+
+    def _mistaken(self) -> None:
+        """Something else stands as played: undone by one tap, and counted."""
+        out, referee = self._out, self.world.referee
+        if self._trace.may_also_be(self._intent, self.world.board, referee.position):
+            out.indistinguishable = 1
+        else:
+            out.wrong += 1
+            out.told = f"{self._intent.action.text} became another: {self._trace.text()}"
+        self._taps += 1
+        self._tap(Undo())
+
+    # ------------------------------------------------------------------------ what hands do then
+
+    def _obey(self, view: View) -> None:
+        """One step of what is shown."""
+        if view.state == "correction":
+            self._pay(view)
+        elif view.state == "wrong":
+            self._put_right(view)
+        elif view.state == "stray":
+            self._bring_back(view)
+        else:
+            self._on_with_it()
+
+    def _pay(self, view: View) -> None:
+        """The first debt: one pair at a time, each marble known by its colour."""
+        world = self.world
+        first = next((owed for owed in view.owed if owed.blocking), None)
+        if first is None:
+            return
+        if first.frm and first.frm in world.wood:
+            self._lift(first.frm)
+        if not first.to:
+            return
+        if first.to in world.wood:
+            if first.to != first.frm and world.wood[first.to] != first.token:
+                self._lift(first.to)
+            else:
+                self._reseat(first.to)
+        if first.to not in world.wood:
+            self._fill(first.to, first.token)
+
+    def _fill(self, hole: str, token: str) -> None:
+        """Put a marble of that colour there: out of the hand, or one that is out of place."""
+        world = self.world
+        if token not in world.hand:
+            for place in amiss(world.board, world.wood, world.referee.position):
+                for at in world.board.places[place].holes:
+                    if world.wood.get(at) == token and token not in world.hand:
+                        self._lift(at)
+        if token in world.hand:
+            self._put(hole, token)
+        elif not token and world.hand:
+            self._put(hole, world.hand[-1])
+
+    def _put_right(self, view: View) -> None:
+        """A marble shown as wrong goes where it was meant to, or back as the lights say."""
+        world = self.world
+        if view.arrow is None or view.arrow.frm not in world.wood:
+            self._on_with_it()
+            return
+        token = world.wood[view.arrow.frm]
+        goal = next((w for w in self._intent.ways if w.token == token), None)
+        if goal is not None and self.rng.random() < 0.5:
+            self._on_with_it()
+            return
+        self._lift(view.arrow.frm)
+        if view.arrow.to not in world.wood:
+            self._put(view.arrow.to, token)
+
+    def _bring_back(self, view: View) -> None:
+        """A lifted marble goes back to the hole that says ``return``."""
+        world = self.world
+        back = [hole for hole, shown in view.holes.items() if shown.role == "return"]
+        token = view.in_hand[-1].token if view.in_hand else ""
+        for hole in back:
+            if hole in world.wood:
+                self._reseat(hole)
+            elif token in world.hand:
+                self._put(hole, token)
+            elif world.hand:
+                self._put(hole, world.hand[-1])
+
+    def _reseat(self, hole: str) -> None:
+        """Lift a marble and set it down again: the table does not seem to feel it."""
+        self._touched[hole] = self._touched.get(hole, 0) + 1
+        token = self._lift(hole)
+        self._put(hole, token)
+
+    def _on_with_it(self) -> None:
+        """Go on with what is meant from what stands; where it stands already, touch it again."""
+        world, intent, rng = self.world, self._intent, self.rng
+        moved = False
+        held: list[tuple[str, str]] = []
+        for way in intent.ways:
+            to = hole_for(world.board, world.wood, way.to, rng)
+            if self._stands(way):
+                continue
+            moved = True
+            if way.token not in world.hand or _waiting(world.hand, way.token, intent):
+                frm = hole_with(world.board, world.wood, way, rng) or self._strayed(way.token)
+                if frm:
+                    self._lift(frm)
+            if to and to in world.wood:
+                self._lift(to)
+            if to:
+                held.append((to, way.token))
+        for to, token in held:
+            if to not in world.wood and token in world.hand:
+                self._put(to, token)
+        if not moved:
+            self._touch_again()
+
+    def _stands(self, way: object) -> bool:
+        """Whether the marble of that way is where it was meant to go."""
+        from .intent import Way, by_place
+
+        assert isinstance(way, Way)
+        world = self.world
+        there = by_place(world.board, world.wood).get(way.to, {})
+        should = [t for t in self._intent.after.occupancy().get(way.to, ()) if t == way.token]
+        return there.get(way.token, 0) >= len(should)
+
+    def _strayed(self, token: str) -> str:
+        """A hole where a marble of that colour stands out of place."""
+        world = self.world
+        for position in (self._intent.before, self._intent.after):
+            for place in amiss(world.board, world.wood, position):
+                for hole in world.board.places[place].holes:
+                    if world.wood.get(hole) == token:
+                        return hole
+        return ""
+
+    def _touch_again(self) -> None:
+        """All stands as meant and the table does not see it: take the marbles up once more."""
+        world = self.world
+        if self._intent.swap:
+            holes = [world.board.places[way.to].holes[0] for way in self._intent.ways]
+            tokens = [(hole, self._lift(hole)) for hole in holes if hole in world.wood]
+            for hole, token in tokens:
+                self._put(hole, token)
+            return
+        for way in self._intent.ways:
+            for hole in world.board.places[way.to].holes:
+                if world.wood.get(hole) == way.token:
+                    self._reseat(hole)
+                    break
+
+    def _repair(self, places: list[str]) -> None:
+        """The table is content but the colours are mixed up: put them as the picture shows."""
+        world = self.world
+        holes = [hole for place in places for hole in world.board.places[place].holes]
+        for hole in holes:
+            if hole in world.wood:
+                self._lift(hole)
+        occupancy = world.referee.position.occupancy()
+        for place in places:
+            for token in occupancy.get(place, ()):
+                hole = hole_for(world.board, world.wood, place, self.rng)
+                if hole and hole not in world.wood and token in world.hand:
+                    self._put(hole, token)
+
+    # ---------------------------------------------------------------------------------- afterwards
+
+    def _finish(self, late: bool) -> None:
+        """Bring the captured marbles home, at once or later."""
+        if late or self.rng.random() < 0.1:
+            return
+        self.bring_home()
+
+    def bring_home(self) -> None:
+        """Put every captured marble into a lit hole of its pen (PP-6)."""
+        world = self.world
+        for token in world.hand:
+            lit = [
+                hole
+                for hole, shown in world.view().holes.items()
+                if shown.role == "pen" and shown.colour == token and hole not in world.wood
+            ]
+            if lit:
+                self._put(self.rng.choice(lit), token)
+        world.wait(0.1)
+
+
+def _waiting(hand: Iterable[str], token: str, intent: Intent) -> bool:
+    """Whether all marbles of that colour in the hand are captured ones."""
+    sent = sum(way.token == token for way in intent.sent)
+    return sum(held == token for held in hand) <= sent
+
+
+def _distance(world: World, one: str, other: str) -> float:
+    a, b = world.board.space(one), world.board.space(other)
+    return (a.x - b.x) ** 2 + (a.y - b.y) ** 2

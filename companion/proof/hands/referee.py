@@ -1,0 +1,90 @@
+"""The referee of the hands simulator: what the journal says was played, judged by the engine alone.
+
+It shares no object with the table, so that the table's word is never taken for its own deed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from companion.table.opengame import engine_options
+from companion.table.ports import Row
+from engine.action import CHANCE_SEAT, Action
+from engine.errors import EngineError
+from engine.game import Game, Position
+
+
+class Written(Protocol):
+    """Where the rows are read: ``MemoryJournal``, or a copy of a real journal's rows."""
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """Rows of the open game, oldest first."""
+
+
+class Referee:
+    """Replays the rows of the open game as they appear.
+
+    ``position``  what is committed now
+    ``illegal``   rows that were no legal action where they stand, so far
+    ``undone``    rows that took something back, so far
+    ``played``    actions that were made, preludes and chance not counted, so far
+    """
+
+    def __init__(self, game: Game, journal: Written) -> None:
+        self._game = game
+        self._journal = journal
+        self._seen = 0
+        self._steps: list[tuple[Position, bool]] = []
+        self.position: Position
+        self.illegal = 0
+        self.undone = 0
+        self.played = 0
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Read the rows written since the last time."""
+        for row in list(self._journal.rows)[self._seen :]:
+            self._seen += 1
+            self._read(row)
+
+    def _read(self, row: Row) -> None:
+        if row.kind == "new":
+            self.position = self._game.new(engine_options(row.data))
+            self._steps = []
+        elif row.kind == "action":
+            self._act(row.text, int(row.data.get("seat", 0)))
+        elif row.kind == "chance":
+            self._make(Action(CHANCE_SEAT, row.text), chance=True)
+        elif row.kind == "undo":
+            self.undone += 1
+            self._undo(int(row.data["steps"]))
+        elif row.kind == "edit":
+            self.position = self._game.load(row.data["position"])
+            self._steps = []
+
+    def _act(self, text: str, seat: int) -> None:
+        found = [a for a in self.position.legal() if a.text == text and a.seat == seat]
+        if not found:
+            self.illegal += 1
+            return
+        self.played += not found[0].prelude
+        self._make(found[0])
+
+    def _make(self, action: Action, *, chance: bool = False) -> None:
+        try:
+            after = self.position.apply(action).position
+        except EngineError:
+            self.illegal += 1
+            return
+        self._steps.append((self.position, chance))
+        self.position = after
+
+    def _undo(self, steps: int) -> None:
+        """Take back that many actions, each with the chance that followed it."""
+        for _ in range(steps):
+            while self._steps and self._steps[-1][1]:
+                self.position = self._steps.pop()[0]
+            if self._steps:
+                self.position = self._steps.pop()[0]

@@ -1,0 +1,164 @@
+"""Runs the hands simulator: chunks of gestures, each from its own seed, counted row by row."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from typing import Any, Final
+
+from companion.presenters.setups import OFFERS
+from companion.proof.figures import Row
+from engine.errors import BadConfig
+
+from .disturbances import NAMES
+from .evening import MakeWorld, evening
+from .person import Outcome
+from .world import SimulatedWorld
+
+CHUNK: Final = 500
+"""Gestures of one seed: the figures do not depend on how many processes share them."""
+COUNTS: Final = (
+    "wrong",
+    "illegal",
+    "stuck",
+    "replaced",
+    "indistinguishable",
+    "questions",
+    "corrections",
+)
+
+
+@dataclass(frozen=True)
+class Job:
+    """What to simulate. ``rules`` and ``board`` None: the game's first sheet, all its boards."""
+
+    game: str
+    rules: str | None
+    board: str | None
+    gestures: int
+    seed: int
+    disturbances: tuple[str, ...] = NAMES
+
+
+class Tally:
+    """Sums of outcomes, by disturbance and for all."""
+
+    def __init__(self) -> None:
+        names = (*NAMES, "all")
+        self.gestures = dict.fromkeys(names, 0)
+        self.sums = {name: dict.fromkeys(COUNTS, 0) for name in names}
+        self.told: list[str] = []
+
+    def add(self, outcome: Outcome) -> None:
+        """Count one gesture."""
+        for name in (*outcome.had, "all"):
+            self.gestures[name] += 1
+            for count in COUNTS:
+                self.sums[name][count] += int(getattr(outcome, count))
+        if outcome.wrong or outcome.illegal or outcome.stuck:
+            self.told.append(f"{sorted(outcome.had)} {outcome.told}")
+
+    def merge(self, other: Tally) -> None:
+        """Add another tally's sums."""
+        for name, sums in other.sums.items():
+            self.gestures[name] += other.gestures[name]
+            for count, value in sums.items():
+                self.sums[name][count] += value
+        self.told += other.told
+
+    @property
+    def failures(self) -> int:
+        """Wrong, illegal and stuck together."""
+        return sum(self.sums["all"][name] for name in ("wrong", "illegal", "stuck"))
+
+    def rows(self, job: Job) -> list[Row]:
+        """The rows of interfaces.md, one a disturbance and one for all."""
+        total = self.gestures["all"]
+        return [
+            {
+                "game": job.game,
+                "rules": job.rules,
+                "disturbance": name,
+                "rate": round(self.gestures[name] / total, 4) if total else 0.0,
+                "gestures": self.gestures[name],
+                **self.sums[name],
+            }
+            for name in (*NAMES, "all")
+        ]
+
+
+def checked(job: Job) -> Job:
+    """The job with its rules filled in; BadConfig names what there is not."""
+    offer = OFFERS.get(job.game)
+    if offer is None:
+        raise BadConfig(f"no game {job.game!r}; known are {', '.join(OFFERS)}")
+    sheets = [sheet.name for sheet in offer.rules]
+    rules = job.rules or (sheets[0] if sheets else None)
+    sheet = offer.sheet(rules) if rules is not None else None
+    if rules is not None and sheet is None:
+        raise BadConfig(f"{job.game} has no rules {rules!r}; there are {', '.join(sheets)}")
+    if job.board is not None and sheet is not None and job.board not in sheet.boards:
+        raise BadConfig(f"{rules} is played on {', '.join(sheet.boards)}, not on {job.board!r}")
+    unknown = sorted(set(job.disturbances) - set(NAMES))
+    if unknown:
+        raise BadConfig(f"no disturbance {unknown[0]!r}; there are {', '.join(NAMES)}")
+    return Job(job.game, rules, job.board, job.gestures, job.seed, job.disturbances)
+
+
+def options(job: Job) -> Callable[[random.Random], Mapping[str, Any]]:
+    """Random games of a checked job: every board, number of players, colours and teams."""
+    offer = OFFERS[job.game]
+
+    def draw(rng: random.Random) -> Mapping[str, Any]:
+        sheet = offer.sheet(job.rules or "")
+        assert sheet is not None
+        kind = job.board or rng.choice(sheet.boards)
+        players = rng.choice(offer.counts(kind))
+        each = rng.choice(offer.colours_each(sheet, kind, players))
+        size = rng.choice(offer.team_sizes(sheet, players))
+        return {
+            "game": job.game,
+            "rules": sheet.name,
+            "board": kind,
+            "players": [list(colours) for colours in offer.usual(kind, players, each)],
+            "teams": [list(team) for team in offer.teams(players, size)],
+            "first": rng.randrange(players),
+        }
+
+    return draw
+
+
+def simulate(job: Job, chunk: int) -> Tally:
+    """One chunk of a checked job in simulated time."""
+    size = min(CHUNK, job.gestures - chunk * CHUNK)
+    tally = Tally()
+    for outcome in _chunk(job, chunk, size, SimulatedWorld, job.disturbances):
+        tally.add(outcome)
+    return tally
+
+
+def _chunk(
+    job: Job, chunk: int, size: int, make: MakeWorld, wanted: Collection[str]
+) -> Iterable[Outcome]:
+    return evening(options(job), make, size, wanted, job.seed * 1_000_003 + chunk)
+
+
+def run(job: Job, jobs: int = 1, heard: Callable[[Tally], None] = lambda tally: None) -> Tally:
+    """All chunks of a checked job in that many processes; ``heard`` gets the sums so far."""
+    chunks = range(-(-job.gestures // CHUNK))
+    total = Tally()
+    for tally in _tallies(job, chunks, jobs):
+        total.merge(tally)
+        heard(total)
+    return total
+
+
+def _tallies(job: Job, chunks: Sequence[int], jobs: int) -> Iterable[Tally]:
+    if jobs <= 1:
+        for chunk in chunks:
+            yield simulate(job, chunk)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(simulate, [job] * len(chunks), chunks)

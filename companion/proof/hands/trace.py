@@ -1,0 +1,83 @@
+"""Could the same sensor trace have been another gesture? Judged from the trace alone.
+
+Marbles are anonymous to the sensors: while several are in hands, a put may be any of them. Every
+assignment is followed, and those that end as another legal action would (or as nothing at all) make
+the gesture *indistinguishable* (PP-40).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from engine.board import Board
+from engine.game import Position
+
+from .intent import Intent, amiss, announced
+
+MOST: Final = 300
+"""So many assignments are followed."""
+
+
+class Trace:
+    """Lifts and puts of one gesture over the wood as it was before."""
+
+    def __init__(self, wood: Mapping[str, str], hand: Sequence[str]) -> None:
+        self._wood = dict(wood)
+        self._hand = tuple(hand)
+        self._events: list[tuple[str, str, str]] = []
+
+    def note(self, do: str, hole: str, token: str) -> None:
+        """One lift or put."""
+        self._events.append((do, hole, token))
+
+    def text(self) -> str:
+        """The trace to read."""
+        return " ".join(f"{do} {hole}({token})" for do, hole, token in self._events)
+
+    def readings(self) -> list[dict[str, str]]:
+        """Every wood that the trace may have led to: hole → token."""
+        State = tuple[frozenset[tuple[str, str]], tuple[str, ...]]
+        states: set[State] = {(frozenset(self._wood.items()), tuple(sorted(self._hand)))}
+        for do, hole, _ in self._events:
+            after: set[State] = set()
+            for wood, hand in states:
+                if do == "lift":
+                    token = dict(wood).get(hole, "")
+                    rest = frozenset(item for item in wood if item[0] != hole)
+                    after.add((rest, tuple(sorted((*hand, token)))))
+                else:
+                    for token in set(hand):
+                        left = list(hand)
+                        left.remove(token)
+                        after.add((wood | {(hole, token)}, tuple(left)))
+            states = after if len(after) <= MOST else set(sorted(after, key=repr)[:MOST])
+        return [dict(wood) for wood, _ in states]
+
+    def ambiguous(self, intent: Intent, board: Board) -> bool:
+        """Whether another legal action, or nothing, would have given the same trace."""
+        if not self._together():
+            return False
+        others = [intent.before]
+        for action in announced(intent.before):
+            if action != intent.action:
+                after = intent.before.apply(action).position
+                if after != intent.after:
+                    others.append(after)
+        meant = [w for w in self.readings() if amiss(board, w, intent.after)]
+        return any(not amiss(board, wood, other) for wood in meant for other in others)
+
+    def may_also_be(self, intent: Intent, board: Board, position: Position) -> bool:
+        """Whether the trace may have led to that position as well."""
+        return self._together() and any(
+            not amiss(board, wood, position) for wood in self.readings()
+        )
+
+    def _together(self) -> bool:
+        """Whether two marbles were in hands at the same time."""
+        held = len(self._hand)
+        for do, _, _ in self._events:
+            held += 1 if do == "lift" else -1
+            if held > 1:
+                return True
+        return False
