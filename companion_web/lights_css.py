@@ -78,7 +78,9 @@ def _rests(theme: Theme) -> Iterator[str]:
     for role in Role:
         motion = theme.look(role).moves
         if motion in (Motion.DIM, Motion.FAULT_BLINK):
-            yield f".light.role-{role.value}{{opacity:{MOVES[motion].page:g}}}\n"
+            # The ring alone: its well stays as dark as every other.
+            ring = f"#r-{role.value} .line,#k-{role.value} .line"
+            yield f"{ring}{{opacity:{MOVES[motion].page:g}}}\n"
 
 
 def _keyframes(theme: Theme) -> Iterator[str]:
