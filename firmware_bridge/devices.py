@@ -11,6 +11,7 @@ from firmware_bridge.lamp import LightSettings, PixelFrame
 from firmware_bridge.link import SerialLink
 from firmware_bridge.session import BridgeEvent, DeviceReport, Session
 from hardware.ports import LightFrame, LinkState, Look, SensorSink
+from hardware.power import PowerUse
 
 OFF_WAIT: Final = 0.5
 """Seconds that ``off`` waits at most for the board to confirm."""
@@ -48,6 +49,12 @@ class SerialBoard:
         """How many edges, duplicates, gaps, snapshots, bad frames and lights sent again so far."""
         session = self._link.session
         return {**session.counts, "lights_resent": session.lamp.resent}
+
+    @property
+    def power(self) -> PowerUse:
+        """Limit, peak and cap of the current, as the board told last (PP-22)."""
+        session = self._link.session
+        return PowerUse(session.lamp.limit, session.peak, session.capped)
 
     def start(self, sink: SensorSink) -> None:
         """Open the port for ever; events reach ``sink`` from the link's thread."""

@@ -19,11 +19,28 @@ IN_FLIGHT: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class LightSettings:
-    """Brightness 0–255, calm (rates halved, PP-23), current cap in mA (0: none, PP-22)."""
+    """Brightness 0–255, calm (rates halved, PP-23), current cap in mA (0: none, PP-22).
+
+    ``channel_ma``  current of red, green and blue of one pixel at full value, 0–25.5
+    ``idle_ma``     what a dark pixel draws, 0–25.5
+    """
 
     brightness: int = 255
     calm: bool = False
     milliamps: int = 0
+    channel_ma: tuple[float, float, float] = (20.0, 20.0, 20.0)
+    idle_ma: float = 1.0
+
+    def supply(self) -> dict[str, int]:
+        """The fields of the messages that carry the supply: mA, and tenths of a mA."""
+        red, green, blue, idle = (round(10 * ma) for ma in (*self.channel_ma, self.idle_ma))
+        return {
+            "cap": self.milliamps,
+            "draw_red": red,
+            "draw_green": green,
+            "draw_blue": blue,
+            "draw_idle": idle,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +88,16 @@ class Lamp:
         """Use other settings; they travel with the next whole frame, which is sent at once."""
         if not 0 <= settings.brightness <= 255 or not 0 <= settings.milliamps <= 0xFFFF:
             raise ValueError("brightness is 0 to 255, the current cap 0 to 65535 mA")
+        if not all(0 <= ma <= 25.5 for ma in (*settings.channel_ma, settings.idle_ma)):
+            raise ValueError("a pixel's channel and a dark pixel draw 0 to 25.5 mA")
         if settings != self._settings:
             self._settings = settings
             self._stale = True
+
+    @property
+    def limit(self) -> int:
+        """The current cap in mA that is set; 0: none."""
+        return self._settings.milliamps
 
     def unplugged(self) -> None:
         """The device shows nothing of ours any more."""
@@ -163,7 +187,7 @@ def pieces(number: int, frame: PixelFrame, settings: LightSettings) -> list[Mess
                 "total": len(frame.rgb) // 3,
                 "first": start // 3,
                 "brightness": settings.brightness,
-                "cap": settings.milliamps,
+                **settings.supply(),
             },
             blobs={"pixels": frame.rgb[start : start + step]},
         )
@@ -179,7 +203,7 @@ def whole(number: int, frame: LightFrame, settings: LightSettings) -> Message:
             "frame": number,
             "brightness": settings.brightness,
             "calm": int(settings.calm),
-            "cap": settings.milliamps,
+            **settings.supply(),
         },
         rows={
             "palette": [(k.red, k.green, k.blue, k.motion.value) for k in frame.palette],

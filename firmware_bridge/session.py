@@ -68,6 +68,9 @@ class Session:
         self._heard_at = 0.0
         self._unwrap = _Unwrap()
         self._chain_dead = False
+        self.capped = False
+        self.peak = 0
+        """The most current in mA that the pixels drew, by the board's estimate (PP-22)."""
 
     # the port ------------------------------------------------------------------------------
 
@@ -349,6 +352,8 @@ class Session:
     def _heartbeat(self, ints: dict[str, int], now: float) -> None:
         self._unwrap.milliseconds(ints["t"])
         self._chain(bool(ints["flags"] & m.FLAG_CHAIN_DEAD))
+        self.capped = bool(ints["flags"] & m.FLAG_CAPPED)
+        self.peak = max(self.peak, ints["peak"])
         if self.present is None or self._waiting:
             return
         ahead = m.behind(ints["next"], self._next)

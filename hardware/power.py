@@ -14,18 +14,19 @@ class Supply:
     """The supply of the pixels.
 
     ``amperes``     what it gives to the pixels
-    ``channel_ma``  current of one colour channel at 255, in mA (WS2812B: 20)
+    ``channel_ma``  current of red, green and blue of one pixel at 255, in mA (WS2812B: 20 each)
     ``idle_ma``     what a dark pixel draws, in mA
     ``ring``        pixels a hole
     """
 
     amperes: float
-    channel_ma: float = 20.0
+    channel_ma: tuple[float, float, float] = (20.0, 20.0, 20.0)
     idle_ma: float = 1.0
     ring: int = 1
 
     def __post_init__(self) -> None:
-        if self.amperes <= 0 or self.channel_ma <= 0 or self.idle_ma < 0 or self.ring < 1:
+        least = min(self.channel_ma)
+        if self.amperes <= 0 or least <= 0 or self.idle_ma < 0 or self.ring < 1:
             raise BadSetting(f"{self} cannot be: amperes, mA and ring are above zero")
 
     @property
@@ -34,11 +35,27 @@ class Supply:
         return 1000 * self.amperes
 
 
+@dataclass(frozen=True, slots=True)
+class PowerUse:
+    """What the pixels drew, by the board's own estimate, in mA.
+
+    ``limit_ma``   what the supply is allowed to give; 0: no limit is set
+    ``peak_ma``    the most that was drawn since the service began
+    ``capped``     whether the picture of now is scaled down to the limit
+    """
+
+    limit_ma: int
+    peak_ma: int
+    capped: bool
+
+
 def look_ma(look: Look, supply: Supply) -> float:
     """The most that one pixel of ``look`` draws in any moment of its motion, in mA."""
     # Fading to white and back passes through full white, the dearest light of all.
-    total = 3 * 255 if look.motion is Motion.FADE_WHITE else look.red + look.green + look.blue
-    return total * supply.channel_ma / 255
+    white = look.motion is Motion.FADE_WHITE
+    values = (255, 255, 255) if white else (look.red, look.green, look.blue)
+    drawn = zip(values, supply.channel_ma, strict=True)
+    return sum(value * ma for value, ma in drawn) / 255
 
 
 def idle_ma(frame: LightFrame, supply: Supply) -> float:

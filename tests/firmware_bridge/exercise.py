@@ -143,11 +143,12 @@ def story(say):
 
     scan(0)
     board.hello(1)
-    tell("WHO", 10, {"version": 1, "host": 2})
+    tell("WHO", 10, {"version": m.VERSION, "host": 2})
     tell("RESYNC", 11, {"request": 1})
     palette = [(0, 0, 0, 0), (200, 100, 0, 1), (9, 9, 9, 7)]
     cells = noise.bytes(133, 3)
     settings = {"frame": 1, "brightness": 200, "calm": 0, "cap": 3000}
+    settings.update(draw_red=180, draw_green=200, draw_blue=255, draw_idle=7)
     tell("LIGHTS", 20, settings, {"palette": palette}, {"cells": cells})
     got = 1
     for turn in range(60):

@@ -17,6 +17,7 @@ from firmware_bridge.firmware.core.device import (
 from firmware_bridge.firmware.core.framing import FrameReader, wrap
 from firmware_bridge.firmware.core.messages import Message
 from firmware_bridge.firmware.core.scanner import QUEUE, SENTINELS
+from firmware_bridge.lamp import LightSettings
 
 HOLES = 9
 
@@ -57,7 +58,7 @@ def lights(frame: int, *cells: int) -> Message:
     """A whole frame with one green look."""
     return Message(
         "LIGHTS",
-        {"frame": frame, "brightness": 255, "calm": 0, "cap": 0},
+        {"frame": frame, "brightness": 255, "calm": 0, **LightSettings().supply()},
         {"palette": [(0, 0, 0, 0), (0, 99, 0, 0)]},
         {"cells": bytes(cells)},
     )
@@ -96,7 +97,7 @@ def test_without_a_host_it_says_nothing_by_itself() -> None:
 def test_it_answers_who_and_resync() -> None:
     device = Device(HOLES, 77)
     device.scan(levels(1, 8), 0)
-    (hello,) = tell(device, Message("WHO", {"version": 1, "host": 5}), 10)
+    (hello,) = tell(device, Message("WHO", {"version": m.VERSION, "host": 5}), 10)
     assert hello.name == "HELLO"
     (snapshot,) = tell(device, Message("RESYNC", {"request": 9}), 20)
     assert snapshot.ints["answers"] == 9
@@ -233,7 +234,13 @@ def rgb(frame: int, first: int, count: int, total: int = HOLES) -> Message:
     """A piece of plain colours."""
     return Message(
         "LIGHTS_RGB",
-        {"frame": frame, "total": total, "first": first, "brightness": 255, "cap": 0},
+        {
+            "frame": frame,
+            "total": total,
+            "first": first,
+            "brightness": 255,
+            **LightSettings().supply(),
+        },
         blobs={"pixels": bytes([first + 1]) * (3 * count)},
     )
 
@@ -272,7 +279,7 @@ HELLO_INTS = ("version", "holes", "pixels", "can", "boot", "t")
 def test_who_puts_the_lights_out_because_a_new_host_knows_no_frame() -> None:
     device = linked()
     tell(device, lights(3, *[1] * HOLES), 1000)
-    tell(device, Message("WHO", {"version": 1, "host": 6}), 1001)
+    tell(device, Message("WHO", {"version": m.VERSION, "host": 6}), 1001)
     assert not any(device.render(1001))
     assert tell(device, delta(4, 3), 1002)[0].ints["status"] == m.LIT_NEEDS_FULL
 

@@ -76,6 +76,52 @@ def test_settings_travel_with_a_whole_frame() -> None:
         link.session.settings(LightSettings(brightness=256), link.now)
 
 
+def test_the_supply_travels_with_every_whole_frame_and_is_checked() -> None:
+    """PP-22: per channel, in tenths of a mA."""
+    link = connected()
+    link.session.settings(LightSettings(channel_ma=(16.04, 12.5, 20), idle_ma=0.7), link.now)
+    link.session.show(frame(9), link.now)
+    link.advance(0.01)
+    lights = link.board.device.lights
+    assert (lights.draw, lights.idle) == ((160, 125, 200), 7)
+    with pytest.raises(ValueError, match=r"0 to 25\.5 mA"):
+        link.session.settings(LightSettings(channel_ma=(20, 20, 26)), link.now)
+
+
+def test_the_first_frame_after_every_start_of_the_board_is_capped() -> None:
+    """PP-22, also at boot: no picture is ever shown before the cap is known."""
+    link = SimulatedLink(NAMES)
+    link.session.settings(LightSettings(milliamps=200), 0.0)
+    white = LightFrame((Look(0, 0, 0), Look(255, 255, 255)), (1,) * len(NAMES))
+    link.session.show(white, 0.0)
+    for _ in range(3):
+        worst = 0.0
+        for _ in range(60):
+            link.advance(0.01)
+            pixels = link.board.device.render(link.board.now_ms)
+            worst = max(worst, sum(pixels) * 20 / 255 + len(NAMES))
+        assert 150 < worst <= 200
+        link.board.restart()
+    assert link.session.peak == 200
+
+
+def test_the_peak_outlives_a_restart_and_the_cap_is_told() -> None:
+    link = connected()
+    link.session.show(frame(*range(20)), link.now)
+    link.advance(0.6)
+    peak = link.session.peak
+    assert peak > 100
+    assert not link.session.capped
+    link.board.restart()
+    link.session.show(frame(1), link.now)
+    link.session.settings(LightSettings(milliamps=peak // 2), link.now)
+    link.advance(1.0)
+    assert link.session.peak == peak
+    link.session.show(frame(*range(20)), link.now)
+    link.advance(0.6)
+    assert link.session.capped
+
+
 def test_lights_are_whole_again_after_a_restart() -> None:
     link = connected()
     link.session.show(frame(9), link.now)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from firmware_bridge.firmware.core import lights as core
 from firmware_bridge.firmware.core.lights import Lights
@@ -159,6 +161,66 @@ def test_the_cap_scales_until_the_estimate_fits() -> None:
     lights.cap = 700
     assert set(lights.render(0)) == {255}
     assert not lights.capped
+
+
+def test_each_channel_has_its_own_current() -> None:
+    """PP-22: red 16, green 12, blue 10 and 0.5 mA, ten pixels."""
+    lights = strip(*[1] * 10, colour=(255, 0, 255))
+    lights.draw, lights.idle = (160, 120, 100), 5
+    lights.render(0)
+    assert lights.peak == 10 * 26 + 5
+    lights.cap = 135
+    assert set(lights.render(0)) == {127, 0}
+
+
+def test_a_whole_chain_of_rings_is_counted_and_capped() -> None:
+    """PP-22: 1,064 white pixels want 63.8 A and 1.1 A of idling; 10 A leave a seventh of it."""
+    lights = Lights(133, ring=8)
+    lights.full(1, [(0, 0, 0, 0), (255, 255, 255, 0)], b"\x01" * 133, 0)
+    lights.render(0)
+    assert lights.peak == 1064 * 60 + 1064
+    lights.cap, lights.peak = 10_000, 0
+    pixels = lights.render(0)
+    assert lights.peak == 10_000
+    assert len(pixels) == 3 * 1064
+    assert 9_800 < sum(pixels) * 20 / 255 + 1064 <= 10_000
+
+
+@given(
+    st.lists(
+        st.tuples(*[st.integers(0, 255)] * 3, st.sampled_from([motion.value for motion in Motion])),
+        min_size=1,
+        max_size=5,
+    ),
+    st.lists(st.integers(0, 5), min_size=1, max_size=40),
+    st.integers(1, 8),
+    st.integers(0, 255),
+    st.integers(1, 4000),
+    st.tuples(*[st.integers(0, 255)] * 3),
+    st.integers(0, 30),
+    st.integers(0, 10_000),
+)
+def test_what_is_shown_never_draws_more_than_the_cap(
+    looks: list[tuple[int, ...]],
+    cells: list[int],
+    ring: int,
+    brightness: int,
+    cap: int,
+    draw: tuple[int, int, int],
+    idle: int,
+    t: int,
+) -> None:
+    """PP-22, at every moment of every motion; a supply below the idle current lights nothing."""
+    lights = Lights(len(cells), ring)
+    palette = [(0, 0, 0, 0), *looks]
+    lights.full(1, palette, bytes(cell % len(palette) for cell in cells), 0)
+    lights.brightness, lights.cap, lights.draw, lights.idle = brightness, cap, draw, idle
+    pixels = lights.render(t)
+    base = len(cells) * ring * idle / 10
+    drawn = sum(value * draw[at % 3] / 2550 for at, value in enumerate(pixels))
+    assert drawn + base <= max(cap, base) + 1e-6
+    assert drawn + base <= lights.peak + 1
+    assert lights.capped or drawn + base <= cap
 
 
 def test_a_delta_changes_looks_and_cells() -> None:

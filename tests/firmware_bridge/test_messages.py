@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from firmware_bridge.firmware.core import messages as m
 from firmware_bridge.firmware.core.framing import MAX_BODY
 from firmware_bridge.firmware.core.messages import Message
+from firmware_bridge.lamp import LightSettings
 
 LIMIT = {"u8": 0xFF, "u16": 0xFFFF, "u32": 0xFFFFFFFF}
 
@@ -95,10 +96,16 @@ def test_names_and_types_are_given_once() -> None:
 def test_the_longest_messages_fit_a_frame() -> None:
     """740 holes with a full palette, 48 edges, 320 pixels."""
     looks: list[tuple[int, ...]] = [(1, 2, 3, 4)] * m.MAX_LOOKS
-    ints = {"frame": 1, "brightness": 1, "calm": 0, "cap": 0}
+    ints = {"frame": 1, "brightness": 1, "calm": 0, **LightSettings().supply()}
     lights = Message("LIGHTS", ints, {"palette": looks}, {"cells": bytes(m.MAX_HOLES)})
     assert len(m.pack(lights)) <= MAX_BODY
-    rgb = {"frame": 1, "total": m.MAX_PIXELS, "first": 0, "brightness": 1, "cap": 0}
+    rgb = {
+        "frame": 1,
+        "total": m.MAX_PIXELS,
+        "first": 0,
+        "brightness": 1,
+        **LightSettings().supply(),
+    }
     pixels = Message("LIGHTS_RGB", rgb, blobs={"pixels": bytes(3 * m.MAX_RGB)})
     assert len(m.pack(pixels)) <= MAX_BODY
     rows: list[tuple[int, ...]] = [(1, 1)] * m.MAX_EDGES

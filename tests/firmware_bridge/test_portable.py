@@ -18,6 +18,7 @@ import pytest
 from firmware_bridge.firmware.core import messages as m
 from firmware_bridge.firmware.core.framing import FrameReader, wrap
 from firmware_bridge.firmware.core.messages import Message
+from firmware_bridge.lamp import LightSettings
 
 PACKAGE = "@micropython/micropython-webassembly-pyscript"
 HERE = Path(__file__).parent
@@ -283,7 +284,7 @@ def who(world: World) -> Any:
     """The host comes."""
 
     def come() -> None:
-        world.say("WHO", version=1, host=1)
+        world.say("WHO", version=m.VERSION, host=1)
         world.say("RESYNC", request=4)
 
     return come
@@ -347,7 +348,7 @@ def test_the_glue_lights_its_pixels_and_only_when_something_changed(
     def lights() -> None:
         message = Message(
             "LIGHTS",
-            {"frame": 1, "brightness": 255, "calm": 0, "cap": 0},
+            {"frame": 1, "brightness": 255, "calm": 0, **LightSettings().supply()},
             {"palette": [(0, 0, 0, 0), (5, 6, 7, 0)]},
             {"cells": bytes(132) + b"\x01"},
         )

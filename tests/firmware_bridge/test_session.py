@@ -102,7 +102,7 @@ BODIES = st.one_of(
         lambda holes, boot: m.pack(
             Message(
                 "HELLO",
-                {"version": 1, "holes": holes, "pixels": 9, "can": 7, "boot": boot, "t": 1},
+                {"version": m.VERSION, "holes": holes, "pixels": 9, "can": 7, "boot": boot, "t": 1},
                 texts={"name": "x"},
             )
         ),
@@ -410,7 +410,7 @@ def test_the_devices_clock_may_wrap() -> None:
     def hear(message: Message) -> list[BridgeEvent]:
         return session.receive(wrap(m.pack(message)), 0.0)
 
-    hello = {"version": 1, "holes": 9, "pixels": 9, "can": 7, "boot": 4, "t": 0xFFFFFF00}
+    hello = {"version": m.VERSION, "holes": 9, "pixels": 9, "can": 7, "boot": 4, "t": 0xFFFFFF00}
     hear(Message("HELLO", hello, texts={"name": "x"}))
     ints = {"boot": 4, "answers": 1, "next": 0, "t": 0xFFFFFF00}
     hear(Message("SNAPSHOT", ints, blobs={"present": bytes(2)}))

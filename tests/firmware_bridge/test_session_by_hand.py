@@ -20,7 +20,7 @@ class Talk:
     def __init__(self) -> None:
         self.session = Session(9)
         self.session.opened(0.0)
-        hello = {"version": 1, "holes": 9, "pixels": 9, "can": 7, "boot": BOOT, "t": 0}
+        hello = {"version": m.VERSION, "holes": 9, "pixels": 9, "can": 7, "boot": BOOT, "t": 0}
         self.hear(Message("HELLO", hello, texts={"name": "x"}))
         self.hear(snapshot(answers=1))
         self.said()
@@ -53,6 +53,7 @@ def edges(first: int, *inputs: int, boot: int = BOOT) -> Message:
 def heartbeat(number: int = 5, frame: int = 0, boot: int = BOOT) -> Message:
     """The board lives."""
     ints = {"boot": boot, "next": number, "t": 60, "frame": frame, "heard": 0, "flags": 0}
+    ints["peak"] = 0
     return Message("HEARTBEAT", ints)
 
 

@@ -15,6 +15,7 @@ import psutil
 import pytest
 
 from firmware_bridge.errors import BadFault, BoardGone, HandsRefused
+from firmware_bridge.firmware.core import messages as m
 from firmware_bridge.hands import HandsClient
 from firmware_bridge.lamp import LightSettings
 from firmware_bridge.sockets import connected
@@ -119,7 +120,7 @@ def test_a_wrong_version_is_refused_and_taken_when_it_is_right(bench: Benches) -
     table = bench(faults=["version=7"])
     table.until(lambda: table.state is LinkState.REFUSED)
     assert "version 7" in table.reasons[-1]
-    assert "version 1" in table.reasons[-1]
+    assert f"version {m.VERSION}" in table.reasons[-1]
     table.hands.heal("version")
     table.up()
 

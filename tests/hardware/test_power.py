@@ -19,11 +19,19 @@ def frame(look: Look, lit: int, dark: int = 0) -> LightFrame:
 
 
 def test_each_channel_is_counted() -> None:
-    supply = Supply(4.0, channel_ma=20, idle_ma=1)
+    supply = Supply(4.0, channel_ma=(20, 20, 20), idle_ma=1)
     assert look_ma(Look(255, 0, 0), supply) == 20
     assert look_ma(Look(255, 255, 255), supply) == 60
     assert estimate_ma(frame(Look(255, 0, 0), 10, 5), supply) == 10 * 20 + 15
     assert estimate_ma(frame(Look(255, 0, 0), 0, 5), supply) == 5
+
+
+def test_each_channel_has_its_own_current_pp_22() -> None:
+    supply = Supply(4.0, channel_ma=(16, 12, 10), idle_ma=0.5)
+    assert look_ma(Look(255, 0, 0), supply) == 16
+    assert look_ma(Look(0, 255, 255), supply) == 22
+    assert look_ma(Look(1, 1, 1, Motion.FADE_WHITE), supply) == 38
+    assert estimate_ma(frame(Look(0, 255, 0), 10, 10), supply) == 10 * 12 + 20 * 0.5
 
 
 def test_a_ring_draws_n_times_as_much() -> None:

@@ -211,7 +211,7 @@ class Device:
         status = m.LIT_SHOWN
         try:
             if message.name == "LIGHTS":
-                self._settings(ints["brightness"], bool(ints["calm"]), ints["cap"])
+                self._settings(ints, bool(ints["calm"]))
                 self.lights.full(
                     ints["frame"], message.rows["palette"], message.blobs["cells"], now
                 )
@@ -234,10 +234,12 @@ class Device:
             self.frames_shown += 1
         self._say(Message("LIT", {"frame": ints["frame"], "status": status}))
 
-    def _settings(self, brightness: int, calm: bool, cap: int) -> None:
-        self.lights.brightness = brightness
+    def _settings(self, ints: dict[str, int], calm: bool) -> None:
+        self.lights.brightness = ints["brightness"]
         self.lights.calm = calm
-        self.lights.cap = cap
+        self.lights.cap = ints["cap"]
+        self.lights.draw = (ints["draw_red"], ints["draw_green"], ints["draw_blue"])
+        self.lights.idle = ints["draw_idle"]
 
     def _pixels(self, message: Message) -> bool:
         """Collect the pieces of an RGB frame; True when the last one is there."""
@@ -253,7 +255,7 @@ class Device:
         self._rgb += message.blobs["pixels"]
         if len(self._rgb) < 3 * ints["total"]:
             return False
-        self._settings(ints["brightness"], False, ints["cap"])
+        self._settings(ints, False)
         self.lights.raw(ints["frame"], self._rgb)
         self._rgb = b""
         return True
@@ -302,6 +304,7 @@ class Device:
                     "frame": self.lights.frame,
                     "heard": self._heard,
                     "flags": flags,
+                    "peak": min(self.lights.peak, 0xFFFF),
                 },
             )
         )

@@ -25,11 +25,11 @@ BREATHE_SLOW = 13
 STILL = (STEADY, DIM)
 """Motions whose picture does not depend on time."""
 
-CHANNEL_MA = 20
-"""Current of one colour channel at full value, in mA (WS2812B)."""
+DRAW = (200, 200, 200)
+"""Current of the red, green and blue channel at full value, in tenths of a mA (WS2812B)."""
 
-IDLE_MA = 1
-"""What a dark pixel draws, in mA."""
+IDLE = 10
+"""What a dark pixel draws, in tenths of a mA."""
 
 SWEEP_MS = 2400
 CHASE_MS = 400
@@ -105,6 +105,8 @@ class Lights:
         self.brightness = 255
         self.calm = False
         self.cap = 0
+        self.draw = DRAW
+        self.idle = IDLE
         self.palette: list[tuple[int, ...]] = []
         self.cells = bytearray(holes)
         self.peak = 0
@@ -182,9 +184,11 @@ class Lights:
         """Red, green, blue of every pixel at ``t`` ms, after brightness and the current cap."""
         if self._rgb is not None:
             out = bytearray(self._rgb)
-        else:
-            out = self._rings(self._colours(t // 2 if self.calm else t, t))
-        return self._limit(out)
+            self._limit(out, 1)
+            return out
+        out = self._colours(t // 2 if self.calm else t, t)
+        self._limit(out, self.ring)
+        return self._rings(out)
 
     def _check(self, palette: list[tuple[int, ...]], cells: bytes) -> None:
         for look in set(cells):
@@ -231,10 +235,21 @@ class Lights:
             out.extend(bytes(colours[3 * hole : 3 * hole + 3]) * self.ring)
         return out
 
-    def _limit(self, out: bytearray) -> bytearray:
-        """Scale to the brightness, then to the cap (PP-22); remembers the peak in mA."""
-        idle = len(out) // 3 * IDLE_MA
-        current = sum(out) * self.brightness // 255 * CHANNEL_MA // 255
+    def _limit(self, out: bytearray, ring: int) -> None:
+        """Scale to the brightness, then to the cap (PP-22); remembers the peak in mA.
+
+        ``ring`` pixels show each of the colours. Every channel has its own current; a mA begun
+        counts whole, and what is scaled is rounded down, so that the estimate is never too low.
+        """
+        red = green = blue = 0
+        for at in range(0, len(out), 3):
+            red += out[at]
+            green += out[at + 1]
+            blue += out[at + 2]
+        draw = self.draw
+        full = (red * draw[0] + green * draw[1] + blue * draw[2]) * ring
+        current = ((full + 254) // 255 * self.brightness + 2549) // 2550
+        idle = (len(out) // 3 * ring * self.idle + 9) // 10
         scale = self.brightness
         self.capped = 0 < self.cap < idle + current
         if self.capped:
@@ -245,4 +260,3 @@ class Lights:
         if scale < 255:
             for at in range(len(out)):
                 out[at] = out[at] * scale // 255
-        return out

@@ -5,7 +5,7 @@ A field is ``(name, kind)``. Kinds: ``u8 u16 u32`` (big endian), ``text`` (u8 le
 u16, whose columns are plain numbers. PROTOCOL.md says the same for people; a test holds both.
 """
 
-VERSION = 1
+VERSION = 2
 
 TO_HOST = "board → host"
 TO_BOARD = "host → board"
@@ -88,6 +88,7 @@ MESSAGES = (
             ("frame", "u16"),
             ("heard", "u8"),
             ("flags", "u8"),
+            ("peak", "u16"),
         ),
     ),
     (0x05, "LIT", TO_HOST, (("frame", "u16"), ("status", "u8"))),
@@ -104,6 +105,10 @@ MESSAGES = (
             ("brightness", "u8"),
             ("calm", "u8"),
             ("cap", "u16"),
+            ("draw_red", "u8"),
+            ("draw_green", "u8"),
+            ("draw_blue", "u8"),
+            ("draw_idle", "u8"),
             ("palette", _ROWS_PALETTE),
             ("cells", "blob"),
         ),
@@ -129,6 +134,10 @@ MESSAGES = (
             ("first", "u16"),
             ("brightness", "u8"),
             ("cap", "u16"),
+            ("draw_red", "u8"),
+            ("draw_green", "u8"),
+            ("draw_blue", "u8"),
+            ("draw_idle", "u8"),
             ("pixels", "blob"),
         ),
     ),
