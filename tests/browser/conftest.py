@@ -166,17 +166,23 @@ def open_page(chromium: Browser) -> Iterator[OpenPage]:
 
 
 class Stage:
-    """A scene table behind the real web server."""
+    """A scene table behind the real web server, which may go and come back."""
 
     def __init__(self, table: Any) -> None:
-        listener = socket.create_server(("127.0.0.1", 0))
-        port = listener.getsockname()[1]
         self.table = table
-        self.url = f"http://127.0.0.1:{port}/"
+        self._port = 0
+        self.open()
+        self.url = f"http://127.0.0.1:{self._port}/"
+
+    def open(self) -> None:
+        """Serve, on the same port as before."""
+        listener = socket.create_server(("127.0.0.1", self._port))
+        self._port = listener.getsockname()[1]
         config = WebConfig(secret_key="a secret of the browser tests")
-        self._server = WebServer(config, table=table, listener=listener)
+        self._server = WebServer(config, table=self.table, listener=listener)
 
     def close(self) -> None:
+        """Hang up; may be called twice."""
         self._server.close()
 
 

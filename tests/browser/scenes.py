@@ -205,7 +205,7 @@ SCENES: dict[str, View] = {
         link="down",
     ),
     "lights": view(
-        said("Red, which card did you play?"),
+        said("Red: every light of the board."),
         pad=tuple(map(key, RANKS)),
         holes=lit(
             A9=HoleView("A", "movable"), B0=HoleView("", "destination"),

@@ -116,6 +116,7 @@ def test_with_motion_the_lights_move(
 ) -> None:
     page = open_page(stage.url, PHONE, still=False)
     visit(page, stage, scenes, "lights")
+    page.role("B0", "destination")
     names = page.page.evaluate(
         """() => document.getAnimations().map(animation => animation.animationName)"""
     )
@@ -205,11 +206,16 @@ def test_the_table_going_away_is_said_and_its_return_changes_nothing_else(
     open_page: Callable[..., Any], stage: Any, scenes: Any
 ) -> None:
     page = open_page(stage.url, PHONE)
-    where = page.box()
+    where, holes = page.box(), page.holes()
     stage.close()
     page.says("The table does not answer.")
+    assert "Last seen" in page.page.inner_text("[data-support]")
     assert page.box() == where
     assert page.page.locator("[data-card]:not(:disabled)").count() == 0
+    stage.open()
+    page.page.wait_for_selector("[data-card]:not(:disabled)", timeout=15_000)
+    page.says("which card did you play?")
+    assert (page.box(), page.holes()) == (where, holes)
 
 
 def test_everything_can_be_done_without_scripts(

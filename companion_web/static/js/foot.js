@@ -52,7 +52,7 @@ function cardFace(card) {
 
 function moveRow(choice) {
   return h("button.row-button", {
-    type: "button", "data-action": choice.action, "data-key": `act-${choice.action}`,
+    type: "button", "data-command": "act", "data-action": choice.action, "data-key": `act-${choice.action}`,
     "aria-label": choice.takes.length
       ? `${choice.message.text}, ${word("takes")} ${choice.takes.map(colourName).join(", ")}` : null,
   },
@@ -148,7 +148,7 @@ const FEET = {
     return [
       h("div.hand", {}, ...view.pad.map((key, i) => h(
         `button.held-card${i === ui.held ? ".chosen" : ""}${key.moves === 0 ? ".dull" : ""}`, {
-          type: "button", "data-card": key.value, "data-held": i, "data-key": `held-${i}`,
+          type: "button", "data-command": "card", "data-card": key.value, "data-held": i, "data-key": `held-${i}`,
           "aria-pressed": i === ui.held ? "true" : "false", disabled: ui.gone || !key.enabled,
         },
         h("span.card", {}, key.label,
@@ -161,7 +161,7 @@ const FEET = {
 
   pad: (view, ui) => [h("div.pad", {},
     ...view.pad.map((key) => h("button.key", {
-      type: "button", "data-card": key.value, "data-key": `card-${key.value}`, disabled: ui.gone || !key.enabled,
+      type: "button", "data-command": "card", "data-card": key.value, "data-key": `card-${key.value}`, disabled: ui.gone || !key.enabled,
     }, key.label, key.caption ? h("small", {}, key.caption.text) : null)),
     h("button.key.undo", {
       type: "button", "data-command": "undo", "data-key": "undo", "aria-label": word("undo"),
