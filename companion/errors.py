@@ -21,6 +21,10 @@ class JournalError(CompanionError, OSError):
     """The journal cannot be read or written."""
 
 
+class TraceError(CompanionError, ValueError):
+    """A flight cannot be read or run again by this program; exit status 2."""
+
+
 class HandRefused(CompanionError, ValueError):
     """A virtual hand was asked for the impossible: lift an empty hole, fill a full one (409)."""
 

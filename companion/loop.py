@@ -294,8 +294,6 @@ class TableLoop:
         return lambda: future.set_result(result)
 
     def _command(self, command: Command, caller: Caller) -> Outcome:
-        if self._recorder is not None:
-            self._recorder.note("command", msgspec.to_builtins(command))
         self._admit(command)
         outcome = self._table.command(command, caller)
         if self._game_id() != self._game:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Protocol
 
 from companion.table.view import Caller, Command, Outcome, View
 from engine.board import Board
@@ -55,13 +55,10 @@ class OwnedTable(Protocol):
 
 
 class Recorder(Protocol):
-    """Where hole changes are kept, unsynced (PP-41)."""
+    """Where hole changes are kept, unsynced (PP-41); commands and decisions it hears otherwise."""
 
     def event(self, event: SensorEvent) -> None:
         """A raw sensor event."""
-
-    def note(self, kind: str, data: Mapping[str, Any]) -> None:
-        """A command or a decision."""
 
     def flush(self) -> None:
         """Nothing else to do: write what was gathered."""

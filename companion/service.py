@@ -7,6 +7,7 @@ prints the ready line, waits for a signal, and puts the lights out.
 from __future__ import annotations
 
 import contextlib
+import gc
 import logging
 import random
 import socket
@@ -20,17 +21,18 @@ import msgspec
 
 from companion.config import Config
 from companion.errors import CommandRefused, ConfigError, JournalError, StartError
+from companion.flight import FlightRecorder, FlightTable, Head, Misreads, make_head
 from companion.folder import DataFolder
+from companion.looks import light_settings, theme_of
 from companion.loop import TableLoop
 from companion.presenters import PRESENTERS
 from companion.presenters.setups import OFFERS
-from companion.recorder import FlightRecorder
 from companion.rig import Rig, SerialRig, VirtualRig
 from companion.sensing import Debounced
 from companion.stopping import StopSignal
 from companion.store import SqlJournal, sqlite_url
 from companion.table.opengame import engine_options
-from companion.table.ports import TablePort
+from companion.table.ports import GameRecord, Journal, TablePort
 from companion.table.table import Table, TableSettings
 from companion.table.view import Command, New
 from engine.board import Board
@@ -100,9 +102,16 @@ class Service:
         sys.setswitchinterval(SWITCH_SECONDS)
         try:
             self._start()
+            self._freeze()
         except BaseException:
             self.close()
             raise
+
+    def _freeze(self) -> None:
+        """Keep what was loaded out of later garbage collections: each would cost the loop 60 ms."""
+        gc.collect()
+        gc.freeze()
+        self._parts.callback(gc.unfreeze)
 
     def close(self) -> None:
         """Lights out, child stopped, page closed, journal let go."""
@@ -163,28 +172,21 @@ class Service:
         if config.board == "none":
             return None
         if config.board == "serial":
-            rig = SerialRig(config.device, board)
+            rig = SerialRig(config.device, board, light_settings(config))
         else:
-            rig = VirtualRig(folder.path, board, ring=config.pixels_per_hole, revive=self._set_out)
+            rig = VirtualRig(
+                folder.path,
+                board,
+                ring=config.pixels_per_hole,
+                settings=light_settings(config),
+                revive=self._set_out,
+            )
         self._parts.callback(rig.close)
         return rig
 
     def _loop(self, folder: DataFolder, journal: SqlJournal, rig: Rig | None) -> TableLoop:
         config = self.config
-        table = Table(
-            REGISTRY,
-            PRESENTERS,
-            journal,
-            self._clock,
-            time.time,
-            random.SystemRandom(),
-            TableSettings(
-                dwell_ms=config.dwell_ms,
-                said_ms=config.said_ms,
-                assistance=config.assistance,
-            ),
-            config.board,
-        )
+        table = self._recorded_table(folder, journal)
         return TableLoop(
             table,
             board=config.board,
@@ -195,9 +197,49 @@ class Service:
             sensors=rig,
             lights=rig,
             hands=None if rig is None else rig.hands,
-            recorder=FlightRecorder(folder.path, time.time),
+            recorder=table,
             admit=only_kind(config.board_kind) if config.board == "serial" else anything,
             failed=self._failed,
+        )
+
+    def _recorded_table(self, folder: DataFolder, journal: SqlJournal) -> FlightTable:
+        """The table, with the flight recorder listening (PP-41)."""
+        config = self.config
+        settings = TableSettings(
+            dwell_ms=config.dwell_ms,
+            said_ms=config.said_ms,
+            assistance=config.assistance,
+            theme=theme_of(config),
+        )
+
+        def build(clock: Clock, rng: random.Random, journal: Journal, seq: int) -> Table:
+            return Table(
+                REGISTRY, PRESENTERS, journal, clock, time.time, rng, settings, config.board, seq
+            )
+
+        def begin(base: GameRecord | None, seq: int, t: float) -> Head:
+            return make_head(
+                settings,
+                board=config.board,
+                revision=RULES_REVISION,
+                wall=time.time(),
+                t=t,
+                base=base,
+                seq=seq,
+            )
+
+        recorder = FlightRecorder(folder.path / "flights")
+        self._parts.callback(recorder.close)
+        misreads = Misreads(folder.path / "misreads", time.time)
+        self._parts.callback(misreads.close)
+        return FlightTable(
+            build,
+            clock=self._clock,
+            rng=random.SystemRandom(),
+            journal=journal,
+            recorder=recorder,
+            begin=begin,
+            report=misreads.report,
         )
 
     def _set_out(self) -> None:

@@ -21,7 +21,7 @@ from .handside import likeliest
 from .opengame import OpenGame
 from .prompting import ask
 from .recogniser import Kind, Match
-from .view import Act, Answer, Caller, Card, Close, Command, Keep, Message, New, Undo
+from .view import Act, Answer, Caller, Card, Close, Command, Keep, Message, New, Report, Undo
 
 MOST_UNDONE: Final = 10_000
 
@@ -43,6 +43,8 @@ def carry_out(core: Core, command: Command, caller: Caller) -> None:
             _close(core, caller)
         elif isinstance(command, Keep):
             _keep(core, caller)
+        elif isinstance(command, Report):
+            _report(core, caller)
     core.evaluate()
 
 
@@ -287,6 +289,13 @@ def _keep(core: Core, caller: Caller) -> None:
     game.edit(position)
     core.moved()
     core.notice = Message("notice.kept", _player(core))
+
+
+def _report(core: Core, caller: Caller) -> None:
+    """Something was misread; the recorder round the table keeps the last minute (PP-41)."""
+    _game(core)
+    _at_table(core, caller)
+    core.notice = Message("notice.reported")
 
 
 def _rearranged(game: OpenGame, tokens: dict[str, str]) -> dict[str, Any]:

@@ -32,6 +32,7 @@ class Table:
     ``wall``        seconds since the epoch
     ``rng``         cards and dice that the service draws
     ``board_kind``  ``virtual``, ``serial`` or ``none`` (all on the page, PP-16)
+    ``seq``         number of its first state
     """
 
     def __init__(
@@ -44,18 +45,21 @@ class Table:
         rng: random.Random,
         settings: TableSettings,
         board_kind: str,
+        seq: int = 1,
     ) -> None:
         if board_kind not in ("virtual", "serial", "none"):
             raise ValueError(f"board_kind {board_kind!r} is not virtual, serial or none")
         self._core = Core(registry, presenters, journal, clock, wall, rng, settings, board_kind)
+        self._core.seq = seq
         self._views: dict[int | None, View] = {}
         self._views_seq = -1
 
     # ----------------------------------------------------------------------------------- input
 
-    def resume(self) -> None:
+    def resume(self, *, greet: bool = True) -> None:
         """Take up the journal's open game; one that cannot be replayed, from its checkpoint.
 
+        ``greet``: say so, as after a power cut.
         JournalError if the journal cannot be read.
         """
         core = self._core
@@ -72,7 +76,7 @@ class Table:
                 self._seat_again(int(row.text), row.data.get("holder"))
         core.opened(game, set_out=True)
         core.seq = max(core.seq, game.last_row * 1000 + 999)
-        core.notice = self._welcome(whole)
+        core.notice = self._welcome(whole) if greet or not whole else None
         core.evaluate()
 
     def _welcome(self, whole: bool) -> Message:

@@ -264,7 +264,11 @@ class Keep(Struct, frozen=True, tag="keep", tag_field="command", forbid_unknown_
     """Take what stands on the board as the position, where that is clear (PP-12)."""
 
 
-Command = Act | Card | Undo | Answer | New | Close | Keep
+class Report(Struct, frozen=True, tag="report", tag_field="command", forbid_unknown_fields=True):
+    """Something was misread: the last minute is kept as a file (PP-41)."""
+
+
+Command = Act | Card | Undo | Answer | New | Close | Keep | Report
 
 
 class Caller(Struct, frozen=True):

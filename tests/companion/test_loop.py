@@ -188,9 +188,6 @@ class LineRecorder:
     def event(self, event: SensorEvent) -> None:
         self.lines.append(event)
 
-    def note(self, kind: str, data: Mapping[str, Any]) -> None:
-        self.lines.append((kind, dict(data)))
-
     def flush(self) -> None:
         self.flushed += 1
 
@@ -432,12 +429,11 @@ def test_commands_that_come_while_marbles_are_set_out_are_not_lost(room: Set) ->
     assert len(answers) == 8
 
 
-def test_the_recorder_hears_raw_changes_and_commands(room: Set) -> None:
+def test_the_recorder_hears_raw_changes_and_when_there_is_time_to_write(room: Set) -> None:
     room.start()
     room.sensors.put(1)
     room.loop.submit(Act("x"), ANYBODY)
     assert HoleChange(1, True, 0.0) in room.recorder.lines
-    assert ("command", {"command": "act", "action": "x"}) in room.recorder.lines
     assert room.recorder.flushed
 
 

@@ -1,0 +1,268 @@
+"""A table with a flight recorder listening: to the loop it is the table itself.
+
+Every call that tells the table something becomes a line with its time, what was written into the
+journal, what chance brought and the state it led to. One input has one time: the table's clock
+stands still while it thinks.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Protocol, TypeVar
+
+import msgspec
+
+from companion.errors import CommandRefused
+from companion.owned import OwnedTable
+from companion.table.ports import Journal
+from companion.table.states import AT_REST, TableState
+from companion.table.view import Caller, Command, Outcome, Report, View
+from engine.board import Board
+from hardware.ports import (
+    Clock,
+    HoleChange,
+    LightFrame,
+    LinkChange,
+    LinkState,
+    SensorEvent,
+    Snapshot,
+)
+
+from .lines import Head, Input, Raw, Seen, digest, encode, mask
+from .recorder import FlightRecorder
+from .tapped import StoppedClock, TappedJournal, TappedRandom
+
+T = TypeVar("T")
+
+CALM_SECONDS: Final = 3.0
+"""The next file is begun when nothing has happened for so long."""
+CALM: Final = (AT_REST - {TableState.PENDING}) | {TableState.IDLE, TableState.OVER}
+"""States in which a table may be taken up anew without anybody noticing."""
+
+
+class Playable(OwnedTable, Protocol):
+    """The table proper."""
+
+    def resume(self, *, greet: bool = True) -> None:
+        """Take up the journal's open game, and say so where ``greet`` is set."""
+
+    @property
+    def state(self) -> TableState:
+        """What it is waiting for."""
+
+
+Build = Callable[[Clock, random.Random, Journal, int], Playable]
+"""Makes a table from its clock, chance, journal and first sequence number."""
+
+
+class FlightTable:
+    """``companion.owned.OwnedTable`` and ``Recorder`` in one.
+
+    ``build``   makes the table proper
+    ``begin``   makes a flight's head; given base, first sequence number and time
+    ``report``  called with the recorder's file and its size when a misread was reported
+    """
+
+    def __init__(
+        self,
+        build: Build,
+        *,
+        clock: Clock,
+        rng: random.Random,
+        journal: Journal,
+        recorder: FlightRecorder,
+        begin: Callable[..., Head],
+        report: Callable[[FlightRecorder], None] = lambda recorder: None,
+    ) -> None:
+        self._build = build
+        self._clock = clock
+        self._stopped = StoppedClock()
+        self._rng = TappedRandom(rng)
+        self._journal = TappedJournal(journal)
+        self._recorder = recorder
+        self._begin = begin
+        self._report = report
+        self._link: LinkChange | None = None
+        self._picture: list[bool] | None = None
+        self._shown: View | None = None
+        self._shown_seq = -1
+        self._touched = 0.0
+        self._table = self._made(1)
+
+    def _made(self, seq: int) -> Playable:
+        return self._build(self._stopped, self._rng, self._journal, seq)
+
+    # ------------------------------------------------------------------------------- being told
+
+    def resume(self, *, greet: bool = True) -> None:
+        """Take up the journal's open game; a flight begins with it."""
+        t = self._clock.now()
+        base = self._journal.base()
+        head = self._begin(base=base, seq=self._table.seq, t=t)
+        self._recorder.begin(encode(head))
+        what = [] if greet else ["quietly"]
+        self._input("resume", what, lambda: self._table.resume(greet=greet))
+
+    def sensors(self, event: SensorEvent) -> None:
+        """A debounced change, a full picture, or news of the link."""
+        self._remember(event)
+        kind, what = described(event)
+        self._input(kind, what, lambda: self._table.sensors(event))
+
+    def command(self, command: Command, caller: Caller) -> Outcome:
+        """Carry out; raises CommandRefused."""
+        reported = isinstance(command, Report)
+        if reported and self._recorder.dead:
+            raise CommandRefused(
+                "not-saved", "Nothing is recorded here: the data folder cannot be written.",
+                status=503,
+            )  # fmt: skip
+        what = [msgspec.to_builtins(command), sorted(caller.seats), caller.table]
+        outcome = self._input("command", what, lambda: self._table.command(command, caller))
+        if reported:
+            self.flush()
+            self._report(self._recorder)
+        return outcome
+
+    def sit(self, seat: int, holder: str) -> Outcome:
+        """Take a seat."""
+        return self._input("sit", [seat, mask(holder)], lambda: self._table.sit(seat, holder))
+
+    def leave(self, holder: str) -> Outcome:
+        """Free a holder's seats."""
+        return self._input("leave", [mask(holder)], lambda: self._table.leave(holder))
+
+    def tick(self) -> None:
+        """Time has come: for the table, or for the next file."""
+        due, now = self._table.deadline(), self._clock.now()
+        if due is not None and due <= now:
+            self._input("tick", [], self._table.tick)
+        elif self._next_file_due() is not None and self._calm():
+            self._begin_anew()
+
+    # --------------------------------------------------------------------------------- being read
+
+    @property
+    def seq(self) -> int:
+        """Rises with every visible change."""
+        return self._table.seq
+
+    @property
+    def state(self) -> TableState:
+        """What the table is waiting for."""
+        return self._table.state
+
+    def deadline(self) -> float | None:
+        """Clock time of the next tick that is needed."""
+        due = [t for t in (self._table.deadline(), self._next_file_due()) if t is not None]
+        return min(due, default=None)
+
+    def view(self, audience: int | None) -> View:
+        """Snapshot for one audience."""
+        if audience is not None:
+            self._stopped.t = self._clock.now()  # who joins late sees how long it still takes
+            return self._table.view(audience)
+        view = self._table.view(None)
+        if view.seq != self._shown_seq:
+            self._shown, self._shown_seq = view, view.seq
+        return view
+
+    def lights(self) -> LightFrame:
+        """What the pixels show."""
+        return self._table.lights()
+
+    def holder(self, seat: int) -> str | None:
+        """Who has that seat."""
+        return self._table.holder(seat)
+
+    def drawing(self) -> Board | None:
+        """The open game's board."""
+        return self._table.drawing()
+
+    def expected_tokens(self) -> Mapping[str, str]:
+        """Hole → token, as the position says."""
+        return self._table.expected_tokens()
+
+    # --------------------------------------------------------------------------------- recording
+
+    def event(self, event: SensorEvent) -> None:
+        """What a sensor said, before debounce."""
+        kind, what = described(event)
+        self._recorder.line(encode(Raw(kind, self._clock.now(), what)))
+
+    def flush(self) -> None:
+        """Nothing else to do: write what was gathered."""
+        self._settle_view()
+        self._recorder.flush()
+
+    def _input(self, kind: str, what: list[Any], run: Callable[[], T]) -> T:
+        """Tell the table, and write down what came of it."""
+        self._settle_view()
+        t = self._stopped.t = self._touched = self._clock.now()
+        refused = broke = None
+        try:
+            return run()
+        except CommandRefused as error:
+            refused = error.code
+            raise
+        except Exception as error:
+            broke = type(error).__name__
+            raise
+        finally:
+            table, wrote, drew = self._table, self._journal.take(), self._rng.take()
+            state = table.state.value
+            line = Input(kind, t, what, state, table.seq, wrote, drew, refused, broke)
+            self._recorder.line(encode(line))
+
+    def _settle_view(self) -> None:
+        """The public view that was shown since, as a digest; late, so that nobody waits for it."""
+        if self._shown is not None:
+            view, self._shown = self._shown, None
+            self._recorder.line(encode(Seen(view.seq, digest(view))))
+
+    def _remember(self, event: SensorEvent) -> None:
+        """How link and holes stand, for the beginning of the next file."""
+        if isinstance(event, LinkChange):
+            self._link = event
+        elif isinstance(event, Snapshot):
+            self._picture = list(event.present)
+        elif self._picture is not None and 0 <= event.hole < len(self._picture):
+            self._picture[event.hole] = event.present
+
+    # ------------------------------------------------------------------------------ the next file
+
+    def _next_file_due(self) -> float | None:
+        """When the next file may be begun; None while this one has room or hands are at work."""
+        if not self._recorder.full or self._table.state not in CALM:
+            return None
+        return self._touched + CALM_SECONDS
+
+    def _calm(self) -> bool:
+        due = self._next_file_due()
+        if due is None or due > self._clock.now():
+            return False
+        view = self._table.view(None)
+        if not view.owed and not view.in_hand and view.ask is None:
+            return True
+        self._touched = self._clock.now()
+        return False
+
+    def _begin_anew(self) -> None:
+        """A file holds a whole flight, so the table begins with it: as after a restart (PP-15)."""
+        self._settle_view()
+        self._table = self._made(self._table.seq)
+        self.resume(greet=False)
+        if self._link is not None:
+            self.sensors(self._link)
+        if self._picture is not None and self._link == LinkChange(LinkState.UP):
+            self.sensors(Snapshot(tuple(self._picture), self._clock.now()))
+
+
+def described(event: SensorEvent) -> tuple[str, list[Any]]:
+    """A sensor event as the kind and parts of a line."""
+    if isinstance(event, HoleChange):
+        return "hole", [event.hole, event.present, event.t]
+    if isinstance(event, Snapshot):
+        return "picture", ["".join("1" if full else "0" for full in event.present), event.t]
+    return "link", [event.state.value, event.reason]

@@ -1,0 +1,135 @@
+"""The table's clock, chance and journal, listened to: each answers as ever, and is written down."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.errors import JournalError
+from companion.table.ports import GameRecord, Journal
+
+from .lines import Wrote, masked, masked_record
+
+
+class StoppedClock:
+    """Shows the moment at which the table was told something until it is told something else.
+
+    So one time belongs to one input, and the same input again takes the same turn.
+    """
+
+    def __init__(self) -> None:
+        self.t = 0.0
+
+    def now(self) -> float:
+        """Seconds, as the real clock had them."""
+        return self.t
+
+
+class TappedRandom(random.Random):
+    """Draws from the system's randomness and keeps what was drawn, as ``(bits, value)``."""
+
+    def __init__(self, source: random.Random) -> None:
+        self._source = source
+        self.drew: list[tuple[int, float]] = []
+        super().__init__()
+
+    def getrandbits(self, k: int, /) -> int:
+        """A number of that many bits."""
+        value = self._source.getrandbits(k)
+        self.drew.append((k, value))
+        return value
+
+    def random(self) -> float:
+        """A number from 0 to below 1; it is kept with 0 bits."""
+        value = self._source.random()
+        self.drew.append((0, value))
+        return value
+
+    def take(self) -> tuple[tuple[int, float], ...]:
+        """What was drawn since the last look."""
+        drew, self.drew = self.drew, []
+        return tuple(drew)
+
+
+class TappedJournal:
+    """``companion.table.ports.Journal`` that keeps every call and its answer.
+
+    ``plain``  makes of a row's data what may be kept
+    """
+
+    def __init__(
+        self, journal: Journal, plain: Callable[[Mapping[str, Any]], dict[str, Any]] = masked
+    ) -> None:
+        self._journal = journal
+        self._plain = plain
+        self._read: list[GameRecord | None] = []
+        self._wrote: list[Wrote] = []
+
+    def open_game(self, options: Mapping[str, Any], position: Mapping[str, Any]) -> GameRecord:
+        """Begin a game."""
+        data = dict(options)
+        try:
+            record = self._journal.open_game(options, position)
+        except JournalError as error:
+            self._wrote.append(Wrote("open", data=data, failed=str(error)))
+            raise
+        first = record.rows[-1]
+        self._wrote.append(
+            Wrote(
+                "open",
+                kind=first.kind,
+                data=data,
+                seq=first.seq,
+                game=record.game_id,
+                number=record.number,
+                at=record.started,
+                position=dict(position),
+            )
+        )
+        return record
+
+    def append(
+        self,
+        kind: str,
+        text: str,
+        data: Mapping[str, Any] | None = None,
+        checkpoint: Mapping[str, Any] | None = None,
+    ) -> int:
+        """Write a row."""
+        plain = self._plain(data or {})
+        try:
+            seq = self._journal.append(kind, text, data, checkpoint)
+        except JournalError as error:
+            self._wrote.append(Wrote("row", kind, text, plain, failed=str(error)))
+            raise
+        self._wrote.append(Wrote("row", kind, text, plain, seq))
+        return seq
+
+    def close_game(self) -> None:
+        """Close the open game."""
+        try:
+            self._journal.close_game()
+        except JournalError as error:
+            self._wrote.append(Wrote("close", failed=str(error)))
+            raise
+        self._wrote.append(Wrote("close"))
+
+    def current(self) -> GameRecord | None:
+        """The open game; what ``base`` has just read is given once more."""
+        return self._read.pop() if self._read else self._journal.current()
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._journal.close()
+
+    def base(self) -> GameRecord | None:
+        """The open game as a flight begins with it; JournalError if it cannot be read."""
+        record = self._journal.current()
+        self._read = [record]
+        return masked_record(record)
+
+    def take(self) -> tuple[Wrote, ...]:
+        """What was written since the last look."""
+        wrote, self._wrote = self._wrote, []
+        return tuple(wrote)
