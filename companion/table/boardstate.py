@@ -122,6 +122,22 @@ class BoardState:
             self._lift(hole)
         return True
 
+    def shift_in_groups(self, full: set[str]) -> None:
+        """Marbles of a group that stand in other holes of it than believed are moved there.
+
+        A picture shows them so after a restart, when nobody knows which holes of a pen were used.
+        """
+        for place, holes in self.seating.holes.items():
+            left = [h for h in holes if h in self.present and h not in full]
+            taken = [h for h in holes if h in full and h not in self.present]
+            for frm, to in zip(left, taken, strict=False) if place else ():
+                self.present.remove(frm)
+                self.present.add(to)
+                self.worlds = [
+                    World(tuple([to if at == frm else at for at in world.at]), world.lifts)
+                    for world in self.worlds
+                ]
+
     def _lift(self, hole: str) -> None:
         worlds = []
         for at, lifts in self.worlds:

@@ -196,6 +196,8 @@ class HandSide:
             return False
         state = self.recogniser.state
         full = {name for name, there in zip(names, event.present, strict=True) if there}
+        if self.before is None:
+            state.shift_in_groups(full)
         lifted, put = state.present - full, full - state.present
         if not lifted and not put:
             return False

@@ -105,11 +105,13 @@ class Recogniser:
         if at_rest is not None and not complete:
             state.rest(at_rest)
             self.refused.clear()
+            # What was owed has been paid; the same marbles may now make the same way as a gesture.
+            self.base, self.owed = frozenset(), frozenset()
             return Decision(Kind.REST, state.worlds[0])
         if complete:
             return self._completed(complete, direct, at_rest, now)
         if direct:
-            return _partial(direct)
+            return self._unseen(direct, now) or _partial(direct)
         return self._unnamed(now) or self._unexplained(plain, now)
 
     def refuse(self, matches: Sequence[Match]) -> None:
