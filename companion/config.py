@@ -6,8 +6,9 @@ Every key of the file is also a variable: ``port`` is ``TRACKSIDE_PORT``. The fi
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
@@ -20,6 +21,7 @@ PREFIX: Final = "TRACKSIDE_"
 NO_SETTINGS: Final = frozenset({"CONFIG", "EVERY_TEST"})
 """Variables of our prefix that are no keys of the file: its own path, and one of the tests."""
 
+Channel = Annotated[float, Meta(gt=0, le=25.5)]
 Milliseconds = Annotated[int, Meta(ge=0, le=10_000)]
 
 
@@ -48,8 +50,22 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How long a marble rests where another move could still grow out of it (PP-2)."""
     said_ms: Milliseconds = 1_500
     """How long a move without any choice is announced before the table makes it (PP-18)."""
-    assistance: Literal["none", "legal"] = "legal"
-    """What the lights tell before a move (PP-23)."""
+    assistance: Literal["none", "legal", "hint"] = "legal"
+    """What the lights tell before a move: nothing, what is legal, or a good move too (PP-23)."""
+    theme: str = "standard"
+    """Looks of all lights: a theme's name, or a TOML file in the data folder (PP-20)."""
+    marbles: dict[str, str] = msgspec.field(default_factory=dict)
+    """Colours ``#rrggbb`` of the real marbles, by seat; the others are the theme's."""
+    brightness: Annotated[int, Meta(ge=1, le=100)] = 100
+    """Share of the pixels' light, in percent (PP-23)."""
+    calm: bool = False
+    """Whether all lights move at half their rate (PP-23)."""
+    supply_amps: Annotated[float, Meta(ge=0, le=65)] = 4.0
+    """What the supply may give to the pixels, in amperes; 0 is no limit (PP-22)."""
+    channel_ma: tuple[Channel, Channel, Channel] = (20.0, 20.0, 20.0)
+    """What red, green and blue of one pixel draw at full light, in mA (PP-22)."""
+    idle_ma: Annotated[float, Meta(ge=0, le=25.5)] = 1.0
+    """What a dark pixel draws, in mA (PP-22)."""
     pixels_per_hole: Annotated[int, Meta(ge=1, le=8)] = 1
     """Pixels in the ring round a hole (PP-22)."""
     browsers: Annotated[int, Meta(ge=1, le=56)] = 48
@@ -96,18 +112,38 @@ def _environment(environ: Mapping[str, str]) -> dict[str, object]:
                 f"The variable {variable} is no setting of Trackside; known are "
                 f"{', '.join(PREFIX + name.upper() for name in KEYS)}."
             )
-        text = environ[variable]
-        kind = type(getattr(Config(), key))
-        if kind is int:
-            try:
-                found[key] = int(text)
-            except ValueError:
-                raise ConfigError(
-                    f"The variable {variable} must be a whole number, not {text!r}."
-                ) from None
-        else:
-            found[key] = text
+        what, read = _READ[type(getattr(Config(), key))]
+        try:
+            found[key] = read(environ[variable])
+        except (ValueError, KeyError):
+            text = environ[variable]
+            raise ConfigError(f"The variable {variable} must be {what}, not {text!r}.") from None
     return found
+
+
+def _pairs(text: str) -> dict[str, str]:
+    """``A=#c2203b,B=#dd8630`` by key."""
+    return dict(_pair(part) for part in text.split(",") if part.strip())
+
+
+def _pair(text: str) -> tuple[str, str]:
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise ValueError(text)
+    return key.strip(), value.strip()
+
+
+_SWITCH: Final = {"true": True, "1": True, "false": False, "0": False}
+
+_READ: Final[Mapping[type, tuple[str, Callable[[str], object]]]] = {
+    str: ("text", str),
+    int: ("a whole number", int),
+    float: ("a number", float),
+    bool: ("true or false", lambda text: _SWITCH[text.strip().lower()]),
+    tuple: ("numbers with commas between", lambda text: [float(n) for n in text.split(",")]),
+    dict: ("like A=#c2203b,B=#dd8630", _pairs),
+}
+"""How a variable's text becomes a value of the type that its key has."""
 
 
 def _file(environ: Mapping[str, str], from_environ: Mapping[str, object]) -> dict[str, object]:
@@ -142,11 +178,12 @@ def _sentence(
 ) -> str:
     """msgspec's words with the key in front: ``Expected `int` <= 65535 - at `$.port```."""
     what, _, where = str(error).partition(" - at `$.")
-    key = where.rstrip("`")
+    key = re.split(r"\W", where, maxsplit=1)[0]
     if key not in KEYS:
         return f"The configuration cannot be: {error}."
     name = f"The variable {PREFIX}{key.upper()}" if key in from_environ else f"The setting {key}"
     wanted = what[0].lower() + what[1:].replace("`", "")
+    wanted = wanted.replace(" float", " a number").replace(" bool", " true or false")
     wanted = wanted.replace(" int", " a whole number").replace(" str", " text")
     allowed = _ALLOWED.get(key)
     if allowed:
@@ -156,6 +193,6 @@ def _sentence(
 
 _ALLOWED: Final = {
     "board": ("virtual", "serial", "none"),
-    "assistance": ("none", "legal"),
+    "assistance": ("none", "legal", "hint"),
     "log_level": ("debug", "info", "warning", "error"),
 }

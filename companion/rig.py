@@ -19,8 +19,10 @@ from engine.board import Board
 from firmware_bridge.devices import SerialBoard
 from firmware_bridge.errors import BoardGone
 from firmware_bridge.hands import HandsClient
+from firmware_bridge.lamp import LightSettings
 from firmware_bridge.virtual_process import VirtualBoardProcess
 from hardware.ports import LightFrame, SensorSink
+from hardware.power import PowerUse
 
 log: Final = logging.getLogger("trackside.rig")
 
@@ -38,6 +40,10 @@ class Rig(Protocol):
     @property
     def hands(self) -> HandsPort | None:
         """Hands, where the board is virtual."""
+
+    @property
+    def power(self) -> PowerUse | None:
+        """What the pixels draw; None while nothing is known (PP-22)."""
 
     def start(self, sink: SensorSink) -> None:
         """Begin to report."""
@@ -60,14 +66,19 @@ class SerialRig:
 
     hands: HandsPort | None = None
 
-    def __init__(self, device: str, board: Board) -> None:
+    def __init__(self, device: str, board: Board, settings: LightSettings | None = None) -> None:
         self.board = board
-        self._board = SerialBoard(device, len(board.holes))
+        self._board = SerialBoard(device, len(board.holes), settings=settings)
 
     @property
     def holes(self) -> int:
         """How many holes it senses."""
         return self._board.holes
+
+    @property
+    def power(self) -> PowerUse:
+        """What the pixels draw."""
+        return self._board.power
 
     def start(self, sink: SensorSink) -> None:
         """Begin to open the port, again and again until it is there."""
@@ -99,11 +110,18 @@ class VirtualRig:
     """
 
     def __init__(
-        self, folder: Path, board: Board, *, ring: int = 1, revive: Callable[[], None]
+        self,
+        folder: Path,
+        board: Board,
+        *,
+        ring: int = 1,
+        settings: LightSettings | None = None,
+        revive: Callable[[], None],
     ) -> None:
         self._folder = folder
         self._kind, self._names = board.kind, tuple(board.holes)
         self._ring = ring
+        self._settings = settings
         self._revive = revive
         self._lock = threading.RLock()
         self._sink: SensorSink | None = None
@@ -123,6 +141,12 @@ class VirtualRig:
     def hands(self) -> HandsPort:
         """Hands on this board."""
         return self._hands
+
+    @property
+    def power(self) -> PowerUse | None:
+        """What the pixels draw; None before the board runs."""
+        board = self._board
+        return None if board is None else board.power
 
     @property
     def pid(self) -> int | None:
@@ -191,7 +215,7 @@ class VirtualRig:
         self._kind, self._names = kind, names
         # The marbles stand before the service looks, so that its first picture is the whole one.
         client.set_out(tokens)
-        self._board = SerialBoard(str(process.port), len(names))
+        self._board = SerialBoard(str(process.port), len(names), settings=self._settings)
         if self._sink is not None:
             self._board.start(self._sink)
 

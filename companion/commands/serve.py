@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.config import Config, load_config
 from companion.errors import ConfigError
+from companion.looks import theme_of
 from companion.table.ports import TablePort
 
 if TYPE_CHECKING:
@@ -50,6 +51,8 @@ def web_server(
             secret_key=secret,
             most_streams=config.browsers,
             open_to_phones=config.host in ("0.0.0.0", "::"),
+            lights=theme_of(config),
+            calm=config.calm,
         ),
         table=table,
         listener=listener,

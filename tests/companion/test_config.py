@@ -9,6 +9,8 @@ import pytest
 
 from companion.config import KEYS, PREFIX, Config, load_config
 from companion.errors import ConfigError
+from companion.looks import light_settings, theme_of
+from firmware_bridge.lamp import LightSettings
 
 Write = Callable[[str], dict[str, str]]
 
@@ -36,6 +38,35 @@ def test_the_environment_wins_over_the_file(written: Write) -> None:
     assert (config.host, config.port) == ("127.0.0.1", 0)
 
 
+def test_every_kind_of_value_can_be_a_variable(tmp_path: Path) -> None:
+    environ = {
+        "TRACKSIDE_DATA": str(tmp_path),
+        "TRACKSIDE_CALM": "true",
+        "TRACKSIDE_MARBLES": "A=#2a2522, B=#f8f5ee",
+        "TRACKSIDE_CHANNEL_MA": "16,12,12.5",
+        "TRACKSIDE_SUPPLY_AMPS": "2.5",
+    }
+    config = load_config(environ)
+    assert (config.calm, config.supply_amps) == (True, 2.5)
+    assert config.marbles == {"A": "#2a2522", "B": "#f8f5ee"}
+    assert config.channel_ma == (16.0, 12.0, 12.5)
+
+
+def test_what_lights_need_comes_of_the_settings(written: Write) -> None:
+    """PP-22, PP-23: percent to bytes, amperes to mA, the theme with the real marbles."""
+    environ = written(
+        'theme = "colour_blind"\nmarbles = {A = "#2a2522"}\nbrightness = 50\ncalm = true\n'
+        "supply_amps = 2.5\nchannel_ma = [16, 12, 12]\nidle_ma = 0.7\n"
+    )
+    config = load_config(environ)
+    theme = theme_of(config)
+    assert (theme.name, theme.marble("A")) == ("colour_blind", "#2a2522")
+    assert light_settings(config) == LightSettings(128, True, 2500, (16.0, 12.0, 12.0), 0.7)
+    for wrong in ('theme = "disco"', 'marbles = {Q = "#ffffff"}', 'marbles = {A = "red"}'):
+        with pytest.raises(ConfigError):
+            theme_of(load_config(written(wrong)))
+
+
 def test_the_command_wins_over_both(written: Write) -> None:
     environ = written('board = "serial"\ndevice = "/dev/none"')
     assert load_config(environ, board="virtual").board == "virtual"
@@ -61,6 +92,13 @@ def test_a_home_folder_is_spelt_out(monkeypatch: pytest.MonkeyPatch, tmp_path: P
         ("port = true", "setting port holds True"),
         ("dwell_ms = -1", "setting dwell_ms holds -1"),
         ('board = "wood"', "must be one of virtual, serial, none"),
+        ('assistance = "all"', "must be one of none, legal, hint"),
+        ("brightness = 0", "setting brightness holds 0"),
+        ('calm = "yes"', "setting calm holds 'yes': expected true or false, got text"),
+        ("supply_amps = 70", "setting supply_amps holds 70"),
+        ("channel_ma = [20, 20]", "setting channel_ma holds"),
+        ("channel_ma = [20, 0, 20]", "setting channel_ma holds"),
+        ("marbles = {A = 7}", "setting marbles holds"),
         ("port = ", "is not TOML"),
         ('board = "serial"', "needs device"),
     ],
@@ -76,6 +114,10 @@ def test_a_wrong_file_is_told_by_key(written: Write, toml: str, says: str) -> No
         ("TRACKSIDE_PROT", "1", "TRACKSIDE_PROT is no setting"),
         ("TRACKSIDE_port", "1", "TRACKSIDE_port is no setting"),
         ("TRACKSIDE_PORT", "eighty", "TRACKSIDE_PORT must be a whole number, not 'eighty'"),
+        ("TRACKSIDE_CALM", "maybe", "TRACKSIDE_CALM must be true or false, not 'maybe'"),
+        ("TRACKSIDE_MARBLES", "red", "TRACKSIDE_MARBLES must be like A=#c2203b"),
+        ("TRACKSIDE_CHANNEL_MA", "20", "TRACKSIDE_CHANNEL_MA holds"),
+        ("TRACKSIDE_SUPPLY_AMPS", "many", "TRACKSIDE_SUPPLY_AMPS must be a number"),
         ("TRACKSIDE_PORT", "-1", "TRACKSIDE_PORT holds -1"),
         ("TRACKSIDE_BOARD", "wood", "TRACKSIDE_BOARD holds 'wood': must be one of"),
         ("TRACKSIDE_CONFIG", "/nowhere/x.toml", "named by TRACKSIDE_CONFIG, is not there"),
@@ -114,4 +156,10 @@ def test_the_page_of_settings_lists_every_key_with_its_default(root: Path) -> No
         if line.startswith("| `") and len(cells := line.split("|")) == 5
     }
     plain = Config()
-    assert {key: str(getattr(plain, key)) or "empty" for key in KEYS} == rows
+
+    def written(value: object) -> str:
+        if isinstance(value, bool):
+            return str(value).lower()
+        return str(list(value) if isinstance(value, tuple) else value) or "empty"
+
+    assert {key: written(getattr(plain, key)) for key in KEYS} == rows
