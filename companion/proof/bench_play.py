@@ -21,6 +21,8 @@ from .under_test import ServiceFailed, ServiceUnderTest
 
 SET_OUT_SECONDS: Final = 0.3
 """How long the bench's own set-up may take to be felt, debounce included."""
+HUMAN_SECONDS: Final = 0.12
+"""Between two gestures: no hand is quicker, and what the last one caused is over by then."""
 WAIT_SECONDS: Final = 2.0
 """How long a light frame may take before the bench calls it missing."""
 
@@ -73,15 +75,17 @@ class BenchPlay:
                 self._begin()
                 continue
             self._send(clear.card)
-            self._wire.settle()
+            before = self._service.get("/api/table")["position"]
+            self._wire.settle(HUMAN_SECONDS)
             if len(timed.lift_to_light) < gestures // 2:
                 timed.lift_to_light.append(self._lift(clear.frm))
+                self._wire.settle(HUMAN_SECONDS)
                 self._wire.change(clear.frm, True)
-                self._wire.settle(0.08)
+                self._wire.settle(HUMAN_SECONDS)
             timed.lift_to_light.append(self._lift(clear.frm))
-            self._wire.settle()
-            timed.put_to_accepted.append(self._put(clear))
-            self._wire.settle()
+            self._wire.settle(HUMAN_SECONDS)
+            timed.put_to_accepted.append(self._put(clear, before))
+            self._wire.settle(HUMAN_SECONDS)
         return timed
 
     def _begin(self) -> None:
@@ -143,9 +147,7 @@ class BenchPlay:
         started = self._wire.change(hole, False)
         return self._lit(started, f"lifting hole {hole}")
 
-    def _put(self, clear: ClearMove) -> float:
-        before = self._service.get("/api/table")["position"]
-        self._wire.settle()
+    def _put(self, clear: ClearMove, before: object) -> float:
         started = self._wire.change(clear.to, True)
         self._lit(started, f"making {clear.move.text}")
         # The view is out a moment after the light; a later light than the first counts, if any.
