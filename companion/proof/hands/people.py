@@ -223,8 +223,8 @@ def _change_of_mind(draft: Draft, intent: Intent) -> bool:
         return False
     board, rng = draft.board, draft.rng
     instead = other.ways[0]
-    frm, to = hole_with(board, draft.wood, instead, rng), hole_for(board, draft.wood, instead.to, rng)
-    if not frm or not to:
+    to = hole_for(board, draft.wood, instead.to, rng)
+    if not hole_with(board, draft.wood, instead, rng) or len(board.places[instead.to].holes) > 1:
         return False
     taken = draft.wood.get(to)
     _way(draft, other, instead, set())
@@ -240,7 +240,7 @@ def _change_of_mind(draft: Draft, intent: Intent) -> bool:
     draft.lift(to)
     if taken is not None:
         draft.put(to, taken)
-    draft.put(frm, instead.token)
+    draft.put(hole_for(board, draft.wood, instead.frm, rng), instead.token)
     draft.wait(0.5, 1.0)
     _way(draft, intent, way, set())
     return True

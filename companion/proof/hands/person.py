@@ -63,6 +63,7 @@ class Person:
         self._asked = ""
         self._correcting = False
         self._touched: dict[str, int] = {}
+        self._taps = 0
 
     # ---------------------------------------------------------------------------------- gesture
 
@@ -71,7 +72,7 @@ class Person:
         world, referee = self.world, self.world.referee
         self._out = out = Outcome({"bounce"})
         self._intent = intent
-        self._asked, self._correcting, self._touched = "", False, {}
+        self._asked, self._correcting, self._touched, self._taps = "", False, {}, 0
         undone, illegal = referee.undone, referee.illegal
         later = intent.prelude is not None and not (wanted - {"counting"}) and self.rng.random() < 0.06
         try:
@@ -91,8 +92,6 @@ class Person:
         if not out.stuck:
             self._finish("late_pen" in out.had)
         return out
-
-    _taps = 0
 
     def _tap(self, command: Act | Undo | Answer | Card) -> None:
         try:
