@@ -38,7 +38,7 @@ from companion.table.view import Command, New
 from engine.board import Board
 from engine.errors import EngineError
 from engine.registry import REGISTRY, RULES_REVISION
-from hardware.ports import Clock
+from hardware.ports import Clock, LinkChange, LinkState
 
 log: Final = logging.getLogger("trackside.service")
 
@@ -146,14 +146,26 @@ class Service:
         except JournalError as error:
             raise StartError(str(error)) from error
         if rig is not None:
-            self._parts.callback(rig.off)
-            rig.start(loop.sink)
-            loop.set_out()
-            self._await_link(loop)
+            self._connect(rig, loop, board)
         host, port = listener.getsockname()[:2]
         shown = "127.0.0.1" if host == "0.0.0.0" else host
         self.url = f"http://{shown}:{port}/"
         loop.ready()
+
+    def _connect(self, rig: Rig, loop: TableLoop, board: Board) -> None:
+        """Put the board under the table, unless it is a real one that the open game cannot use."""
+        drawing = loop.drawing()
+        if rig.hands is None and drawing is not None and drawing.kind != board.kind:
+            reason = (
+                f"This board is a {board.kind} one, and the open game needs a {drawing.kind} one: "
+                "play on here, or close the game and start again."
+            )
+            loop.sink(LinkChange(LinkState.REFUSED, reason))
+        else:
+            self._parts.callback(rig.off)
+            rig.start(loop.sink)
+            loop.set_out()
+        self._await_link(loop)
 
     def _journal(self, folder: DataFolder) -> SqlJournal:
         url = self.config.database or sqlite_url(folder.path / "journal.db")

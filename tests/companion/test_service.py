@@ -233,6 +233,19 @@ def test_a_missing_serial_device_is_told_and_play_goes_on_by_tapping(start: Star
     assert "A9" in service.get("/api/table")["position"]["marbles"]["A"]
 
 
+def test_a_real_board_that_the_open_game_cannot_use_is_told(start: Start) -> None:
+    """The game was begun on another board; it is kept, and played by tapping."""
+    before = start(board="none")
+    new_game(before, board="square")
+    before.close()
+    service = start(board="serial", device="/dev/trackside-not-there", board_kind="hex")
+    assert service.get("/health")["link"] == "refused"
+    view = service.get("/api/table")
+    assert "the open game needs a square one" in view["link_reason"]
+    token = service.post("/api/seats", {"seat": 0})["token"]
+    service.post("/api/commands", {"command": "act", "action": "card:A"}, token)
+
+
 def test_a_service_without_any_board_plays_by_tapping(start: Start) -> None:
     service = start(board="none")
     assert service.get("/health")["link"] == "none"
