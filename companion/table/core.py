@@ -18,18 +18,22 @@ from engine.game import CHANCE, OVER, Position
 from engine.registry import Registry
 from hardware.ports import Clock
 
-from . import meaning
+from . import showing
 from .boardstate import expected_holes
 from .candidates import Options
 from .debt import Debt, debts
 from .handside import HandSide
-from .lighting import Layer, Lit, merge
+from .health import CHATTERS
+from .keeping import Keeping
+from .hinting import Hints
+from .lighting import Layers, Lit
 from .opengame import OpenGame
 from .ports import Journal
 from .recogniser import Decision, Kind, Match
-from .roles import Role, Theme, standard_theme
+from .restoring import RESTORED_SECONDS, steps_back
+from .roles import Theme, standard_theme
 from .seating import Seating, seat
-from .states import AT_REST, BY_KIND, TableState
+from .states import AT_REST, BY_KIND, QUESTIONS, TableState
 from .view import Message, Reason
 
 RETRY_SECONDS: Final = 1.0
@@ -44,7 +48,8 @@ MOST_COMMITS: Final = 4
 class TableSettings:
     """What may be set: ``dwell_ms`` and ``said_ms`` in milliseconds (PP-2, PP-18).
 
-    ``assistance``  ``legal`` lights what may be done, ``none`` only what is amiss (PP-23)
+    ``assistance``  ``legal`` lights what may be done, ``hint`` a good move too, ``none`` only
+    what is amiss (PP-23)
     """
 
     dwell_ms: int = 350
@@ -89,8 +94,14 @@ class Core:
         self.going_back = False
         self.amiss = False
         """The board was in disorder and does not fit yet (PP-10)."""
+        self.keeping: Keeping | None = None
+        """The board is being taken as it stands, and a colour is asked for (PP-12)."""
+        self.rested = 0
+        """So many steps stood when the board was last seen at rest (PP-11)."""
         self.notice: Message | None = None
         self.holders: dict[int, str] = {}
+        self.layers = Layers()
+        self.hints = Hints()
         self.lit: dict[str, Lit] = {}
         self.seq = 1
         self.until: float | None = None
@@ -112,6 +123,8 @@ class Core:
             return TableState.IDLE
         if position.to_act is OVER:
             return TableState.OVER
+        if self.keeping is not None:
+            return TableState.ASK
         if self.decision is not None and self.decision.kind in BY_KIND:
             return BY_KIND[self.decision.kind]
         if self.pending is not None:
@@ -138,8 +151,27 @@ class Core:
         self.game = game
         self.seating = seat(game.game.seating, game.position.board)
         self.options = Options(self.position)
+        self.hands.acting = self.acting
+        self.rested = 0
         self.hands.begin(self.seating, game.position.occupancy(), self.options, set_out)
         self._fresh()
+        self._take_up(game)
+
+    def _take_up(self, game: OpenGame) -> None:
+        """What was learned of hands and sensors: the game's own rows, and the sensors' of before.
+
+        The wood stays the same from game to game, the people need not.
+        """
+        hands, seating = self.hands, self.known_seating()
+        hands.dwells.forget()
+        for number, seconds in game.dwells.items():
+            hands.dwells.set(number, seconds)
+        for hole, why in hands.health.aside.items():
+            if hole in seating.names and hole not in game.aside:
+                game.set_aside(hole, why)
+        hands.health.aside = dict(game.aside)
+        for hole, why in game.aside.items():
+            hands.set_aside(hole, why, self.clock.now())
 
     def closed(self) -> None:
         """No game is open any more."""
@@ -151,6 +183,9 @@ class Core:
     def _fresh(self) -> None:
         self.decision, self.reason, self.owed = None, None, ()
         self.pending, self.auto_held, self.going_back = None, False, False
+        self.keeping = None
+        if self.game is not None:
+            self.rested = min(self.rested, len(self.game.steps))
         self.amiss = False
         self.until = None
         self.quiet_at = self.clock.now() + QUIET_SECONDS
@@ -160,6 +195,7 @@ class Core:
         game = self.game
         assert game is not None
         self.options = Options(self.position)
+        self.hands.acting = self.acting
         world = None if match is None else match.world
         self.hands.follow(game.position.occupancy(), self.options, events, world)
         self._fresh()
@@ -172,7 +208,7 @@ class Core:
         made = False
         try:
             for action in path:
-                events += game.play(action, auto=auto)
+                events += game.play(action, auto=auto, dwells=self.hands.dwells.learned)
                 made = True
         finally:
             if made:
@@ -190,6 +226,7 @@ class Core:
         """Take what stands on the board and on the clock to its consequence; then light it."""
         now = self.clock.now()
         try:
+            self._watch_sensors(now)
             waiting = self._follow_hands(now)
         except JournalError:
             self.notice = Message("notice.journal")
@@ -199,6 +236,26 @@ class Core:
         if not waiting:
             self._light()
         self.changed()
+
+    def _watch_sensors(self, now: float) -> None:
+        """Set chattering sensors aside; believe them again when they have been quiet (PP-13)."""
+        while self.hands.chattering:
+            hole = self.hands.chattering[0]
+            if hole not in self.hands.health.aside:
+                self.set_aside(hole, CHATTERS)
+            self.hands.chattering.pop(0)
+        for hole in self.hands.quiet(now):
+            self.set_aside(hole, None)
+
+    def set_aside(self, hole: str, why: str | None) -> None:
+        """Write that a hole's sensor is not believed any more, or again (None); then do so."""
+        game = self.game
+        assert game is not None
+        game.set_aside(hole, why)
+        self.hands.set_aside(hole, why, self.clock.now())
+        self.decision, self.reason, self.owed, self.until = None, None, (), None
+        key = "notice.believed" if why is None else "notice.aside"
+        self.notice = Message(key, nested={"h": game.presenter.hole(game.position, hole)})
 
     def changed(self) -> None:
         """Something visible changed: the sequence number rises, and stays above the journal's."""
@@ -225,6 +282,8 @@ class Core:
             if decision.kind is Kind.WAIT:
                 return True
             if decision.kind is not Kind.COMMIT:
+                if self._restored(decision, now):
+                    continue
                 self._take(decision)
                 return False
             self._commit(decision.matches[0])
@@ -239,11 +298,32 @@ class Core:
             self.hands.forget_accepted(self.options)
             raise
 
+    def _restored(self, decision: Decision, now: float) -> bool:
+        """Take back as much as hands that set an earlier position out again mean (PP-11)."""
+        game, recogniser = self.game, self.hands.recogniser
+        if game is None or recogniser is None or self.hands.state is not recogniser.state:
+            return False
+        if decision.kind not in (Kind.WRONG, Kind.STRAY, Kind.CORRECTION):
+            return False
+        if recogniser.changed_at is None:
+            return False
+        steps = steps_back(game, recogniser.state, self.rested)
+        due = recogniser.changed_at + RESTORED_SECONDS
+        if not steps or now < due:
+            self.until = due if steps else self.until
+            return False
+        game.undo(steps, by="hands")
+        self.moved()
+        self.auto_held = True
+        self.notice = Message("notice.restored", {"n": str(steps)})
+        return True
+
     def _take_back(self) -> None:
         """The hands undid what they did, or do something else instead (PP-5, PP-11)."""
         assert self.game is not None
-        self.game.undo(1)
+        self.game.undo(1, by="hands")
         self.options = Options(self.position)
+        self.hands.acting = self.acting
         self.hands.go_back(self.options)
         self._fresh()
         self.auto_held = True
@@ -263,7 +343,9 @@ class Core:
             if self.amiss:
                 self.notice = self._fits_again()
             self.amiss = self.going_back = False
-        if decision.kind in (Kind.ASK, Kind.CARD) and not _same_question(before, decision):
+            if self.game is not None:
+                self.rested = len(self.game.steps)
+        if decision.kind in QUESTIONS and not _same_question(before, decision):
             self.ask_id = f"q{self.seq}"
         self.reason = self._why_not(decision) if decision.kind is Kind.WRONG else None
         self.decision = decision
@@ -280,9 +362,28 @@ class Core:
         game, state = self.game, self.hands.state
         assert game is not None
         assert state is not None
-        marble = state.marbles[decision.marble]
+        place = state.marbles[decision.marble].place
         to = state.seating.places[decision.world.at[decision.marble]]
-        return game.presenter.refusal(game.position, game.position.explain(marble.place, to))
+        slid = self._slid(place)
+        if slid is not None:
+            told = slid[1].explain(slid[0], to)
+            if not told.legal:
+                return game.presenter.refusal(slid[1], told)
+        return game.presenter.refusal(game.position, game.position.explain(place, to))
+
+    def _slid(self, place: str) -> tuple[str, Position] | None:
+        """Where the marble that was just moved came from, and the position it moved in (PP-5).
+
+        Moved on before anybody else acted, it is judged by the card that moved it.
+        """
+        before, game = self.hands.before, self.game
+        if before is None or game is None or before.match.candidate is None:
+            return None
+        for frm, to in before.match.candidate.goals:
+            if to == place:
+                step = next(s for s in reversed(game.steps) if not s.chance)
+                return frm, step.play.before
+        return None
 
     def _schedule(self, now: float) -> None:
         """PP-18: a single action without displacement is said, then made."""
@@ -302,7 +403,8 @@ class Core:
     def deadline(self) -> float | None:
         """Clock time at which ``tick`` has something to do."""
         quiet = None if self.options.prepared or not self.hands.playing else self.quiet_at
-        due = (self.until, None if self.pending is None else self.pending[1], quiet)
+        well = self.hands.health.due() if self.hands.playing else None
+        due = (self.until, None if self.pending is None else self.pending[1], quiet, well)
         return min((t for t in due if t is not None), default=None)
 
     def tick(self) -> None:
@@ -312,8 +414,11 @@ class Core:
         of the change before are out, and the next lift finds it ready.
         """
         now = self.clock.now()
+        well = self.hands.health.due() if self.hands.playing else None
         if self.until is not None and now >= self.until:
             self.until = None
+            self.evaluate()
+        elif well is not None and now >= well:
             self.evaluate()
         elif self.pending is not None and now >= self.pending[1]:
             action = self.pending[0]
@@ -333,52 +438,8 @@ class Core:
     # -------------------------------------------------------------------------------- lights
 
     def _light(self) -> None:
-        self.lit = merge(self._layers())
-
-    def _layers(self) -> list[Layer]:
-        game, position = self.game, self.position
-        if game is None or position is None:
-            return []
-        if position.to_act is OVER:
-            seats = game.presenter.winners(position, game.last)
-            return [self._side(position, number, Role.WINNER) for number in seats]
-        turn = [self._side(position, number, Role.TURN) for number in self.acting]
-        shown = self._hand_layers()
-        if self.settings.assistance == "none":
-            dark = (Role.MOVABLE, Role.DESTINATION, Role.CAPTURE)
-            shown = [{h: lit for h, lit in x.items() if lit.role not in dark} for x in shown]
-        return shown + turn
-
-    def _side(self, position: Position, number: int, role: Role) -> Layer:
-        game = self.game
-        assert game is not None
-        colours = next((s.colours for s in position.seats if s.number == number), ())
-        return {
-            hole: Lit(role, colour)
-            for colour in colours
-            for hole in game.presenter.turn_holes(position, (colour,))
-        }
-
-    def _hand_layers(self) -> list[Layer]:
-        """What the hands are shown: by the board's marbles, or the position's without a board."""
-        decision, state = self.decision, self.hands.state
-        direct = self.options.direct
-        if decision is None or state is None:
-            return [meaning.movable_places(self.known_seating(), self.expected(), direct)]
-        out = [meaning.released(state, decision.world)]
-        kind = decision.kind
-        if kind is Kind.REST:
-            out.append(meaning.movable(state, decision.world, direct))
-        elif kind in (Kind.LIFTED, Kind.HALF):
-            out += [meaning.gesture(state, decision), meaning.taken(state, decision)]
-        elif kind in (Kind.STRAY, Kind.WRONG):
-            blocked = self.reason.blocked_by if self.reason is not None else None
-            out.append(meaning.slip(state, decision, blocked))
-        elif kind is Kind.CORRECTION:
-            out.append(meaning.correction(self.owed))
-        elif kind in (Kind.ASK, Kind.CARD):
-            out.append(meaning.question(decision))
-        return out
+        showing.show(self, self.layers)
+        self.lit = self.layers.merged()
 
     def known_seating(self) -> Seating:
         """The mapping of the open game."""

@@ -8,8 +8,9 @@ destination; ``frame`` turns the result into one light frame.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from hardware.ports import LightFrame, Look
 
@@ -27,22 +28,59 @@ Layer = Mapping[str, Lit]
 """Hole → meaning, of one owner."""
 
 
+class Owner(Enum):
+    """Who has something to show. Of equal roles on one hole the first owner's shows."""
+
+    DEBT = "debt"
+    """What the hands must put right or still owe."""
+    ASK = "ask"
+    """What the page asks about."""
+    GESTURE = "gesture"
+    """A move under way."""
+    GAME = "game"
+    """What may be moved."""
+    HINT = "hint"
+    """A good move."""
+    FAULT = "fault"
+    """Sensors that are set aside."""
+    TURN = "turn"
+    """Whose turn it is."""
+    CELEBRATION = "celebration"
+    """Pictures that ask for nothing."""
+
+
+DECORATION: Final = frozenset((Owner.CELEBRATION,))
+"""Owners that show only where nobody else has anything to say, whatever their roles."""
+
+
 class Layers:
     """The layers by owner. Setting a layer replaces it whole; an empty one is dropped."""
 
     def __init__(self) -> None:
-        self._layers: dict[str, Layer] = {}
+        self._layers: dict[Owner, Layer] = {}
 
-    def set(self, owner: str, layer: Layer) -> None:
+    def set(self, owner: Owner, layer: Layer) -> None:
         """What that owner wants shown from now on."""
         if layer:
             self._layers[owner] = dict(layer)
         else:
             self._layers.pop(owner, None)
 
+    def of(self, owner: Owner) -> Layer:
+        """What that owner wants shown."""
+        return self._layers.get(owner, {})
+
+    def clear(self) -> None:
+        """Nobody wants anything shown."""
+        self._layers.clear()
+
     def merged(self) -> dict[str, Lit]:
-        """The winning meaning of every hole that has one."""
-        return merge(self._layers.values())
+        """The winning meaning of every hole that has one; decoration fills what is left (PP-21)."""
+        spoken = merge(self.of(owner) for owner in Owner if owner not in DECORATION)
+        for owner in Owner:
+            if owner in DECORATION:
+                spoken = dict(self.of(owner)) | spoken
+        return spoken
 
 
 def merge(layers: Iterable[Layer]) -> dict[str, Lit]:

@@ -19,7 +19,7 @@ from companion.table.colours import (
     seen,
     to_lab,
 )
-from companion.table.lighting import Layers, Lit, frame, linear, merge
+from companion.table.lighting import DECORATION, Layers, Lit, Owner, frame, linear, merge
 from companion.table.motions import MOVES
 from companion.table.roles import (
     PRIORITY,
@@ -98,10 +98,10 @@ def test_a_legal_destination_is_never_hidden_by_a_lesser_role_pp_21() -> None:
 
 def test_layers_belong_to_owners_pp_21() -> None:
     layers = Layers()
-    layers.set("turn", {"A1": Lit(Role.TURN, "A"), "A2": Lit(Role.TURN, "A")})
-    layers.set("hands", {"A1": Lit(Role.WRONG)})
+    layers.set(Owner.TURN, {"A1": Lit(Role.TURN, "A"), "A2": Lit(Role.TURN, "A")})
+    layers.set(Owner.DEBT, {"A1": Lit(Role.WRONG)})
     assert layers.merged()["A1"].role is Role.WRONG
-    layers.set("hands", {})
+    layers.set(Owner.DEBT, {})
     assert layers.merged()["A1"].role is Role.TURN
 
 

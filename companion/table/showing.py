@@ -1,0 +1,110 @@
+"""Who wants what shown: the table's layers of lights, by owner (PP-21).
+
+Each function speaks for one part of the table; ``lighting`` merges them and renders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from engine.game import OVER, Position
+
+from . import meaning
+from .lighting import Layer, Layers, Lit, Owner, merge
+from .recogniser import Kind
+from .roles import Role
+
+if TYPE_CHECKING:
+    from .core import Core
+
+OFFERS: Final = frozenset((Role.MOVABLE, Role.DESTINATION, Role.CAPTURE, Role.HINT))
+"""Roles that help before a move; ``assistance = "none"`` leaves them out (PP-23)."""
+
+
+def show(core: Core, layers: Layers) -> None:
+    """Set every layer to what stands now."""
+    layers.clear()
+    position = core.position
+    if core.game is None or position is None:
+        return
+    if position.to_act is OVER:
+        winners = core.game.presenter.winners(position, core.game.last)
+        layers.set(Owner.CELEBRATION, sides(core, position, winners, Role.WINNER))
+        return
+    layers.set(Owner.TURN, sides(core, position, core.acting, Role.TURN))
+    layers.set(Owner.GAME, helpful(core, game(core)))
+    layers.set(Owner.GESTURE, helpful(core, gesture(core)))
+    layers.set(Owner.DEBT, debt(core))
+    layers.set(Owner.ASK, ask(core))
+    layers.set(Owner.HINT, hint(core, position))
+
+
+def helpful(core: Core, layer: Layer) -> Layer:
+    """The layer without what the players do not want to be helped with (PP-23)."""
+    if core.settings.assistance != "none":
+        return layer
+    return {hole: lit for hole, lit in layer.items() if lit.role not in OFFERS}
+
+
+def sides(core: Core, position: Position, seats: Iterable[int], role: Role) -> Layer:
+    """The holes that stand for these seats, in their colours."""
+    assert core.game is not None
+    presenter = core.game.presenter
+    colours = {seat.number: seat.colours for seat in position.seats}
+    return {
+        hole: Lit(role, colour)
+        for seat in seats
+        for colour in colours.get(seat, ())
+        for hole in presenter.turn_holes(position, (colour,))
+    }
+
+
+def game(core: Core) -> Layer:
+    """Marbles that may be moved: by the board's marbles, or the position's without a board."""
+    decision, state = core.decision, core.hands.state
+    direct = core.options.direct
+    if decision is None or state is None:
+        return meaning.movable_places(core.known_seating(), core.expected(), direct)
+    if decision.kind is Kind.REST:
+        return meaning.movable(state, decision.world, direct)
+    return {}
+
+
+def gesture(core: Core) -> Layer:
+    """A move that the hands are in the middle of."""
+    decision, state = core.decision, core.hands.state
+    if decision is None or state is None or decision.kind not in (Kind.LIFTED, Kind.HALF):
+        return {}
+    return merge((meaning.gesture(state, decision), meaning.taken(state, decision)))
+
+
+def debt(core: Core) -> Layer:
+    """What the hands have to put right or still owe: pens, slips, correction (PP-6, 8, 10, 17)."""
+    decision, state = core.decision, core.hands.state
+    if decision is None or state is None:
+        return {}
+    layer = meaning.released(state, decision.world)
+    if decision.kind in (Kind.STRAY, Kind.WRONG):
+        blocked = core.reason.blocked_by if core.reason is not None else None
+        return merge((layer, meaning.slip(state, decision, blocked)))
+    if decision.kind is Kind.CORRECTION:
+        return merge((layer, meaning.correction(core.owed)))
+    return layer
+
+
+def ask(core: Core) -> Layer:
+    """Holes that the page asks about (PP-3, PP-7)."""
+    decision = core.decision
+    if decision is None or decision.kind not in (Kind.ASK, Kind.CARD):
+        return {}
+    return meaning.question(decision)
+
+
+def hint(core: Core, position: Position) -> Layer:
+    """A good move, while the hands are still."""
+    if core.settings.assistance != "hint":
+        return {}
+    if core.decision is not None and core.decision.kind is not Kind.REST:
+        return {}
+    return core.hints.layer(position, core.known_seating())
