@@ -18,6 +18,9 @@ from .roles import Role
 if TYPE_CHECKING:
     from .core import Core
 
+UNDER_WAY: Final = frozenset((Kind.LIFTED, Kind.HALF, Kind.UNSEEN))
+"""Decisions that are a move under way; an unseen one may still be in the hand (PP-13)."""
+
 OFFERS: Final = frozenset((Role.MOVABLE, Role.DESTINATION, Role.CAPTURE, Role.HINT))
 """Roles that help before a move; ``assistance = "none"`` leaves them out (PP-23)."""
 
@@ -38,6 +41,7 @@ def show(core: Core, layers: Layers) -> None:
     layers.set(Owner.DEBT, debt(core))
     layers.set(Owner.ASK, ask(core))
     layers.set(Owner.HINT, hint(core, position))
+    layers.set(Owner.FAULT, fault(core))
 
 
 def helpful(core: Core, layer: Layer) -> Layer:
@@ -74,7 +78,7 @@ def game(core: Core) -> Layer:
 def gesture(core: Core) -> Layer:
     """A move that the hands are in the middle of."""
     decision, state = core.decision, core.hands.state
-    if decision is None or state is None or decision.kind not in (Kind.LIFTED, Kind.HALF):
+    if decision is None or state is None or decision.kind not in UNDER_WAY:
         return {}
     return merge((meaning.gesture(state, decision), meaning.taken(state, decision)))
 
@@ -94,11 +98,21 @@ def debt(core: Core) -> Layer:
 
 
 def ask(core: Core) -> Layer:
-    """Holes that the page asks about (PP-3, PP-7)."""
+    """Holes that the page asks about (PP-3, PP-7, PP-12, PP-13)."""
     decision = core.decision
-    if decision is None or decision.kind not in (Kind.ASK, Kind.CARD):
-        return {}
-    return meaning.question(decision)
+    if core.keeping is not None:
+        return {core.keeping.hole: Lit(Role.ASK)} if core.keeping.hole else {}
+    if decision is not None and decision.kind is Kind.UNSEEN:
+        return meaning.unseen(decision)
+    if decision is not None and decision.kind in (Kind.ASK, Kind.CARD):
+        return meaning.question(decision)
+    return {}
+
+
+def fault(core: Core) -> Layer:
+    """Holes whose sensors are set aside (PP-13)."""
+    names = core.known_seating().names
+    return {hole: Lit(Role.FAULT) for hole in core.hands.health.aside if hole in names}
 
 
 def hint(core: Core, position: Position) -> Layer:
