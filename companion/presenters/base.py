@@ -259,8 +259,13 @@ class Presenter:
         players = options.get("players")
         return rng.randrange(len(players)) if isinstance(players, list) and players else 0
 
-    def rearranged(self, position: Position, tokens: Mapping[str, str]) -> dict[str, object] | None:
-        """The position with its marbles as they stand (hole → token); None where a game can't."""
+    def rearranged(
+        self, position: Position, tokens: Mapping[str, str], seat: int | None = None
+    ) -> dict[str, object] | None:
+        """The position with its marbles as they stand (hole → token); None where a game can't.
+
+        Marbles that are named nowhere are off the track. ``seat`` is to play, if given.
+        """
         return None
 
 

@@ -169,8 +169,13 @@ class FastTrackPresenter(Presenter):
             cut = cut.apply(request.prefix + rng.choice(request.domain))
         return cut.first
 
-    def rearranged(self, position: Position, tokens: Mapping[str, str]) -> dict[str, object] | None:
-        """Interchange form with the marbles where they stand; marks stay on marbles left alone."""
+    def rearranged(
+        self, position: Position, tokens: Mapping[str, str], seat: int | None = None
+    ) -> dict[str, object] | None:
+        """Interchange form with the marbles where they stand, those named nowhere in their pen.
+
+        Marks stay on marbles left alone; another seat to play begins with a card of its own.
+        """
         data = dict(position.to_json())
         old = data.get("marbles")
         if not isinstance(old, dict):
@@ -184,7 +189,12 @@ class FastTrackPresenter(Presenter):
                 continue
             marks = [m for m in old[token] if m.rstrip("*+") == hole]
             marbles[token].append(marks[0] if marks else hole)
+        for colour, there in marbles.items():
+            there += ["p"] * (len(old[colour]) - len(there))
         data["marbles"] = marbles
+        data["winner"] = None
+        if seat is not None and seat != data.get("to_play"):
+            data |= {"to_play": seat, "card": None}
         return data
 
 

@@ -74,14 +74,24 @@ class BoardState:
 
     ``marbles``  fixed for one position; unknown ones are appended as they appear
     ``present``  holes that are full; ``touched`` holes that changed since the last rest
+    ``aside``    holes whose sensors are not believed (PP-13): a marble that belongs there is at
+    home while it is seen nowhere else, and may turn up anywhere without having been lifted
     """
 
-    def __init__(self, seating: Seating, marbles: Sequence[Marble], world: World) -> None:
+    def __init__(
+        self,
+        seating: Seating,
+        marbles: Sequence[Marble],
+        world: World,
+        aside: frozenset[str] = frozenset(),
+    ) -> None:
         self.seating = seating
         self.marbles = list(marbles)
+        self.aside = aside
         self._homes = [frozenset(seating.holes.get(m.place, ())) or _OFF for m in marbles]
-        self.worlds: list[World] = [world]
-        self.present = {hole for hole in world.at if hole != HAND}
+        self._unseen = Counter(seating.places[hole] for hole in aside)
+        self.worlds: list[World] = [self._housed(world)]
+        self.present = {hole for hole in world.at if hole != HAND and hole not in aside}
         self.touched: set[str] = set()
         self.guessed = False
         """More was possible than was followed: who stands where is not certain any more."""
@@ -93,6 +103,7 @@ class BoardState:
         occupancy: Mapping[str, tuple[str, ...]],
         standing: Iterable[Standing],
         waiting: Counter[tuple[str, str]] | None = None,
+        aside: frozenset[str] = frozenset(),
     ) -> BoardState:
         """Pair what stands on the wood with what the position says, nearest first (PP-17).
 
@@ -105,13 +116,13 @@ class BoardState:
             if owed[key] > 0 and not _home(seating, marble, at[i]):
                 owed[key] -= 1
                 marbles[i] = Marble(marble.token, marble.place, True)
-        return cls(seating, marbles, World(tuple(at)))
+        return cls(seating, marbles, World(tuple(at)), aside)
 
     # ------------------------------------------------------------------------------- changes
 
     def change(self, hole: str, present: bool) -> bool:
-        """A hole became full or empty; False when that is no news."""
-        if (hole in self.present) == present:
+        """A hole became full or empty; False when that is no news, or not believed (PP-13)."""
+        if hole in self.aside or (hole in self.present) == present:
             return False
         self.touched.add(hole)
         if present:
@@ -160,20 +171,20 @@ class BoardState:
     def _hand_order(self, world: World, hole: str) -> list[int]:
         """Marbles that may be put here, the likelier first, alike ones once.
 
-        A marble that belongs here is likeliest (it goes home), then the last lifted, and those
-        off the board for longer come last.
+        A marble that belongs here is likeliest (it goes home), then the last lifted, then those
+        off the board for longer; one that may have left a hole set aside comes last.
         """
         place = self.seating.places.get(hole, "")
-        chosen: dict[tuple[Marble, bool], tuple[bool, int, int]] = {}
+        chosen: dict[tuple[Marble, bool], tuple[bool, bool, int, int]] = {}
         for i, marble in enumerate(self.marbles):
-            if world.at[i] != HAND:
+            if world.at[i] != HAND and world.at[i] not in self.aside:
                 continue
             last = world.lifts.index(i) if i in world.lifts else -1
-            rank = (marble.place != place, -last, i)
+            rank = (marble.place != place, world.at[i] != HAND, -last, i)
             key = (marble, last >= 0 and marble.place == "")
             if key not in chosen or rank < chosen[key]:
                 chosen[key] = rank
-        return [i for _, _, i in sorted(chosen.values())]
+        return [i for *_, i in sorted(chosen.values())]
 
     def _distinct(self, worlds: list[World]) -> list[World]:
         """Without worlds that differ only in which of two alike marbles is where."""
@@ -222,9 +233,10 @@ class BoardState:
             if hole is not None:
                 at[i] = hole
                 free.discard(hole)
-            elif holes and not self.marbles[i].waiting:
+            elif holes and not self.marbles[i].waiting and not self.aside.intersection(holes):
                 return None
-        return None if free else World(tuple(at))
+        world = World(tuple(at))
+        return None if free or self.blocking(world) else world
 
     # ------------------------------------------------------------------------------- questions
 
@@ -235,7 +247,61 @@ class BoardState:
     def deviations(self, world: World) -> tuple[Deviation, ...]:
         """The marbles that are not where the position has them."""
         homes = self._homes
-        return tuple([Deviation(i, at) for i, at in enumerate(world.at) if at not in homes[i]])
+        away = [Deviation(i, at) for i, at in enumerate(world.at) if at not in homes[i]]
+        return tuple(self._but_unseen(world, away) if self.aside else away)
+
+    def _but_unseen(self, world: World, away: list[Deviation]) -> list[Deviation]:
+        """Without the marbles that may stand, unseen, in a hole of theirs that is set aside."""
+        room = self._room(world)
+        out = []
+        for d in away:
+            place = self.marbles[d.marble].place
+            if d.at == HAND and room[place] > 0:
+                room[place] -= 1
+            else:
+                out.append(d)
+        return out
+
+    def _room(self, world: World) -> Counter[str]:
+        """Place → its holes set aside in which nothing is believed to stand."""
+        taken = Counter(self.seating.places[at] for at in world.at if at in self.aside)
+        return self._unseen - taken
+
+    def unseen(self, place: str, world: World) -> str:
+        """A hole of that place that is set aside and may be free, empty text if there is none.
+
+        A hole is free for a marble that comes where what stood there may have left unseen.
+        """
+        holes = [hole for hole in self.seating.holes.get(place, ()) if hole in self.aside]
+        if len(self.seating.holes.get(place, ())) > 1:
+            holes = [hole for hole in holes if hole not in world.at]
+        return holes[0] if holes else ""
+
+    def _housed(self, world: World) -> World:
+        """The same, with every marble that may stand unseen in a hole of its own, put there.
+
+        One believed in a hole set aside that is not its own has left it.
+        """
+        if not self.aside:
+            return world
+        at = [
+            HAND if hole in self.aside and hole not in self._homes[i] else hole
+            for i, hole in enumerate(world.at)
+        ]
+        for i, marble in enumerate(self.marbles):
+            holes = self.seating.holes.get(marble.place, ())
+            if at[i] == HAND:
+                at[i] = next((h for h in holes if h in self.aside and h not in at), HAND)
+        return World(tuple(at), world.lifts)
+
+    def full(self, world: World) -> set[str]:
+        """Holes in which a marble stands or is believed to stand."""
+        return {at for at in world.at if at != HAND}
+
+    def way(self, marble: int, at: str) -> float:
+        """How far a hole is from where that marble belongs, in board units; 0 for a tray."""
+        holes = self.seating.holes.get(self.marbles[marble].place, ())
+        return min((self.seating.distance(at, hole) for hole in holes), default=0.0)
 
     def blocking(self, world: World) -> tuple[Deviation, ...]:
         """Deviations but for captured marbles still in a hand (PP-6)."""
@@ -249,11 +315,12 @@ class BoardState:
 
     def rest(self, world: World) -> None:
         """The hands are off: believe that world, forget what was touched and lifted."""
-        self.worlds = [World(world.at)]
+        self.worlds = [World(self._housed(world).at)]
         self.touched.clear()
         self.guessed = False
+        at = self.worlds[0].at
         for i, marble in enumerate(self.marbles):
-            if marble.waiting and self.home(i, world.at[i]):
+            if marble.waiting and self.home(i, at[i]):
                 self.marbles[i] = Marble(marble.token, marble.place)
 
     def standing(self, world: World) -> list[Standing]:

@@ -64,11 +64,13 @@ class Fit(NamedTuple):
 
     ``remaining``  goals not yet done; ``held`` those of them whose marble is in the hand
     ``complete``   nothing remains: the end state stands
+    ``hidden``     holes set aside in which all that remains may have been put already (PP-13)
     """
 
     remaining: tuple[tuple[str, str], ...]
     held: tuple[tuple[int, str], ...]
     complete: bool
+    hidden: tuple[str, ...] = ()
 
 
 class Options:
@@ -195,8 +197,15 @@ def fit(
             held.append((i, goal_here[1]))
         elif not marbles[i].waiting:
             return None
-    complete = not remaining and not _in_the_way(candidate, loose)
-    return Fit(tuple(remaining), tuple(held), complete)
+    if state.aside:  # what stood in a hole set aside leaves it unseen
+        loose = [item for item in loose if not state.unseen(item.frm, world)]
+    if _in_the_way(candidate, loose):
+        return Fit(tuple(remaining), tuple(held), False)
+    hidden: tuple[str, ...] = ()
+    if state.aside and remaining and len(held) == len(remaining):
+        holes = [state.unseen(to, world) for _, to in held]
+        hidden = tuple(holes) if all(holes) else ()
+    return Fit(tuple(remaining), tuple(held), not remaining, hidden)
 
 
 def _in_the_way(candidate: Candidate, left: Sequence[Loose]) -> bool:

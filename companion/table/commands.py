@@ -15,13 +15,27 @@ from companion.errors import CommandRefused, JournalError
 from engine.errors import EngineError
 from engine.game import OVER, Position
 
-from . import opengame
+from . import arranging, opengame
 from .core import Core
-from .handside import likeliest
 from .opengame import OpenGame
 from .prompting import ask
 from .recogniser import Kind, Match
-from .view import Act, Answer, Caller, Card, Close, Command, Keep, Message, New, Report, Undo
+from .view import (
+    Act,
+    Answer,
+    Caller,
+    Card,
+    Close,
+    Command,
+    Edit,
+    Keep,
+    Message,
+    New,
+    Report,
+    Restore,
+    SetAside,
+    Undo,
+)
 
 MOST_UNDONE: Final = 10_000
 
@@ -41,8 +55,12 @@ def carry_out(core: Core, command: Command, caller: Caller) -> None:
             _answer(core, command, caller)
         elif isinstance(command, Close):
             _close(core, caller)
-        elif isinstance(command, Keep):
-            _keep(core, caller)
+        elif isinstance(command, Keep | Edit):
+            _at_table(core, caller)
+            arranging.arrange(core, _game(core), command)
+        elif isinstance(command, SetAside | Restore):
+            _at_table(core, caller)
+            arranging.sensor(core, _game(core), command)
         elif isinstance(command, Report):
             _report(core, caller)
     core.evaluate()
@@ -187,8 +205,11 @@ def _undo(core: Core, steps: int, caller: Caller) -> None:
 
 
 def _answer(core: Core, answer: Answer, caller: Caller) -> None:
-    _going_on(core)
+    game = _going_on(core)
     _may_act(core, caller)
+    if core.keeping is not None and answer.ask == core.keeping.id:
+        arranging.told(core, game, core.keeping, answer.option)
+        return
     audience = core.acting[0] if core.acting else None
     question, decision, recogniser = ask(core, audience), core.decision, core.hands.recogniser
     if question is None or decision is None or recogniser is None or question.id != answer.ask:
@@ -199,7 +220,9 @@ def _answer(core: Core, answer: Answer, caller: Caller) -> None:
         raise CommandRefused(
             "unknown-option", f"Unknown answer {answer.option!r}; choose: {known}.", status=400
         )
-    if answer.option == "neither":
+    if answer.option == "neither" and decision.kind is Kind.UNSEEN:
+        recogniser.denied = True
+    elif answer.option == "neither":
         recogniser.refuse(decision.matches)
         core.notice = Message("correction.answer")
     elif decision.kind is Kind.CARD:
@@ -273,44 +296,8 @@ def _close(core: Core, caller: Caller) -> None:
     core.closed()
 
 
-def _keep(core: Core, caller: Caller) -> None:
-    """Take what stands on the board, if every marble is known (PP-12)."""
-    game = _going_on(core)
-    _at_table(core, caller)
-    board = core.hands.state
-    if not core.hands.playing or board is None:
-        raise CommandRefused("no-board", "There is no board to look at; play goes on here.")
-    world = core.decision.world if core.decision is not None else likeliest(board)
-    data = _rearranged(game, board.tokens(world))
-    try:
-        position = game.game.load(data)
-    except EngineError as error:
-        raise CommandRefused("unclear", f"The board cannot be kept: {error}") from error
-    game.edit(position)
-    core.moved()
-    core.notice = Message("notice.kept", _player(core))
-
-
 def _report(core: Core, caller: Caller) -> None:
     """Something was misread; the recorder round the table keeps the last minute (PP-41)."""
     _game(core)
     _at_table(core, caller)
     core.notice = Message("notice.reported")
-
-
-def _rearranged(game: OpenGame, tokens: dict[str, str]) -> dict[str, Any]:
-    unknown = sorted(hole for hole, token in tokens.items() if not token)
-    if unknown:
-        holes = ", ".join(unknown)
-        raise CommandRefused("unclear", f"Nobody knows which marble is on {holes}.")
-    data = game.presenter.rearranged(game.position, tokens)
-    if data is None:
-        raise CommandRefused("unclear", "This game cannot take the marbles as they stand.")
-    return data
-
-
-def _player(core: Core) -> dict[str, str]:
-    game = _game(core)
-    if not core.acting:
-        return {}
-    return {"p": game.presenter.player(game.position, core.acting[0], game.names)}

@@ -7,6 +7,7 @@ but never one whose target is still taken.
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass
 
 from .boardstate import HAND, BoardState, World
@@ -30,6 +31,7 @@ class Debt:
 def debts(state: BoardState, world: World) -> tuple[Debt, ...]:
     """All debts of a world: payable ones first, then the blocking ones, then the shortest."""
     blocking = {d.marble for d in state.blocking(world)}
+    world = shortest(state, world, blocking)
     taken: set[str] = set()
     full = {hole for hole in world.at if hole != HAND}
     found: list[tuple[tuple[bool, bool, float, int], Debt]] = []
@@ -42,6 +44,29 @@ def debts(state: BoardState, world: World) -> tuple[Debt, ...]:
         rank = (to in full and to != at, i not in blocking, length, i)
         found.append((rank, Debt(i, marble.token, at, to, marble.place, i in blocking)))
     return tuple(debt for _, debt in sorted(found, key=lambda item: item[0]))
+
+
+def shortest(state: BoardState, world: World, blocking: Set[int]) -> World:
+    """The same holes full of the same colours, alike marbles told apart by the shortest ways.
+
+    Two red marbles that were knocked over need not each find its own hole again (PP-10).
+    """
+    away = [i for i in blocking if world.at[i] != HAND and state.marbles[i].place]
+    ways = sorted(
+        (state.way(i, world.at[j]), i, j)
+        for i in away
+        for j in away
+        if state.marbles[i].token == state.marbles[j].token
+    )
+    at = list(world.at)
+    led: set[int] = set()
+    used: set[int] = set()
+    for _, i, j in ways:
+        if i not in led and j not in used:
+            led.add(i)
+            used.add(j)
+            at[i] = world.at[j]
+    return World(tuple(at), world.lifts)
 
 
 def _target(state: BoardState, world: World, marble: int, at: str, taken: set[str]) -> str:

@@ -11,6 +11,8 @@ from hardware.ports import HoleChange, LinkChange, LinkState, SensorEvent, Snaps
 
 from .boardstate import HAND, BoardState, Standing, World, expected_holes
 from .candidates import Options
+from .dwell import Dwells
+from .health import Health
 from .recogniser import Decision, Kind, Match, Recogniser
 from .seating import Seating
 
@@ -19,7 +21,9 @@ GESTURE_HOLES = 4
 
 Occupancy = Mapping[str, tuple[str, ...]]
 
-_CHANGES = frozenset({Kind.LIFTED, Kind.WAIT, Kind.HALF, Kind.COMMIT, Kind.ASK, Kind.REST})
+_CHANGES = frozenset(
+    {Kind.LIFTED, Kind.WAIT, Kind.HALF, Kind.COMMIT, Kind.ASK, Kind.UNSEEN, Kind.REST}
+)
 """Readings of the board before the last action that make sense of what stands there."""
 
 
@@ -40,7 +44,12 @@ class HandSide:
 
     def __init__(self, physical: bool, dwell: float) -> None:
         self.physical = physical
-        self.dwell = dwell
+        self.dwells = Dwells(dwell)
+        self.health = Health()
+        self.acting: tuple[int, ...] = ()
+        """Seats whose hands are awaited."""
+        self.chattering: list[str] = []
+        """Sensors that began to chatter and wait for being set aside."""
         self.link = LinkState.CONNECTING if physical else LinkState.NONE
         self.link_reason = ""
         self.sensed: tuple[bool, ...] | None = None
@@ -51,6 +60,13 @@ class HandSide:
         self._shown: Recogniser | None = None
         self._seating: Seating | None = None
         self._occupancy: Occupancy = {}
+        self._stops: dict[str, tuple[float, int]] = {}
+
+    @property
+    def reader(self) -> Recogniser:
+        """The recogniser of the open game; there must be one."""
+        assert self.recogniser is not None
+        return self.recogniser
 
     @property
     def playing(self) -> bool:
@@ -80,7 +96,10 @@ class HandSide:
         if not set_out and self.sensed is not None:
             known = self._known_tokens(seating)
             full = zip(seating.names, self.sensed, strict=False)
-            standing = [(known.get(hole, ""), hole) for hole, there in full if there]
+            aside = self.health.aside
+            standing = [
+                (known.get(hole, ""), hole) for hole, there in full if there and hole not in aside
+            ]
             guessed = not known
         self._seating, self._occupancy = seating, occupancy
         self.before = self._shown = None
@@ -145,9 +164,10 @@ class HandSide:
         guessed: bool = False,
     ) -> None:
         assert self._seating is not None
-        state = BoardState.settle(self._seating, self._occupancy, standing, waiting)
+        aside = frozenset(self._seating.names).intersection(self.health.aside)
+        state = BoardState.settle(self._seating, self._occupancy, standing, waiting, aside)
         state.guessed = guessed
-        self.recogniser = Recogniser(state, options, self.dwell)
+        self.recogniser = Recogniser(state, options, self.dwells.of(self.acting))
 
     def _known_tokens(self, seating: Seating) -> dict[str, str]:
         """Hole → token of the game before, where the same board goes on."""
@@ -178,13 +198,32 @@ class HandSide:
             return False
         if not 0 <= event.hole < len(self._seating.names):
             return False
-        return self._change(self._seating.names[event.hole], event.present, now)
+        hole = self._seating.names[event.hole]
+        if self.health.changed(hole, now):
+            self.chattering.append(hole)
+        return self._change(hole, event.present, now)
 
     def _change(self, hole: str, present: bool, now: float) -> bool:
         assert self.recogniser is not None
         if self.before is not None:
             self.before.recogniser.change(hole, present, now)
-        return self.recogniser.change(hole, present, now)
+        if not self.recogniser.change(hole, present, now):
+            return False
+        self._count(hole, present, now)
+        return True
+
+    def _count(self, hole: str, present: bool, now: float) -> None:
+        """Learn how long marbles rest in holes that are only touched (PP-2)."""
+        assert self.recogniser is not None
+        if not present:
+            put, seat = self._stops.pop(hole, (None, 0))
+            if put is not None:
+                self.dwells.stopped(seat, now - put)
+            return
+        state = self.recogniser.state
+        stands = state.worlds[0].at.index(hole)
+        if len(self.acting) == 1 and not state.home(stands, hole):
+            self._stops = {hole: (now, self.acting[0])}
 
     def _picture(self, event: Snapshot, now: float) -> bool:
         """A full picture: few differences are a gesture, many a board set anew."""
@@ -196,6 +235,7 @@ class HandSide:
             return False
         state = self.recogniser.state
         full = {name for name, there in zip(names, event.present, strict=True) if there}
+        full -= state.aside
         if self.before is None:
             state.shift_in_groups(full)
         lifted, put = state.present - full, full - state.present
@@ -204,7 +244,8 @@ class HandSide:
         if len(lifted) + len(put) > GESTURE_HOLES:
             world = likeliest(state)
             tokens, waiting = state.tokens(world), _waiting(state, world)
-            standing = [(tokens.get(hole, ""), hole) for hole in names if hole in full]
+            there = full | state.aside.intersection(tokens)
+            standing = [(tokens.get(hole, ""), hole) for hole in names if hole in there]
             self._settle(standing, self.recogniser.options, waiting, guessed=True)
             self.before = self._shown = None
             return True
@@ -213,6 +254,51 @@ class HandSide:
         for hole in (h for h in names if h in put):
             self._change(hole, True, now)
         return True
+
+    # --------------------------------------------------------------------------------- health
+
+    def set_aside(self, hole: str, why: str | None, now: float) -> None:
+        """Stop believing a hole's sensor, or believe it again (``why`` None) (PP-13)."""
+        if why is None:
+            self.health.aside.pop(hole, None)
+        else:
+            self.health.aside[hole] = why
+        recogniser, seating = self.recogniser, self._seating
+        if recogniser is None or seating is None or hole not in seating.names:
+            return
+        state = recogniser.state
+        believed = likeliest(state)
+        tokens = state.tokens(believed)
+        if why is None:
+            felt = self.sensed is not None and self.sensed[seating.names.index(hole)]
+            if felt:
+                tokens.setdefault(hole, "")
+            else:
+                tokens.pop(hole, None)
+        strays = [at for at, token in tokens.items() if not token and at not in self.health.aside]
+        standing = [(token, at) for at, token in tokens.items() if token]
+        guessed = state.guessed or len(state.worlds) > 1
+        self._settle(standing, recogniser.options, _waiting(state, believed), guessed)
+        self.before = self._shown = None
+        for stray in strays:  # nobody was seen lifting these: read them anew as puts
+            self.reader.change(stray, True, now)
+
+    def agrees(self, hole: str) -> bool:
+        """Whether a hole's sensor says what is believed to stand there."""
+        state, seating = self.state, self._seating
+        if state is None or seating is None or self.sensed is None or hole not in seating.names:
+            return False
+        return self.sensed[seating.names.index(hole)] == (hole in state.full(likeliest(state)))
+
+    def quiet(self, now: float) -> tuple[str, ...]:
+        """Chattering sensors that have been quiet and say what stands there."""
+        well = []
+        for hole in self.health.quiet(now):
+            if self.agrees(hole):
+                well.append(hole)
+            else:
+                self.health.wait_again(hole, now)
+        return tuple(well)
 
     def decide(self, now: float) -> Decision | None:
         """The recogniser's word; None where hands do not count."""

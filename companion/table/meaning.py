@@ -64,7 +64,8 @@ def _targets(state: BoardState, match: Match, place: str) -> Layer:
     """The holes a held marble may go to: empty ones, one to be captured, one to swap with."""
     assert match.candidate is not None
     holes = state.seating.holes.get(place, ())
-    empty = [hole for hole in holes if hole not in state.present]
+    full = state.full(match.world)
+    empty = [hole for hole in holes if hole not in full]
     if empty:
         return {hole: Lit(Role.DESTINATION) for hole in empty}
     leaving = {frm for frm, _ in match.candidate.goals}
@@ -80,7 +81,7 @@ def released(state: BoardState, world: World) -> Layer:
         if not marble.waiting:
             continue
         for hole in state.free_holes(marble.place, world):
-            if hole not in state.present:
+            if hole not in state.full(world):
                 layer[hole] = Lit(Role.PEN, marble.token)
     return layer
 
@@ -93,7 +94,7 @@ def taken(state: BoardState, decision: Decision) -> Layer:
         for loose in match.candidate.loose if match.candidate is not None else ():
             off = any(state.marbles[i].place == loose.frm for i in held)
             for hole in state.seating.holes.get(loose.to, ()) if off else ():
-                if hole not in state.present:
+                if hole not in state.full(match.world):
                     layer[hole] = Lit(Role.PEN, loose.token)
     return layer
 
@@ -110,7 +111,7 @@ def slip(state: BoardState, decision: Decision, blocked_by: str | None) -> Layer
     at = decision.world.at[decision.marble]
     back = return_hole(state, decision.world, decision.marble)
     for hole in state.seating.holes.get(blocked_by or "", ()):
-        if hole in state.present:
+        if hole in state.full(decision.world):
             layer[hole] = Lit(Role.MOVABLE)
     if back:
         layer[back] = Lit(Role.RETURN)
@@ -141,6 +142,15 @@ def question(decision: Decision) -> Layer:
         for i, at in enumerate(match.world.at)
         if at != HAND and first[i] != at
     } or {at: Lit(Role.ASK) for at in _placed(decision)}
+
+
+def unseen(decision: Decision) -> Layer:
+    """Holes set aside in which the marble may stand that was lifted (PP-13)."""
+    return {
+        hole: Lit(Role.ASK)
+        for match in decision.matches
+        for hole in (match.fit.hidden if match.fit is not None else ())
+    }
 
 
 def _placed(decision: Decision) -> set[str]:

@@ -25,6 +25,7 @@ CHANCE_ROW: Final = "chance"
 UNDO: Final = "undo"
 EDIT: Final = "edit"
 SIT: Final = "sit"
+ASIDE: Final = "aside"
 
 OURS: Final = frozenset({"names", "options", "cut"})
 """Options of a game that are the service's own, not the engine's."""
@@ -65,6 +66,10 @@ class OpenGame:
     position: Position
     steps: list[Step] = field(default_factory=list)
     last_row: int = 0
+    dwells: dict[int, float] = field(default_factory=dict)
+    """Seat → seconds, as last written (PP-2)."""
+    aside: dict[str, str] = field(default_factory=dict)
+    """Hole → why its sensor is not believed, as written (PP-13)."""
     lines: dict[int, tuple[Step, MoveLine]] = field(default_factory=dict)
     """Lines of the history by number, kept since they are shown again with every change."""
 
@@ -86,13 +91,21 @@ class OpenGame:
 
     # -------------------------------------------------------------------------------- playing
 
-    def play(self, action: Action, *, auto: bool = False) -> tuple[Event, ...]:
-        """Write an action, then make it; a checkpoint stands where the turn passes."""
+    def play(
+        self, action: Action, *, auto: bool = False, dwells: Mapping[int, float] | None = None
+    ) -> tuple[Event, ...]:
+        """Write an action, then make it; a checkpoint stands where the turn passes.
+
+        ``dwells`` are what was learned of the seats' hands; what is new goes with the row (PP-2).
+        """
         before = self.position
         applied = before.apply(action)
         after = applied.position
         checkpoint = after.to_json() if after.to_act != before.to_act else None
         data: dict[str, Any] = {"seat": action.seat} | ({"auto": True} if auto else {})
+        if dwells and dwells != self.dwells:
+            data["dwell"] = {str(seat): seconds for seat, seconds in dwells.items()}
+            self.dwells = dict(dwells)
         self.last_row = self.journal.append(ACTION, action.text, data, checkpoint)
         self._stand(action, applied.position, applied.events, auto=auto)
         return applied.events
@@ -105,13 +118,17 @@ class OpenGame:
         self._stand(action, applied.position, applied.events, chance=True)
         return applied.events
 
-    def undo(self, steps: int) -> int:
-        """Take back that many actions, with the chance that followed; how many were there."""
+    def undo(self, steps: int, *, by: str = "page") -> int:
+        """Take back that many actions, with the chance that followed; how many were there.
+
+        ``by``: ``page``, or ``hands`` that did so on the board (PP-5, PP-11).
+        """
         kept, taken = self._without(steps)
         if not taken:
             return 0
         position = self.steps[len(kept)].play.before
-        self.last_row = self.journal.append(UNDO, str(taken), {"steps": taken}, position.to_json())
+        data = {"steps": taken, "by": by}
+        self.last_row = self.journal.append(UNDO, str(taken), data, position.to_json())
         self.steps, self.position = kept, position
         return taken
 
@@ -120,6 +137,14 @@ class OpenGame:
         data = position.to_json()
         self.last_row = self.journal.append(EDIT, "", {"position": data}, data)
         self.steps, self.position, self.initial = [], position, position
+
+    def set_aside(self, hole: str, why: str | None) -> None:
+        """Write that a hole's sensor is not believed, or (None) believed again (PP-13)."""
+        self.last_row = self.journal.append(ASIDE, hole, {"why": why})
+        if why is None:
+            self.aside.pop(hole, None)
+        else:
+            self.aside[hole] = why
 
     def sit(self, seat: int, holder: str | None) -> None:
         """Write who has a seat."""
@@ -189,12 +214,19 @@ class OpenGame:
             action = find(self.position, row.text, seat) or Action(seat, row.text)
             applied = self.position.apply(action)
             auto = bool(row.data.get("auto"))
+            if "dwell" in row.data:
+                self.dwells = {int(seat): float(s) for seat, s in row.data["dwell"].items()}
             self._stand(action, applied.position, applied.events, chance=chance, auto=auto)
         elif row.kind == UNDO:
             kept, _ = self._without(int(row.data["steps"]))
             if len(kept) < len(self.steps):
                 self.position = self.steps[len(kept)].play.before
                 self.steps = kept
+        elif row.kind == ASIDE:
+            if row.data.get("why"):
+                self.aside[row.text] = str(row.data["why"])
+            else:
+                self.aside.pop(row.text, None)
         elif row.kind == EDIT:
             self.position = self.initial = self.game.load(row.data["position"])
             self.steps = []

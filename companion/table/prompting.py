@@ -8,6 +8,7 @@ from hardware.ports import LinkState
 
 from .boardstate import HAND, BoardState
 from .core import Core
+from .keeping import Keeping
 from .opengame import OpenGame
 from .recogniser import Decision, Kind, Match
 from .states import TableState
@@ -43,6 +44,9 @@ def _prompt(core: Core, audience: int | None) -> Prompt:
         return Prompt(message, None, "win", first, _colour(game, first))
     decision = core.decision
     board = core.hands.state
+    if core.keeping is not None:
+        asked = _ask_colour(core, game, core.keeping)
+        return Prompt(asked.message, None, "ask", _acting(core), _colour(game, _acting(core)))
     if decision is not None and board is not None and decision.kind is not Kind.REST:
         shown = _of_hands(core, game, board, decision, audience)
         if shown is not None:
@@ -236,11 +240,46 @@ def ask(core: Core, audience: int | None) -> Ask | None:
     decision, game, board = core.decision, core.game, core.hands.state
     if decision is None or game is None or board is None:
         return None
+    if core.keeping is not None:
+        return _ask_colour(core, game, core.keeping)
+    if decision.kind is Kind.UNSEEN:
+        return _ask_unseen(core, game, board, decision)
     if decision.kind is Kind.CARD:
         return _ask_card(core, game, decision, audience)
     if decision.kind is Kind.ASK:
         return _ask_reading(core, game, board, decision)
     return None
+
+
+def _ask_colour(core: Core, game: OpenGame, keeping: Keeping) -> Ask:
+    """Which colour is the marble that nobody can explain (PP-12)?"""
+    presenter, position = game.presenter, game.position
+    options = [
+        Option(token, Message(presenter.token(token)[1:]), token, keeping.hole)
+        for token in keeping.colours
+    ]
+    options.append(Option("none", Message("ask.strange")))
+    message = Message("ask.identity", nested={"h": presenter.hole(position, keeping.hole)})
+    return Ask(keeping.id, message, tuple(options))
+
+
+def _ask_unseen(core: Core, game: OpenGame, board: BoardState, decision: Decision) -> Ask:
+    """Did the marble that was lifted go into a hole whose sensor is set aside (PP-13)?"""
+    options = []
+    holes = set()
+    for i, match in enumerate(decision.matches):
+        if match.candidate is None or match.fit is None:
+            continue
+        marble, _ = match.fit.held[-1]
+        hole = match.fit.hidden[-1]
+        holes.add(hole)
+        token = board.marbles[marble].token
+        options.append(Option(str(i), line(game, match.candidate.action), token, hole))
+    options.append(Option("neither", Message("ask.still_in_hand")))
+    if len(holes) > 1:
+        return Ask(core.ask_id, Message("ask.where"), tuple(options))
+    nested = {"h": game.presenter.hole(game.position, next(iter(holes)))}
+    return Ask(core.ask_id, Message("ask.unseen", nested=nested), tuple(options))
 
 
 def _ask_card(core: Core, game: OpenGame, decision: Decision, audience: int | None) -> Ask:

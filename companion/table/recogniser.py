@@ -9,13 +9,17 @@ never guessed (PP-3).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Final
 
 from engine.action import Action
 
 from .boardstate import HAND, BoardState, Deviation, World
 from .candidates import Candidate, Fit, Options, fit
+
+UNSEEN_SECONDS: Final = 1.0
+"""A marble may be looked for in holes set aside when hands have been still for so long (PP-13)."""
 
 
 class Kind(Enum):
@@ -35,6 +39,8 @@ class Kind(Enum):
     """Several readings fit."""
     CARD = "card"
     """Moved before a card was named: which card was that (PP-7)?"""
+    UNSEEN = "unseen"
+    """The marble lifted may stand in a hole whose sensor is set aside: does it (PP-13)?"""
     STRAY = "stray"
     """A marble was lifted that may not move now (PP-9)."""
     WRONG = "wrong"
@@ -57,7 +63,7 @@ class Decision:
     """What the recogniser says now.
 
     ``world``    the reading to show; ``matches`` the readings that fit (COMMIT: one; ASK: several)
-    ``marble``   of STRAY and WRONG; ``until`` of WAIT, on the clock that was passed in
+    ``marble``   of STRAY and WRONG; ``until`` of WAIT (and of LIFTED, HALF that may become UNSEEN)
     """
 
     kind: Kind
@@ -85,12 +91,15 @@ class Recogniser:
         self.owed = frozenset(d.marble for d in self.base)
         self.refused: set[tuple[Action, ...]] = set()
         """Readings that the players said no to, until the board is at rest."""
+        self.denied = False
+        """The marble in hand is in no hole set aside: so it was said since the last change."""
 
     def change(self, hole: str, present: bool, now: float) -> bool:
         """A hole became full or empty; False when that is no news."""
         if not self.state.change(hole, present):
             return False
         self.changed_at = now
+        self.denied = False
         return True
 
     def decide(self, now: float) -> Decision:
@@ -208,6 +217,16 @@ class Recogniser:
             if order == sorted(order):
                 agreeing.append(match)
         return agreeing or group
+
+    def _unseen(self, direct: list[Match], now: float) -> Decision | None:
+        """Whether what is in the hand may already stand where no sensor is believed (PP-13)."""
+        found = _each_once(m for m in direct if m.fit and m.fit.hidden)
+        if not found or self.denied:
+            return None
+        due = now if self.changed_at is None else self.changed_at + UNSEEN_SECONDS
+        if now < due:
+            return replace(_partial(direct), until=due)
+        return Decision(Kind.UNSEEN, found[0].world, tuple(found))
 
     # ---------------------------------------------------------------- nothing fits as it stands
 

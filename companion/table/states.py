@@ -30,7 +30,7 @@ class TableState(Enum):
     WRONG = "wrong"
     """A marble stands where no action puts it (PP-8)."""
     ASK = "ask"
-    """The page asks what happened (PP-3, PP-7)."""
+    """The page asks what happened (PP-3, PP-7, PP-12, PP-13)."""
     CORRECTION = "correction"
     """The board has to be made to fit (PP-10, PP-17)."""
     OVER = "over"
@@ -54,6 +54,10 @@ BY_KIND: Final = {
     Kind.WRONG: TableState.WRONG,
     Kind.ASK: TableState.ASK,
     Kind.CARD: TableState.ASK,
+    Kind.UNSEEN: TableState.ASK,
     Kind.CORRECTION: TableState.CORRECTION,
 }
 """The state that each decision of the recogniser leads to; REST is told apart by the position."""
+
+QUESTIONS: Final = frozenset({Kind.ASK, Kind.CARD, Kind.UNSEEN})
+"""Decisions that are questions to the players."""

@@ -98,6 +98,7 @@ class Table:
     def sensors(self, event: SensorEvent) -> None:
         """A debounced change of a hole, a full picture, or news of the link."""
         if self._core.hands.feel(event, self._core.clock.now()):
+            self._core.keeping = None
             self._core.evaluate()
 
     def command(self, command: Command, caller: Caller) -> Outcome:

@@ -87,6 +87,17 @@ class Ask(Struct, frozen=True):
     options: tuple[Option, ...]
 
 
+class Doubt(Struct, frozen=True):
+    """A hole whose sensor may lie: what it says now, and the sentence that says otherwise (PP-13).
+
+    ``full``  whether the sensor reads a marble there
+    """
+
+    hole: str
+    full: bool
+    message: Message
+
+
 class Choice(Struct, frozen=True):
     """One legal action as the page needs it: text, what hands do, named choices, its line."""
 
@@ -211,6 +222,10 @@ class View(Struct, frozen=True):
     """True when undo would take back just the card."""
     pending: Pending | None = None
     notice: Message | None = None
+    doubts: tuple[Doubt, ...] = ()
+    """Holes that can be set aside with one tap, where that would explain what is seen (PP-13)."""
+    aside: dict[str, str] = field(default_factory=dict)
+    """Holes whose sensors are not believed: hole → ``chatter`` or ``lies``."""
 
 
 # ---------------------------------------------------------------------------------------- commands
@@ -264,11 +279,35 @@ class Keep(Struct, frozen=True, tag="keep", tag_field="command", forbid_unknown_
     """Take what stands on the board as the position, where that is clear (PP-12)."""
 
 
+class Edit(Struct, frozen=True, tag="edit", tag_field="command", forbid_unknown_fields=True):
+    """Set any position: hole → token of every marble on the board, and who is to play (PP-12).
+
+    Marbles that are named nowhere go where the game keeps those that are not on its track.
+    """
+
+    marbles: dict[str, str]
+    seat: int | None = None
+
+
+class SetAside(
+    Struct, frozen=True, tag="set_aside", tag_field="command", forbid_unknown_fields=True
+):
+    """Do not believe that hole's sensor any more; it is asked for where it matters (PP-13)."""
+
+    hole: str
+
+
+class Restore(Struct, frozen=True, tag="restore", tag_field="command", forbid_unknown_fields=True):
+    """Believe that hole's sensor again."""
+
+    hole: str
+
+
 class Report(Struct, frozen=True, tag="report", tag_field="command", forbid_unknown_fields=True):
     """Something was misread: the last minute is kept as a file (PP-41)."""
 
 
-Command = Act | Card | Undo | Answer | New | Close | Keep | Report
+Command = Act | Card | Undo | Answer | New | Close | Keep | Edit | SetAside | Restore | Report
 
 
 class Caller(Struct, frozen=True):

@@ -8,6 +8,7 @@ from engine.game import OVER
 from . import prompting
 from .boardstate import HAND
 from .core import Core
+from .doubts import doubts
 from .handside import likeliest
 from .meaning import return_hole
 from .opengame import OpenGame, Step
@@ -75,7 +76,15 @@ def build(core: Core, audience: int | None) -> View:
         undo_card=game.undo_is_card,
         pending=_pending(core),
         notice=core.notice,
+        doubts=doubts(core),
+        aside=_aside(core),
     )
+
+
+def _aside(core: Core) -> dict[str, str]:
+    """Holes of this board whose sensors are not believed."""
+    names = core.known_seating().places
+    return {hole: why for hole, why in core.hands.health.aside.items() if hole in names}
 
 
 def _game(game: OpenGame) -> GameView:

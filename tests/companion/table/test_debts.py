@@ -322,12 +322,14 @@ def test_what_stands_on_the_board_can_be_kept_pp_12() -> None:
     assert again.view.position == where
 
 
-def test_an_unknown_marble_cannot_be_kept_pp_12() -> None:
+def test_a_marble_of_no_colour_of_the_game_is_not_kept_but_goes_off_pp_12() -> None:
     rig = at(None, [P, P, P, "A9"], ["C9", P, P, P])
     rig.hand.append("F")
     rig.put("E5").settle()
-    with pytest.raises(CommandRefused, match="Nobody knows which marble is on E5"):
-        rig.table.command(Keep(), AT_TABLE)
+    before = rig.view.position
+    rig.table.command(Keep(), AT_TABLE)
+    assert rig.view.position == before
+    assert rig.said == "Take the marble off Blue 5."
 
 
 # ------------------------------------------------------------------------------ the journal

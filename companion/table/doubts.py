@@ -1,0 +1,65 @@
+"""Whose sensor may lie? Holes that would explain what is seen, to be set aside by a tap (PP-13).
+
+The table never distrusts a stuck sensor by itself: a marble that is not felt looks like one in a
+hand. It offers to, where somebody waits for something that may have been done already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from .boardstate import HAND, BoardState
+from .core import Core
+from .recogniser import Decision, Kind
+from .view import Doubt, Message
+
+MOST: Final = 6
+"""More holes than these are not offered at once."""
+
+
+def doubts(core: Core) -> tuple[Doubt, ...]:
+    """Holes to be doubted now, the likelier first."""
+    decision, state, game = core.decision, core.hands.state, core.game
+    if decision is None or state is None or game is None or decision.kind is Kind.REST:
+        return ()
+    found = dict.fromkeys(h for h in _holes(core, state, decision) if h and h not in state.aside)
+    out = []
+    for hole in list(found)[:MOST]:
+        full = hole in state.present
+        key = "doubt.empty" if full else "doubt.full"
+        out.append(
+            Doubt(hole, full, Message(key, nested={"h": game.presenter.hole(game.position, hole)}))
+        )
+    return tuple(out)
+
+
+def _holes(core: Core, state: BoardState, decision: Decision) -> Iterator[str]:
+    world = decision.world
+    if decision.kind in (Kind.STRAY, Kind.WRONG):
+        at = world.at[decision.marble]
+        if at != HAND:
+            yield from _unfelt_origins(core, state, (at,))
+        yield from state.free_holes(state.marbles[decision.marble].place, world)[:1]
+    elif decision.kind is Kind.CORRECTION:
+        strange = [at for i, at in enumerate(world.at) if at != HAND and not state.marbles[i].place]
+        yield from _unfelt_origins(core, state, strange)
+        for debt in core.owed:
+            if debt.blocking:
+                yield from (hole for hole in (debt.to, debt.frm) if hole != HAND)
+    elif decision.kind in (Kind.LIFTED, Kind.HALF, Kind.UNSEEN):
+        for match in decision.matches:
+            for marble, to in match.fit.held if match.fit is not None else ():
+                yield from state.free_holes(state.marbles[marble].place, match.world)[:1]
+                yield from state.seating.holes.get(to, ())[:1]
+        for i in state.in_hand(world):
+            yield from state.free_holes(state.marbles[i].place, world)[:1]
+
+
+def _unfelt_origins(core: Core, state: BoardState, strange: Iterable[str]) -> Iterator[str]:
+    """Full holes from which a legal move leads to where a marble stands that nobody lifted."""
+    places = {state.seating.places[hole] for hole in strange}
+    for option in (*core.options.direct, *core.options.inferred):
+        for frm, to in option.goals:
+            if to in places:
+                yield from (h for h in state.seating.holes.get(frm, ()) if h in state.present)

@@ -1,0 +1,71 @@
+"""How long a stop must last to be an end: learned from how each player counts holes (PP-2).
+
+People who count touch hole after hole. A stop shorter than their usual ones says nothing yet; the
+dwell lies a little above the longest of the last stops, between 200 and 600 ms. Pure: stops and
+seats in, seconds out.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+SHORTEST: Final = 0.2
+LONGEST: Final = 0.6
+"""Seconds between which a dwell is learned."""
+STOP: Final = 0.5
+"""A marble that rests for longer was not put down to count (seconds)."""
+KEPT: Final = 24
+"""So many of a seat's last stops count."""
+ENOUGH: Final = 8
+"""Before so many stops were seen, the dwell only grows."""
+MARGIN: Final = 1.25
+"""The dwell is so many times the longest stop."""
+
+
+class Dwells:
+    """The dwell of every seat.
+
+    ``usual``  seconds for seats that nothing is known of; learned ones replace it only where it is
+    itself between ``SHORTEST`` and ``LONGEST``, so that any other setting is kept as it is
+    """
+
+    def __init__(self, usual: float) -> None:
+        self.usual = usual
+        self._stops: dict[int, deque[float]] = {}
+        self._learned: dict[int, float] = {}
+
+    @property
+    def learns(self) -> bool:
+        """Whether the setting leaves room for learning."""
+        return SHORTEST <= self.usual <= LONGEST
+
+    @property
+    def learned(self) -> Mapping[int, float]:
+        """Seat → seconds, of the seats that differ from the setting."""
+        return dict(self._learned)
+
+    def of(self, seats: Iterable[int]) -> float:
+        """Seconds to wait while those seats may act: the slowest of them counts."""
+        return max((self._learned.get(seat, self.usual) for seat in seats), default=self.usual)
+
+    def stopped(self, seat: int, seconds: float) -> None:
+        """That seat's marble rested so long in a hole before it went on."""
+        if not self.learns or not 0 < seconds <= STOP:
+            return
+        stops = self._stops.setdefault(seat, deque(maxlen=KEPT))
+        stops.append(seconds)
+        wanted = min(LONGEST, max(SHORTEST, max(stops) * MARGIN))
+        if len(stops) < ENOUGH:
+            wanted = max(wanted, self._learned.get(seat, self.usual))
+        self.set(seat, wanted)
+
+    def set(self, seat: int, seconds: float) -> None:
+        """Take a learned dwell up again, in steps of 10 ms."""
+        self._learned[seat] = round(seconds, 2)
+
+    def forget(self) -> None:
+        """Other players sit down."""
+        self._stops.clear()
+        self._learned.clear()

@@ -1,0 +1,49 @@
+"""Taking the board as it stands: which colour is each marble that nobody can explain (PP-12)?
+
+Sensors tell presence only. What is known stays; each unknown marble is asked for once, of the
+colours that are not all on the board yet. Marbles that stand nowhere are taken to be where the game
+keeps them (its presenter's ``rearranged``).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+
+@dataclass(frozen=True)
+class Keeping:
+    """The answers so far. ``tokens`` hole → token as believed or told; ``all`` token → how many.
+
+    ``strange``  holes whose marble belongs to no colour of this game
+    """
+
+    id: str
+    tokens: Mapping[str, str]
+    all: Mapping[str, int]
+    strange: frozenset[str] = field(default_factory=frozenset)
+
+    @property
+    def hole(self) -> str:
+        """The next hole to ask for; empty text when everything is known."""
+        unknown = sorted(h for h, token in self.tokens.items() if not token)
+        return next((hole for hole in unknown if hole not in self.strange), "")
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """Colours of which marbles are still missing."""
+        there = Counter(token for token in self.tokens.values() if token)
+        return tuple(token for token, count in self.all.items() if there[token] < count)
+
+    def told(self, token: str, again: str) -> Keeping:
+        """The marble asked for is of that colour; none of these if the text is empty."""
+        hole = self.hole
+        if not token:
+            return replace(self, id=again, strange=self.strange | {hole})
+        return replace(self, id=again, tokens={**self.tokens, hole: token})
+
+    @property
+    def known(self) -> dict[str, str]:
+        """Hole → token of all marbles of the game."""
+        return {hole: token for hole, token in self.tokens.items() if token}

@@ -1,0 +1,48 @@
+"""Does the board show an earlier position of this game? So hands take moves back (PP-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from .boardstate import BoardState, World
+from .opengame import OpenGame
+
+RESTORED_SECONDS: Final = 2.0
+"""An earlier position that has stood so long, hands still, is what is meant."""
+MOST_LOOKED_AT: Final = 400
+"""Positions further back than so many steps are not looked for."""
+
+
+def steps_back(game: OpenGame, state: BoardState, rested: int) -> int:
+    """How many actions lie between the earlier position that stands on the board and now.
+
+    0 when none does. ``rested``: of so many steps the board has shown the outcome; a position
+    that it has not left yet (a move made on the page, not yet followed) is no going back.
+    """
+    back = sum(not step.chance for step in game.steps[rested:])
+    for index in range(rested - 1, max(-1, rested - 1 - MOST_LOOKED_AT), -1):
+        step = game.steps[index]
+        if step.chance:
+            continue
+        back += 1
+        if _stands(state, step.play.before.occupancy()):
+            return back
+    return 0
+
+
+def _stands(state: BoardState, occupancy: Mapping[str, tuple[str, ...]]) -> bool:
+    """Whether a reading of the board agrees with an earlier position, marble by marble."""
+    holes = state.seating.holes
+    single = {place for place, its in holes.items() if len(its) == 1}
+    there = {state.seating.places[hole] for hole in state.present} & single
+    unseen = {state.seating.places[hole] for hole in state.aside}
+    if there - unseen != {p for p, tokens in occupancy.items() if tokens and p in single} - unseen:
+        return False
+    return any(_agrees(state, world, occupancy) for world in state.worlds)
+
+
+def _agrees(state: BoardState, world: World, occupancy: Mapping[str, tuple[str, ...]]) -> bool:
+    standing = state.standing(world)
+    earlier = BoardState.settle(state.seating, occupancy, standing, None, state.aside)
+    return not earlier.deviations(earlier.worlds[0])
