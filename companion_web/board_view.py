@@ -15,7 +15,7 @@ from html import escape
 from math import hypot
 from typing import Final, NamedTuple
 
-from companion.table.view import Arrow, HoleView, Message, View
+from companion.table.view import Arrow, HoleView, InHand, Message, View
 from engine.board import Board, Space
 from engine.svg import board_defs, board_paint, hole_xy, view_box
 
@@ -67,9 +67,17 @@ def names_of(board: Board, say: Say) -> Names:
     )
 
 
+def own_in_hand(view: View) -> InHand | None:
+    """The marble in hand that is being moved: the mover's or a partner's, not a captured one."""
+    teams = {player.team for player in view.players if player.to_act}
+    own = {c.colour for player in view.players if player.team in teams for c in player.colours}
+    return next((one for one in reversed(view.in_hand) if one.token in own), None)
+
+
 def mover_of(view: View) -> str:
-    """The colour that moves now: the marble in hand, else the prompt's."""
-    return view.in_hand[-1].token if view.in_hand else view.prompt.colour
+    """The colour that moves now: that of the marble in hand, else the prompt's."""
+    held = own_in_hand(view)
+    return held.token if held else view.prompt.colour
 
 
 def hole_label(hole: str, shown: HoleView, names: Names, say: Say, mover: str) -> str:

@@ -13,7 +13,7 @@ from companion.table.view import Choice, Message, View
 from engine.board import Board
 
 from .board_lights import BADGED, HALO, MARKED, SEAT_ROLES, disc_defs
-from .board_view import Say, board_svg, names_of
+from .board_view import Say, board_svg, names_of, own_in_hand
 from .page_words import page_words, with_page_words
 
 
@@ -38,7 +38,7 @@ def foot_kind(view: View) -> str:
         return "correction"
     if not may_act(view):
         return "hand" if view.hand is not None and view.pad else "wait"
-    if view.card is not None and view.in_hand:
+    if view.card is not None and own_in_hand(view) is not None:
         return "lifted"
     if view.card is not None and view.choices:
         return "moves"
@@ -116,6 +116,7 @@ def table_context(
         "colours": names.colours,
         "language": language,
         "foot": foot_kind(view),
+        "held": own_in_hand(view),
         "may_act": may_act(view),
         "singles": single_moves(view),
         "splits": splits,

@@ -186,8 +186,9 @@ def test_the_title_says_whose_turn_it_is() -> None:
 
 
 def test_the_marble_in_hand_names_the_taker() -> None:
-    view = a_view(holes={"B2": HoleView("F", "capture")}, in_hand=(InHand("D", "D9"),))
-    assert "Green takes it here" in element(board_svg(view, HEX, tell), "B2")
+    taken = {"B2": HoleView("F", "capture")}
+    view = a_view(holes=taken, in_hand=(InHand("A", "A9"), InHand("D", "D9")))
+    assert "Red takes it here" in element(board_svg(view, HEX, tell), "B2")
 
 
 def test_an_arrow_leads_from_rim_to_rim_and_is_straight_between_neighbours() -> None:

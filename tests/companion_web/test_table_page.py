@@ -61,6 +61,7 @@ DEALT = GameView("1", 1, "fast_track", "classic", "hex", "virtual", 0.0, {})
         ({"pad": (SEVEN,)}, "pad"),
         ({"card": SEVEN, "choices": (GO,)}, "moves"),
         ({"card": SEVEN, "choices": (GO,), "in_hand": (InHand("A", "A9"),)}, "lifted"),
+        ({"card": SEVEN, "choices": (GO,), "in_hand": (InHand("D", "D9"),)}, "moves"),
         ({"card": SEVEN, "reason": Reason("FT-11", SAY)}, "wrong"),
         ({"ask": Ask("q", SAY, ()), "reason": Reason("FT-11", SAY)}, "ask"),
         (

@@ -1,7 +1,7 @@
 // The foot: what the thumb needs now. Chosen in the same order as on the server (table_page.py).
 
 import { disc, h, icon } from "./dom.js";
-import { isSplit } from "./model.js";
+import { isSplit, ownInHand } from "./model.js";
 import { homeLabel, moveLines } from "./side.js";
 import { colourName, holeName, movesText, playerName, word } from "./words.js";
 
@@ -22,7 +22,7 @@ export function footKind(view, ui) {
   if (view.players.some((player) => player.winner)) return "over";
   if (view.prompt.mood === "correction" && view.owed.length) return "correction";
   if (!mayAct(view)) return view.hand && view.pad.length ? "hand" : "wait";
-  if (view.card && (view.in_hand.length || ui.picked.from !== null || ui.zoomed)) return "lifted";
+  if (view.card && (ownInHand(view) || ui.picked.from !== null || ui.zoomed)) return "lifted";
   if (view.card && view.choices.length) return "moves";
   if (view.hand && view.pad.length) return "hand";
   if (view.pad.length) return "pad";
@@ -122,8 +122,9 @@ const FEET = {
 
   lifted: (view, ui) => {
     const held = ui.picked.from !== null
-      ? { token: ui.picked.token, frm: ui.picked.hole } : view.in_hand.at(-1);
-    const first = held ? word("in_hand", { c: colourName(held.token), hole: holeName(held.frm) }) : "";
+      ? { token: ui.picked.token, frm: ui.picked.hole } : ownInHand(view);
+    const first = !held ? "" : held.frm ? word("in_hand", { hole: holeName(held.frm) })
+      : word("in_hand_some", { c: colourName(held.token) });
     return [
       saidBlock(view.card, first, held ? word("put_back") : word("tap_outside")),
       row(undo(view, ui), ui.zoomed

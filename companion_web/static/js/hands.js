@@ -1,14 +1,10 @@
 // Hands on the virtual board: every tap becomes lifts and puts, sent one after the other.
 
 import { hand } from "./wire.js";
-import { isSwap, placeOf } from "./model.js";
+import { isSwap, moverColours, placeOf } from "./model.js";
 
 const SETTLE = 400;
 const FELT = 900;
-
-/** Colours of the players to act. */
-const movers = (view) => new Set(view.players.filter((player) => player.to_act)
-  .flatMap((player) => player.colours.map(({ colour }) => colour)));
 
 export class Hands {
   /** `refused(error)` hears what the board would not do. */
@@ -134,7 +130,7 @@ export class Hands {
       this.lift(id, what.token);
       return { done: true };
     }
-    if (!movers(view).has(last.token[0]) && movers(view).has(what.token[0])) {
+    if (!moverColours(view).has(last.token) && moverColours(view).has(what.token)) {
       // The victim was lifted first, now the marble that takes it: both are in hand.
       this.lift(id, what.token);
       return { done: true };

@@ -9,8 +9,26 @@ const ARROWS = {
 };
 const SWITCH = "trackside.shortcuts";
 
-export const shortcutsOn = () => localStorage.getItem(SWITCH) !== "off";
-export const switchShortcuts = () => localStorage.setItem(SWITCH, shortcutsOn() ? "off" : "on");
+let shortcuts = remembered() !== "off";
+
+export const shortcutsOn = () => shortcuts;
+
+export function switchShortcuts() {
+  shortcuts = !shortcuts;
+  try {
+    localStorage.setItem(SWITCH, shortcuts ? "on" : "off");
+  } catch {
+    // A browser that keeps nothing still switches until the page is left.
+  }
+}
+
+function remembered() {
+  try {
+    return localStorage.getItem(SWITCH);
+  } catch {
+    return null;
+  }
+}
 
 /** Holes with a light, in route order. */
 export function litHoles(board) {

@@ -102,8 +102,21 @@ export function litSides(view) {
   return shown.flatMap((player) => player.colours.map((colour) => colour.colour));
 }
 
-/** The colour that moves now: the marble in hand, else the prompt's. */
-export const moverOf = (view) => view.in_hand.at(-1)?.token ?? view.prompt.colour;
+/** Colours that may be moved now: those of the players to act and of their partners. */
+export function moverColours(view) {
+  const teams = new Set(view.players.filter((player) => player.to_act).map((player) => player.team));
+  return new Set(view.players.filter((player) => teams.has(player.team))
+    .flatMap((player) => player.colours.map(({ colour }) => colour)));
+}
+
+/** The marble in hand that is being moved: the mover's or a partner's, not a captured one. */
+export function ownInHand(view) {
+  const own = moverColours(view);
+  return view.in_hand.findLast((one) => own.has(one.token));
+}
+
+/** The colour that moves now: that of the marble in hand, else the prompt's. */
+export const moverOf = (view) => ownInHand(view)?.token ?? view.prompt.colour;
 
 const PICK = new Set(["movable", "extra", "wrong", "ask"]);
 const PUT = new Set(["destination", "capture", "origin", "return", "pen", "missing", "hint"]);

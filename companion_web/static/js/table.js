@@ -286,6 +286,11 @@ function listenPage(table) {
       event.preventDefault();
       setTheme(theme.value, menu);
     }
+    const command = event.target.closest("[data-command]");
+    if (command && table.click(command)) {
+      event.preventDefault();
+      menu.open = false;
+    }
     const keys = event.target.closest("[data-shortcuts]");
     if (keys) {
       switchShortcuts();
