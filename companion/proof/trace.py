@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+
 from companion.errors import TraceError
 from companion.flight import (
     Flight,
@@ -41,14 +43,14 @@ class Replayed(NamedTuple):
 def replay(
     flight: Flight,
     *,
-    views: bool = True,
+    exact: bool = True,
     to_the_end: bool = False,
     registry: Registry = REGISTRY,
     presenters: Presenters = PRESENTERS,
 ) -> Replayed:
     """Tell a new table what that flight's was told, and compare until something differs.
 
-    ``views``       compare what was shown as well as what was decided
+    ``exact``       compare what was shown and how often, not only what was decided
     ``to_the_end``  go on after the first difference
     """
     rerun = Rerun(flight.head, registry=registry, presenters=presenters)
@@ -59,19 +61,23 @@ def replay(
         now: Line = line
         found = None
         if isinstance(line, Input):
-            now = rerun.step(line)
-            inputs, decisions = inputs + 1, decisions + len(now.wrote)
-            found = differs(line, now)
+            now = done = rerun.step(line)
+            inputs, decisions = inputs + 1, decisions + len(done.wrote)
+            found = differs(line if exact else _numbered(line, done.seq), done)
         elif isinstance(line, Seen):
             now = rerun.seen()
-            shown += views
-            found = "another view is shown" if views and now != line else None
+            shown += exact
+            found = "another view is shown" if exact and now != line else None
         made.append(now)
         if found is not None and first is None:
             first, at = f"{told(line)}: {found}", number
             if not to_the_end:
                 break
     return Replayed(inputs, decisions, shown, at, first, tuple(made))
+
+
+def _numbered(line: Input, seq: int) -> Input:
+    return msgspec.structs.replace(line, seq=seq)
 
 
 def told(line: Line) -> str:
@@ -100,7 +106,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         flight = read_flight(args.file)
         same_form = flight.head.views == view_form()
-        done = replay(flight, views=same_form, to_the_end=args.accept)
+        done = replay(flight, exact=same_form, to_the_end=args.accept)
         if args.accept:
             return _accept(args.file, done)
     except (TraceError, OSError) as error:

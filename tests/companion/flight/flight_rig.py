@@ -1,0 +1,106 @@
+"""The rig of the table's tests with a flight recorder listening, as the loop drives both."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+from table_rig import MemoryJournal, Rig, SetClock
+
+from companion.flight import FlightRecorder, FlightTable, Head, Misreads, make_head
+from companion.presenters.registry import PRESENTERS, Presenters
+from companion.table.ports import GameRecord, Journal
+from companion.table.table import Table, TableSettings
+from engine.registry import REGISTRY, Registry
+from hardware.ports import Clock
+
+WALL = 1_700_000_000.0
+
+
+class OpenFlightTable(FlightTable):
+    """Lets the rig look inside."""
+
+    @property
+    def _core(self) -> Any:
+        return self._table._core  # type: ignore[attr-defined]
+
+
+class FlightRig(Rig):
+    """A rig whose table is recorded into ``folder/flights`` and ``folder/misreads``."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        registry: Registry = REGISTRY,
+        presenters: Presenters = PRESENTERS,
+        file_bytes: int = 4_000_000,
+        files: int = 8,
+        **more: Any,
+    ) -> None:
+        super().__init__(registry=registry, presenters=presenters, **more)
+        settings = TableSettings()
+        self.recorder = FlightRecorder(folder / "flights", file_bytes=file_bytes, files=files)
+        self.misreads = Misreads(folder / "misreads", lambda: WALL)
+        self.folder = folder
+        self.drew = 0
+
+        def build(clock: Clock, rng: random.Random, journal: Journal, seq: int) -> Table:
+            return Table(
+                registry, presenters, journal, clock, lambda: WALL, rng, settings,
+                self.board_kind, seq,
+            )  # fmt: skip
+
+        def begin(base: GameRecord | None, seq: int, t: float) -> Head:
+            return make_head(
+                settings, board=self.board_kind, revision="1", wall=WALL, t=t, base=base, seq=seq
+            )
+
+        self.table = OpenFlightTable(  # type: ignore[assignment]
+            build,
+            clock=self.clock,
+            rng=random.Random(17),
+            journal=self.journal,
+            recorder=self.recorder,
+            begin=begin,
+            report=self.misreads.report,
+        )
+        self.flights = self.table
+        self.flights.resume()
+
+    @property
+    def recorded(self) -> FlightTable:
+        """The recorded table by its type."""
+        assert isinstance(self.flights, FlightTable)
+        return self.flights
+
+    def _sense(self, hole: str, present: bool) -> None:
+        super()._sense(hole, present)
+        self.look()
+
+    def wait(self, seconds: float) -> Rig:
+        """Let time pass; then what is to be seen is shown."""
+        super().wait(seconds)
+        self.look()
+        return self
+
+    def look(self) -> None:
+        """What the loop does after each input: publish and write."""
+        self.recorded.view(None)
+        self.recorded.flush()
+
+    def landed(self) -> Path:
+        """The newest flight, written to its end."""
+        self.look()
+        assert self.recorder.path is not None
+        return self.recorder.path
+
+    def kept(self) -> list[Path]:
+        """The reports, once they are written."""
+        self.misreads.close()
+        folder = self.folder / "misreads"
+        return sorted(folder.iterdir()) if folder.exists() else []
+
+
+__all__ = ["FlightRig", "MemoryJournal", "SetClock"]
