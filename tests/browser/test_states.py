@@ -155,6 +155,12 @@ def test_a_seated_phone_has_its_own_side_below_and_a_desktop_has_red(
         })"""
     )
     assert upright
+    phone.tap("E12")
+    phone.page.wait_for_timeout(150)
+    assert stage.table.lifts == []
+    phone.tap("Ep2")
+    phone.page.wait_for_timeout(150)
+    assert stage.table.lifts == [("lift", "Ep2", None)]
 
 
 def test_a_chip_opens_its_players_panel_and_the_board_stays(
