@@ -27,11 +27,14 @@ from engine.board import Board
 from hardware.ports import (
     Clock,
     HoleChange,
+    LightFrame,
     LightStrip,
+    Look,
     SensorArray,
     SensorEvent,
     Snapshot,
 )
+from hardware.power import PowerUse
 
 log: Final = logging.getLogger("trackside.loop")
 
@@ -92,6 +95,7 @@ class TableLoop:
         sensing: Debounced,
         sensors: SensorArray | None = None,
         lights: LightStrip | None = None,
+        power: Callable[[], PowerUse | None] = lambda: None,
         hands: HandsPort | None = None,
         recorder: Recorder | None = None,
         admit: Callable[[Command], None] = lambda command: None,
@@ -103,6 +107,7 @@ class TableLoop:
         self._sensing = sensing
         self._sensors = sensors
         self._lights = lights
+        self._power = power
         self._hands = hands
         self._recorder = recorder
         self._admit = admit
@@ -216,6 +221,10 @@ class TableLoop:
             link="none" if public is None else public.link,
             game=None if public is None or public.game is None else public.game.id,
         )
+
+    def power(self) -> PowerUse | None:
+        """What the board's pixels draw; None without a board."""
+        return self._power()
 
     # ------------------------------------------------------------------------ the loop's thread
 
@@ -358,7 +367,10 @@ class TableLoop:
         if self._lights is None or self._table.seq == self._lit_seq:
             return
         self._lit_seq = self._table.seq
-        self._lights.show(self._table.lights())
+        frame = self._table.lights()
+        holes = len(frame.cells) if self._sensors is None else self._sensors.holes
+        # Without a game there is nothing to show, and what the last game left must go out.
+        self._lights.show(frame if len(frame.cells) == holes else _dark(holes))
 
     def _maybe_publish(self, *, force: bool) -> None:
         seq = self._table.seq
@@ -444,6 +456,10 @@ class TableLoop:
                 return
             if isinstance(item, _Job):
                 item.future.cancel()
+
+
+def _dark(holes: int) -> LightFrame:
+    return LightFrame((Look(0, 0, 0),), (0,) * holes)
 
 
 def _closing() -> CommandRefused:

@@ -208,6 +208,7 @@ class Service:
             ),
             sensors=rig,
             lights=rig,
+            power=lambda: None if rig is None else rig.power,
             hands=None if rig is None else rig.hands,
             recorder=table,
             admit=only_kind(config.board_kind) if config.board == "serial" else anything,

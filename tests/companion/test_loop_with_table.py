@@ -17,7 +17,7 @@ from companion.sensing import Debounced
 from companion.store import SqlJournal, sqlite_url
 from companion.table.ports import GameRecord
 from companion.table.table import Table, TableSettings
-from companion.table.view import Act, Caller, Card, New, View
+from companion.table.view import Act, Caller, Card, Close, New, View
 from engine.registry import REGISTRY
 from hardware.mock import MockLights, MockSensors
 from hardware.ports import Look
@@ -163,7 +163,15 @@ def test_what_was_shown_is_in_the_journal_already(played: Played) -> None:
     played.sensors.lift(played.hole("Ap1"))
     played.sensors.put(played.hole("A9"))
     played.until(lambda: "A9" in (played.view.position or {})["marbles"]["A"])
+    played.until(lambda: bool(written))
     assert written[-1] == "Ap-A9"
+
+
+def test_the_lights_go_out_with_the_game(played: Played) -> None:
+    played.begin()
+    played.until(lambda: any(played.lights.frame.cells))
+    played.loop.submit(Close(), TABLE)
+    played.until(lambda: not any(played.lights.frame.cells))
 
 
 def test_a_full_disk_refuses_a_command_and_changes_nothing(played: Played) -> None:

@@ -10,6 +10,7 @@ import random
 import socket
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from companion.hands import VirtualHands
 from companion.rig import VirtualRig
 from companion.service import Service, board_of_kind
 from companion.store import SqlJournal, sqlite_url
+from companion.table.health import CHATTER, WITHIN
 from companion.table.ports import TablePort
 from companion.table.view import Act, Answer, Caller, New, View
 from engine.action import Action
@@ -46,6 +48,29 @@ class NoPage:
 
 def no_page(config: Config, secret: str, *, table: TablePort, listener: socket.socket) -> NoPage:
     return NoPage()
+
+
+class UnhurriedHands:
+    """Hands that never touch one hole so often that its sensor seems to chatter (PP-13)."""
+
+    def __init__(self, hands: VirtualHands) -> None:
+        self._hands = hands
+        self._touched: dict[str, deque[float]] = {}
+        self.in_hand = hands.in_hand
+
+    def lift(self, hole: str) -> None:
+        self._pace(hole)
+        self._hands.lift(hole)
+
+    def put(self, hole: str, token: str | None = None) -> None:
+        self._pace(hole)
+        self._hands.put(hole, token)
+
+    def _pace(self, hole: str) -> None:
+        lately = self._touched.setdefault(hole, deque(maxlen=CHATTER - 2))
+        if len(lately) == lately.maxlen:
+            time.sleep(max(0.0, lately[0] + WITHIN - time.monotonic()))
+        lately.append(time.monotonic())
 
 
 class PlayedTable:
@@ -80,7 +105,7 @@ class PlayedTable:
         else:
             own = HandsClient(real.control)
             self.client = lambda: own
-        self.hands = VirtualHands(self.client, lambda kind, names, tokens: None)
+        self.hands = UnhurriedHands(VirtualHands(self.client, lambda kind, names, tokens: None))
         self.moves = 0
         self.captures = 0
         self._news = threading.Event()
