@@ -54,7 +54,7 @@ def test_cards_are_played_from_the_hand_turn_by_turn(
     page.page.reload()
     rng = random.Random(11)
     played = moved = 0
-    seats = set()
+    seats: set[int] = set()
     view = view_of(page)
     for _ in range(60):
         if moved >= 6 and len(seats) == 2:
