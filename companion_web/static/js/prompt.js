@@ -10,7 +10,9 @@ export function promptOf(view, ui) {
     return { text: word("server_gone"), support: word("last_seen", { time: ui.gone }), mood: "gone", colour: "" };
   }
   const { prompt } = view;
-  const support = prompt.support?.text ?? view.notice?.text ?? "";
+  // News comes before a hint, but not before what a wrong board asks for.
+  const [first, second] = prompt.mood === "say" ? [view.notice, prompt.support] : [prompt.support, view.notice];
+  const support = first?.text ?? second?.text ?? "";
   if (ui.refused) {
     return { text: ui.refused.text, support: "", mood: "refusal", colour: prompt.colour, rule: ui.refused.rule };
   }
