@@ -8,7 +8,8 @@ preludes (PP-7). Knows no game: places, displacements and events only.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -137,20 +138,29 @@ def _end_state(
     occupancy = before.occupancy()
     loose: list[Loose] = []
     tokens = {i: next(iter(occupancy.get(frm, ())), "") for i, (frm, _) in goals.items()}
-    for event in events:
-        if event.blocking:
-            continue
-        for token, frm, to in event.moved:
-            own = [i for i, (_, at) in goals.items() if at == frm and tokens[i] == token]
-            if own:  # displaced by this very action, then taken in the same
-                loose.append(Loose(goals.pop(own[0])[0], token, to))
-            else:
-                loose.append(Loose(frm, token, to))
+    sent = [move for event in events if not event.blocking for move in event.moved]
+    stood = _staying(occupancy, goals.values()) if sent else Counter()
+    for token, frm, to in sent:
+        own = [i for i, (_, at) in goals.items() if at == frm and tokens[i] == token]
+        if stood[frm, token] > 0 or not own:
+            stood[frm, token] -= 1
+            loose.append(Loose(frm, token, to))
+        else:  # displaced by this very action, then taken in the same
+            loose.append(Loose(goals.pop(own[0])[0], token, to))
     leaving = {frm for frm, _ in goals.values()} | {item.frm for item in loose}
     for _, to in goals.values():
         if to not in leaving and _crowded(before, to):
             loose += [Loose(to, token, "") for token in occupancy.get(to, ())]
     return tuple(goals.values()), tuple(loose)
+
+
+def _staying(
+    occupancy: Mapping[str, tuple[str, ...]], goals: Iterable[tuple[str, str]]
+) -> Counter[tuple[str, str]]:
+    """(place, token) of the marbles that are not displaced themselves, counted."""
+    stood = Counter((place, token) for place, tokens in occupancy.items() for token in tokens)
+    stood.subtract((frm, next(iter(occupancy.get(frm, ())), "")) for frm, _ in goals)
+    return stood
 
 
 def _crowded(position: Position, place: str) -> bool:

@@ -321,6 +321,8 @@ class HandSide:
         again = before.recogniser.decide(now)
         if again.kind not in _CHANGES:
             return None
+        if again.kind is Kind.LIFTED and said.kind in (Kind.WAIT, Kind.CARD) and said.matches:
+            return None  # put down as a move of the next card, not in the hand as one of the last
         if again.kind is Kind.COMMIT and again.matches[0].candidate == before.match.candidate:
             return None
         self._shown = before.recogniser

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from companion.presenters.base import GameStep
 from companion.presenters.registry import PRESENTERS
 from companion.table.view import Ask, Message
@@ -9,14 +11,17 @@ from companion.table.view import Ask, Message
 from .intent import Intent, amiss
 from .world import World
 
-NEITHER = "neither"
+NEITHER: Final = "neither"
 
 
 def answer(ask: Ask, intent: Intent, world: World) -> str | None:
     """The option that is true; None when nothing can be said yet, because hands are half-way."""
     ids = [option.id for option in ask.options]
-    if intent.prelude is not None and intent.prelude.text in ids:
+    meant_now = world.referee.position == intent.start and intent.prelude is not None
+    if meant_now and intent.prelude is not None and intent.prelude.text in ids:
         return intent.prelude.text
+    if ask.message.key.startswith("ask.card"):
+        return NEITHER
     telling = [option for option in ask.options if option.hole and option.token]
     if telling:
         true = [o.id for o in telling if world.wood.get(o.hole) == o.token]

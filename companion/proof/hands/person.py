@@ -14,7 +14,7 @@ from typing import Final
 from companion.errors import CommandRefused
 from companion.table.view import Act, Answer, Card, Undo, View
 
-from .answers import answer
+from .answers import NEITHER, answer
 from .intent import Intent, amiss, empty_near, hole_for, hole_with
 from .people import Draft, Step, plan
 from .trace import Trace
@@ -64,6 +64,7 @@ class Person:
         self._correcting = False
         self._touched: dict[str, int] = {}
         self._taps = 0
+        self._puzzled = 0
 
     # ---------------------------------------------------------------------------------- gesture
 
@@ -219,9 +220,13 @@ class Person:
         if view.ask.id != self._asked:
             self._asked = view.ask.id
             self._out.questions += 1
+            self._puzzled = 0
         chosen = answer(view.ask, self._intent, self.world)
         if chosen is None:
-            return False
+            self._puzzled += 1
+            if self._puzzled <= 2:
+                return False
+            chosen = NEITHER
         self._tap(Answer(view.ask.id, chosen))
         return True
 
@@ -255,9 +260,22 @@ class Person:
         elif view.state == "wrong":
             self._put_right(view)
         elif view.state == "stray":
-            self._bring_back(view)
-        else:
+            if not self._bring_back(view):
+                self._on_with_it()
+        elif not self._hand_back(view):
             self._on_with_it()
+
+    def _hand_back(self, view: View) -> bool:
+        """Marbles in the hand that are not meant to move go back to where ``origin`` is lit."""
+        world, intent = self.world, self._intent
+        done = world.referee.position == intent.after
+        meant = set() if done else {h for w in intent.ways for h in world.board.places[w.frm].holes}
+        meant |= set() if done else {h for w in intent.sent for h in world.board.places[w.frm].holes}
+        back = [held for held in view.in_hand if held.frm and held.frm not in meant]
+        for held in back:
+            if held.frm not in world.wood and self._fill(held.frm, held.token):
+                return True
+        return False
 
     def _pay(self, view: View) -> None:
         """The first debt: one pair at a time, each marble known by its colour."""
@@ -277,22 +295,20 @@ class Person:
         if first.to not in world.wood:
             self._fill(first.to, first.token)
 
-    def _fill(self, hole: str, token: str) -> None:
+    def _fill(self, hole: str, token: str) -> bool:
         """Put a marble of that colour there: out of the hand, or one that is out of place."""
         world = self.world
-        if token not in world.hand:
-            for place in amiss(world.board, world.wood, world.referee.position):
-                for at in world.board.places[place].holes:
-                    if world.wood.get(at) == token and token not in world.hand:
-                        self._lift(at)
+        if token not in world.hand and (frm := self._strayed(token)):
+            self._lift(frm)
         if token in world.hand:
             self._put(hole, token)
-        elif not token and world.hand:
-            self._put(hole, world.hand[-1])
+        return hole in world.wood
 
     def _put_right(self, view: View) -> None:
         """A marble shown as wrong goes where it was meant to, or back as the lights say."""
         world = self.world
+        if self._bring_back(view):
+            return
         if view.arrow is None or view.arrow.frm not in world.wood:
             self._on_with_it()
             return
@@ -305,18 +321,26 @@ class Person:
         if view.arrow.to not in world.wood:
             self._put(view.arrow.to, token)
 
-    def _bring_back(self, view: View) -> None:
-        """A lifted marble goes back to the hole that says ``return``."""
+    def _bring_back(self, view: View) -> bool:
+        """A marble in the hand goes back to its hole that says ``return``; False if none does."""
         world = self.world
-        back = [hole for hole, shown in view.holes.items() if shown.role == "return"]
-        token = view.in_hand[-1].token if view.in_hand else ""
-        for hole in back:
+        for hole, shown in view.holes.items():
+            if shown.role != "return":
+                continue
             if hole in world.wood:
-                self._reseat(hole)
-            elif token in world.hand:
-                self._put(hole, token)
-            elif world.hand:
-                self._put(hole, world.hand[-1])
+                if view.state == "stray":
+                    self._reseat(hole)
+                    return True
+                continue
+            if self._fill(hole, self._belongs(hole)):
+                return True
+        return False
+
+    def _belongs(self, hole: str) -> str:
+        """The colour that the position has in that hole."""
+        place = self.world.board.space(hole).place
+        tokens = self.world.referee.position.occupancy().get(place, ())
+        return tokens[0] if tokens else ""
 
     def _reseat(self, hole: str) -> None:
         """Lift a marble and set it down again: the table does not seem to feel it."""
@@ -361,11 +385,11 @@ class Person:
     def _strayed(self, token: str) -> str:
         """A hole where a marble of that colour stands out of place."""
         world = self.world
-        for position in (self._intent.before, self._intent.after):
-            for place in amiss(world.board, world.wood, position):
-                for hole in world.board.places[place].holes:
-                    if world.wood.get(hole) == token:
-                        return hole
+        position = world.referee.position
+        for place in amiss(world.board, world.wood, position):
+            holes = [h for h in world.board.places[place].holes if world.wood.get(h) == token]
+            if len(holes) > position.occupancy().get(place, ()).count(token):
+                return holes[0]
         return ""
 
     def _touch_again(self) -> None:

@@ -46,3 +46,30 @@ def test_after_a_power_cut_other_pen_holes_than_the_first_are_no_disorder_pp_15(
     assert again.done() == ["A9-A11"]
     assert again.marbles()["Ap4"] == "A"
     assert again.state == "choose_card"
+
+
+def test_a_shared_seven_that_takes_twice_in_one_hole_is_read_whole_pp_1() -> None:
+    marbles = {
+        "A": ["Ah1", "B3", "B4", "D4"],
+        "B": [P, "B10", "Bh2", "X"],
+        "C": [P, P, P, P],
+        "D": [P, P, "B13", "D6"],
+    }
+    players = [["A"], ["B"], ["C"], ["D"]]
+    rig = Rig().new(players=players, teams=[[0, 2], [1, 3]])
+    rig.at(position(players, marbles, "7", teams=[[0, 2], [1, 3]], to_play=3))
+    rig.lift("D6").put("D6").settle()
+    assert rig.view.ask is None
+    rig.lift("B13", "X").put("X", "D").put("Bp2", "B").settle()
+    rig.lift("B10", "X").put("X", "B").put("Dp3", "D").settle()
+    assert rig.done() == ["B13-X,B10-X"]
+    assert rig.view.owed == ()
+
+
+def test_a_capture_before_its_card_by_the_marble_just_moved_is_asked_pp_7() -> None:
+    rig = at("Q", [P, "A13", "Ah3", "Ah4"], ["A6", "Ch2", "Ch3", "Ch4"], to_play=1)
+    rig.carry("A6", "A7").settle()
+    assert rig.done() == ["A6-A7"]
+    rig.lift("A7", "A13").put("A13", "C").settle()
+    assert rig.view.ask is not None
+    assert [option.id for option in rig.view.ask.options][0] == "card:6"
