@@ -267,6 +267,11 @@ class BoardState:
         taken = Counter(self.seating.places[at] for at in world.at if at in self.aside)
         return self._unseen - taken
 
+    def unfelt(self, marble: int, world: World) -> bool:
+        """Whether that marble is believed to have left a hole set aside, though none was lifted."""
+        holes = self.seating.holes.get(self.marbles[marble].place, ())
+        return marble not in world.lifts and not self.aside.isdisjoint(holes)
+
     def unseen(self, place: str, world: World) -> str:
         """A hole of that place that is set aside and may be free, empty text if there is none.
 

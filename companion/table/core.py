@@ -303,17 +303,18 @@ class Core:
         game, recogniser = self.game, self.hands.recogniser
         if game is None or recogniser is None or self.hands.state is not recogniser.state:
             return False
-        if decision.kind not in (Kind.WRONG, Kind.STRAY, Kind.CORRECTION):
+        if decision.kind not in (Kind.WRONG, Kind.CORRECTION):
             return False
         if recogniser.changed_at is None:
             return False
-        steps = steps_back(game, recogniser.state, self.rested)
+        steps, world = steps_back(game, recogniser.state, self.rested)
         due = recogniser.changed_at + RESTORED_SECONDS
-        if not steps or now < due:
-            self.until = due if steps else self.until
+        if world is None or now < due:
+            self.until = due if world is not None else self.until
             return False
         game.undo(steps, by="hands")
-        self.moved()
+        self.hands.before = None
+        self.moved(match=Match(world, None))
         self.auto_held = True
         self.notice = Message("notice.restored", {"n": str(steps)})
         return True

@@ -41,6 +41,7 @@ def _holes(core: Core, state: BoardState, decision: Decision) -> Iterator[str]:
         if at != HAND:
             yield from _unfelt_origins(core, state, (at,))
         yield from state.free_holes(state.marbles[decision.marble].place, world)[:1]
+        yield at
     elif decision.kind is Kind.CORRECTION:
         strange = [at for i, at in enumerate(world.at) if at != HAND and not state.marbles[i].place]
         yield from _unfelt_origins(core, state, strange)

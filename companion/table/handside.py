@@ -275,11 +275,17 @@ class HandSide:
                 tokens.setdefault(hole, "")
             else:
                 tokens.pop(hole, None)
-        strays = [at for at, token in tokens.items() if not token and at not in self.health.aside]
-        standing = [(token, at) for at, token in tokens.items() if token]
+        unfelt = {at for i, at in state.deviations(believed) if state.unfelt(i, believed)}
+        strays = [
+            at
+            for at, token in tokens.items()
+            if at not in self.health.aside and (not token or at in unfelt)
+        ]
+        standing = [(token, at) for at, token in tokens.items() if token and at not in strays]
         guessed = state.guessed or len(state.worlds) > 1
         self._settle(standing, recogniser.options, _waiting(state, believed), guessed)
         self.before = self._shown = None
+        self.reader.go_on_from(recogniser)
         for stray in strays:  # nobody was seen lifting these: read them anew as puts
             self.reader.change(stray, True, now)
 

@@ -94,6 +94,17 @@ class Recogniser:
         self.denied = False
         """The marble in hand is in no hole set aside: so it was said since the last change."""
 
+    def go_on_from(self, other: Recogniser) -> None:
+        """The same gesture read with other sensors set aside: what was owed before it still is."""
+
+        def known(reader: Recogniser, d: Deviation) -> tuple[str, str, str]:
+            marble = reader.state.marbles[d.marble]
+            return marble.token, marble.place, d.at
+
+        owed = {known(other, d) for d in other.base}
+        self.base = frozenset(d for d in self.base if known(self, d) in owed)
+        self.owed = frozenset(d.marble for d in self.base)
+
     def change(self, hole: str, present: bool, now: float) -> bool:
         """A hole became full or empty; False when that is no news."""
         if not self.state.change(hole, present):
@@ -111,6 +122,9 @@ class Recogniser:
             at_rest = state.set_right()
         direct = self._matches(state.worlds) or self._matches(_others(plain, state.worlds))
         complete = _each_once(m for m in direct if m.fit and m.fit.complete)
+        unfelt = [m for m in direct if m.fit and m.fit.hidden] if at_rest is not None else []
+        if at_rest is not None and not complete and unfelt:
+            return self._perhaps(_each_once(unfelt), at_rest, now)
         if at_rest is not None and not complete:
             state.rest(at_rest)
             self.refused.clear()
@@ -211,12 +225,23 @@ class Recogniser:
         agreeing = []
         for match in group:
             assert match.candidate is not None
-            away = [i for i, at in self.state.deviations(match.world) if at != HAND]
+            away = [i for i, _ in self.state.deviations(match.world)]
             leave = {self.state.marbles[i].place: _last(match.world.lifts, i) for i in away}
             order = [leave.get(frm, -1) for frm, _ in match.candidate.goals]
+            if self.state.aside and -1 in order:  # one was lifted where no sensor is believed
+                same = len({frozenset(m.candidate.loose) for m in group if m.candidate}) == 1
+                return group[:1] if same else group
             if order == sorted(order):
                 agreeing.append(match)
         return agreeing or group
+
+    def _perhaps(self, unfelt: list[Match], at_rest: World, now: float) -> Decision:
+        """All looks as before, but a marble of a hole set aside may stand here instead (PP-13)."""
+        until = self._waits(now)
+        if until is not None:
+            return Decision(Kind.WAIT, at_rest, tuple(unfelt), until=until)
+        found = self._by_lift_order(unfelt)
+        return Decision(Kind.ASK, at_rest, (*found, Match(at_rest, None)))
 
     def _unseen(self, direct: list[Match], now: float) -> Decision | None:
         """Whether what is in the hand may already stand where no sensor is believed (PP-13)."""
@@ -226,7 +251,7 @@ class Recogniser:
         due = now if self.changed_at is None else self.changed_at + UNSEEN_SECONDS
         if now < due:
             return replace(_partial(direct), until=due)
-        return Decision(Kind.UNSEEN, found[0].world, tuple(found))
+        return Decision(Kind.UNSEEN, found[0].world, tuple(self._by_lift_order(found)))
 
     # ---------------------------------------------------------------- nothing fits as it stands
 

@@ -14,10 +14,10 @@ MOST_LOOKED_AT: Final = 400
 """Positions further back than so many steps are not looked for."""
 
 
-def steps_back(game: OpenGame, state: BoardState, rested: int) -> int:
+def steps_back(game: OpenGame, state: BoardState, rested: int) -> tuple[int, World | None]:
     """How many actions lie between the earlier position that stands on the board and now.
 
-    0 when none does. ``rested``: of so many steps the board has shown the outcome; a position
+    0 when none does; beside it how the board reads then. ``rested``: of so many steps the board has shown the outcome; a position
     that it has not left yet (a move made on the page, not yet followed) is no going back.
     """
     back = sum(not step.chance for step in game.steps[rested:])
@@ -26,20 +26,21 @@ def steps_back(game: OpenGame, state: BoardState, rested: int) -> int:
         if step.chance:
             continue
         back += 1
-        if _stands(state, step.play.before.occupancy()):
-            return back
-    return 0
+        world = _standing(state, step.play.before.occupancy())
+        if world is not None:
+            return back, world
+    return 0, None
 
 
-def _stands(state: BoardState, occupancy: Mapping[str, tuple[str, ...]]) -> bool:
-    """Whether a reading of the board agrees with an earlier position, marble by marble."""
+def _standing(state: BoardState, occupancy: Mapping[str, tuple[str, ...]]) -> World | None:
+    """A reading of the board that agrees with an earlier position, marble by marble."""
     holes = state.seating.holes
     single = {place for place, its in holes.items() if len(its) == 1}
     there = {state.seating.places[hole] for hole in state.present} & single
     unseen = {state.seating.places[hole] for hole in state.aside}
     if there - unseen != {p for p, tokens in occupancy.items() if tokens and p in single} - unseen:
-        return False
-    return any(_agrees(state, world, occupancy) for world in state.worlds)
+        return None
+    return next((world for world in state.worlds if _agrees(state, world, occupancy)), None)
 
 
 def _agrees(state: BoardState, world: World, occupancy: Mapping[str, tuple[str, ...]]) -> bool:

@@ -126,6 +126,8 @@ class Rig:
         self.board_kind = board_kind
         self.wood: dict[str, str] = {}
         self.hand: list[str] = []
+        self.lies: dict[str, bool] = {}
+        """Hole → what its sensor says for good, whatever stands there."""
         self.numbers: dict[str, int] = {}
 
     # -------------------------------------------------------------------------------- set-up
@@ -161,7 +163,7 @@ class Rig:
 
     def picture(self) -> None:
         """Send all holes."""
-        full = tuple(hole in self.wood for hole in self.numbers)
+        full = tuple(self.lies.get(hole, hole in self.wood) for hole in self.numbers)
         self.table.sensors(Snapshot(full, self.clock.t))
 
     # --------------------------------------------------------------------------------- hands
@@ -192,7 +194,8 @@ class Rig:
 
     def _sense(self, hole: str, present: bool) -> None:
         self.wait(0.05)
-        self.table.sensors(HoleChange(self.numbers[hole], present, self.clock.t))
+        if hole not in self.lies:
+            self.table.sensors(HoleChange(self.numbers[hole], present, self.clock.t))
 
     def wait(self, seconds: float) -> Rig:
         """Let time pass, with the ticks that the table asks for."""

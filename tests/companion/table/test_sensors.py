@@ -1,0 +1,305 @@
+"""Sensors that are dead, lie or chatter: nothing is stopped by one, what matters is asked (PP-13)."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+from blind_hands import blind, trusting
+from table_rig import AT_TABLE, Rig, play_game, position
+
+from companion.errors import CommandRefused
+from companion.table.health import CHATTER, QUIET, Health
+from companion.table.states import TableState
+from companion.table.view import Answer, Restore, SetAside
+from companion.words import render
+
+P = "p"
+
+
+def at(card: str | None, a: list[str], c: list[str], *aside: str, **more: object) -> Rig:
+    """Red and yellow with these marbles, red to play; those holes are dead and set aside."""
+    rig = Rig().new()
+    rig.at(position([["A"], ["C"]], {"A": a, "C": c}, card, **more))
+    for hole in aside:
+        rig.lies[hole] = False
+        rig.table.command(SetAside(hole), AT_TABLE)
+        rig.picture()
+    return rig
+
+
+def answer(rig: Rig, token: str = "") -> None:
+    """Answer with the marble of that token, or with the last option."""
+    ask = rig.view.ask
+    assert ask is not None
+    chosen = next((o for o in ask.options if token and o.token == token), ask.options[-1])
+    rig.table.command(Answer(ask.id, chosen.id), AT_TABLE)
+
+
+# --------------------------------------------------------------------------------- set aside
+
+
+def test_a_hole_set_aside_is_no_news_and_shows_as_fault_pp_13() -> None:
+    rig = at("3", [P, P, P, "A9"], [P] * 4, "D5")
+    assert rig.lit("fault") == ["D5"]
+    assert rig.view.aside == {"D5": "lies"}
+    notice = rig.view.notice
+    assert notice is not None
+    assert render(notice) == "Green 5 is set aside. The page will ask."
+    rig.lies.clear()
+    rig.hand = ["C"]
+    rig.put("D5").settle()
+    assert rig.state == "choose_move"
+
+
+def test_a_move_on_to_a_hole_set_aside_is_asked_not_guessed_pp_13() -> None:
+    rig = at("3", [P, P, P, "A9"], [P] * 4, "A12")
+    rig.lift("A9")
+    assert rig.lit("destination") == ["A12"]
+    rig.put("A12")
+    assert (rig.state, rig.done()) == ("lifted", [])
+    rig.wait(1.2)
+    assert rig.said == "Is there a marble on Red 12?"
+    assert rig.lit("ask") == ["A12"]
+    answer(rig, "A")
+    assert rig.done() == ["A9-A12"]
+    assert rig.state == "choose_card"
+    assert rig.marbles()["A12"] == "A"
+
+
+def test_the_marble_still_in_the_hand_may_go_elsewhere_pp_13() -> None:
+    rig = at("7", [P, P, P, "A9"], [P] * 4, "B2")
+    rig.lift("A9").wait(1.2)
+    answer(rig)
+    assert rig.state == "lifted"
+    rig.wait(5)
+    assert rig.state == "lifted"
+    rig.put("A9")
+    assert (rig.state, rig.done()) == ("choose_move", [])
+
+
+def test_a_move_off_a_hole_set_aside_needs_no_question_pp_13() -> None:
+    rig = at("3", [P, P, P, "A9"], [P] * 4, "A9")
+    rig.carry("A9", "A12").settle()
+    assert rig.done() == ["A9-A12"]
+    assert rig.view.ask is None
+
+
+def test_what_is_put_wrong_from_a_hole_set_aside_goes_back_there_pp_13() -> None:
+    rig = at("3", [P, P, P, "A9"], [P] * 4, "A9")
+    rig.carry("A9", "B5").settle()
+    assert (rig.lit("wrong"), rig.lit("return")) == (["B5"], ["A9"])
+    rig.carry("B5", "A9").settle()
+    assert (rig.state, rig.done()) == ("choose_move", [])
+
+
+def test_a_capture_on_a_hole_set_aside_is_asked_and_the_pen_lit_pp_13() -> None:
+    rig = at("3", [P, P, P, "A9"], [P, P, P, "A12"], "A12")
+    rig.lift("A9", "A12").put("A12", "A").wait(1.5)
+    answer(rig, "A")
+    assert rig.done() == ["A9-A12"]
+    assert rig.lit("pen") == ["Cp4"]
+    rig.put("Cp4", "C").settle()
+    assert rig.state == "choose_card"
+    assert rig.view.owed == ()
+
+
+def test_one_of_a_pens_holes_may_be_dead_pp_13() -> None:
+    rig = at("6", [P] * 4, [P] * 4, "Ap2")
+    rig.carry("Ap1", "A9").settle()
+    assert rig.done() == ["Ap-A9"]
+    rig.card("3").wait(2)
+    rig.card("6").carry("Ap2", "A9") if rig.state == "choose_card" else None
+    assert rig.state != "correction"
+
+
+def test_a_captured_marble_may_go_unseen_into_its_pen_pp_13() -> None:
+    rig = at("3", [P, P, P, "A9"], [P, P, P, "A12"], "Cp4")
+    rig.lift("A9", "A12").put("A12", "A").put("Cp4", "C").settle()
+    assert rig.done() == ["A9-A12"]
+    assert rig.view.owed == ()
+
+
+def test_a_move_that_no_sensor_sees_is_made_on_the_page_and_owes_nothing_pp_13_pp_16() -> None:
+    rig = at("3", [P, P, P, "A9"], [P] * 4, "A9", "A12")
+    rig.carry("A9", "A12").settle()
+    assert rig.done() == []
+    rig.act("A9-A12")
+    assert rig.state == "choose_card"
+    assert rig.view.owed == ()
+    assert rig.marbles()["A12"] == "A"
+
+
+# ------------------------------------------------------------------------------ found out
+
+
+def test_a_sensor_that_misses_the_put_is_found_by_a_tap_pp_13() -> None:
+    rig = at("3", [P, P, P, "A9"], [P] * 4)
+    rig.lies["A12"] = False
+    rig.carry("A9", "A12").settle()
+    assert rig.state == "lifted"
+    doubts = {doubt.hole: (doubt.full, render(doubt.message)) for doubt in rig.view.doubts}
+    assert doubts["A12"] == (False, "There is a marble on Red 12")
+    rig.table.command(SetAside("A12"), AT_TABLE)
+    answer(rig, "A")
+    assert rig.done() == ["A9-A12"]
+
+
+def test_a_sensor_that_misses_the_lift_is_found_by_a_tap_pp_13() -> None:
+    rig = at("3", [P, P, P, "A9"], [P] * 4)
+    rig.lies["A9"] = True
+    rig.carry("A9", "A12").settle()
+    assert rig.state == "correction"
+    first = rig.view.doubts[0]
+    assert (first.hole, first.full, render(first.message)) == (
+        "A9",
+        True,
+        "There is no marble on Red 9",
+    )
+    rig.table.command(SetAside("A9"), AT_TABLE)
+    rig.settle()
+    assert rig.done() == ["A9-A12"]
+
+
+def test_a_sensor_that_dies_under_a_marble_is_found_by_a_tap_pp_13() -> None:
+    rig = at("3", [P, P, P, "A9"], ["C9", P, P, P])
+    rig.lift("C9")
+    assert rig.state == "stray"
+    assert [doubt.hole for doubt in rig.view.doubts] == ["C9"]
+    rig.hand.clear()
+    rig.wood["C9"] = "C"
+    rig.lies["C9"] = False
+    rig.table.command(SetAside("C9"), AT_TABLE)
+    assert rig.state == "choose_move"
+
+
+def test_setting_out_with_dead_sensors_is_ended_by_taps_pp_13() -> None:
+    rig = Rig(board_kind="serial").new()
+    rig.lies = {"Cp2": False, "B5": True}
+    rig.plug_in(rig.table.expected_tokens())
+    rig.settle()
+    taps = trusting(rig)
+    assert taps == {"Cp2", "B5"}
+    assert rig.state == "choose_card"
+
+
+# ------------------------------------------------------------------------------- chattering
+
+
+def chatter(rig: Rig, hole: str, times: int = CHATTER) -> None:
+    """That hole's sensor flickers, 60 ms a change, and ends as it was."""
+    for i in range(times):
+        rig._sense(hole, i % 2 == (0 if hole not in rig.wood else 1))
+        rig.wait(0.06)
+
+
+def test_a_chattering_sensor_is_set_aside_and_believed_again_when_quiet_pp_13() -> None:
+    rig = at("3", [P, P, P, "A9"], ["C9", P, P, P])
+    chatter(rig, "D3")
+    assert rig.view.aside == {"D3": "chatter"}
+    assert rig.state == "choose_move"
+    rig.wait(QUIET + 1)
+    assert rig.view.aside == {}
+    assert [row.data["why"] for row in rig.journal.rows if row.kind == "aside"] == ["chatter", None]
+
+
+def test_people_cannot_make_a_sensor_chatter_pp_13() -> None:
+    rig = at("3", [P, P, P, "A9"], ["C9", P, P, P])
+    for _ in range(20):
+        rig.lift("C9").wait(0.2).put("C9").wait(0.2)
+    assert rig.view.aside == {}
+
+
+def test_health_tells_who_never_changed_pp_13() -> None:
+    health = Health()
+    for i in range(CHATTER - 1):
+        assert not health.changed("A1", i / 10)
+    assert health.changed("A1", CHATTER / 10)
+    assert health.never(["A1", "A2"]) == ("A2",)
+    assert health.report(["A1", "A2"]) == {"A1": CHATTER, "A2": 0}
+    assert health.due() is None
+
+
+# ------------------------------------------------------------------------- kept, and undone
+
+
+def test_holes_set_aside_outlive_a_restart_and_a_new_game_pp_13_pp_15() -> None:
+    rig = at("3", [P, P, P, "A9"], [P] * 4, "A12")
+    again = Rig(journal=rig.journal)
+    again.table.resume()
+    again.lies = dict(rig.lies)
+    again.plug_in(rig.wood)
+    assert again.view.aside == {"A12": "lies"}
+    again.new_again()
+    assert again.view.aside == {"A12": "lies"}
+    assert [row.kind for row in again.journal.rows] == ["new", "aside"]
+
+
+def test_a_hole_may_be_believed_again_pp_13() -> None:
+    rig = at("3", [P, P, P, "A9"], [P] * 4, "A12")
+    rig.lies.clear()
+    rig.table.command(Restore("A12"), AT_TABLE)
+    rig.carry("A9", "A12").settle()
+    assert rig.done() == ["A9-A12"]
+    for command, code in ((Restore("A12"), "unchanged"), (SetAside("Z9"), "unknown-hole")):
+        with pytest.raises(CommandRefused) as refused:
+            rig.table.command(command, AT_TABLE)
+        assert refused.value.code == code
+
+
+def test_a_marble_on_a_hole_that_is_believed_again_is_missed_if_it_is_not_there_pp_13() -> None:
+    rig = at("3", [P, P, P, "A9"], ["C9", P, P, P], "C9")
+    rig.table.command(Restore("C9"), AT_TABLE)
+    rig.settle()
+    assert rig.state in ("stray", "correction")
+    rig.table.command(SetAside("C9"), AT_TABLE)
+    assert rig.state == "choose_move"
+
+
+# ------------------------------------------------------------------------------ whole games
+
+GAMES = [
+    ("classic", "hex", [["A"], ["C"]], None),
+    ("classic", "hex", [["A", "D"], ["B", "E"]], None),
+    ("stevens", "hex", [["A"], ["C"], ["E"]], None),
+    ("butterfly", "hex", [["A"], ["D"]], None),
+]
+
+
+@pytest.mark.parametrize("seed", (1, 2))
+@pytest.mark.parametrize(("rules", "board", "players", "teams"), GAMES)
+def test_with_five_failed_sensors_whole_games_end_and_little_is_asked_pp_13(
+    rules: str, board: str, players: list[list[str]], teams: Any, seed: int
+) -> None:
+    rng = random.Random(seed)
+    rig = Rig(seed=seed).new(rules=rules, board=board, players=players, teams=teams)
+    for hole in rng.sample(sorted(rig.numbers), 5):
+        rig.lies[hole] = rng.random() < 0.5
+    failed = set(rig.lies)
+    rig.picture()
+    rig.settle()
+    counts: Counter[str] = Counter()
+    trusting(rig, counts)
+
+    def hands(rig: Rig, action: Any, rng: random.Random) -> None:
+        blind(rig, action, rng, counts)
+
+    play_game(rig, rng, lambda _, legal, rng: rng.choice(legal), hands=hands)
+    assert rig.table.state is TableState.OVER
+    assert set(rig.view.aside) <= failed
+    assert counts["set aside"] <= 5
+    assert counts["needless"] == 0
+    asked = counts["asked"] - counts["asked without failure"]
+    assert asked <= 0.2 * counts["moves"], counts
+
+
+def test_a_swap_with_a_hole_set_aside_is_asked_pp_3_pp_13() -> None:
+    rig = at("J", [P, P, P, "A9"], [P, P, P, "C3"], "C3")
+    rig.lift("A9", "C3").put("C3", "A").put("A9", "C").settle()
+    assert rig.said == "Which marble is on Red 9?"
+    answer(rig, "C")
+    assert rig.done() == ["A9=C3"]
+    assert rig.marbles()["C3"] == "A"
+    assert rig.state == "choose_card"
