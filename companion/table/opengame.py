@@ -6,8 +6,10 @@ Nothing here knows of marbles on wood; the hands' side is ``handside``.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, Final
 
 from companion.presenters.base import GameStep, Presenter
@@ -72,6 +74,8 @@ class OpenGame:
     """Hole → why its sensor is not believed, as written (PP-13)."""
     lines: dict[int, tuple[Step, MoveLine]] = field(default_factory=dict)
     """Lines of the history by number, kept since they are shown again with every change."""
+    counted: tuple[Step | None, Mapping[int, int]] = (None, MappingProxyType({}))
+    """The takes by seat after that step, kept for the same reason."""
 
     @property
     def names(self) -> Mapping[int, str]:
@@ -83,6 +87,18 @@ class OpenGame:
     def dealt(self) -> bool:
         """Whether the service deals the cards (FT-8)."""
         return self.options.get("hands") == "virtual"
+
+    @property
+    def takes(self) -> Mapping[int, int]:
+        """Seat → marbles that its moves have sent off; seats without any are left out."""
+        newest = self.steps[-1] if self.steps else None
+        if newest is not self.counted[0] or newest is None:
+            sums = Counter[int]()
+            for step in self.steps:
+                if not step.chance:
+                    sums[step.play.action.seat] += len(self.presenter.took(step.play))
+            self.counted = (newest, MappingProxyType(+sums))
+        return self.counted[1]
 
     @property
     def last(self) -> GameStep | None:

@@ -112,7 +112,10 @@ class Choice(Struct, frozen=True):
 
 
 class PadKey(Struct, frozen=True):
-    """One key of the pad, or one held card. ``moves``: how many it has now, None if not shown."""
+    """One key of the pad, or one held card. ``moves``: how many it has now, None if not shown.
+
+    ``lights``  hole → role: what a held card could do now; in its holder's view only
+    """
 
     action: str
     param: str
@@ -121,6 +124,7 @@ class PadKey(Struct, frozen=True):
     caption: Message | None = None
     moves: int | None = None
     enabled: bool = True
+    lights: dict[str, str] = field(default_factory=dict)
 
 
 class ColourView(Struct, frozen=True):
@@ -132,7 +136,10 @@ class ColourView(Struct, frozen=True):
 
 
 class PlayerView(Struct, frozen=True):
-    """One player: seat number, name ("" = unnamed), colours, team, taken by a phone or not."""
+    """One player: seat number, name ("" = unnamed), colours, team, taken by a phone or not.
+
+    ``takes``  how many marbles of others this player's moves have sent off so far
+    """
 
     seat: int
     name: str
@@ -141,6 +148,7 @@ class PlayerView(Struct, frozen=True):
     taken: bool = False
     to_act: bool = False
     winner: bool = False
+    takes: int = 0
 
 
 class MoveLine(Struct, frozen=True):

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from engine.action import Action
 from engine.game import OVER
 
 from . import prompting
 from .boardstate import HAND
+from .candidates import Candidate
 from .core import Core
 from .doubts import doubts
 from .handside import likeliest
 from .meaning import return_hole
 from .opengame import OpenGame, Step
+from .previewing import preview
 from .recogniser import Kind
 from .states import UNDER_WAY
 from .view import (
@@ -198,17 +202,20 @@ def _held(core: Core, game: OpenGame, hand: list[str], audience: int | None) -> 
     presenter = game.presenter
     offered = {a.text for a in game.position.legal() if a.prelude}
     mine = audience in core.acting and bool(offered)
-    counts: dict[str, int] = {}
+    ways: dict[str, list[Candidate]] = {}
     for option in core.options.inferred if mine else ():
         if option.prelude is not None:
-            counts[option.prelude.text] = counts.get(option.prelude.text, 0) + 1
+            ways.setdefault(option.prelude.text, []).append(option)
+    seating, full = core.known_seating(), core.expected()
     keys = []
     for card in hand:
         text = presenter.prelude_text(card)
-        moves = counts.get(text, 0) if mine else None
+        found = ways.get(text, [])
+        moves = len(found) if mine else None
         key = presenter.key(game.position, card, text, moves)
         caption = key.caption if moves is None else _move_count(moves)
-        keys.append(PadKey(key.action, key.param, key.value, key.label, caption, moves, mine))
+        lights = dict(preview(seating, full, found))
+        keys.append(msgspec.structs.replace(key, caption=caption, enabled=mine, lights=lights))
     return tuple(keys)
 
 
@@ -259,6 +266,7 @@ def _players(core: Core, game: OpenGame) -> tuple[PlayerView, ...]:
             taken=seat.number in core.holders,
             to_act=seat.number in core.acting,
             winner=seat.number in winners,
+            takes=game.takes.get(seat.number, 0),
         )
         for seat in position.seats
     )
