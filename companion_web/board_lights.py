@@ -9,7 +9,7 @@ marble, ``halo-NAME`` the glow.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -118,7 +118,7 @@ def _ring(role: str, p: float) -> str:
     if role in SEAT_ROLES:
         parts.append(f'<circle class="rim" r="{0.505 * p:.1f}" stroke-width="{0.03 * p:.1f}"/>')
     parts.append(f'<circle class="line" r="{0.45 * p:.1f}" stroke-width="{0.09 * p:.1f}"{dashes}/>')
-    return f'<g id="r-{role}">{"".join(parts)}</g>'
+    return "".join(parts)
 
 
 _RAYS: Final = tuple(
@@ -139,29 +139,41 @@ def _badge(role: str, p: float) -> str:
     at = 0.46 * p
     scale = 0.72 if role not in ("winner",) else 0.85
     return (
-        f'<g id="b-{role}" ><g transform="translate({at:.1f} {-at:.1f})">'
+        f'<g transform="translate({at:.1f} {-at:.1f})">'
         f'<circle class="disc-case" r="{0.34 * p:.1f}"/>'
         f'<circle class="line" r="{0.31 * p:.1f}" stroke-width="{0.06 * p:.1f}"/>'
-        f'<g transform="scale({scale})">{_mark(role, p)}</g></g></g>'
+        f'<g transform="scale({scale})">{_mark(role, p)}</g></g>'
     )
 
 
-def light_defs(board: Board) -> str:
-    """The ``<defs>`` of marbles, rings, marks, badges and halos, once for a document."""
+def light_defs(board: Board, only: Collection[str] | None = None) -> str:
+    """The ``<defs>`` of marbles, rings, marks, badges and halos, once for a document.
+
+    ``only``  ids that the document refers to; None: all
+    """
     p = board.pitch * 1000
-    marbles = "".join(f'<g id="m-{seat}">{marble(seat, p)}</g>' for seat in (*SEATS, UNKNOWN))
-    rings = "".join(_ring(role, p) for role in ROLES if role != "turn")
-    marks = "".join(f'<g id="k-{role}">{_mark(role, p)}</g>' for role in _MARKS)
-    badges = "".join(_badge(role, p) for role in ROLES if role in BADGED)
-    names = [*HALO, *(f"seat-{seat}" for seat in SEATS)]
-    halos = "".join(
+    groups: dict[str, tuple[Callable[[str, float], str], str]] = {}
+    groups |= {f"m-{seat}": (marble, seat) for seat in (*SEATS, UNKNOWN)}
+    groups |= {f"r-{role}": (_ring, role) for role in ROLES if role != "turn"}
+    groups |= {f"k-{role}": (_mark, role) for role in _MARKS}
+    groups |= {f"b-{role}": (_badge, role) for role in ROLES if role in BADGED}
+    shapes = "".join(
+        f'<g id="{name}">{draw(what, p)}</g>'
+        for name, (draw, what) in groups.items()
+        if only is None or name in only
+    )
+    names = [name for name in HALO if name not in SEAT_ROLES]
+    names += [f"seat-{seat}" for seat in SEATS]
+    halos = "".join(_halo(name) for name in names if only is None or f"halo-{name}" in only)
+    return f"<defs>{shapes}{halos}</defs>"
+
+
+def _halo(name: str) -> str:
+    return (
         f'<radialGradient id="halo-{name}"><stop class="glow glow-{name}" offset=".3" '
         f'stop-opacity=".7"/><stop class="glow glow-{name}" offset=".58" stop-opacity=".3"/>'
         f'<stop class="glow glow-{name}" offset="1" stop-opacity="0"/></radialGradient>'
-        for name in names
-        if name not in SEAT_ROLES
     )
-    return f"<defs>{marbles}{rings}{marks}{badges}{halos}</defs>"
 
 
 def token_id(token: str) -> str:

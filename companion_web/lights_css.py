@@ -48,29 +48,26 @@ def lights_sheet(theme: Theme, calm: bool = False) -> str:
 
 
 def _seats(theme: Theme) -> Iterator[str]:
+    """Seats' colours by class, under the page's names and the drawn board's; ``--c`` is light."""
+    names = {token: "none" if token == OTHER else token for token in theme.seats}
     for token, colour in theme.seats.items():
-        name = "none" if token == OTHER else token
-        edge, text, light = rim(colour), ink(colour), light_of(colour)
+        name = names[token]
         yield (
-            f".seat-{name}{{--seat:{colour};--seat-ink:{text};--seat-rim:{edge};"
-            f"--seat-light:{light}}}\n"
-            f".ts-seat-{name}{{--ts-seat:{colour};--ts-ink:{text};--ts-rim:{edge};"
-            f"--ts-light:{light}}}\n"
-            f".glow-seat-{name}{{stop-color:{light}}}\n"
+            f".seat-{name},.ts-seat-{name},.glow-seat-{name}{{--seat:{colour};"
+            f"--seat-ink:{ink(colour)};--seat-rim:{rim(colour)};--c:{light_of(colour)}}}\n"
         )
-    yield ".ts-glow{stop-color:var(--ts-light)}\n"
+    drawn = ",".join(f".ts-seat-{name}" for name in names.values())
+    yield f"{drawn}{{--ts-seat:var(--seat);--ts-ink:var(--seat-ink);--ts-rim:var(--seat-rim)}}\n"
+    yield ".glow,.ts-glow{stop-color:var(--c)}\n"
 
 
 def _colours(theme: Theme) -> Iterator[str]:
-    fixed = [role for role in Role if role not in SEATED]
-    yield ":root{" + "".join(f"--light-{r.value}:{theme.colour(r)};" for r in fixed) + "}\n"
+    """Roles' colours, behind the seats': a role that tells of a seat has none of its own."""
     for role in Role:
-        if role in fixed:
-            yield f".role-{role.value}{{--c:var(--light-{role.value})}}\n"
-            yield f".glow-{role.value}{{stop-color:var(--light-{role.value})}}\n"
-        else:
-            yield f".role-{role.value}{{--c:var(--seat-light)}}\n"
-    yield f".badge .role-{Role.EXTRA.value}{{--c:var(--light-{Role.DESTINATION.value})}}\n"
+        if role not in SEATED:
+            yield f".role-{role.value},.glow-{role.value}{{--c:{theme.colour(role)}}}\n"
+    yield f".badge .role-{Role.EXTRA.value}{{--c:{theme.colour(Role.DESTINATION)}}}\n"
+    yield f":root{{--light-ask:{theme.colour(Role.ASK)}}}\n"
 
 
 def _rests(theme: Theme) -> Iterator[str]:
@@ -84,34 +81,34 @@ def _rests(theme: Theme) -> Iterator[str]:
 
 
 def _keyframes(theme: Theme) -> Iterator[str]:
-    """One set for the page's rings, one for pictures of pixels, which really go dark."""
+    """Each goes down to ``--low``: the page's rings keep their shape, pixels really go dark."""
     used = {theme.look(role).moves for role in Role}
     for motion in Motion:
         moves = MOVES[motion]
         if motion in used and not moves.still:
-            yield f"@keyframes light-{_name(motion)}{{{_frames(motion, moves, moves.page)}}}\n"
-            yield f"@keyframes pixel-{_name(motion)}{{{_frames(motion, moves, moves.low)}}}\n"
+            yield f"@keyframes light-{_name(motion)}{{{_frames(motion, moves)}}}\n"
 
 
 def _name(motion: Motion) -> str:
     return motion.name.lower().replace("_", "-")
 
 
-def _frames(motion: Motion, moves: Moves, low: float) -> str:
+def _frames(motion: Motion, moves: Moves) -> str:
+    low = "opacity:var(--low)"
     if motion is Motion.FADE_WHITE:
         return "50%{--c:#fff}"
     if motion is Motion.SWEEP:
-        return f"0%,60%{{opacity:{low:g}}}100%{{opacity:1}}"
+        return f"0%,60%{{{low}}}100%{{opacity:1}}"
     if moves.lit is None:
-        return f"0%,100%{{opacity:1}}50%{{opacity:{low:g}}}"
+        return f"0%,100%{{opacity:1}}50%{{{low}}}"
     if motion is Motion.FLASH_TWICE:
         at = [100 * n * FLASH / moves.period for n in (1, 2, 3)]
         return (
             f"0%,{at[0] - 0.1:g}%,{at[1]:g}%,{at[2] - 0.1:g}%{{opacity:1}}"
-            f"{at[0]:g}%,{at[1] - 0.1:g}%,{at[2]:g}%,100%{{opacity:{low:g}}}"
+            f"{at[0]:g}%,{at[1] - 0.1:g}%,{at[2]:g}%,100%{{{low}}}"
         )
     share = 100 * moves.lit / moves.period
-    return f"0%,{share - 0.1:.2f}%{{opacity:1}}{share:.2f}%,100%{{opacity:{low:g}}}"
+    return f"0%,{share - 0.1:.2f}%{{opacity:1}}{share:.2f}%,100%{{{low}}}"
 
 
 def _motions(theme: Theme, slower: int) -> Iterator[str]:
@@ -123,11 +120,12 @@ def _motions(theme: Theme, slower: int) -> Iterator[str]:
         once = "1 both" if motion is Motion.SWEEP else "infinite"
         how = f"{moves.period * slower}ms {'ease-in-out' if moves.lit is None else 'linear'} {once}"
         name = role.value
-        where = f".light.role-{name},.halo.role-{name}"
+        where = f".light.role-{name},.halo.role-{name},.pixel.role-{name}"
         if role is Role.TURN:
-            where = ".ts-pool.ts-on,.sample-turn"
-        yield f"{where}{{animation:light-{_name(motion)} {how}}}\n"
-        yield f".pixel.role-{name}{{animation:pixel-{_name(motion)} {how}}}\n"
+            where = f".ts-pool.ts-on,.sample-turn,.pixel.role-{name}"
+        yield f"{where}{{--low:{moves.page:g};animation:light-{_name(motion)} {how}}}\n"
+        if moves.low != moves.page:
+            yield f".pixel.role-{name}{{--low:{moves.low:g}}}\n"
         if motion in (Motion.CHASE, Motion.SWEEP):
             # A sweep's holes begin one after the other, the last in time to end with it.
             step = 400 if motion is Motion.CHASE else 200

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from .api import reply, use_hand
-from .lights_page import light_samples
+from .lights_page import lights_context
 from .parts import THEME_COOKIE, THEMES
 from .rules_pages import find_picture, find_rules, list_rules
 from .schema import HandRequest, as_command
@@ -121,9 +121,15 @@ def lights_css() -> Response:
 def lights() -> Response:
     """What every light says."""
     greet()
-    defs, samples = light_samples()
-    page = render_template("lights.html", defs=defs, samples=samples)
-    return Response(page, mimetype="text/html")
+    here = web()
+    context = lights_context(
+        here.config.lights,
+        here.config.calm,
+        here.language,
+        here.table.view(None),
+        here.table.power(),
+    )
+    return Response(render_template("lights.html", **context), mimetype="text/html")
 
 
 @pages.post("/form/command")

@@ -16,6 +16,7 @@ from engine.look import SEATS, symbol_path
 from engine.svg import board_defs, board_paint, view_box
 
 from .chrome import page_text
+from .lights_page import near_marbles
 from .web import web
 
 THEME_COOKIE: Final = "trackside_theme"
@@ -78,6 +79,14 @@ def setup_text(key: str, **params: object) -> str:
     return words(key, web().language, **params)
 
 
+def alike(tokens: Collection[str]) -> list[str]:
+    """A sentence for every pair of these seats whose marbles look much alike."""
+    return [
+        say(f"lights.near.{view}", a=colour_name(one), b=colour_name(other))
+        for one, other, view in near_marbles(web().config.lights, tokens)
+    ]
+
+
 def jinja_globals() -> dict[str, Any]:
     """What all templates may use."""
     return {
@@ -85,6 +94,7 @@ def jinja_globals() -> dict[str, Any]:
         "setup_text": setup_text,
         "disc": disc,
         "colour_name": colour_name,
+        "alike": alike,
         "quiet_board": quiet_board,
         "theme": theme(),
         "lights_sheet": url_for("pages.lights_css", v=web().lights.version),

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from engine.board import Board
+from hardware.power import PowerUse
 
 from .view import Caller, Command, Outcome, View
 
@@ -123,3 +124,6 @@ class TablePort(Protocol):
 
     def health(self) -> Health:
         """State for ``GET /health``."""
+
+    def power(self) -> PowerUse | None:
+        """What the board's pixels draw (PP-22); None without a board."""

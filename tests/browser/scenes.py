@@ -32,6 +32,7 @@ from companion.table.view import (
 )
 from engine.board import Board
 from engine.games.fast_track.board import board_for
+from hardware.power import PowerUse
 
 TOKENS = {
     "A": "Ap1 Ap2 A9 Ah1", "B": "Bp1 Bp2 B10 B13", "C": "Cp1 Cp2 Cp3 D10",
@@ -296,3 +297,6 @@ class SceneTable:
 
     def health(self) -> Health:
         return Health("ready", "virtual", "up", "g")
+
+    def power(self) -> PowerUse | None:
+        return PowerUse(4000, 1870, False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -23,6 +24,7 @@ from companion.proof.under_test import ROOT, ServiceUnderTest
 from companion.service import board_of_kind
 from firmware_bridge.hands import HandsClient
 from firmware_bridge.virtual_process import VirtualBoardProcess
+from hardware.ports import Motion
 
 NEW = {"command": "new", "game": "fast_track", "rules": "classic", "board": "hex"}
 PLAYERS = [["A"], ["D"]]
@@ -78,6 +80,12 @@ def new_game(service: ServiceUnderTest, **more: object) -> Mapping[str, Any]:
     service.post("/api/commands", {**NEW, "players": PLAYERS, **more})
     view: Mapping[str, Any] = service.get("/api/table")
     return view
+
+
+def text_of(service: ServiceUnderTest, page: str) -> str:
+    """A page as text, markup left out."""
+    with urllib.request.urlopen(service.url + page, timeout=10) as answer:
+        return re.sub(r"<[^>]+>", "", answer.read().decode())
 
 
 def children(service: ServiceUnderTest) -> list[psutil.Process]:
@@ -214,6 +222,40 @@ def test_a_virtual_board_that_died_is_started_again_with_its_marbles(start: Star
     assert sum(1 for hole in view["holes"].values() if hole.get("token")) == 8
 
 
+def test_settings_of_the_lights_reach_the_boards_pixels_and_the_page(start: Start) -> None:
+    """PP-20, PP-22, PP-23: theme, real marbles, brightness, calm, and the cap from the first frame.
+
+    Red's marbles are black, so its turn shines in their rim; 300 mA leave little after 266 mA of
+    133 rings of two dark pixels.
+    """
+    service = start(
+        theme="bright_room",
+        marbles="A=#2a2522",
+        brightness=50,
+        calm="true",
+        supply_amps=0.3,
+        pixels_per_hole=2,
+    )
+    new_game(service, players=[["A"], ["D"]])
+    hands = HandsClient(service.folder / "board.control")
+    try:
+        until(lambda: hands.lights()["pixels"] != {})
+        lights = hands.lights()
+    finally:
+        hands.close()
+    assert (lights["brightness"], lights["calm"]) == (128, True)
+    red, green, blue, motion = lights["palette"][lights["cells"]["Ah1"]]
+    assert motion == Motion.BREATHE_SLOW.value
+    assert red > green > blue > 60, "the rim of black, at the full level of the theme"
+    assert 266 < lights["peak_ma"] <= 300
+    with urllib.request.urlopen(service.url + "lights.css", timeout=10) as answer:
+        sheet = answer.read().decode()
+    assert "--seat:#2a2522;" in sheet
+    assert "6400ms" in sheet, "calm halves the page's rates too"
+    until(lambda: "The most so far: " in text_of(service, "lights"))
+    assert "0.3 A" in text_of(service, "lights")
+
+
 def test_two_services_run_side_by_side(start: Start) -> None:
     one, two = start("one"), start("two")
     new_game(one)
@@ -286,6 +328,8 @@ def test_a_folder_in_use_is_one_sentence_and_status_2(start: Start) -> None:
         ({"TRACKSIDE_PORT": "x"}, "TRACKSIDE_PORT must be a whole number"),
         ({"TRACKSIDE_BOARD_KIND": "round"}, "board_kind holds 'round': must be one of hex, square"),
         ({"TRACKSIDE_DATABASE": "mysql://x/y"}, "'mysql' is not known"),
+        ({"TRACKSIDE_THEME": "disco"}, "must be one of bright_room, colour_blind, standard"),
+        ({"TRACKSIDE_MARBLES": "Q=#ffffff"}, "marbles has no seat 'Q'"),
         ({"TRACKSIDE_HOST": "256.1.1.1"}, "cannot be listened on"),
     ],
 )

@@ -43,6 +43,7 @@ from engine.errors import BadConfig, EngineError, IllegalAction
 from engine.events import Captured
 from engine.game import CHANCE, OVER, Position
 from engine.registry import REGISTRY
+from hardware.power import PowerUse
 
 CAPTIONS = {"A": "out_one", "4": "back", "6": "out", "7": "split", "J": "swap", "Q": "one"}
 TWO = {"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["D"]]}
@@ -109,6 +110,7 @@ class FakeTable:
         self.reason: Reason | None = None
         self.arrow: Arrow | None = None
         self.number = 0
+        self.drawn: PowerUse | None = None
         self.commands: list[tuple[Command, Caller]] = []
         self._wakes: list[Callable[[int], None]] = []
         self._lock = RLock()
@@ -174,6 +176,9 @@ class FakeTable:
     def health(self) -> Health:
         game = None if self.position is None else str(self.number)
         return Health(self.status, self.board, "up", game)
+
+    def power(self) -> PowerUse | None:
+        return self.drawn
 
     # ---- hands -----------------------------------------------------------------------------------
 

@@ -24,29 +24,31 @@ def test_every_role_has_its_colour_from_the_theme_pp_20(name: str) -> None:
     sheet = lights_sheet(theme)
     for role in Role:
         if role in SEATED:
-            assert f".role-{role.value}{{--c:var(--seat-light)}}" in sheet
+            assert f".role-{role.value},.glow" not in sheet, "it shines as the seat does"
         else:
-            assert f"--light-{role.value}:{theme.colour(role)};" in sheet
-            assert f".role-{role.value}{{--c:var(--light-{role.value})}}" in sheet
-            assert f".glow-{role.value}{{stop-color:var(--light-{role.value})}}" in sheet
+            rule = f".role-{role.value},.glow-{role.value}{{--c:{theme.colour(role)}}}"
+            assert sheet.index(rule) > sheet.rindex(".glow-seat-"), "a role wins over a seat"
+    assert f":root{{--light-ask:{theme.colour(Role.ASK)}}}" in sheet
 
 
 def test_the_seats_are_those_of_the_drawn_board() -> None:
     sheet = lights_sheet(standard_theme())
-    assert f".ts-seat-none{{--ts-seat:{PLAIN.colour};--ts-ink:{PLAIN.ink};" in sheet
+    assert (
+        f".seat-none,.ts-seat-none,.glow-seat-none{{--seat:{PLAIN.colour};--seat-ink:{PLAIN.ink};"
+        in sheet
+    )
     for seat, look in SEATS.items():
-        drawn = f"--ts-seat:{look.colour};--ts-ink:{look.ink};--ts-rim:{look.rim};"
-        assert f".ts-seat-{seat}{{{drawn}" in sheet
-        plain = f"--seat:{look.colour};--seat-ink:{look.ink};--seat-rim:{look.rim};"
-        assert f".seat-{seat}{{{plain}" in sheet
+        drawn = f"--seat:{look.colour};--seat-ink:{look.ink};--seat-rim:{look.rim};"
+        rule = f".seat-{seat},.ts-seat-{seat},.glow-seat-{seat}{{{drawn}--c:{look.colour}}}"
+        assert rule in sheet
+        assert re.search(rf"\.ts-seat-{seat}[^{{}}]*\{{--ts-seat:var\(--seat\);", sheet)
 
 
 def test_other_marbles_change_the_seats_everywhere_and_a_dark_one_shines_as_its_rim() -> None:
     sheet = lights_sheet(standard_theme().with_marbles({"A": "#2a2522"}))
     assert "#c2203b" not in sheet
-    assert ".seat-A{--seat:#2a2522;--seat-ink:#ffffff;--seat-rim:#949290;" in sheet
-    assert "--seat-light:#949290" in sheet
-    assert ".glow-seat-A{stop-color:#949290}" in sheet
+    assert ".seat-A,.ts-seat-A,.glow-seat-A{--seat:#2a2522;--seat-ink:#ffffff;" in sheet
+    assert "--seat-rim:#949290;--c:#949290}" in sheet
 
 
 @pytest.mark.parametrize("name", theme_names())
@@ -57,12 +59,18 @@ def test_every_moving_role_moves_as_the_table_of_motions_says(name: str) -> None
         motion = theme.look(role).moves
         frames = f"light-{motion.name.lower().replace('_', '-')}"
         where = ".sample-turn" if role is Role.TURN else f".halo.role-{role.value}"
-        found = re.search(rf"{re.escape(where)}\{{animation:([\w-]+) (\d+)ms ", sheet)
+        rule = rf"{re.escape(where)},\.pixel[^{{]+\{{--low:([\d.]+);animation:([\w-]+) (\d+)ms "
+        found = re.search(rule, sheet)
         if MOVES[motion].still:
             assert found is None
             continue
         assert found is not None, role
-        assert found.groups() == (frames, str(MOVES[motion].period))
+        moves = MOVES[motion]
+        assert found.groups() == (f"{moves.page:g}", frames, str(moves.period))
+        dark = f".pixel.role-{role.value}{{--low:{moves.low:g}}}"
+        assert (dark in sheet) == (moves.low != moves.page), (
+            "pixels go as low as firmware lets them"
+        )
         assert f"@keyframes {frames}{{" in sheet
 
 

@@ -12,9 +12,11 @@ import pytest
 
 from companion.catalogues import catalogue
 from companion.presenters.setups import OFFERS, WORDS, words
+from companion.table.roles import Role, own_theme, theme_names
 from companion_web.chrome import words_of
 from companion_web.lights_page import light_samples
 from companion_web.rules_pages import to_html
+from hardware.ports import Motion
 
 TWO = {"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["D"]]}
 SIX = {**TWO, "players": [[c] for c in "ABCDEF"]}
@@ -117,6 +119,9 @@ def test_pages_stay_within_their_budget_with_styles_and_scripts(
     weight = len(text.encode())
     for name in re.findall(r'(?:href|src)="/static/([^"]+)"', text):
         weight += (root / "companion_web" / "static" / name).stat().st_size
+    sheet = re.search(r'href="(/lights\.css[^"]+)"', text)
+    assert sheet is not None
+    weight += len(browser.get(sheet[1]).data)
     assert weight <= most
 
 
@@ -225,13 +230,18 @@ def test_tables_of_rule_sheets_scroll_by_themselves() -> None:
 
 
 def test_every_light_has_a_sample_and_its_words() -> None:
-    _, samples = light_samples()
     told = words_of("en")
-    assert len(samples) == 14
-    for sample in samples:
-        for key in (sample.role, f"{sample.role}.look", f"motion.{sample.motion}"):
-            assert f"lights.{key}" in told
-        assert str(sample.picture).startswith("<svg")
+    for name in theme_names():
+        _, samples = light_samples(own_theme(name), "en")
+        assert [sample.role for sample in samples] == [role.value for role in Role]
+        for sample in samples:
+            assert f"lights.{sample.role}" in told
+            assert f"lights.{sample.role}.look" in told
+            assert sample.colour in told.values()
+            assert "lights.motion" not in sample.motion
+            assert str(sample.picture).startswith("<svg")
+            assert f"pixel role-{sample.role}" in sample.picture
+    assert {f"lights.motion.{motion.name.lower()}" for motion in Motion} <= set(told)
 
 
 def test_every_text_that_a_template_asks_for_is_in_the_catalogue(root: Path) -> None:
