@@ -76,7 +76,7 @@ def measure(browsers: int, seconds: float) -> Row:
     return {
         "name": "idle",
         "browsers": browsers,
-        "cpu_share": round(used / took, 4),
+        "cpu_share": round(max(0.0, used) / took, 4),
         "rss_mb": round(memory / MEGA, 1),
         "bare_imports_mb": round(bare_imports() / MEGA, 1),
     }
