@@ -26,8 +26,8 @@ SECONDS: Final = 10.0
 MEGA: Final = 1_000_000
 
 IMPORTS: Final = (
-    "alembic.command, babel.messages.pofile, flask, flask_wtf, msgspec, psutil, serial, "
-    "sqlalchemy.dialects.sqlite, waitress"
+    "alembic.command, babel.messages.pofile, flask, flask_wtf, markdown_it, msgspec, psutil, "
+    "segno, serial, sqlalchemy.dialects.sqlite, waitress"
 )
 """What the service imports from outside; a test holds that nothing is missing here."""
 
