@@ -24,8 +24,8 @@ from .candidates import Options
 from .debt import Debt, debts
 from .handside import HandSide
 from .health import CHATTERS
-from .keeping import Keeping
 from .hinting import Hints
+from .keeping import Keeping
 from .lighting import Layers, Lit
 from .opengame import OpenGame
 from .ports import Journal

@@ -124,6 +124,7 @@ class HandSide:
         assert before is not None
         self.recogniser, self._occupancy = before.recogniser, before.occupancy
         self.recogniser.options = options
+        self.recogniser.dwell = self.dwells.of(self.acting)
         self.before = self._shown = None
 
     def follow(
@@ -219,6 +220,7 @@ class HandSide:
             put, seat = self._stops.pop(hole, (None, 0))
             if put is not None:
                 self.dwells.stopped(seat, now - put)
+                self.recogniser.dwell = self.dwells.of(self.acting)
             return
         state = self.recogniser.state
         stands = state.worlds[0].at.index(hole)

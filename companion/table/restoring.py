@@ -17,9 +17,14 @@ MOST_LOOKED_AT: Final = 400
 def steps_back(game: OpenGame, state: BoardState, rested: int) -> tuple[int, World | None]:
     """How many actions lie between the earlier position that stands on the board and now.
 
-    0 when none does; beside it how the board reads then. ``rested``: of so many steps the board has shown the outcome; a position
-    that it has not left yet (a move made on the page, not yet followed) is no going back.
+    0 when none does; beside it how the board reads then. ``rested``: of so many steps the board
+    has shown the outcome; a position that it has not left yet (a move made on the page that no hand
+    has followed) is no going back.
     """
+    if 0 < rested < len(game.steps):
+        shown = game.steps[rested - 1].play.after
+        if _standing(state, shown.occupancy()) is not None:
+            return 0, None
     back = sum(not step.chance for step in game.steps[rested:])
     for index in range(rested - 1, max(-1, rested - 1 - MOST_LOOKED_AT), -1):
         step = game.steps[index]

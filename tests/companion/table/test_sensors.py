@@ -1,4 +1,4 @@
-"""Sensors that are dead, lie or chatter: nothing is stopped by one, what matters is asked (PP-13)."""
+"""Sensors that are dead, lie or chatter: none stops a game, what matters is asked (PP-13)."""
 
 from __future__ import annotations
 
@@ -268,7 +268,7 @@ GAMES = [
 ]
 
 
-@pytest.mark.parametrize("seed", (1, 2))
+@pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize(("rules", "board", "players", "teams"), GAMES)
 def test_with_five_failed_sensors_whole_games_end_and_little_is_asked_pp_13(
     rules: str, board: str, players: list[list[str]], teams: Any, seed: int
