@@ -58,7 +58,7 @@ MOVES: Final[Mapping[Motion, Moves]] = MappingProxyType(
         Motion.FADE_WHITE: Moves(1200, 1.0, 0.6),
         Motion.TWINKLE: Moves(2000, 0.55, 0.75, 200),
         Motion.SWEEP: Moves(2400, 0.0, 0.0),
-        Motion.FAULT_BLINK: Moves(4000, 0.25, 0.6, 60),
+        Motion.FAULT_BLINK: Moves(4000, 0.25, 0.75, 60),
     }
 )
 """Every motion. A chase's period is that of a pen of four; its 400 ms a hole are fixed."""
