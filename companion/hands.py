@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import threading
+import time
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import Final
 
 from companion.errors import HandRefused
+from companion.table.health import CHATTER, WITHIN
 from firmware_bridge.errors import BadFault, BoardGone, HandsRefused
 from firmware_bridge.hands import HandsClient
+from hardware.debounce import LIFT, PUT
+
+MARGIN: Final = 0.005
+"""Seconds that a hole rests beyond its debounce before the virtual hand touches it again."""
+MOST: Final = CHATTER - 2
+"""How often the virtual hand touches one hole within the time in which more is chatter."""
 
 CODES: Final[Mapping[str, str]] = {
     "empty-hand": "nothing-in-hand",
@@ -17,30 +28,90 @@ CODES: Final[Mapping[str, str]] = {
 """The virtual board's codes whose name the web does not share; the others are the same."""
 
 
+@dataclass(slots=True)
+class _Touched:
+    """When the virtual hand changed one hole, the last time last, and whether it is full now."""
+
+    full: bool = False
+    times: deque[float] = field(default_factory=lambda: deque(maxlen=MOST))
+
+
+class Pace:
+    """When one hole may be touched again, so that its sensor tells of every touch.
+
+    A program's hand is faster than any person's: a hole emptied and filled again within the
+    debounce (PP-31) would never have been empty, and one touched without end would seem to chatter
+    (PP-13). ``lift`` and ``put`` are the debounce times in seconds.
+
+    >>> pace = Pace(lift=0.020, put=0.040)
+    >>> pace.touched("A9", full=False, now=10.0)
+    >>> round(pace.ready("A9"), 3)
+    10.025
+    """
+
+    def __init__(self, *, lift: float = LIFT, put: float = PUT) -> None:
+        self._rest = {False: lift, True: put}
+        self._holes: dict[str, _Touched] = {}
+
+    def ready(self, hole: str) -> float:
+        """The time from which that hole may be touched; 0 when it never was."""
+        seen = self._holes.get(hole)
+        if seen is None:
+            return 0.0
+        rested = seen.times[-1] + self._rest[seen.full] + MARGIN
+        return max(rested, seen.times[0] + WITHIN) if len(seen.times) == MOST else rested
+
+    def touched(self, hole: str, *, full: bool, now: float) -> None:
+        """That hole was filled or emptied at ``now``."""
+        seen = self._holes.setdefault(hole, _Touched())
+        seen.full = full
+        seen.times.append(now)
+
+
 class VirtualHands:
     """``companion.table.ports.HandsPort`` over the control socket of whichever board runs now.
 
     ``client``   the running board's client; BoardGone while there is none
     ``set_out``  makes it that kind of board with these holes and sets the marbles
+    ``pace``     how long a hole rests between two touches
+    ``clock``, ``sleep``  monotonic seconds, and how to wait for some
     """
 
     def __init__(
         self,
         client: Callable[[], HandsClient],
         set_out: Callable[[str, Sequence[str], Mapping[str, str]], None],
+        *,
+        pace: Pace | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         self._client = client
         self._set_out = set_out
+        self._pace = Pace() if pace is None else pace
+        self._clock, self._sleep = clock, sleep
+        # One hand at a time: what several pages ask for at once is done one after the other.
+        self._hand = threading.Lock()
 
     def lift(self, hole: str) -> None:
         """Lift the marble of that hole; HandRefused when it is empty or unknown."""
-        with _refusals():
+        with _refusals(), self._touch(hole, full=False):
             self._client().lift(hole)
 
     def put(self, hole: str, token: str | None = None) -> None:
         """Put the marble in hand into the hole; HandRefused when that cannot be."""
-        with _refusals():
+        with _refusals(), self._touch(hole, full=True):
             self._client().put(hole, token)
+
+    @contextmanager
+    def _touch(self, hole: str, *, full: bool) -> Iterator[None]:
+        """Wait until the hole may be touched; it counts as touched if the hand was not refused."""
+        with self._hand:
+            wait = self._pace.ready(hole) - self._clock()
+            if wait > 0:
+                self._sleep(wait)
+            yield
+            self._pace.touched(hole, full=full, now=self._clock())
 
     def set_out(self, board: str, holes: Sequence[str], tokens: Mapping[str, str]) -> None:
         """Make it that kind of board with these holes and set the marbles: hole → token."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from companion.errors import StartError
-from companion.hands import VirtualHands
+from companion.hands import Pace, VirtualHands
 from companion.table.ports import HandsPort
 from engine.board import Board
 from firmware_bridge.devices import SerialBoard
@@ -107,6 +107,7 @@ class VirtualRig:
 
     ``board``   the kind it is until a game says another
     ``revive``  called from a thread of its own when the child died, to set the marbles out again
+    ``pace``    how long its hands let a hole rest: the debounce of whoever listens
     """
 
     def __init__(
@@ -117,6 +118,7 @@ class VirtualRig:
         ring: int = 1,
         settings: LightSettings | None = None,
         revive: Callable[[], None],
+        pace: Pace | None = None,
     ) -> None:
         self._folder = folder
         self._kind, self._names = board.kind, tuple(board.holes)
@@ -130,7 +132,7 @@ class VirtualRig:
         self._board: SerialBoard | None = None
         self._ended = threading.Event()
         self._watcher: threading.Thread | None = None
-        self._hands = VirtualHands(self.client, self.set_out)
+        self._hands = VirtualHands(self.client, self.set_out, pace=pace)
 
     @property
     def holes(self) -> int:

@@ -23,6 +23,7 @@ from companion.config import Config
 from companion.errors import CommandRefused, ConfigError, JournalError, StartError
 from companion.flight import FlightRecorder, FlightTable, Head, Misreads, make_head
 from companion.folder import DataFolder
+from companion.hands import Pace
 from companion.looks import light_settings, theme_of
 from companion.loop import TableLoop
 from companion.presenters import PRESENTERS
@@ -192,6 +193,9 @@ class Service:
                 ring=config.pixels_per_hole,
                 settings=light_settings(config),
                 revive=self._set_out,
+                pace=Pace(
+                    lift=config.debounce_lift_ms / 1000, put=config.debounce_put_ms / 1000
+                ),
             )
         self._parts.callback(rig.close)
         return rig
