@@ -214,7 +214,8 @@ def _held(core: Core, game: OpenGame, hand: list[str], audience: int | None) -> 
         moves = len(found) if mine else None
         key = presenter.key(game.position, card, text, moves)
         caption = key.caption if moves is None else _move_count(moves)
-        lights = dict(preview(seating, full, found))
+        helped = core.settings.assistance != "none"
+        lights = dict(preview(seating, full, found)) if helped else {}
         keys.append(msgspec.structs.replace(key, caption=caption, enabled=mine, lights=lights))
     return tuple(keys)
 

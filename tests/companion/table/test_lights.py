@@ -19,7 +19,7 @@ from companion.table.colours import (
     seen,
     to_lab,
 )
-from companion.table.lighting import DECORATION, Layers, Lit, Owner, frame, linear, merge
+from companion.table.lighting import Layers, Lit, Owner, frame, linear, merge
 from companion.table.motions import MOVES
 from companion.table.roles import (
     PRIORITY,
