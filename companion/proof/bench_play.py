@@ -23,6 +23,12 @@ SET_OUT_SECONDS: Final = 0.3
 """How long the bench's own set-up may take to be felt, debounce included."""
 HUMAN_SECONDS: Final = 0.12
 """Between two gestures: no hand is quicker, and what the last one caused is over by then."""
+THINKING_SECONDS: Final = 1.5
+"""Before a leisurely hand lifts, and before the next card is named."""
+HOP_SECONDS: Final = 0.15
+"""A marble that counts holes rests so long in each, and is so long in the air."""
+COUNTED: Final = 3
+"""Holes that are touched on the way."""
 WAIT_SECONDS: Final = 2.0
 """How long a light frame may take before the bench calls it missing."""
 
@@ -87,6 +93,31 @@ class BenchPlay:
             timed.put_to_accepted.append(self._put(clear, before))
             self._wire.settle(HUMAN_SECONDS)
         return timed
+
+    def leisurely(self, seconds: float) -> int:
+        """Play as a family does, a move every few seconds, holes counted by touch; how many."""
+        self._begin()
+        moves, end = 0, time.monotonic() + seconds
+        while time.monotonic() < end:
+            clear = self._choose(self._position())
+            if clear is None:
+                self._begin()
+                continue
+            self._send(clear.card)
+            self._wire.pump(THINKING_SECONDS)
+            free = [n for n in self._numbers.values() if n not in self._wire.occupied]
+            counted = self._rng.sample([n for n in free if n != clear.to], COUNTED)
+            self._wire.change(clear.frm, False)
+            for hole in counted:
+                self._wire.pump(HOP_SECONDS)
+                self._wire.change(hole, True)
+                self._wire.pump(HOP_SECONDS)
+                self._wire.change(hole, False)
+            self._wire.pump(HOP_SECONDS)
+            self._wire.change(clear.to, True)
+            self._wire.pump(THINKING_SECONDS)
+            moves += 1
+        return moves
 
     def _begin(self) -> None:
         """A new game whose marbles stand already: a board is taken as it is when a game opens."""

@@ -1,7 +1,8 @@
 """``trackside bench service``: what the service costs while nobody touches a marble.
 
-A real service with a board on its serial line that sends heartbeats only. Beside its memory stands
-that of a Python which merely imports the same third-party packages: the rest is ours.
+A real service with a board on its serial line that sends heartbeats only: however often it scans, a
+hole that does not change is no message. Beside its memory stands that of a Python which merely
+imports the same third-party packages: the rest is ours. ``--play`` adds a row for a leisurely game.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import random
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from typing import Final
 
 import psutil
@@ -36,6 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Options of the bench."""
     parser.add_argument("--load", type=int, default=0, metavar="BROWSERS", help="clients following")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="how long it is watched")
+    parser.add_argument("--play", action="store_true", help="a second row, while a game is played")
     parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
 
 
@@ -46,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         return 2
     started = time.monotonic()
     try:
-        rows = [measure(args.load, args.seconds)]
+        rows = measure(args.load, args.seconds, play=args.play)
     except ServiceFailed as error:
         print(f"trackside: the service under test failed: {error}", file=sys.stderr)
         return 1
@@ -57,28 +60,40 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def measure(browsers: int, seconds: float) -> Row:
-    """The one row. ``cpu_share`` of one core, 0–1; memory in 10⁶ bytes."""
+def measure(browsers: int, seconds: float, *, play: bool = False) -> list[Row]:
+    """A row at rest, and one in play. ``cpu_share`` of one core, 0–1; memory in 10⁶ bytes."""
+    bare = bare_imports()
     with BenchBoard(HOLES) as board:
         settings = {"board": "serial", "device": board.port}
         with ServiceUnderTest(settings, pump=board.pump) as service:
+            player = BenchPlay(service, board, random.Random(1))
             # A game that was begun: what is asked for lazily is in memory now.
-            BenchPlay(service, board, random.Random(1)).time(5)
+            player.time(5)
             service.follow(browsers)
-            process = psutil.Process(service.pid)
-            before, began = process.cpu_times(), time.monotonic()
-            board.pump(seconds)
-            after, took = process.cpu_times(), time.monotonic() - began
-            memory = process.memory_info().rss
+            watched = [_watch("idle", service, browsers, bare, lambda: board.pump(seconds))]
+            if play:
+                watched.append(
+                    _watch("played", service, browsers, bare, lambda: player.leisurely(seconds))
+                )
             if not service.following():
                 raise ServiceFailed("a browser lost its stream")
+    return watched
+
+
+def _watch(
+    name: str, service: ServiceUnderTest, browsers: int, bare: int, run: Callable[[], object]
+) -> Row:
+    process = psutil.Process(service.pid)
+    before, began = process.cpu_times(), time.monotonic()
+    run()
+    after, took = process.cpu_times(), time.monotonic() - began
     used = after.user + after.system - before.user - before.system
     return {
-        "name": "idle",
+        "name": name,
         "browsers": browsers,
         "cpu_share": round(max(0.0, used) / took, 4),
-        "rss_mb": round(memory / MEGA, 1),
-        "bare_imports_mb": round(bare_imports() / MEGA, 1),
+        "rss_mb": round(process.memory_info().rss / MEGA, 1),
+        "bare_imports_mb": round(bare / MEGA, 1),
     }
 
 

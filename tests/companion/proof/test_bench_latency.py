@@ -76,6 +76,13 @@ def test_service_prints_what_it_costs_at_rest(capsys: pytest.CaptureFixture[str]
     assert row["rss_mb"] > row["bare_imports_mb"] > 20
 
 
+def test_service_prints_beside_it_what_a_leisurely_game_costs() -> None:
+    rest, play = bench_service.measure(0, 0.5, play=True)
+    assert (rest["name"], play["name"]) == ("idle", "played")
+    assert set(rest) == set(play)
+    assert 0 < float(str(play["cpu_share"])) < 1
+
+
 def test_the_bare_imports_are_those_of_the_rooms(root: Path) -> None:
     """Otherwise the difference would flatter or blame us."""
     named = {name.strip().split(".")[0] for name in bench_service.IMPORTS.split(",")}
