@@ -267,6 +267,11 @@ class BoardState:
         taken = Counter(self.seating.places[at] for at in world.at if at in self.aside)
         return self._unseen - taken
 
+    def stands_unseen(self, place: str, world: World) -> bool:
+        """Whether a marble is believed to stand in a hole of that place that is set aside."""
+        holes = self.seating.holes.get(place, ())
+        return any(hole in self.aside and hole in world.at for hole in holes)
+
     def unfelt(self, marble: int, world: World) -> bool:
         """Whether that marble is believed to have left a hole set aside, though none was lifted."""
         holes = self.seating.holes.get(self.marbles[marble].place, ())

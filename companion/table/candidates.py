@@ -212,8 +212,13 @@ def fit(
     if _in_the_way(candidate, loose):
         return Fit(tuple(remaining), tuple(held), False)
     hidden: tuple[str, ...] = ()
-    if state.aside and remaining and len(held) == len(remaining):
-        holes = [state.unseen(to, world) for _, to in held]
+    begun = held or len(remaining) < len(candidate.goals)
+    if state.aside and remaining and begun:
+        lifted = {marbles[i].place for i, _ in held}
+        holes = [
+            state.unseen(to, world) if frm in lifted or state.stands_unseen(frm, world) else ""
+            for frm, to in remaining
+        ]
         hidden = tuple(holes) if all(holes) else ()
     return Fit(tuple(remaining), tuple(held), not remaining, hidden)
 

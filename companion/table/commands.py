@@ -243,6 +243,9 @@ def _believe(core: Core, match: Match) -> None:
     if match.candidate is None:
         recogniser.state.rest(match.world)
         return
+    if match.fit is not None and not match.fit.complete and not match.fit.hidden:
+        recogniser.state.keep(match.world)  # half of it stands; the rest is awaited
+        return
     core.play(match.candidate.path, match)
 
 

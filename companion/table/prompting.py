@@ -270,10 +270,10 @@ def _ask_unseen(core: Core, game: OpenGame, board: BoardState, decision: Decisio
     for i, match in enumerate(decision.matches):
         if match.candidate is None or match.fit is None:
             continue
-        marble, _ = match.fit.held[-1]
+        frm, _ = match.fit.remaining[-1]
         hole = match.fit.hidden[-1]
         holes.add(hole)
-        token = board.marbles[marble].token
+        token = next((m.token for m in board.marbles if m.place == frm), "")
         options.append(Option(str(i), line(game, match.candidate.action), token, hole))
     options.append(Option("neither", Message("ask.still_in_hand")))
     if len(holes) > 1:

@@ -122,9 +122,10 @@ class Recogniser:
             at_rest = state.set_right()
         direct = self._matches(state.worlds) or self._matches(_others(plain, state.worlds))
         complete = _each_once(m for m in direct if m.fit and m.fit.complete)
-        unfelt = [m for m in direct if m.fit and m.fit.hidden] if at_rest is not None else []
-        if at_rest is not None and not complete and unfelt:
-            return self._perhaps(_each_once(unfelt), at_rest, now)
+        if at_rest is not None and not complete and state.aside:
+            unfelt = _each_world(m for m in direct if _begun_unfelt(state, m))
+            if unfelt:
+                return self._perhaps(unfelt, at_rest, now)
         if at_rest is not None and not complete:
             state.rest(at_rest)
             self.refused.clear()
@@ -240,8 +241,7 @@ class Recogniser:
         until = self._waits(now)
         if until is not None:
             return Decision(Kind.WAIT, at_rest, tuple(unfelt), until=until)
-        found = self._by_lift_order(unfelt)
-        return Decision(Kind.ASK, at_rest, (*found, Match(at_rest, None)))
+        return Decision(Kind.ASK, at_rest, (*unfelt, Match(at_rest, None)))
 
     def _unseen(self, direct: list[Match], now: float) -> Decision | None:
         """Whether what is in the hand may already stand where no sensor is believed (PP-13)."""
@@ -315,6 +315,23 @@ def _each_once(matches: Iterable[Match]) -> list[Match]:
         if match.candidate is not None:
             found.setdefault(match.candidate.path, match)
     return list(found.values())
+
+
+def _each_world(matches: Iterable[Match]) -> list[Match]:
+    """One match a reading of the board."""
+    found: dict[World, Match] = {}
+    for match in matches:
+        found.setdefault(match.world, match)
+    return list(found.values())
+
+
+def _begun_unfelt(state: BoardState, match: Match) -> bool:
+    """Whether a marble that no sensor saw leaving has made a way of the candidate (PP-13)."""
+    if match.fit is None or match.candidate is None or not _begun(match):
+        return False
+    return any(
+        d.at != HAND and state.unfelt(d.marble, match.world) for d in state.deviations(match.world)
+    )
 
 
 def _begun(match: Match) -> bool:
