@@ -32,7 +32,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Address to listen on; 0.0.0.0 is every network of this machine."""
     port: Annotated[int, Meta(ge=0, le=65_535)] = 8080
     """Port of the page; 0 takes any free one."""
-    data: str = "~/.local/share/trackside"
+    data: Annotated[str, Meta(min_length=1)] = "~/.local/share/trackside"
     """Folder of journal, recorder, secret and the virtual board's link; made if missing."""
     database: str = ""
     """Database URL of the journal; empty is ``journal.db`` in the data folder."""
@@ -93,6 +93,7 @@ def load_config(environ: Mapping[str, str], **fixed: object) -> Config:
         config = msgspec.convert(values, Config)
     except msgspec.ValidationError as error:
         raise ConfigError(_sentence(error, values, from_environ)) from error
+    _spelt_out(config.data)
     if config.board == "serial" and not config.device:
         raise ConfigError(
             'board = "serial" needs device, for instance device = "/dev/ttyACM0" '
@@ -112,6 +113,8 @@ def _environment(environ: Mapping[str, str]) -> dict[str, object]:
                 f"The variable {variable} is no setting of Trackside; known are "
                 f"{', '.join(PREFIX + name.upper() for name in KEYS)}."
             )
+        if not environ[variable].strip():
+            continue  # `TRACKSIDE_DATA=` in a unit's environment file means: as it is by default.
         what, read = _READ[type(getattr(Config(), key))]
         try:
             found[key] = read(environ[variable])
@@ -149,7 +152,7 @@ _READ: Final[Mapping[type, tuple[str, Callable[[str], object]]]] = {
 def _file(environ: Mapping[str, str], from_environ: Mapping[str, object]) -> dict[str, object]:
     named = environ.get(PREFIX + "CONFIG")
     folder = str(from_environ.get("data", Config().data))
-    path = Path(named).expanduser() if named else Path(folder).expanduser() / "trackside.toml"
+    path = _spelt_out(named) if named else _spelt_out(folder) / "trackside.toml"
     try:
         text = path.read_text("utf-8")
     except (FileNotFoundError, NotADirectoryError):
@@ -171,6 +174,14 @@ def _file(environ: Mapping[str, str], from_environ: Mapping[str, object]) -> dic
                 f"{', '.join(KEYS)}."
             )
     return found
+
+
+def _spelt_out(path: str) -> Path:
+    """The path with its ``~`` resolved; ConfigError when there is no such home."""
+    try:
+        return Path(path).expanduser()
+    except RuntimeError as error:
+        raise ConfigError(f"The path {path} cannot be had: {error}") from error
 
 
 def _sentence(

@@ -128,6 +128,27 @@ def test_a_wrong_variable_is_named(tmp_path: Path, variable: str, value: str, sa
         load_config({"TRACKSIDE_DATA": str(tmp_path), variable: value})
 
 
+def test_an_empty_variable_counts_as_not_set(written: Write) -> None:
+    environ = written("port = 9000")
+    config = load_config(environ | {"TRACKSIDE_PORT": "", "TRACKSIDE_HOST": " "})
+    assert (config.host, config.port) == ("0.0.0.0", 9000)
+
+
+def test_no_data_folder_is_ever_the_folder_it_was_started_in(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, written: Write
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert load_config({"TRACKSIDE_DATA": ""}).folder == tmp_path / ".local/share/trackside"
+    file = {"TRACKSIDE_CONFIG": written('data = ""')["TRACKSIDE_CONFIG"]}
+    with pytest.raises(ConfigError, match="The setting data holds ''"):
+        load_config(file)
+
+
+def test_the_home_of_nobody_is_told() -> None:
+    with pytest.raises(ConfigError, match="~nobody-here/play cannot be had"):
+        load_config({"TRACKSIDE_DATA": "~nobody-here/play"})
+
+
 def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
     (tmp_path / "trackside.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(ConfigError, match="cannot be read"):
