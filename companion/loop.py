@@ -184,9 +184,9 @@ class TableLoop:
         """Take that seat for a holder."""
         return self._outcome(lambda: self._table.sit(seat, holder))
 
-    def leave(self, holder: str) -> Outcome:
-        """Free the seats of that holder."""
-        return self._outcome(lambda: self._table.leave(holder))
+    def leave(self, holder: str, seat: int | None = None) -> Outcome:
+        """Free the seats of that holder, or that one of them."""
+        return self._outcome(lambda: self._table.leave(holder, seat))
 
     def holder(self, seat: int) -> str | None:
         """Who has that seat now."""

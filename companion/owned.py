@@ -29,8 +29,8 @@ class OwnedTable(Protocol):
     def sit(self, seat: int, holder: str) -> Outcome:
         """Take a seat."""
 
-    def leave(self, holder: str) -> Outcome:
-        """Free a holder's seats."""
+    def leave(self, holder: str, seat: int | None = None) -> Outcome:
+        """Free a holder's seats, or that one of them."""
 
     def holder(self, seat: int) -> str | None:
         """Who has that seat."""

@@ -8,9 +8,10 @@ import msgspec
 from flask import Blueprint, Response, request
 
 from companion.table.ports import HandsPort
+from companion.table.view import New
 
 from .drawing import board_json, own_side
-from .errors import Conflict
+from .errors import Conflict, Malformed
 from .schema import (
     Done,
     HandRequest,
@@ -20,7 +21,7 @@ from .schema import (
     read,
     read_command,
 )
-from .seats import caller_of, held_seats, new_holder
+from .seats import caller_of, free_seat, held_seats, new_holder, started
 from .web import wanted_seat, web
 
 api = Blueprint("api", __name__, url_prefix="/api")
@@ -73,6 +74,8 @@ def commands() -> Response:
     command = read_command(request.get_data())
     here = web()
     outcome = here.table.submit(command, caller_of(here.table, here.visitor()))
+    if isinstance(command, New):
+        started(here.table, here.visitor())
     return reply(Done(outcome.seq))
 
 
@@ -107,11 +110,16 @@ def take_seat() -> Response:
 
 @api.delete("/seats")
 def leave_seats() -> Response:
-    """Free the caller's seats."""
+    """Free the caller's seats, or with ``?seat=N`` that one."""
     here = web()
-    holder = here.visitor().holder
-    outcome = here.table.leave(holder) if holder is not None else None
-    return reply(Done(here.table.view(None).seq if outcome is None else outcome.seq))
+    if "seat" in request.args:
+        seat = wanted_seat()
+        if seat is None:
+            raise Malformed("`seat` is no whole number.")
+        free_seat(here.table, here.visitor(), seat)
+    elif (holder := here.visitor().holder) is not None:
+        here.table.leave(holder)
+    return reply(Done(here.table.view(None).seq))
 
 
 @api.post("/hands")

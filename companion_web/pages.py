@@ -8,12 +8,14 @@ import msgspec
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.table.view import New
+
 from .api import reply, use_hand
 from .lights_page import lights_context
 from .parts import THEME_COOKIE, THEMES
 from .rules_pages import find_picture, find_rules, list_rules
 from .schema import HandRequest, as_command
-from .seats import caller_of, greet
+from .seats import caller_of, greet, is_host, started
 from .table_page import table_context
 from .web import wanted_seat, web
 
@@ -45,6 +47,7 @@ def _table_page() -> Response:
         here.table.drawing(),
         here.renderer.text,
         here.language,
+        host=is_host(here.visitor(), shown.view),
     )
     return Response(render_template("table.html", **context), mimetype="text/html")
 
@@ -139,6 +142,8 @@ def form_command() -> AnyResponse:
     here = web()
     command = as_command(dict(fields), strict=False)
     here.table.submit(command, caller_of(here.table, here.visitor()))
+    if isinstance(command, New):
+        started(here.table, here.visitor())
     return redirect(url_for("pages.table"), 303)
 
 

@@ -15,10 +15,12 @@ from msgspec import Struct
 from companion.table.ports import TablePort
 from companion.table.view import Caller, View
 
-from .errors import BadToken
+from .errors import BadToken, Forbidden, Malformed
 from .security import SeatTokens
 
 HOLDER: Final = "holder"
+HOST: Final = "host"
+"""Session key: the game that this browser started."""
 BEARER: Final = "bearer "
 
 
@@ -71,6 +73,38 @@ def held_seats(table: TablePort, visitor: Visitor, public: View) -> tuple[int, .
         for player in public.players
         if visitor.seat in (None, player.seat) and table.holder(player.seat) == visitor.holder
     )
+
+
+def started(table: TablePort, visitor: Visitor) -> None:
+    """Keep in the browser's session that it started the open game: it is the host."""
+    game = table.view(None).game
+    if visitor.browser and game is not None:
+        session[HOST] = game.id
+
+
+def is_host(visitor: Visitor, public: View) -> bool:
+    """Whether this browser started the open game."""
+    game = public.game
+    return visitor.browser and game is not None and session.get(HOST) == game.id
+
+
+def free_seat(table: TablePort, visitor: Visitor, seat: int) -> None:
+    """Free a seat that somebody has left; ``Forbidden`` for who may not.
+
+    With dealt hands that is its holder or the host only: who sits there next sees its cards.
+    """
+    public = table.view(None)
+    if all(player.seat != seat for player in public.players):
+        raise Malformed(f"There is no seat {seat}.", code="unknown-seat", status=404)
+    holder = table.holder(seat)
+    open_cards = public.game is not None and public.game.hands == "physical"
+    own = seat in held_seats(table, visitor, public)
+    if not own and not (visitor.browser and open_cards) and not is_host(visitor, public):
+        raise Forbidden(
+            "Only who sits there, or who started this game, can free this seat.", code="not-host"
+        )
+    if holder is not None:
+        table.leave(holder, seat)
 
 
 def caller_of(table: TablePort, visitor: Visitor) -> Caller:

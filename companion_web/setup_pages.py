@@ -11,7 +11,7 @@ from companion.presenters.setups import OFFERS
 
 from .errors import Malformed
 from .parts import qr_code
-from .seats import caller_of, greet, held_seats
+from .seats import caller_of, free_seat, greet, held_seats, is_host, started
 from .web import phone_address, web
 from .wizard import LONGEST_NAME, Wizard, read_wizard, values_of
 
@@ -44,6 +44,7 @@ def start() -> AnyResponse:
         here.table.submit(wizard.command(), caller_of(here.table, here.visitor()))
     except CommandRefused as refused:
         return _wizard_page(wizard, refusal=str(refused), status=refused.status)
+    started(here.table, here.visitor())
     target = "setup.join" if wizard.hands == "virtual" else "pages.table"
     return redirect(url_for(target), 303)
 
@@ -88,11 +89,15 @@ def sit() -> AnyResponse:
 
 @setup_pages.post("/leave")
 def leave() -> AnyResponse:
-    """Stand up."""
+    """Stand up; with a field ``seat``, free that seat for somebody else."""
     greet()
     here = web()
-    here.table.leave(here.visitor().holder or "")
-    session.pop(LAST_SEATS, None)
+    seat = request.form.get("seat", type=int)
+    if seat is not None:
+        free_seat(here.table, here.visitor(), seat)
+    else:
+        here.table.leave(here.visitor().holder or "")
+        session.pop(LAST_SEATS, None)
     return redirect(url_for("setup.join"), 303)
 
 
@@ -117,6 +122,7 @@ def _join_page(*, refusal: str = "", status: int = 200) -> Response:
         mine=mine,
         free=free,
         chosen=next((seat for seat in last if seat in free), None),
+        frees=view.game is not None and (view.game.hands == "physical" or is_host(visitor, view)),
         refusal=refusal,
         address=address,
         code=qr_code(address),

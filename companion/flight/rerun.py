@@ -97,7 +97,7 @@ class Rerun:
             if kind == "sit":
                 return partial(table.sit, int(what[0]), str(what[1]))
             if kind == "leave":
-                return partial(table.leave, str(what[0]))
+                return partial(table.leave, str(what[0]), int(what[1]) if what[1:] else None)
             if kind == "resume":
                 return partial(table.resume, greet=not what)
         except (IndexError, ValueError, TypeError) as error:

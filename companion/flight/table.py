@@ -129,9 +129,10 @@ class FlightTable:
         """Take a seat."""
         return self._input("sit", [seat, mask(holder)], lambda: self._table.sit(seat, holder))
 
-    def leave(self, holder: str) -> Outcome:
-        """Free a holder's seats."""
-        return self._input("leave", [mask(holder)], lambda: self._table.leave(holder))
+    def leave(self, holder: str, seat: int | None = None) -> Outcome:
+        """Free a holder's seats, or that one of them."""
+        what = [mask(holder)] if seat is None else [mask(holder), seat]
+        return self._input("leave", what, lambda: self._table.leave(holder, seat))
 
     def tick(self) -> None:
         """Time has come: for the table, or for the next file."""

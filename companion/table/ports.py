@@ -106,8 +106,8 @@ class TablePort(Protocol):
     def sit(self, seat: int, holder: str) -> Outcome:
         """Take that seat for a holder (an opaque id); refused when somebody else has it."""
 
-    def leave(self, holder: str) -> Outcome:
-        """Free the seats of that holder."""
+    def leave(self, holder: str, seat: int | None = None) -> Outcome:
+        """Free the seats of that holder, or (``seat``) that one of them."""
 
     def holder(self, seat: int) -> str | None:
         """Who has that seat now."""

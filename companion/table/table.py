@@ -121,13 +121,14 @@ class Table:
             core.changed()
         return Outcome(core.seq)
 
-    def leave(self, holder: str) -> Outcome:
-        """Free all seats of that holder."""
+    def leave(self, holder: str, seat: int | None = None) -> Outcome:
+        """Free all seats of that holder, or that one if it is the holder's."""
         core = self._core
-        for seat in [seat for seat, who in core.holders.items() if who == holder]:
-            self._write_seat(seat, None)
-            del core.holders[seat]
-            core.changed()
+        for held in [held for held, who in core.holders.items() if who == holder]:
+            if seat in (None, held):
+                self._write_seat(held, None)
+                del core.holders[held]
+                core.changed()
         return Outcome(core.seq)
 
     def _write_seat(self, seat: int, holder: str | None) -> None:

@@ -107,9 +107,10 @@ class RowTable:
         self.seq += 1
         return Outcome(self.seq)
 
-    def leave(self, holder: str) -> Outcome:
+    def leave(self, holder: str, seat: int | None = None) -> Outcome:
         self._in("leave")
-        self.holders = {s: h for s, h in self.holders.items() if h != holder}
+        freed = {s for s, h in self.holders.items() if h == holder and seat in (None, s)}
+        self.holders = {s: h for s, h in self.holders.items() if s not in freed}
         self.seq += 1
         return Outcome(self.seq)
 

@@ -154,9 +154,10 @@ class FakeTable:
             self.holders[seat] = holder
             return Outcome(self._change())
 
-    def leave(self, holder: str) -> Outcome:
+    def leave(self, holder: str, seat: int | None = None) -> Outcome:
         with self._lock:
-            self.holders = {s: h for s, h in self.holders.items() if h != holder}
+            freed = {s for s, h in self.holders.items() if h == holder and seat in (None, s)}
+            self.holders = {s: h for s, h in self.holders.items() if s not in freed}
             return Outcome(self._change())
 
     def holder(self, seat: int) -> str | None:

@@ -74,6 +74,61 @@ def test_a_taken_seat_shows_the_free_ones(app: Any, make_browser: Callable[..., 
     assert second.submit("/join", {"seat": "0"}).status_code == 303
 
 
+def test_with_dealt_hands_only_holder_and_host_free_a_seat(
+    make_table: Callable[..., Any],
+    make_app: Callable[..., Any],
+    make_browser: Callable[..., Any],
+) -> None:
+    app = make_app(make_table(None))
+    host, guest, stranger = (make_browser(app) for _ in range(3))
+    assert (
+        host.post("/api/commands", {"command": "new", **TWO, "hands": "virtual"}).status_code == 200
+    )
+    guest.submit("/join", {"seat": "0"})
+    guest.post("/api/seats", {"seat": 1})
+    refused = stranger.delete("/api/seats?seat=0")
+    assert (refused.status_code, refused.get_json()["error"]["code"]) == (403, "not-host")
+    assert "Free this seat" not in stranger.get("/join").text
+    assert stranger.submit("/leave", {"seat": "0"}).status_code == 403
+    assert '"host":false' in stranger.get("/").text
+    assert '"host":true' in host.get("/").text
+    assert "Free the seat of Red" in host.get("/join").text
+    assert host.delete("/api/seats?seat=0").status_code == 200
+    free = {line["seat"]: line["taken"] for line in host.get("/api/seats").get_json()["seats"]}
+    assert free == {0: False, 1: True}
+    assert guest.delete("/api/seats?seat=1").status_code == 200
+    assert not any(line["taken"] for line in host.get("/api/seats").get_json()["seats"])
+
+
+def test_the_host_of_an_earlier_game_is_no_host_of_the_next(
+    make_table: Callable[..., Any],
+    make_app: Callable[..., Any],
+    make_browser: Callable[..., Any],
+) -> None:
+    app = make_app(make_table(None))
+    first, second, guest = (make_browser(app) for _ in range(3))
+    for host in (first, second):
+        host.post("/api/commands", {"command": "new", **TWO, "hands": "virtual"})
+    guest.post("/api/seats", {"seat": 0})
+    assert first.delete("/api/seats?seat=0").status_code == 403
+    assert second.submit("/leave", {"seat": "0"}).headers["Location"] == "/join"
+    assert guest.get("/api/table").get_json()["seat"] is None
+
+
+def test_with_open_cards_any_browser_frees_a_seat_but_a_program_only_its_own(
+    app: Any, script: Any, browser: Any
+) -> None:
+    tokens = [script.post("/api/seats", json={"seat": seat}).get_json()["token"] for seat in (0, 1)]
+    bearer = {"Authorization": f"Bearer {tokens[0]}"}
+    assert script.delete("/api/seats?seat=1", headers=bearer).status_code == 403
+    assert script.delete("/api/seats?seat=0", headers=bearer).status_code == 200
+    assert browser.delete("/api/seats?seat=1").status_code == 200
+    assert browser.delete("/api/seats?seat=1").status_code == 200
+    assert browser.delete("/api/seats?seat=x").status_code == 400
+    assert browser.delete("/api/seats?seat=7").get_json()["error"]["code"] == "unknown-seat"
+    assert not any(line["taken"] for line in browser.get("/api/seats").get_json()["seats"])
+
+
 def other_hands(table: Any, seat: int | None) -> list[list[str]]:
     """The hands that this audience must not see."""
     return [
