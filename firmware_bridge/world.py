@@ -34,9 +34,11 @@ class ShiftChain:
         return bit
 
     def read(self, levels: Sequence[bool]) -> list[bool]:
-        """One whole scan."""
-        self.latch(levels)
-        return [self.clock() for _ in range(self.inputs)]
+        """One whole scan: what ``latch`` and as many ``clock`` as inputs give, in one go."""
+        if self.cut:
+            return [False] * self.inputs
+        low = [False] * max(0, self.inputs - len(levels))
+        return [*levels[: self.inputs], *low]
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,6 +144,7 @@ def ink(colour: str) -> str:
     return max(("#ffffff", "#1a120c"), key=lambda other: contrast(colour, other))
 
 
+@lru_cache(maxsize=256)
 def light_of(colour: str) -> str:
     """The light that stands for a marble: its colour, or its rim where that is too dark to shine.
 

@@ -19,7 +19,10 @@ from firmware_bridge.world import ShiftChain, World
 def test_a_chain_of_17_registers_gives_its_136_inputs_in_order(levels: list[bool]) -> None:
     chain = ShiftChain(136)
     assert chain.registers == 17
+    chain.latch(levels)
+    assert [chain.clock() for _ in range(136)] == levels
     assert chain.read(levels) == levels
+    assert chain.read(levels[:100]) == [*levels[:100], *[False] * 36]
     chain.cut = True
     assert not any(chain.read(levels))
 

@@ -91,17 +91,33 @@ def amiss(board: Board, wood: Mapping[str, str], position: Position) -> list[str
 
     A captured marble may still be in a hand, so a group may lack some; it may not hold strangers.
     """
-    there = by_place(board, wood)
-    wanted = {place: Counter(tokens) for place, tokens in position.occupancy().items()}
-    out = []
-    for name, place in board.places.items():
-        here, should = there.get(name, Counter()), wanted.get(name, Counter())
-        if len(place.holes) > 1:
-            if here - should:
-                out.append(name)
-        elif place.holes and here != should:
-            out.append(name)
-    return out
+    seats, groups = _layout(board)
+    wanted = position.occupancy()
+    there = {seats[hole]: token for hole, token in wood.items() if hole in seats}
+    out = [place for place in there.keys() | wanted.keys() if place in board.places]
+    out = [
+        place
+        for place in out
+        if place not in groups and wanted.get(place, ()) != ((there[place],) if place in there else ())
+    ]
+    for place, holes in groups.items():
+        here = Counter(wood[hole] for hole in holes if hole in wood)
+        if here and here - Counter(wanted.get(place, ())):
+            out.append(place)
+    return sorted(out)
+
+
+_LAYOUTS: dict[int, tuple[Board, dict[str, str], dict[str, tuple[str, ...]]]] = {}
+
+
+def _layout(board: Board) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
+    """Hole → place of the places with one hole, and the holes of those with more or none."""
+    known = _LAYOUTS.get(id(board))
+    if known is None:
+        single = {p.holes[0]: name for name, p in board.places.items() if len(p.holes) == 1}
+        groups = {name: p.holes for name, p in board.places.items() if len(p.holes) != 1}
+        known = _LAYOUTS[id(board)] = (board, single, groups)
+    return known[1], known[2]
 
 
 def hole_with(board: Board, wood: Mapping[str, str], way: Way, rng: random.Random) -> str:

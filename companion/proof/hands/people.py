@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from engine.board import Board
-from engine.game import OVER
+from engine.game import OVER, Position
 
 from .intent import Intent, Way, announced, empty_near, hole_for, hole_with, intend, path
 
@@ -36,6 +36,8 @@ class Draft:
     rng: random.Random
     steps: list[Step] = field(default_factory=list)
     had: set[str] = field(default_factory=set)
+    meant: list[Position] = field(default_factory=list)
+    """Positions that are meant for a while, before the mind is changed."""
 
     def lift(self, hole: str) -> str:
         """Lift; the token that is now in the hand."""
@@ -230,6 +232,7 @@ def _change_of_mind(draft: Draft, intent: Intent) -> bool:
     _way(draft, other, instead, set())
     draft.wait(0.5, 1.2)
     draft.had.add("change_of_mind")
+    draft.meant.append(other.after)
     if instead.frm == way.frm and taken is None and rng.random() < 0.7:
         draft.lift(to)
         goal = hole_for(board, draft.wood, way.to, rng)

@@ -13,6 +13,7 @@ from typing import Final
 
 from companion.errors import CommandRefused
 from companion.table.view import Act, Answer, Card, Undo, View
+from engine.game import Position
 
 from .answers import NEITHER, answer
 from .intent import Intent, amiss, empty_near, hole_for, hole_with
@@ -60,6 +61,11 @@ class Person:
         self._out = Outcome()
         self._intent: Intent
         self._trace = Trace({}, ())
+        self._planned = self._trace
+        self._committed = self._trace
+        self._made = dict(world.wood)
+        self._meant: list[Position] = []
+        self._broken_off = False
         self._asked = ""
         self._correcting = False
         self._touched: dict[str, int] = {}
@@ -83,13 +89,16 @@ class Person:
             self._trace = Trace(world.wood, world.hand)
             draft = plan(world.board, world.wood, world.hand, intent, wanted, self.rng)
             out.had |= draft.had
-            self._run(draft.steps)
+            self._meant = draft.meant
+            self._broken_off = self._run(draft.steps)
+            self._planned = self._trace.end()
+            out.indistinguishable = int(self._planned.ambiguous(intent, world.board))
             self._follow()
         except Stuck as stuck:
             out.stuck, out.told = 1, str(stuck)
         referee.catch_up()
         out.illegal = referee.illegal - illegal
-        out.replaced = referee.undone - undone - self._taps
+        out.replaced += referee.undone - undone - self._taps
         if not out.stuck:
             self._finish("late_pen" in out.had)
         return out
@@ -100,16 +109,20 @@ class Person:
         except CommandRefused as refused:
             self._out.told = f"{command}: {refused}"
 
-    def _run(self, steps: Iterable[Step]) -> None:
-        """Do the plan; when a step has become impossible the hands stop, the rest happens."""
+    def _run(self, steps: Iterable[Step]) -> bool:
+        """Do the plan; when a step has become impossible the hands stop, the rest happens.
+
+        True when it was broken off like that.
+        """
         lost = False
         for step in steps:
             if step.do in ("lift", "put"):
                 lost = lost or not self._hand(step)
             elif step.do == "wait":
-                self.world.wait(0.05 if lost else step.value)
+                self._wait(0.05 if lost else step.value)
             elif self._happen(step):
                 lost = True
+        return lost
 
     def _hand(self, step: Step) -> bool:
         """Move a marble, if it can be done."""
@@ -128,12 +141,12 @@ class Person:
     def _lift(self, hole: str) -> str:
         token = self.world.wood[hole]
         self._hand(Step("lift", hole, token))
-        self.world.wait(self.rng.uniform(0.08, 0.3))
+        self._wait(self.rng.uniform(0.08, 0.3))
         return token
 
     def _put(self, hole: str, token: str) -> None:
         self._hand(Step("put", hole, token))
-        self.world.wait(self.rng.uniform(0.08, 0.2))
+        self._wait(self.rng.uniform(0.08, 0.2))
 
     def _happen(self, step: Step) -> bool:
         """A disturbance; True when the hands lose the thread by it."""
@@ -168,7 +181,7 @@ class Person:
             free = empty_near(world.board, world.wood, hole, 8)
             if free and rng.random() < 0.8:
                 self._hand(Step("put", rng.choice(free), token))
-        world.wait(0.05)
+        self._wait(0.05)
 
     # ----------------------------------------------------------------------------- following
 
@@ -178,11 +191,11 @@ class Person:
         world.heal()
         tries = 0
         for _ in range(MOST_STEPS):
-            world.wait(SETTLED)
+            self._wait(SETTLED)
             referee.catch_up()
             view = world.view()
             if view.link != "up":
-                world.wait(1.0)
+                self._wait(1.0)
                 continue
             self._count_correction(view)
             if view.ask is not None and self._answer(view):
@@ -237,19 +250,42 @@ class Person:
         intent = self._intent
         if intent.prelude is not None and self.world.referee.position == intent.start:
             self._tap(Act(intent.prelude.text))
-            self.world.wait(0.3)
+            self._wait(0.3)
         self._on_with_it()
 
     def _mistaken(self) -> None:
         """Something else stands as played: undone by one tap, and counted."""
         out, referee = self._out, self.world.referee
-        if self._trace.may_also_be(self._intent, self.world.board, referee.position):
+        if self._broken_off and referee.position in self._meant:
+            out.replaced += 1  # a knock came between the first thought and the second
+        elif self._may_be_read_so():
             out.indistinguishable = 1
         else:
             out.wrong += 1
             out.told = f"{self._intent.action.text} became another: {self._trace.text()}"
         self._taps += 1
         self._tap(Undo())
+
+    def _may_be_read_so(self) -> bool:
+        """Whether what the hands did is, to the sensors, what is committed now.
+
+        Either their gesture as it was done; or, where marbles were knocked about or two were in
+        hands together, what had been done when it was committed.
+        """
+        board, position = self.world.board, self.world.referee.position
+        if self._planned.may_be(board, position):
+            return True
+        if not self._committed.may_be(board, position):
+            return False
+        return self._broken_off or bool(amiss(board, self._made, position))
+
+    def _wait(self, seconds: float) -> None:
+        """Let time pass; what has been committed meanwhile is noticed."""
+        before = self.world.referee.position
+        self.world.wait(seconds)
+        self.world.referee.catch_up()
+        if self.world.referee.position is not before:
+            self._committed, self._made = self._trace.end(), dict(self.world.wood)
 
     # ------------------------------------------------------------------------ what hands do then
 
@@ -440,7 +476,7 @@ class Person:
             ]
             if lit:
                 self._put(self.rng.choice(lit), token)
-        world.wait(0.1)
+        self._wait(0.1)
 
 
 def _waiting(hand: Iterable[str], token: str, intent: Intent) -> bool:

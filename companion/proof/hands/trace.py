@@ -67,11 +67,15 @@ class Trace:
         meant = [w for w in self.readings() if amiss(board, w, intent.after)]
         return any(not amiss(board, wood, other) for wood in meant for other in others)
 
-    def may_also_be(self, intent: Intent, board: Board, position: Position) -> bool:
-        """Whether the trace may have led to that position as well."""
-        return self._together() and any(
-            not amiss(board, wood, position) for wood in self.readings()
-        )
+    def may_be(self, board: Board, position: Position) -> bool:
+        """Whether the trace may have led to that position."""
+        return any(not amiss(board, wood, position) for wood in self.readings())
+
+    def end(self) -> Trace:
+        """The trace so far, which grows no more."""
+        out = Trace(self._wood, self._hand)
+        out._events = list(self._events)
+        return out
 
     def _together(self) -> bool:
         """Whether two marbles were in hands at the same time."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from ...action import Action
@@ -40,6 +41,7 @@ class FastTrackPosition(Position):
         "_flat",
         "_marked",
         "_moves",
+        "_occupied",
         "card",
         "penalty",
         "setup",
@@ -58,6 +60,7 @@ class FastTrackPosition(Position):
     _flat: bytes
     _moves: dict[str, Move] | None
     _actions: tuple[Action, ...] | None
+    _occupied: Mapping[str, tuple[str, ...]]
     _marked: bool
     """Whether the team to play has a marble in FT mode; known once ``_moves`` is."""
 
@@ -130,6 +133,13 @@ class FastTrackPosition(Position):
         return board_for(self.setup.kind)
 
     def occupancy(self) -> Mapping[str, tuple[str, ...]]:
+        try:
+            return self._occupied
+        except AttributeError:  # a slot that nobody filled yet; making positions stays cheap
+            self._occupied = MappingProxyType(self._by_place())
+        return self._occupied
+
+    def _by_place(self) -> dict[str, tuple[str, ...]]:
         places = self.setup.track.places
         out: dict[str, tuple[str, ...]] = {}
         for colour, codes in zip(self.setup.colours, self._segments(), strict=True):
