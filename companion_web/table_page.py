@@ -36,6 +36,10 @@ def foot_kind(view: View) -> str:
         return "over"
     if view.prompt.mood == "correction" and view.owed:
         return "correction"
+    if view.state == "stray" and view.doubts:
+        return "stray"
+    if view.hand == () and not any(p.to_act for p in view.players):
+        return "drawing"
     if not may_act(view):
         return "hand" if view.hand is not None and view.pad else "wait"
     if view.card is not None and own_in_hand(view) is not None:
@@ -67,7 +71,9 @@ def _json(data: object) -> Markup:
     return Markup(msgspec.json.encode(data).decode().replace("<", "\\u003c"))
 
 
-def page_data(view: View, board: Board, say: Say, language: str) -> dict[str, Any]:
+def page_data(
+    view: View, board: Board, say: Say, language: str, *, host: bool = False
+) -> dict[str, Any]:
     """Words and constants for the script; the board's spaces and routes come by /api/board."""
     names = names_of(board, say)
     return {
@@ -77,6 +83,7 @@ def page_data(view: View, board: Board, say: Say, language: str) -> dict[str, An
         "halo": dict(HALO),
         "seatRoles": sorted(SEAT_ROLES),
         "game": view.game.id if view.game else None,
+        "host": host,
         "names": names.holes,
         "special": names.special,
         "colours": names.colours,
@@ -94,10 +101,13 @@ def table_context(
     board: Board | None,
     render: Callable[[Message, str], str],
     language: str = "en",
+    *,
+    host: bool = False,
 ) -> Mapping[str, Any]:
     """Everything ``table.html`` reads, beside the app's own ``csrf_token``, theme and address.
 
-    ``render`` gives the table's messages in a language (``companion.words.render``).
+    ``render`` gives the table's messages in a language (``companion.words.render``); ``host`` says
+    that this browser started the game.
     """
     say = with_page_words(render, language)
 
@@ -122,5 +132,5 @@ def table_context(
         "splits": splits,
         "discs": Markup(disc_defs()),
         "board_svg": Markup(board_svg(view, drawn, say, None if board else ())),
-        "page_data": _json(page_data(view, drawn, say, language)),
+        "page_data": _json(page_data(view, drawn, say, language, host=host)),
     }

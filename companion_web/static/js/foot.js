@@ -1,9 +1,10 @@
 // The foot: what the thumb needs now. Chosen in the same order as on the server (table_page.py).
 
 import { disc, h, icon } from "./dom.js";
+import { doubtButton, doubtRows, editFoot } from "./edit.js";
 import { isSplit, ownInHand } from "./model.js";
 import { homeLabel, moveLines } from "./side.js";
-import { colourName, holeName, movesText, playerName, word } from "./words.js";
+import { colourName, holeName, movesText, page, playerName, takesText, word } from "./words.js";
 
 /** Whether who looks may choose now: the seat to act, or anybody where cards lie open. */
 function mayAct(view) {
@@ -11,16 +12,28 @@ function mayAct(view) {
   return view.players.some((player) => player.seat === view.seat && player.to_act);
 }
 
+/** An empty hand while nobody is to act: cards are being dealt. */
+const isDrawing = (view) =>
+  view.hand !== null && !view.hand.length && !view.players.some((player) => player.to_act);
+
+/** The held card that is chosen and not yet played; undefined without one. */
+export const chosenCard = (view, ui) =>
+  (view.game && footKind(view, ui) === "hand" ? view.pad[ui.held] : undefined);
+
 /** Which foot the state asks for. */
 export function footKind(view, ui) {
   if (!view.game) return "none";
+  if (ui.edit) return "edit";
   if (ui.player !== null) return "player";
   if (ui.list === "help") return "help";
-  if (ui.list) return "list";
+  if (ui.list === "doubts" && view.doubts.length) return "doubts";
+  if (ui.list && ui.list !== "doubts") return "list";
   if (view.ask) return "ask";
   if (view.reason) return "wrong";
   if (view.players.some((player) => player.winner)) return "over";
   if (view.prompt.mood === "correction" && view.owed.length) return "correction";
+  if (view.state === "stray" && view.doubts.length) return "stray";
+  if (isDrawing(view)) return "drawing";
   if (!mayAct(view)) return view.hand && view.pad.length ? "hand" : "wait";
   if (view.card && (ownInHand(view) || ui.picked.from !== null || ui.zoomed)) return "lifted";
   if (view.card && view.choices.length) return "moves";
@@ -77,11 +90,16 @@ const FEET = {
   player: (view, ui) => {
     const player = view.players.find((one) => one.seat === ui.player) ?? view.players[0];
     const state = player.winner ? word("won") : player.to_act ? word("to_move") : "";
+    const mayFree = player.taken
+      && (page.host || view.game.hands === "physical" || view.seat === player.seat);
     return [
       h("div.said", {}, h("div.words", {},
         h("p.line-1", {}, [playerName(player), state].filter(Boolean).join(" · ")),
-        ...player.colours.map((colour) => h("p.small", {}, homeLabel(colour))))),
-      row(button(word("back"), { "data-list": "", "data-key": "back" }))];
+        ...player.colours.map((colour) => h("p.small", {}, homeLabel(colour))),
+        h("p.small", {}, takesText(player.takes)))),
+      row(button(word("back"), { "data-list": "", "data-key": "back" }),
+        mayFree ? button(word("free_seat"), { "data-free": player.seat, "data-key": "free" },
+          { disabled: Boolean(ui.gone) }) : null)];
   },
 
   list: (view, ui) => {
@@ -108,14 +126,23 @@ const FEET = {
       : button(word("why"), { "data-why": "", "data-key": "why" });
     return [
       saidBlock(view.card, ui.why && blocked ? blocked : detail, ui.why ? detail : small.join(" ").trim()),
-      row(why, undo(view, ui))];
+      row(why, undo(view, ui), doubtButton(view))];
   },
+
+  edit: (view, ui) => editFoot(view, ui.edit),
+
+  doubts: (view) => [
+    h("div.all-moves", { role: "group", "aria-label": word("not_seen") }, ...doubtRows(view)),
+    row(button(word("back"), { "data-list": "", "data-key": "back" }))],
+
+  stray: (view, ui) => [saidBlock(view.card, word("put_back"), word("nothing_lost")),
+    row(undo(view, ui), doubtButton(view))],
 
   correction: (view) => [
     h("div.rows", {}, ...view.owed.slice(0, 2).map((owed, i) =>
       h(`div.row-line${i ? ".waits" : ""}`, {}, disc(owed.token), h("span.text", {}, owed.message.text),
         h("span.aside", {}, word(i ? "next" : "now"))))),
-    row(button(word("keep"), { "data-command": "keep", "data-key": "keep" }))],
+    row(button(word("keep"), { "data-command": "keep", "data-key": "keep" }), doubtButton(view))],
 
   over: (view, ui) => [h("div.last-moves", {}, moveLines(view, 3)),
     row(undo(view, ui), h("a.button.honey", { href: "/new", "data-key": "new" }, word("new_game")))],
@@ -128,7 +155,8 @@ const FEET = {
     return [
       saidBlock(view.card, first, held ? word("put_back") : word("tap_outside")),
       row(undo(view, ui), ui.zoomed
-        ? button(word("whole_board"), { "data-zoom": "", "data-key": "whole" }) : allMoves(view))];
+        ? button(word("whole_board"), { "data-zoom": "", "data-key": "whole" }) : allMoves(view),
+      doubtButton(view))];
   },
 
   moves: (view, ui) => {
@@ -153,12 +181,17 @@ const FEET = {
           "aria-pressed": i === ui.held ? "true" : "false", disabled: ui.gone || !key.enabled,
         },
         h("span.card", {}, key.label,
-          key.caption && key.moves === null ? h("small", {}, key.caption.text) : null),
+          key.caption ? h("small", {}, key.caption.text) : null),
         key.moves === null ? null : h("span.count", {}, movesText(key.moves))))),
       row(h(`button.button${chosen ? ".honey" : ""}`, {
         type: "button", "data-command": "card", "data-key": "play", disabled: !chosen || Boolean(ui.gone),
       }, chosen ? word("play", { card: chosen.label }) : word("choose_card")))];
   },
+
+  drawing: () => [
+    h("div.hand.hand-back", { "aria-hidden": "true" }, ...Array.from({ length: 5 },
+      () => h("span.held-card", {}, h("span.card", {})))),
+    h("p.small.push", {}, word("drawing"))],
 
   pad: (view, ui) => [h("div.pad", {},
     ...view.pad.map((key) => h("button.key", {

@@ -1,6 +1,7 @@
 // The one sentence on top: the view's, or what this page has to say about its own state.
 
 import { disc, h, icon, refill } from "./dom.js";
+import { chosenCard } from "./foot.js";
 import { isVirtual } from "./model.js";
 import { playerName, word } from "./words.js";
 
@@ -13,6 +14,10 @@ export function promptOf(view, ui) {
   // News comes before a hint, but not before what a wrong board asks for.
   const [first, second] = prompt.mood === "say" ? [view.notice, prompt.support] : [prompt.support, view.notice];
   const support = first?.text ?? second?.text ?? "";
+  if (ui.late) return { text: word("late"), support: prompt.text, mood: "late", colour: prompt.colour };
+  if (ui.edit && !ui.refused) {
+    return { text: word("edit"), support: word("edit_support"), mood: "say", colour: "" };
+  }
   if (ui.refused) {
     return { text: ui.refused.text, support: "", mood: "refusal", colour: prompt.colour, rule: ui.refused.rule };
   }
@@ -34,6 +39,11 @@ export function promptOf(view, ui) {
   }
   if (!isVirtual(view) && ui.picked.prefix.length) {
     return { text: word("second_marble", { p }), support: "", mood: "say", colour: prompt.colour };
+  }
+  const card = chosenCard(view, ui);
+  const about = card?.moves === 0 ? "preview_none" : Object.keys(card?.lights ?? {}).length ? "preview" : "";
+  if (about) {
+    return { text: prompt.text, support: word(about, { card: card.label }), mood: prompt.mood, colour: prompt.colour };
   }
   return { text: prompt.text, support, mood: prompt.mood, colour: prompt.colour };
 }

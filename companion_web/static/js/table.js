@@ -2,16 +2,17 @@
 
 import { BoardView } from "./board.js";
 import { refill } from "./dom.js";
-import { footParts } from "./foot.js";
+import { beginEdit, editedHoles, editFields, tapEdit } from "./edit.js";
+import { chosenCard, footParts } from "./foot.js";
 import { Hands } from "./hands.js";
 import { listenKeys, litHoles, shortcutsOn, switchShortcuts } from "./keys.js";
 import { Live } from "./live.js";
-import { isVirtual, overlay, tapChoice } from "./model.js";
+import { isVirtual, overlay, preview, tapChoice } from "./model.js";
 import { aim, listen } from "./pointer.js";
 import { promptOf, showPrompt } from "./prompt.js";
 import { moveLines, showChips, showClock, showPlayers } from "./side.js";
-import { chooseTheme, command, fetchBoard, follow } from "./wire.js";
-import { page, placesText } from "./words.js";
+import { chooseTheme, command, fetchBoard, follow, freeSeat } from "./wire.js";
+import { page, placesText, word } from "./words.js";
 import { Zoom } from "./zoom.js";
 
 const NOTHING = Object.freeze({ prefix: [], from: null, hole: null, token: "" });
@@ -21,7 +22,7 @@ class Table {
   constructor() {
     this.view = null;
     this.spacesData = null;
-    this.ui = { picked: NOTHING, list: null, player: null, why: false, held: null, zoomed: false, gone: "", refused: null };
+    this.ui = { picked: NOTHING, list: null, player: null, why: false, held: null, zoomed: false, late: false, gone: "", refused: null, edit: null };
     this.live = new Live(byId("said"), byId("alert"));
     this.hands = new Hands((error) => this.refuse(error));
     this.board = byId("board").querySelector("svg") ? new BoardView(byId("board")) : null;
@@ -45,6 +46,7 @@ class Table {
     this.inHandBefore = [...this.hands.held, ...(before?.in_hand ?? [])];
     this.view = view;
     this.lastSeen = new Date();
+    this.ui.late = false;
     this.hands.sync(view);
     if (before && before.seq !== view.seq) this.#forget(before);
     if (this.board && view.game && !this.spacesData) await this.#load();
@@ -83,7 +85,9 @@ class Table {
     document.body.classList.toggle("zoomed", ui.zoomed);
     document.body.classList.toggle("operable", isVirtual(view) || view.choices.length > 0);
     if (this.board) {
-      this.shown = overlay(view, this.spacesData, ui.picked);
+      const card = chosenCard(view, ui);
+      this.shown = card ? preview(view, card.lights) : overlay(view, this.spacesData, ui.picked);
+      if (ui.edit) this.shown = editedHoles(ui.edit, view);
       this.board.show(view, this.shown, this.inHandBefore ?? []);
     }
     showPrompt(byId("prompt"), said);
@@ -103,7 +107,8 @@ class Table {
   #speak(before) {
     const news = this.view.moves[0];
     const spoken = before && news && news.number !== before.moves[0]?.number ? news.spoken?.text : "";
-    const places = this.holding() && this.board
+    const leads = this.holding() || chosenCard(this.view, this.ui);
+    const places = leads && this.board
       ? placesText(litHoles(this.board).filter((id) => ["destination", "capture"].includes(this.shown[id]?.role)))
       : "";
     this.live.say([spoken, this.said.text, this.said.support, places].filter(Boolean).join(" "));
@@ -117,8 +122,19 @@ class Table {
     this.render();
   }
 
+  /** The next view is awaited for long: what stands is the last that was heard. */
+  late() {
+    this.ui.late = true;
+    if (this.view) this.render();
+    else {
+      const support = byId("prompt").querySelector("[data-prompt]").textContent;
+      showPrompt(byId("prompt"), { text: word("late"), support, mood: "late", colour: "" });
+    }
+  }
+
   refuse(error) {
-    this.ui.refused = { text: error.message, rule: error.rule ?? "" };
+    const gone = error.code === "not-in-hand";
+    this.ui.refused = { text: gone ? word("card_gone") : error.message, rule: error.rule ?? "" };
     this.ui.picked = NOTHING;
     this.render();
   }
@@ -132,17 +148,19 @@ class Table {
   }
 
   holding() {
+    if (this.ui.edit) return this.ui.edit.from !== null;
     return this.view && isVirtual(this.view) ? this.hands.held.length > 0 : this.ui.picked.from !== null;
   }
 
   canLift(id) {
     if (!this.view || this.ui.gone) return false;
+    if (this.ui.edit) return this.ui.edit.tokens.has(id);
     return isVirtual(this.view) || this.shown[id]?.role === "movable";
   }
 
   tapAt(x, y) {
     if (!this.view || this.ui.gone || !this.spacesData) return;
-    const meant = aim(this.board, this.spacesData, this.shown, x, y, this.holding(), this.ui.zoomed);
+    const meant = aim(this.board, this.spacesData, this.shown, x, y, this.holding(), this.ui.zoomed || Boolean(this.ui.edit));
     if (!meant) this.zoom.leave();
     else if (meant.crowded) this.zoom.enter(x, y);
     else this.tap(meant.hole);
@@ -152,7 +170,15 @@ class Table {
     const { view, ui } = this;
     if (!view || ui.gone || !this.spacesData) return;
     ui.refused = null;
-    const option = view.ask?.options.find((one) => one.hole === id);
+    if (ui.edit) {
+      tapEdit(ui.edit, id);
+      this.render();
+      this.zoom.leave();
+      return;
+    }
+    // A hole that only one answer names is that answer, unless a marble is to be put there.
+    const meant = view.ask?.options.filter((one) => one.hole === id) ?? [];
+    const option = meant.length === 1 && !this.holding() ? meant[0] : null;
     if (option) this.#send("answer", { ask: view.ask.id, option: option.id });
     else if (isVirtual(view)) this.#follow(this.hands.tap(view, this.spacesData, id));
     else if (view.choices.length) this.#follow(tapChoice(view, this.spacesData, ui.picked, id), id);
@@ -183,6 +209,11 @@ class Table {
   }
 
   drop(from, to) {
+    if (this.ui.edit) {
+      if (to !== null) this.tap(to);
+      else { this.ui.edit.from = null; this.render(); }
+      return;
+    }
     if (isVirtual(this.view)) {
       if (!this.hands.held.length) return;
       if (to === null || to === from) this.hands.putBack();
@@ -193,6 +224,7 @@ class Table {
 
   escape() {
     if (this.zoom.leave()) return true;
+    if (this.ui.edit) { this.#edit({ edit: "cancel" }); return true; }
     if (this.ui.list || this.ui.player !== null) { this.ui.list = this.ui.player = null; this.render(); return true; }
     if (this.view && isVirtual(this.view)) return this.hands.putBack();
     if (this.ui.picked === NOTHING) return false;
@@ -231,7 +263,9 @@ class Table {
       this.onPick = null;
       this.render();
       if (ui.list) byId("foot").querySelector("button")?.focus({ preventScroll: true });
-    } else if ("zoom" in dataset) this.zoom.leave();
+    } else if ("edit" in dataset) this.#edit(dataset);
+    else if ("zoom" in dataset) this.zoom.leave();
+    else if ("free" in dataset) this.#free(Number(dataset.free));
     else if ("why" in dataset) { ui.why = true; this.render(); }
     else if ("action" in dataset) this.#choose(dataset.action);
     else if ("held" in dataset) this.#hold(Number(dataset.held));
@@ -239,9 +273,34 @@ class Table {
     else if (dataset.command === "card") this.#send("card", { card: view.pad[ui.held].value });
     else if (dataset.command === "answer") {
       this.#send("answer", { ask: view.ask.id, option: dataset.option });
+    } else if (dataset.command === "set_aside") {
+      ui.list = null;
+      this.#send("set_aside", { hole: dataset.holeAside });
     } else if (dataset.command) this.#send(dataset.command, {});
     else return false;
     return true;
+  }
+
+  /** Any position is set on the page (PP-12): begin, who plays next, the ways out. */
+  async #edit({ edit: what, seat }) {
+    const { ui } = this;
+    ui.refused = null;
+    if (what === "begin") {
+      ui.edit = beginEdit(this.view);
+      ui.list = ui.player = null;
+      ui.picked = NOTHING;
+    } else if (what === "seat") ui.edit.seat = Number(seat);
+    else if (what === "cancel") ui.edit = null;
+    else {
+      try {
+        await command(...(what === "keep" ? ["keep"] : ["edit", editFields(ui.edit)]));
+        ui.edit = null;
+      } catch (error) {
+        this.refuse(error);
+      }
+    }
+    this.inHandBefore = [];
+    this.render();
   }
 
   #choose(action) {
@@ -256,13 +315,25 @@ class Table {
 
   #hold(index) {
     if (this.ui.held === index) this.#send("card", { card: this.view.pad[index].value });
-    else { this.ui.held = index; this.render(); }
+    else {
+      this.ui.held = index;
+      this.render();
+      this.#speak(this.view);
+    }
+  }
+
+  async #free(seat) {
+    try {
+      await freeSeat(seat);
+    } catch (error) {
+      this.refuse(error);
+    }
   }
 }
 
 function listenPage(table) {
   byId("foot").addEventListener("click", (event) => {
-    const target = event.target.closest("[data-list], [data-zoom], [data-why], [data-action], [data-card], [data-command]");
+    const target = event.target.closest("[data-list], [data-zoom], [data-why], [data-free], [data-edit], [data-action], [data-card], [data-command]");
     if (target && !target.disabled && table.click(target)) event.preventDefault();
   });
   byId("chips").addEventListener("click", (event) => {
@@ -286,7 +357,7 @@ function listenPage(table) {
       event.preventDefault();
       setTheme(theme.value, menu);
     }
-    const command = event.target.closest("[data-command]");
+    const command = event.target.closest("[data-command], [data-edit]");
     if (command && table.click(command)) {
       event.preventDefault();
       menu.open = false;
@@ -313,5 +384,5 @@ function setTheme(theme, menu) {
 
 const table = new Table();
 listenPage(table);
-follow((view) => table.take(view), (is) => table.gone(is));
+follow((view) => table.take(view), (is) => table.gone(is), () => table.late());
 setInterval(() => { if (table.view) showClock(byId("game-line"), table.view.game); }, 30000);

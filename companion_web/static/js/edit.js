@@ -1,0 +1,60 @@
+// Setting any position (PP-12): the marbles are moved on the page, then told in one command.
+
+import { disc, h } from "./dom.js";
+import { playerName, word } from "./words.js";
+
+/** The marbles as they stand now, to be moved about; `seat` is who plays next. */
+export function beginEdit(view) {
+  const tokens = new Map(Object.entries(view.holes)
+    .filter(([, what]) => what.token && what.token !== "?")
+    .map(([id, what]) => [id, what.token]));
+  return { tokens, from: null, seat: view.players.find((player) => player.to_act)?.seat ?? 0 };
+}
+
+/** Holes as they are set so far; the marble that was picked is the only light. */
+export function editedHoles(edit, view) {
+  const holes = {};
+  for (const [id, token] of edit.tokens) {
+    holes[id] = { token, role: id === edit.from ? "movable" : "", colour: "", place: view.holes[id]?.place ?? "" };
+  }
+  return holes;
+}
+
+/** A tap picks a marble up, puts it into an empty hole, or takes another one instead. */
+export function tapEdit(edit, id) {
+  if (edit.tokens.has(id)) edit.from = edit.from === id ? null : id;
+  else if (edit.from !== null) {
+    edit.tokens.set(id, edit.tokens.get(edit.from));
+    edit.tokens.delete(edit.from);
+    edit.from = null;
+  }
+}
+
+/** The command that tells what was set. */
+export const editFields = (edit) => ({ marbles: Object.fromEntries(edit.tokens), seat: edit.seat });
+
+/** The foot while marbles are set: who plays next, and the ways out. */
+export function editFoot(view, edit) {
+  return [
+    h("div.next-seat", { role: "group", "aria-label": word("edit_next") },
+      ...view.players.map((player) => h(`button.icon-button${player.seat === edit.seat ? ".chosen" : ""}`, {
+        type: "button", "data-edit": "seat", "data-seat": player.seat, "data-key": `next-${player.seat}`,
+        "aria-pressed": player.seat === edit.seat ? "true" : "false", "aria-label": playerName(player),
+      }, disc(player.colours[0].colour)))),
+    h("div.row", {}, h("button.button", {
+      type: "button", "data-edit": "keep", "data-key": "edit-keep", disabled: view.link !== "up",
+    }, word("edit_keep"))),
+    h("div.row.push", {},
+      h("button.button", { type: "button", "data-edit": "cancel", "data-key": "edit-cancel" }, word("back")),
+      h("button.button.honey", { type: "button", "data-edit": "done", "data-key": "edit-done" }, word("edit_done")))];
+}
+
+/** The holes that may be set aside where a sensor lies (PP-13), as rows. */
+export const doubtRows = (view) => view.doubts.map((doubt) => h("button.row-button", {
+  type: "button", "data-command": "set_aside", "data-hole-aside": doubt.hole, "data-key": `doubt-${doubt.hole}`,
+}, h("span.text", {}, doubt.message.text), h("span.aside", {}, word("set_aside"))));
+
+/** Opens the list of those holes; nothing where none is in doubt. */
+export const doubtButton = (view) => (view.doubts.length
+  ? h("button.button", { type: "button", "data-list": "doubts", "data-key": "doubts" }, word("not_seen"))
+  : null);
