@@ -24,7 +24,6 @@ from .view import (
     GameView,
     HoleView,
     InHand,
-    Message,
     MoveLine,
     Owed,
     PadKey,
@@ -213,17 +212,10 @@ def _held(core: Core, game: OpenGame, hand: list[str], audience: int | None) -> 
         found = ways.get(text, [])
         moves = len(found) if mine else None
         key = presenter.key(game.position, card, text, moves)
-        caption = key.caption if moves is None else _move_count(moves)
         helped = core.settings.assistance != "none"
         lights = dict(preview(seating, full, found)) if helped else {}
-        keys.append(msgspec.structs.replace(key, caption=caption, enabled=mine, lights=lights))
+        keys.append(msgspec.structs.replace(key, enabled=mine, lights=lights))
     return tuple(keys)
-
-
-def _move_count(moves: int) -> Message:
-    if moves == 1:
-        return Message("pad.one_move")
-    return Message("pad.moves", {"n": str(moves)}) if moves else Message("pad.no_move")
 
 
 def _choices(core: Core, game: OpenGame, legal: tuple[Action, ...]) -> tuple[Choice, ...]:

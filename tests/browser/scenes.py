@@ -223,9 +223,19 @@ HAND = view(
     said("Blue, choose a card.", "E"),
     seat=4,
     hand=("6", "J", "10", "4", "2"),
-    pad=(key("6", 1), key("J", 8), key("10", 0), key("4", 0), key("2", 0)),
+    pad=(
+        msgspec.structs.replace(
+            key("6", 1),
+            lights={"Ep1": "movable", "Ep2": "movable", "Ep3": "movable", "E9": "destination"},
+        ),
+        key("J", 8),
+        key("10", 0),
+        key("4", 0),
+        key("2", 0),
+    ),
     players=players(4),
 )
+DRAWING = view(said("Cards are being dealt.", ""), seat=4, hand=(), players=players(-1))
 
 
 class SceneTable:
@@ -263,7 +273,8 @@ class SceneTable:
         self.holders[seat] = holder
         return Outcome(self.seq)
 
-    def leave(self, holder: str) -> Outcome:
+    def leave(self, holder: str, seat: int | None = None) -> Outcome:
+        self.holders = {s: h for s, h in self.holders.items() if h != holder or s != seat}
         return Outcome(self.seq)
 
     def holder(self, seat: int) -> str | None:

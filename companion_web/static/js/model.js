@@ -87,6 +87,16 @@ export function overlay(view, board, picked) {
   return holes;
 }
 
+/** Holes as shown while a held card is chosen: what it could do, below whatever the board asks. */
+export function preview(view, lights) {
+  const holes = { ...view.holes };
+  for (const [id, role] of Object.entries(lights)) {
+    const what = hole(holes, id);
+    if (!what.role || what.role === "turn") holes[id] = { ...what, role };
+  }
+  return holes;
+}
+
 function moveToken(board, holes, at, from, to) {
   const source = (board.places.get(from) ?? [from]).find((id) => holes[id]?.token);
   if (!source) return;

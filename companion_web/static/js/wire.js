@@ -12,9 +12,9 @@ export class Refused extends Error {
   }
 }
 
-async function send(path, body) {
+async function send(path, body, method = "POST") {
   const answer = await fetch(path, {
-    method: "POST",
+    method,
     headers: { "Content-Type": "application/json", "X-CSRFToken": token() },
     body: JSON.stringify(body),
   });
@@ -29,6 +29,8 @@ export const command = (name, fields = {}) => send("/api/commands", { command: n
 export const hand = (does, hole, marble) =>
   send("/api/hands", marble ? { do: does, hole, token: marble } : { do: does, hole });
 
+export const freeSeat = (seat) => send(`/api/seats?seat=${seat}`, undefined, "DELETE");
+
 export async function fetchBoard() {
   const answer = await fetch(`/api/board${location.search}`);
   return answer.ok ? answer.json() : null;
@@ -41,25 +43,35 @@ export async function chooseTheme(theme) {
 }
 
 const WAITS = [1000, 2000, 4000, 8000];
+const PATIENCE = 400;
 
-/** Follow the table for ever: `onView(view)`, and `onGone(true|false)` as it leaves and returns. */
-export function follow(onView, onGone) {
+/**
+ * Follow the table for ever: `onView(view)`, `onGone(true|false)` as it leaves and returns, and
+ * `onLate()` when the next view has been awaited so long that it should be said.
+ */
+export function follow(onView, onGone, onLate) {
   let tries = 0;
   let source = null;
+  let timer = null;
+  const wait = () => { timer ??= setTimeout(onLate, PATIENCE); };
   const open = () => {
+    wait();
     source = new EventSource(`/api/stream${location.search}`);
     source.addEventListener("view", (event) => {
       tries = 0;
+      clearTimeout(timer);
+      timer = null;
       onGone(false);
       onView(JSON.parse(event.data));
     });
     source.onerror = () => {
       source.close();
-      const wait = WAITS[Math.min(tries, WAITS.length - 1)];
+      wait();
+      const pause = WAITS[Math.min(tries, WAITS.length - 1)];
       tries += 1;
       // One lost connection is silent: only when the first try again fails, the table is gone.
       if (tries > 1) onGone(true);
-      setTimeout(open, wait);
+      setTimeout(open, pause);
     };
   };
   open();

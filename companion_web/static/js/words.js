@@ -19,6 +19,9 @@ export function playerName(player) {
 /** "no move", "1 move", "8 moves". */
 export const movesText = (n) => word(n < 2 ? `moves.${n}` : "moves.many", { n });
 
+/** "took none", "took 1 marble", "took 3 marbles". */
+export const takesText = (n) => word(n < 2 ? `takes.${n}` : "takes.many", { n });
+
 /** *Name, what is special, marble, light.* The server writes the same (board_view.hole_label). */
 export function holeLabel(hole, shown, mover) {
   const parts = [holeName(hole)];
