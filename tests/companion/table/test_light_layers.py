@@ -10,11 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from table_rig import Rig, position
+from toy_game import ToyGame, ToyPosition
 
 from companion.table.lighting import DECORATION, Layer, Layers, Lit, Owner, frame
 from companion.table.roles import RANK, Role, own_theme, standard_theme, theme_names
 from companion.table.table import TableSettings
 from engine.game import OVER, Position
+from engine.registry import Registry
 from engine.search import hint, random_action
 from firmware_bridge.firmware.core.lights import Lights
 from hardware.ports import LightFrame
@@ -225,3 +227,12 @@ def test_a_won_game_celebrates_in_the_winners_colour() -> None:
     lights = pixels(rig.table.lights())
     at = rig.numbers["Ah1"]
     assert brightest(lights, at, 10_000) > 100
+
+
+def test_hints_come_from_the_contract_alone_so_every_game_has_them() -> None:
+    """The toy race: a die, a declared choice, a claim window; a hint wherever a hand is to move."""
+    rig = Rig(registry=Registry((ToyGame(),)), seed=3, settings=TableSettings(assistance="hint"))
+    rig.new(game="toy", rules=None, board=None, players=None)
+    rig.at(ToyPosition(at=("t1", "t7"), die=2).to_json())
+    assert rig.lit("hint") == ["t3"]
+    assert rig.lit("movable") == ["t1"]
