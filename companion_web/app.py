@@ -22,6 +22,7 @@ from .parts import jinja_globals
 from .render import Render
 from .schema import ErrorBody, Refusal
 from .security import cookie_name, guard
+from .sensors_page import sensors_pages
 from .setup_pages import setup_pages
 from .web import EXTENSION, Web, WebConfig, web
 
@@ -55,6 +56,7 @@ def create_app(config: WebConfig, *, table: TablePort, render: Render | None = N
     app.register_blueprint(api)
     app.register_blueprint(pages)
     app.register_blueprint(setup_pages)
+    app.register_blueprint(sensors_pages)
     app.context_processor(jinja_globals)
     app.register_error_handler(WebError, _web_error)
     app.register_error_handler(CommandRefused, _command_refused)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from engine.action import Action
@@ -38,11 +38,13 @@ class Candidate:
     ``path``   preludes, then the action
     ``goals``  (origin place, target place) in playing order
     ``loose``  consequences that do not wait for the commit
+    ``after``  the position that it leads to, None for a part of an action
     """
 
     path: tuple[Action, ...]
     goals: tuple[tuple[str, str], ...]
     loose: tuple[Loose, ...]
+    after: Position | None = field(default=None, compare=False, repr=False)
 
     @property
     def action(self) -> Action:
@@ -126,8 +128,9 @@ class Options:
 
 
 def _candidate(path: tuple[Action, ...], before: Position) -> Candidate:
-    events = before.apply(path[-1]).events
-    return Candidate(path, *_end_state(path[-1], events, before))
+    applied = before.apply(path[-1])
+    goals, loose = _end_state(path[-1], applied.events, before)
+    return Candidate(path, goals, loose, applied.position)
 
 
 def _end_state(

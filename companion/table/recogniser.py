@@ -230,7 +230,8 @@ class Recogniser:
             leave = {self.state.marbles[i].place: _last(match.world.lifts, i) for i in away}
             order = [leave.get(frm, -1) for frm, _ in match.candidate.goals]
             if self.state.aside and -1 in order:  # one was lifted where no sensor is believed
-                same = len({frozenset(m.candidate.loose) for m in group if m.candidate}) == 1
+                first = match.candidate.after
+                same = all(m.candidate and m.candidate.after == first for m in group)
                 return group[:1] if same else group
             if order == sorted(order):
                 agreeing.append(match)
