@@ -65,7 +65,7 @@ class Person:
         self._committed = self._trace
         self._made = dict(world.wood)
         self._meant: list[Position] = []
-        self._broken_off = False
+        self._broken_off = self._cut = False
         self._asked = ""
         self._correcting = False
         self._touched: dict[str, int] = {}
@@ -80,6 +80,7 @@ class Person:
         self._out = out = Outcome({"bounce"})
         self._intent = intent
         self._asked, self._correcting, self._touched, self._taps = "", False, {}, 0
+        self._cut = False
         undone, illegal = referee.undone, referee.illegal
         later = intent.prelude is not None and not (wanted - {"counting"}) and self.rng.random() < 0.06
         try:
@@ -155,6 +156,7 @@ class Person:
             world.fault(step.hole, step.value)
         elif step.do == "power":
             world.power_cut(step.value)
+            self._cut = True
         elif step.do == "flip":
             world.force(step.hole, step.hole not in world.wood)
         elif step.do == "true":
@@ -256,8 +258,8 @@ class Person:
     def _mistaken(self) -> None:
         """Something else stands as played: undone by one tap, and counted."""
         out, referee = self._out, self.world.referee
-        if self._broken_off and referee.position in self._meant:
-            out.replaced += 1  # a knock came between the first thought and the second
+        if (self._broken_off or self._cut) and referee.position in self._meant:
+            out.replaced += 1  # a knock or a power cut came between the first thought and the next
         elif self._may_be_read_so():
             out.indistinguishable = 1
         else:

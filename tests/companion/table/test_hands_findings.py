@@ -73,3 +73,16 @@ def test_a_capture_before_its_card_by_the_marble_just_moved_is_asked_pp_7() -> N
     rig.lift("A7", "A13").put("A13", "C").settle()
     assert rig.view.ask is not None
     assert [option.id for option in rig.view.ask.options][0] == "card:6"
+
+
+def test_counting_over_the_hole_just_left_takes_nothing_back_pp_5() -> None:
+    marbles = {"B": [P, P, "Bh4", "D0*", "E1"], "A": [P, P, P, P, "E0*"]}
+    butterfly = {"rules": "butterfly", "to_play": 1, "penalty": False}
+    rig = Rig().new(players=[["A"], ["B"]], rules="butterfly")
+    rig.at(position([["A"], ["B"]], marbles, "K", **butterfly))
+    rig.lift("D0", "E0").put("E0", "B").settle().put("A9", "A").settle()
+    assert rig.done() == ["D0-E0"]
+    rig.lift("E0")
+    for hole in ("D13", "D5", "D1", "D0", "C13"):
+        rig.put(hole).wait(0.15).lift(hole)
+    assert rig.done() == ["D0-E0"]
