@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+import msgspec
+
 from companion.presenters.base import GameStep
 from engine.action import Action
 from hardware.ports import LinkState
@@ -14,14 +18,32 @@ from .recogniser import Decision, Kind, Match
 from .states import TableState
 from .view import Ask, Message, Option, Prompt
 
+SPEAK_OF_LIGHTS: Final = frozenset(
+    f"prompt.{name}" for name in ("move", "lifted", "lifted_capture", "half_other", "swap")
+)
+"""Sentences that name a light; each has a plain one beside it, ``….plain``."""
+
 
 def prompt(core: Core, audience: int | None) -> Prompt:
     """What that audience is told now; a lost link is said first, the rest below it."""
     said = _prompt(core, audience)
+    if core.settings.assistance == "none":
+        said = _without_lights(said)
     lost = _link(core)
     if lost is None or core.game is None:
         return said
     return Prompt(lost, said.message, "link", said.seat, said.colour)
+
+
+def _without_lights(said: Prompt) -> Prompt:
+    """The same for players who want no lights before a move: none is spoken of (PP-23)."""
+
+    def plain(message: Message) -> Message:
+        key = f"{message.key}.plain" if message.key in SPEAK_OF_LIGHTS else message.key
+        return msgspec.structs.replace(message, key=key)
+
+    support = None if said.support is None else plain(said.support)
+    return msgspec.structs.replace(said, message=plain(said.message), support=support)
 
 
 def _link(core: Core) -> Message | None:

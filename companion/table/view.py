@@ -228,6 +228,8 @@ class View(Struct, frozen=True):
     can_undo: bool = False
     undo_card: bool = False
     """True when undo would take back just the card."""
+    assistance: str = "legal"
+    """What is shown before a move: ``none``, ``legal``, ``hint`` (PP-23)."""
     pending: Pending | None = None
     notice: Message | None = None
     doubts: tuple[Doubt, ...] = ()

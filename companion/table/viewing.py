@@ -77,6 +77,7 @@ def build(core: Core, audience: int | None) -> View:
         moves=_moves(game),
         can_undo=game.can_undo,
         undo_card=game.undo_is_card,
+        assistance=core.settings.assistance,
         pending=_pending(core),
         notice=core.notice,
         doubts=doubts(core),

@@ -65,6 +65,10 @@ export function overlay(view, board, picked) {
   }
   const at = (id) => (holes[id] ??= { ...DARK });
   for (const [from, to] of picked.prefix) moveToken(board, holes, at, from, to);
+  if (view.assistance === "none") {
+    if (picked.from !== null) at(picked.hole).role = "origin";
+    return holes;
+  }
   const n = picked.prefix.length;
   const open = going(view, picked.prefix);
   const holesOf = (place) => board.places.get(place) ?? [place];

@@ -35,7 +35,7 @@ export function promptOf(view, ui) {
     return { text: word("take_or_swap"), support: "", mood: "ask", colour: prompt.colour };
   }
   if (!isVirtual(view) && ui.picked.from !== null) {
-    return { text: word("put_white", { p }), support: "", mood: "say", colour: prompt.colour };
+    return { text: word(view.assistance === "none" ? "put_plain" : "put_white", { p }), support: "", mood: "say", colour: prompt.colour };
   }
   if (!isVirtual(view) && ui.picked.prefix.length) {
     return { text: word("second_marble", { p }), support: "", mood: "say", colour: prompt.colour };

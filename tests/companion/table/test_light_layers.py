@@ -13,8 +13,10 @@ from table_rig import Rig, position
 from toy_game import ToyGame, ToyPosition
 
 from companion.table.lighting import DECORATION, Layer, Layers, Lit, Owner, frame
+from companion.table.prompting import SPEAK_OF_LIGHTS
 from companion.table.roles import RANK, Role, own_theme, standard_theme, theme_names
 from companion.table.table import TableSettings
+from companion.words.catalogue import sentences
 from engine.game import OVER, Position
 from engine.registry import Registry
 from engine.search import hint, random_action
@@ -199,6 +201,22 @@ def test_without_a_board_the_page_is_hinted_at_too_pp_16() -> None:
     rig = Rig(board_kind="none", settings=TableSettings(assistance="hint")).new()
     rig.at(position([["A"], ["C"]], SEVENS, "5"))
     assert len(rig.lit("hint")) == 1
+
+
+def test_without_assistance_no_sentence_speaks_of_lights_pp_23() -> None:
+    rig = rig_with("none")
+    assert rig.said == "Red, move a marble."
+    rig.lift("B3")
+    assert rig.said == "Red, put it where it may go."
+    assert rig.view.assistance == "none"
+    assert rig_with("legal").said == "Red, move a glowing marble."
+    assert all(f"{key}.plain" in sentences("en") for key in SPEAK_OF_LIGHTS)
+    lights = ("glow", "light")
+    assert {
+        key
+        for key, words in sentences("en").items()
+        if key.startswith("prompt.") and any(word in words for word in lights)
+    } == SPEAK_OF_LIGHTS
 
 
 def test_without_assistance_no_held_card_says_what_it_could_do_pp_23() -> None:
