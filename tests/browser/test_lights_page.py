@@ -1,0 +1,85 @@
+"""The page of lights in a real browser: every role, with its motion, and without (PP-20)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from companion.table.motions import MOVES
+from companion.table.roles import Role, standard_theme
+
+pytestmark = pytest.mark.needs_chromium
+
+STARTED = """() => document.getAnimations().map(one => ({
+    name: one.animationName, time: one.effect.getTiming().duration,
+    of: [...one.effect.target.classList].find(each => each.startsWith('role-')) }))"""
+
+
+def opened(chromium: Browser, url: str, *, still: bool, size: tuple[int, int] = (360, 640)) -> Page:
+    """The page of lights; whoever opens it closes its context."""
+    context = chromium.new_context(
+        viewport=ViewportSize(width=size[0], height=size[1]),
+        reduced_motion="reduce" if still else "no-preference",
+    )
+    page = context.new_page()
+    page.goto(f"{url}lights")
+    return page
+
+
+def test_every_light_moves_as_the_theme_says_and_as_its_pixel_does(
+    chromium: Browser, stage: Any
+) -> None:
+    page = opened(chromium, stage.url, still=False)
+    found: dict[str, set[tuple[str, float]]] = {}
+    for one in page.evaluate(STARTED):
+        found.setdefault(one["of"], set()).add((one["name"], one["time"]))
+    theme = standard_theme()
+    for role in Role:
+        motion = theme.look(role).moves
+        moves = MOVES[motion]
+        name = f"light-{motion.name.lower().replace('_', '-')}"
+        expected = set() if moves.still else {(name, moves.period)}
+        assert found.get(f"role-{role.value}", set()) == expected, role
+    page.context.close()
+
+
+def test_for_those_who_want_no_motion_the_page_stands_still_and_says_so(
+    chromium: Browser, stage: Any
+) -> None:
+    page = opened(chromium, stage.url, still=True)
+    assert page.evaluate(STARTED) == []
+    assert page.is_visible("text=stands still.")
+    first = page.screenshot(full_page=True)
+    page.wait_for_timeout(700)
+    assert page.screenshot(full_page=True) == first
+    page.context.close()
+
+
+def test_pixels_go_dark_where_the_pages_rings_keep_their_shape(
+    chromium: Browser, stage: Any
+) -> None:
+    page = opened(chromium, stage.url, still=False)
+    lowest = page.evaluate(
+        """() => Object.fromEntries(['light', 'pixel'].map(kind => [kind,
+            getComputedStyle(document.querySelector(`.${kind}.role-wrong`))
+              .getPropertyValue('--low').trim()]))"""
+    )
+    assert lowest == {"light": "0.18", "pixel": "0"}
+    page.context.close()
+
+
+@pytest.mark.parametrize("size", [(360, 640), (768, 1024), (1440, 900)])
+def test_no_light_is_cut_off_and_nothing_scrolls_sideways(
+    chromium: Browser, stage: Any, size: tuple[int, int]
+) -> None:
+    page = opened(chromium, stage.url, still=True, size=size)
+    assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+    rows = page.locator("[data-light]")
+    assert rows.count() == len(Role)
+    for at in range(rows.count()):
+        box = rows.nth(at).locator("svg").bounding_box()
+        assert box is not None
+        assert (box["width"], box["height"]) == (144, 72)
+    page.context.close()
