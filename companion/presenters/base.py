@@ -254,10 +254,10 @@ class Presenter:
         """From and to of an action's text, to explain one that is not legal."""
         return None
 
-    def first_player(self, options: Mapping[str, Any], rng: random.Random) -> int:
-        """Who begins, when that is left to chance: drawn among the players."""
+    def first_player(self, options: Mapping[str, Any], rng: random.Random) -> tuple[int, str]:
+        """Who begins, when that is left to chance, and the card that said so ("" without one)."""
         players = options.get("players")
-        return rng.randrange(len(players)) if isinstance(players, list) and players else 0
+        return (rng.randrange(len(players)) if isinstance(players, list) and players else 0), ""
 
     def rearranged(
         self, position: Position, tokens: Mapping[str, str], seat: int | None = None

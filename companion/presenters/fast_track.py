@@ -157,7 +157,7 @@ class FastTrackPresenter(Presenter):
                 return frm, (f"{frm[0]}p" if to == "p" else to)
         return None
 
-    def first_player(self, options: Mapping[str, Any], rng: random.Random) -> int:
+    def first_player(self, options: Mapping[str, Any], rng: random.Random) -> tuple[int, str]:
         """FT-6: everybody cuts, highest begins, ties cut again; BF-1: the first listed."""
         players = options.get("players")
         count = len(players) if isinstance(players, list) else 0
@@ -165,9 +165,9 @@ class FastTrackPresenter(Presenter):
         while cut.first is None:
             request = cut.chance()
             if request is None:
-                return 0
+                return 0, ""
             cut = cut.apply(request.prefix + rng.choice(request.domain))
-        return cut.first
+        return cut.first, dict(cut.rounds[-1])[cut.first] if cut.rounds else ""
 
     def rearranged(
         self, position: Position, tokens: Mapping[str, str], seat: int | None = None

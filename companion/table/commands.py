@@ -255,11 +255,12 @@ def _believe(core: Core, match: Match) -> None:
 def _new(core: Core, command: New) -> None:
     options = {k: v for k, v in to_builtins(command).items() if v is not None and k != "command"}
     options["names"] = _names(command)
+    cut = ""
     try:
         game = core.registry.game(command.game)
         presenter = core.presenters.of(game.name)
         if command.first is None and (command.options or {}).get("cut") is True:
-            options["first"] = presenter.first_player(options, core.rng)
+            options["first"], cut = presenter.first_player(options, core.rng)
         _check_board(core, game.new(opengame.engine_options(options)))
         opened = opengame.begin(core.journal, core.registry, presenter, options)
     except EngineError as error:
@@ -267,6 +268,9 @@ def _new(core: Core, command: New) -> None:
     core.holders.clear()
     core.notice = None
     core.opened(opened, set_out=core.board_kind != "serial")
+    if cut:
+        who = presenter.player(opened.position, int(options["first"]), opened.names)
+        core.notice = Message("notice.cut", {"p": who}, {"card": presenter.a_card(cut)})
 
 
 def _names(command: New) -> list[str]:

@@ -13,7 +13,7 @@ from companion.presenters.registry import Presenters
 from engine.board import Board
 from engine.errors import EngineError
 from engine.registry import Registry
-from hardware.ports import Clock, LightFrame, SensorEvent
+from hardware.ports import Clock, LightFrame, LinkChange, LinkState, SensorEvent
 
 from . import commands, opengame, viewing
 from .core import Core, TableSettings
@@ -53,6 +53,8 @@ class Table:
         self._core.seq = seq
         self._views: dict[int | None, View] = {}
         self._views_seq = -1
+        self._lost = False
+        """The board went away and has not come back yet."""
 
     # ----------------------------------------------------------------------------------- input
 
@@ -97,9 +99,20 @@ class Table:
 
     def sensors(self, event: SensorEvent) -> None:
         """A debounced change of a hole, a full picture, or news of the link."""
+        if isinstance(event, LinkChange):
+            self._hear_of_link(event.state)
         if self._core.hands.feel(event, self._core.clock.now()):
             self._core.keeping = None
             self._core.evaluate()
+
+    def _hear_of_link(self, state: LinkState) -> None:
+        """Who tapped on while the board was away is told that it is back (PP-14)."""
+        if state in (LinkState.DOWN, LinkState.REFUSED):
+            self._lost = True
+        elif state is LinkState.UP and self._lost:
+            self._lost = False
+            if self._core.game is not None and self._core.game.steps:
+                self._core.notice = Message("link.back")
 
     def command(self, command: Command, caller: Caller) -> Outcome:
         """Carry a command out; CommandRefused says why not, and nothing has changed then."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -18,10 +19,13 @@ from companion.table.view import (
     Close,
     Command,
     Keep,
+    Message,
     New,
     Undo,
 )
+from companion.words import render
 from engine.registry import REGISTRY
+from hardware.ports import LinkChange, LinkState
 
 NOBODY = Caller()
 RED, YELLOW = Caller(seats=frozenset({0})), Caller(seats=frozenset({1}))
@@ -136,7 +140,36 @@ def test_the_cut_decides_who_begins_when_it_is_asked_for_ft_6() -> None:
         where = rig.view.position
         assert where is not None
         assert where["to_play"] == rig.view.game.options["first"] if rig.view.game else False
+        assert rig.view.notice is not None
+        said = render(rig.view.notice)
+        assert re.fullmatch(r"(Red|Yellow|Blue) cut an? \w+ and begins\.", said), said
+        assert said.startswith(("Red", "Yellow", "Blue")[where["to_play"]])
     assert firsts == {0, 1, 2}
+    assert Rig().new().view.notice is None
+
+
+def test_one_of_a_holders_seats_is_freed_alone() -> None:
+    rig = Rig().new()
+    for seat in (0, 1):
+        rig.table.sit(seat, "anna")
+    rig.table.leave("anna", 1)
+    rig.table.leave("max", 0)
+    assert [rig.table.holder(seat) for seat in (0, 1)] == ["anna", None]
+    assert [player.taken for player in rig.view.players] == [True, False]
+
+
+def test_who_played_on_without_the_board_is_told_that_it_is_back_pp_14() -> None:
+    rig = Rig().new()
+    rig.table.sensors(LinkChange(LinkState.DOWN))
+    rig.plug_in()
+    assert rig.view.notice is None, "nothing had been played"
+    rig.table.sensors(LinkChange(LinkState.DOWN))
+    rig.card("2").act("--")
+    assert rig.said == "Board cable is out. Play on here."
+    rig.plug_in()
+    assert rig.view.notice == Message("link.back")
+    rig.card("2")
+    assert rig.view.notice is None
 
 
 def test_seats_are_taken_freed_and_kept_apart() -> None:
