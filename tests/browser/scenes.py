@@ -16,6 +16,7 @@ from companion.table.view import (
     Choice,
     ColourView,
     Command,
+    Doubt,
     GameView,
     HoleView,
     InHand,
@@ -218,6 +219,15 @@ SCENES: dict[str, View] = {
         ),
     ),
 }  # fmt: skip
+
+DOUBTED = {
+    f"{name}_doubted": msgspec.structs.replace(
+        SCENES[name], doubts=(Doubt("B2", True, text("No marble stands on Orange 2.")),)
+    )
+    for name in ("lifted", "wrong", "correction")
+}
+"""States in which a sensor may lie, so that their foot has a button more (PP-13)."""
+SCENES.update(DOUBTED)
 
 HAND = view(
     said("Blue, choose a card.", "E"),

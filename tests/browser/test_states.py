@@ -14,7 +14,10 @@ from companion.errors import CommandRefused
 pytestmark = pytest.mark.needs_chromium
 
 PHONE, TABLET, DESKTOP = (360, 640), (768, 1024), (1440, 900)
-STATES = ("card", "move", "lifted", "wrong", "correction", "ask", "others", "win", "link", "lights")
+STATES = (
+    "card", "move", "lifted", "wrong", "correction", "ask", "others", "win", "link", "lights",
+    "lifted_doubted", "wrong_doubted", "correction_doubted",
+)  # fmt: skip
 SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
 PROMPTS = {"phone": 92, "tablet": 104, "desktop": 124}
 
@@ -30,6 +33,9 @@ def visit(page: Any, stage: Any, scenes: Any, state: str) -> None:
 TOUCHED = """() => [...document.querySelectorAll('main button, main a, summary')]
     .map(element => element.getBoundingClientRect())
     .filter(box => box.width).map(box => [box.width, box.height])"""
+SPILT = """() => [...document.querySelectorAll('.foot .button')]
+    .filter(button => button.offsetParent && button.scrollWidth > button.clientWidth)
+    .map(button => button.textContent)"""
 SMALL = """() => [...document.querySelectorAll('body *')].filter(element =>
     [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim())
     && element.offsetParent && !element.closest('.unseen, svg, script')
@@ -55,6 +61,7 @@ def test_in_every_state_the_board_stands_still_and_all_fits_and_can_be_touched(
         sizes = page.page.evaluate(TOUCHED)
         assert sizes, state
         assert all(height >= 48 and width >= 44 for width, height in sizes), (state, sizes)
+        assert page.page.evaluate(SPILT) == [], state
         assert page.page.locator(".button.honey:visible").count() <= 1, state
         prompt, sentence = page.box("#prompt"), page.box("[data-prompt]")
         assert prompt["height"] <= PROMPTS[size]
