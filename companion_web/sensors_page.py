@@ -1,4 +1,4 @@
-"""The page about the board's sensors: which are set aside, and how to believe them again (PP-13)."""
+"""The page about sensors: which are set aside, and how to believe them again (PP-13)."""
 
 from __future__ import annotations
 

@@ -175,7 +175,8 @@ class Recogniser:
         until = self._waits(now)
         if until is not None and (at_rest is not None or self._can_grow(complete, direct)):
             return Decision(Kind.WAIT, world, tuple(complete), until=until)
-        found = self._by_lift_order(complete)
+        unfelt = (m for m in direct if m.fit and m.fit.hidden)  # as whole as any, for all we know
+        found = self._by_lift_order(_each_once((*complete, *unfelt)))
         if at_rest is not None:
             return Decision(Kind.ASK, at_rest, (*found, Match(at_rest, None)))
         if len(found) > 1:

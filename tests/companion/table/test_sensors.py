@@ -279,6 +279,18 @@ def test_a_marble_on_a_hole_that_is_believed_again_is_missed_if_it_is_not_there_
     assert rig.state == "choose_move"
 
 
+def test_a_swap_and_a_capture_that_look_alike_are_both_offered_pp_3_pp_13() -> None:
+    rig = at("J", [P, P, P, "C5"], [P, P, P, "C6"], "C5")
+    rig.lift("C5", "C6").put("C6", "A").put("C5", "C").settle()
+    ask = rig.view.ask
+    assert ask is not None
+    lines = {render(option.message): option.id for option in ask.options}
+    assert len(lines) == 4
+    rig.table.command(Answer(ask.id, lines["Yellow 5 ⇄ Yellow 6"]), AT_TABLE)
+    assert rig.done() == ["C5=C6"]
+    assert (rig.marbles()["C5"], rig.marbles()["C6"]) == ("C", "A")
+
+
 # ------------------------------------------------------------------------------ whole games
 
 GAMES = [
