@@ -24,7 +24,7 @@ from typing import Final, NamedTuple, Protocol
 from .action import CHANCE_SEAT, Action
 from .errors import BadRecord, EngineError
 from .events import Event
-from .game import CHANCE, Game, Position
+from .game import Game, Position
 
 HEADING: Final = "trackside record 1"
 FIRST_ACTION_LINE: Final = 3
@@ -197,8 +197,3 @@ def closed(record: Record, registry: Games) -> Record:
     """The same record with its last position written down."""
     opened = Record(record.options, record.entries)
     return Record(record.options, record.entries, replay(opened, registry).final.to_json())
-
-
-def is_chance(position: Position) -> bool:
-    """Whether the next line of a record is one of chance."""
-    return position.to_act is CHANCE

@@ -7,10 +7,6 @@ class BridgeError(Exception):
     """Root of everything the bridge raises on purpose."""
 
 
-class LinkLost(BridgeError, ConnectionError):
-    """The serial port went away, is not there, or another program holds it."""
-
-
 class BadFault(BridgeError, ValueError):
     """A fault option of the virtual board has an unknown name or an impossible value."""
 

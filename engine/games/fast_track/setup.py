@@ -105,10 +105,6 @@ class Setup:
         self.captured: dict[tuple[int, int, int], Captured] = {}
         """By colour, code left, code reached."""
 
-    def code_owner(self, index: int) -> int:
-        """The colour number of the marble at this index of the marbles."""
-        return index // self.profile.marbles
-
 
 def lanes(crews: Sequence[Crew], rank: str) -> tuple[Lane, ...]:
     """The lanes of a team's colours for one card."""
