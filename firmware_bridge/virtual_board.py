@@ -179,6 +179,8 @@ class VirtualBoard:
             self.to_host.feed(data, now)
         if self.port.fd is not None:
             self.port.write(self.to_host.take(now))
+        else:  # what is said into a pulled cable is gone; kept, it would be due for ever
+            self.to_host.clear()
 
     def due(self) -> float | None:
         """Seconds until ``turn`` has something to do; None when nothing is planned."""

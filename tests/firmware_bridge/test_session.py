@@ -422,3 +422,14 @@ def test_the_devices_clock_may_wrap() -> None:
         times.append(event.t)
     assert times[1] - times[0] == pytest.approx(0.032)
     assert times[2] - times[1] == pytest.approx(-0.011), "sent again, a little older"
+
+
+def test_a_board_whose_cable_is_out_rests_until_it_is_back_pp_14() -> None:
+    link = connected()
+    link.board.fault("unplug", 3.0)
+    link.turn()
+    link.board.world.set_out({NAMES[0]: "A"}, [], link.now)
+    link.board.scan()
+    due = link.board.due()
+    assert due is not None
+    assert due > 0
