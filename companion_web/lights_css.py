@@ -12,9 +12,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.table.colours import ink, light_of, rim
-from companion.table.motions import FLASH, MOVES, Moves
+from companion.table.motions import FLASH, MOVES, Motion, Moves
 from companion.table.roles import OTHER, SEATED, Role, Theme
-from hardware.ports import Motion
 
 CALM: Final = 2
 """Calm lights take so many times as long (PP-23)."""

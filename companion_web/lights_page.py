@@ -11,12 +11,11 @@ from markupsafe import Markup
 
 from companion.presenters.setups import OFFERS
 from companion.table.colours import too_near
-from companion.table.motions import MOVES
+from companion.table.motions import MOVES, Motion
+from companion.table.ports import PowerUse
 from companion.table.roles import OTHER, SEATED, Role, Theme, theme_names
 from companion.table.view import View
 from engine.board import Board
-from hardware.ports import Motion
-from hardware.power import PowerUse
 
 from .board_lights import BADGED, HALO, light_defs, mark_path
 from .chrome import page_text, words_of

@@ -13,6 +13,8 @@ from typing import Final
 
 from hardware.ports import Motion
 
+__all__ = ["FLASH", "MOVES", "Motion", "Moves"]
+
 
 @dataclass(frozen=True, slots=True)
 class Moves:

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from engine.board import Board
-from hardware.power import PowerUse
+from hardware.power import PowerUse as PowerUse
 
 from .view import Caller, Command, Outcome, View
 
