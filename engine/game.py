@@ -1,6 +1,7 @@
 """The contract every game keeps: ``Game`` makes positions, ``Position`` knows what may follow.
 
-Pure: no I/O, clock, threads or randomness. Chance and cards are actions that the caller applies.
+Pure: it reads nothing, waits for nothing and draws nothing. What a die, a deck or a cut brought
+is told to it as an action like any other.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""``trackside virtual-board``: the firmware on simulated pins, behind a pseudo-terminal."""
+"""``trackside virtual-board``: a board without wood, its firmware run on pins that are only told."""
 
 from __future__ import annotations
 

@@ -185,7 +185,7 @@ def test_a_game_on_another_kind_of_board_restarts_the_virtual_board_as_that_kind
 
 
 def test_a_killed_service_takes_its_game_up_again(start: Start) -> None:
-    """PP-15: at most the gesture in the air is lost; the drawing is set out again."""
+    """PP-15: every accepted move is there again, and the drawing is set out anew."""
     service = start(debounce_lift_ms=1, debounce_put_ms=1)
     new_game(service)
     token = service.post("/api/seats", {"seat": 0})["token"]

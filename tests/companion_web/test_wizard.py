@@ -175,6 +175,10 @@ def test_starting_leads_to_the_table_or_to_the_seats(browser: Any, table: Any) -
     assert dealt.headers["Location"] == "/join"
 
 
+def test_the_button_that_starts_says_which_command_it_sends(browser: Any) -> None:
+    assert browser.get("/new").text.count('data-command="new"') == 1
+
+
 def test_the_next_set_up_begins_with_the_last_game(browser: Any, table: Any) -> None:
     browser.submit(
         "/new",

@@ -58,7 +58,7 @@ export function showPrompt(root, said) {
   const sign = plug ? icon("plug") : said.mood === "ask" && !said.colour ? icon("ask") : disc(said.colour);
   root.className = looks;
   refill(root, [sign, words]);
-  // A third line, from a long name, takes the support line's place.
+  // Long names can need a third line; the support line makes room for it.
   const shown = root.querySelector(".sentence");
   const lines = shown.offsetHeight / parseFloat(getComputedStyle(shown).lineHeight);
   root.classList.toggle("long", lines > 2.5);
