@@ -1,4 +1,4 @@
-"""``trackside virtual-board``: a board without wood, its firmware run on pins that are only told."""
+"""``trackside virtual-board``: a board without wood, its firmware run on pins of memory."""
 
 from __future__ import annotations
 
