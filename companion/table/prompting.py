@@ -254,6 +254,12 @@ def debt_message(game: OpenGame, token: str, frm: str, to: str) -> Message:
     return Message("correction.pair", params, nested)
 
 
+def debt_line(game: OpenGame, token: str, frm: str, to: str) -> Message:
+    """One debt as a line of a list, where the marble is drawn beside it: short where it can be."""
+    sentence = debt_message(game, token, frm, to)
+    return Message("move.go", nested=sentence.nested) if len(sentence.nested) == 2 else sentence
+
+
 # -------------------------------------------------------------------------------------- asking
 
 

@@ -121,6 +121,8 @@ def _holes(core: Core) -> dict[str, HoleView]:
     out = {}
     for hole in seating.names:
         lit = core.lit.get(hole)
+        if lit is not None and lit.pixel:
+            lit = None
         token = tokens.get(hole, "")
         if lit is None and not token:
             continue
@@ -173,7 +175,7 @@ def _owed(core: Core, game: OpenGame) -> tuple[Owed, ...]:
             frm=debt.frm,
             to=debt.to,
             blocking=debt.blocking,
-            message=prompting.debt_message(game, debt.token, debt.frm, debt.to),
+            message=prompting.debt_line(game, debt.token, debt.frm, debt.to),
         )
         for debt in core.owed
     )

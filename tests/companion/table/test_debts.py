@@ -150,6 +150,19 @@ def test_a_move_made_on_the_page_is_a_debt_of_the_hands_pp_17() -> None:
     assert rig.view.owed == ()
 
 
+def test_the_list_of_debts_is_short_enough_for_a_phone_pp_17() -> None:
+    rig = at("3", [P, P, P, "A9"], ["A12", P, P, P])
+    rig.act("A9-A12")
+    assert [render(debt.message) for debt in rig.view.owed] == [
+        "Red 12 → Yellow pen",
+        "Red 9 → Red 12",
+    ]
+    rig.lift("A9")
+    rig.lift("A12")
+    rig.settle()
+    assert "Put Yellow on Yellow pen." in [render(debt.message) for debt in rig.view.owed]
+
+
 def test_a_new_game_on_a_real_board_is_set_up_by_the_lights_pp_17() -> None:
     rig = Rig(board_kind="serial").new()
     rig.plug_in({"A9": "A", "A10": "A", "B4": "C", "Cp1": "C"})
