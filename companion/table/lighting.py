@@ -14,14 +14,19 @@ from typing import Final, NamedTuple
 
 from hardware.ports import LightFrame, Look
 
+from .colours import to_linear
 from .roles import RANK, Role, Theme
 
 
 class Lit(NamedTuple):
-    """What one hole means; ``token`` gives its colour to roles that take the seat's."""
+    """What one hole means; ``token`` gives its colour to roles that take the seat's.
+
+    ``pixel``  part of a picture that runs over the board and that the page does not draw
+    """
 
     role: Role
     token: str = ""
+    pixel: bool = False
 
 
 Layer = Mapping[str, Lit]
@@ -129,9 +134,7 @@ def linear(colour: str, level: float = 1.0) -> tuple[int, int, int]:
     >>> linear("#ffffff"), linear("#808080"), linear("#000000")
     ((255, 255, 255), (55, 55, 55), (0, 0, 0))
     """
-    out = []
-    for i in (1, 3, 5):
-        c = int(colour[i : i + 2], 16) / 255
-        c = c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
-        out.append(max(round(255 * c * level), 1 if c > 0 and level > 0 else 0))
-    return out[0], out[1], out[2]
+    red, green, blue = (
+        max(round(255 * c * level), 1 if c > 0 and level > 0 else 0) for c in to_linear(colour)
+    )
+    return red, green, blue

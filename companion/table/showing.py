@@ -5,7 +5,7 @@ Each function speaks for one part of the table; ``lighting`` merges them and ren
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from engine.game import OVER, Position
@@ -33,7 +33,7 @@ def show(core: Core, layers: Layers) -> None:
         return
     if position.to_act is OVER:
         winners = core.game.presenter.winners(position, core.game.last)
-        layers.set(Owner.CELEBRATION, sides(core, position, winners, Role.WINNER))
+        layers.set(Owner.CELEBRATION, celebration(core, position, winners))
         return
     layers.set(Owner.TURN, sides(core, position, core.acting, Role.TURN))
     layers.set(Owner.GAME, helpful(core, game(core)))
@@ -62,6 +62,14 @@ def sides(core: Core, position: Position, seats: Iterable[int], role: Role) -> L
         for colour in colours.get(seat, ())
         for hole in presenter.turn_holes(position, (colour,))
     }
+
+
+def celebration(core: Core, position: Position, winners: Sequence[int]) -> Layer:
+    """The winners' own holes; on the board the sweep goes through its corners too."""
+    own = sides(core, position, winners, Role.WINNER)
+    first = next(iter(own.values()), Lit(Role.WINNER))._replace(pixel=True)
+    corners = (space.id for space in position.board.spaces if space.kind == "corner")
+    return {**dict.fromkeys(corners, first), **own}
 
 
 def game(core: Core) -> Layer:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import doctest
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -128,3 +130,10 @@ def test_marbles_that_look_alike_are_told_with_the_eyes_that_mix_them_up() -> No
     assert near[0].view == "tritan"
     assert near[0].distance < 15
     assert too_near({"A": "#c2203b"}) == ()
+
+
+@pytest.mark.parametrize("name", ["colours", "lighting"])
+def test_the_examples_in_the_docstrings_hold(name: str) -> None:
+    result = doctest.testmod(import_module(f"companion.table.{name}"))
+    assert result.attempted > 0
+    assert result.failed == 0

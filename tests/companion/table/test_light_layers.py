@@ -247,6 +247,21 @@ def test_a_won_game_celebrates_in_the_winners_colour() -> None:
     assert brightest(lights, at, 10_000) > 100
 
 
+def test_the_winners_sweep_goes_along_home_row_and_ring_on_the_board_alone_pp_20() -> None:
+    """page.md 2: on the page the stars stand on the home holes; the pixels sweep the ring too."""
+    rig = rig_with("legal", "2", A=["Ah4", "Ah3", "Ah2", "A6"])
+    rig.act("A6-Ah1")
+    home = {f"Ah{n}" for n in range(1, 5)}
+    assert set(rig.roles()) == home
+    lights = pixels(rig.table.lights())
+    swept = {hole for hole, at in rig.numbers.items() if brightest(lights, at, 10_000)}
+    assert swept == home | {f"{side}0" for side in "ABCDEF"}
+    lit = [
+        sum(brightest(lights, at, t) > 0 for at in rig.numbers.values()) for t in (0, 1200, 2400)
+    ]
+    assert lit[0] < lit[1] < lit[2] == 10
+
+
 def test_hints_come_from_the_contract_alone_so_every_game_has_them() -> None:
     """The toy race: a die, a declared choice, a claim window; a hint wherever a hand is to move."""
     rig = Rig(registry=Registry((ToyGame(),)), seed=3, settings=TableSettings(assistance="hint"))
