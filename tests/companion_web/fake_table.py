@@ -33,6 +33,8 @@ from companion.table.view import (
     PlayerView,
     Prompt,
     Reason,
+    Restore,
+    SetAside,
     Undo,
     View,
 )
@@ -105,6 +107,7 @@ class FakeTable:
         self.position: Position | None = None
         self.options: dict[str, Any] = {}
         self.holders: dict[int, str] = {}
+        self.aside: dict[str, str] = {}
         self.past: list[tuple[Position, tuple[MoveLine, ...]]] = []
         self.lines: tuple[MoveLine, ...] = ()
         self.reason: Reason | None = None
@@ -248,6 +251,9 @@ class FakeTable:
             self.position, self.lines = self.past.pop()
             self._set_out()
             return
+        if isinstance(command, SetAside | Restore):
+            self._believe(command)
+            return
         acting = self.position.to_act
         seats = acting if isinstance(acting, frozenset) else frozenset()
         if not caller.table and not caller.seats & seats:
@@ -263,6 +269,15 @@ class FakeTable:
             raise CommandRefused("illegal-action", f"{text} cannot be played now.", rule="FT-9")
         self._apply(action)
         self._set_out()
+
+    def _believe(self, command: SetAside | Restore) -> None:
+        if isinstance(command, SetAside) == (command.hole in self.aside):
+            word = "is already" if command.hole in self.aside else "is not"
+            raise CommandRefused("unchanged", f"{command.hole} {word} set aside.")
+        if isinstance(command, SetAside):
+            self.aside[command.hole] = "lies"
+        else:
+            del self.aside[command.hole]
 
     def _apply(self, action: Action) -> None:
         assert self.position is not None
@@ -362,6 +377,7 @@ class FakeTable:
             moves=self.lines[:8],
             can_undo=bool(self.past),
             undo_card=bool(card),
+            aside=dict(self.aside),
         )
 
     def _game(self) -> GameView:
