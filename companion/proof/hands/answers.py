@@ -22,16 +22,16 @@ def answer(ask: Ask, intent: Intent, world: World) -> str | None:
         return intent.prelude.text
     if ask.message.key.startswith("ask.card"):
         return NEITHER
+    meant = line(intent)
+    lines = [option for option in ask.options if option.message == meant]
     telling = [option for option in ask.options if option.hole and option.token]
+    there = [option for option in telling if world.wood.get(option.hole) == option.token]
+    if ask.message.key in ("ask.unseen", "ask.where"):
+        return next((option.id for option in lines if option in there), NEITHER)
     if telling:
-        true = [o.id for o in telling if world.wood.get(o.hole) == o.token]
-        return true[0] if true else NEITHER
+        return there[0].id if there else NEITHER
     if not amiss(world.board, world.wood, intent.after):
-        meant = line(intent)
-        for option in ask.options:
-            if option.message == meant:
-                return option.id
-        return NEITHER if NEITHER in ids else None
+        return lines[0].id if lines else NEITHER
     if not amiss(world.board, world.wood, world.referee.position):
         nothing = [option.id for option in ask.options if option.message.key == "ask.nothing"]
         if nothing:

@@ -27,10 +27,10 @@ NAMES: Final = (
 )
 """In the order of the rows."""
 
-LEAST: Final = {name: 0.02 for name in NAMES} | {BOUNCE: 1.0, COUNTING: 0.30}
+LEAST: Final = dict.fromkeys(NAMES, 0.02) | {BOUNCE: 1.0, COUNTING: 0.30}
 """Share of all gestures that a disturbance must have at least (PP-40)."""
 
-AIM: Final = {name: 0.026 for name in NAMES} | {BOUNCE: 1.0, COUNTING: 0.32}
+AIM: Final = dict.fromkeys(NAMES, 0.026) | {BOUNCE: 1.0, COUNTING: 0.32}
 """Share that is aimed at: a little more, so that what does not come off leaves enough."""
 
 TOGETHER: Final = 2

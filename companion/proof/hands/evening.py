@@ -47,9 +47,7 @@ def evening(
                 break
 
 
-def _game(
-    world: World, person: Person, drawer: Drawer, rng: random.Random
-) -> Iterator[Outcome]:
+def _game(world: World, person: Person, drawer: Drawer, rng: random.Random) -> Iterator[Outcome]:
     """One game, to its end or ``MOST_GESTURES``."""
     made = 0
     while made < MOST_GESTURES:

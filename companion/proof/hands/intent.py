@@ -42,9 +42,9 @@ class Intent:
     @property
     def swap(self) -> bool:
         """Whether two marbles change places."""
-        return (
-            len(self.ways) == 2
-            and (self.ways[0].frm, self.ways[0].to) == (self.ways[1].to, self.ways[1].frm)
+        return len(self.ways) == 2 and (self.ways[0].frm, self.ways[0].to) == (
+            self.ways[1].to,
+            self.ways[1].frm,
         )
 
     @property
@@ -98,7 +98,8 @@ def amiss(board: Board, wood: Mapping[str, str], position: Position) -> list[str
     out = [
         place
         for place in out
-        if place not in groups and wanted.get(place, ()) != ((there[place],) if place in there else ())
+        if place not in groups
+        and wanted.get(place, ()) != ((there[place],) if place in there else ())
     ]
     for place, holes in groups.items():
         here = Counter(wood[hole] for hole in holes if hole in wood)
@@ -126,9 +127,7 @@ def hole_with(board: Board, wood: Mapping[str, str], way: Way, rng: random.Rando
     return rng.choice(holes) if holes else ""
 
 
-def hole_for(
-    board: Board, wood: Mapping[str, str], place: str, rng: random.Random
-) -> str:
+def hole_for(board: Board, wood: Mapping[str, str], place: str, rng: random.Random) -> str:
     """A free hole of a group, or the one hole of a place, free or not; empty when all are full."""
     holes = board.places[place].holes
     if len(holes) == 1:

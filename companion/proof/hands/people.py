@@ -203,7 +203,10 @@ def _slip(draft: Draft, token: str, to: str) -> bool:
 def _wrong_place(draft: Draft, intent: Intent, way: Way, to: str) -> bool:
     """Miscounted, and left there: the lights have to say it."""
     legal = {
-        d.to for action in announced(intent.before) for d in action.displacements if d.frm == way.frm
+        d.to
+        for action in announced(intent.before)
+        for d in action.displacements
+        if d.frm == way.frm
     }
     holes = draft.board.places
     allowed = {hole for place in legal | {way.frm} for hole in holes[place].holes}
@@ -282,7 +285,9 @@ def _two_hands(draft: Draft, intent: Intent) -> bool:
     hole = draft.rng.choice(others)
     token = draft.wood[hole]
     at = _insert(draft, [Step("lift", hole, token)])
-    _insert(draft, [Step("wait", value=draft.rng.uniform(0.05, 0.8)), Step("put", hole, token)], at + 1)
+    _insert(
+        draft, [Step("wait", value=draft.rng.uniform(0.05, 0.8)), Step("put", hole, token)], at + 1
+    )
     return True
 
 
@@ -300,10 +305,13 @@ def _chatter(draft: Draft, intent: Intent) -> bool:
     full, all_holes = sorted(draft.wood), draft.board.holes
     hole = rng.choice(rng.choice([pool for pool in (busy, full, all_holes) if pool]))
     at = 0
+    if rng.random() < 0.2:
+        storm = [Step("flip", hole), Step("wait", value=0.05), Step("true", hole)]
+        _insert(draft, [*storm, Step("wait", value=0.07)] * rng.randint(8, 14))
+        return True
     for _ in range(rng.randint(1, 4)):
-        on = Step("flip", hole)
         pause = Step("wait", value=rng.uniform(0.01, 0.15))
-        at = _insert(draft, [on, pause, Step("true", hole)], at) + 3
+        at = _insert(draft, [Step("flip", hole), pause, Step("true", hole)], at) + 3
     return True
 
 

@@ -12,17 +12,19 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from companion.errors import CommandRefused
-from companion.table.view import Act, Answer, Card, Undo, View
+from companion.table.view import Act, Answer, Command, Restore, SetAside, Undo, View
 from engine.game import Position
 
 from .answers import NEITHER, answer
 from .intent import Intent, amiss, empty_near, hole_for, hole_with
-from .people import Draft, Step, plan
+from .people import Step, plan
 from .trace import Trace
 from .world import World
 
 SETTLED: Final = 0.75
 """Seconds of still hands after which the table has read them: debounce and the longest dwell."""
+UNSEEN: Final = 1.4
+"""The same where a sensor has failed: the table asks for what it cannot see."""
 MOST_STEPS: Final = 70
 """Following the lights for longer than so many steps is being stuck."""
 MOST_TRIES: Final = 5
@@ -71,6 +73,7 @@ class Person:
         self._touched: dict[str, int] = {}
         self._taps = 0
         self._puzzled = 0
+        self._tries = 0
 
     # ---------------------------------------------------------------------------------- gesture
 
@@ -80,9 +83,11 @@ class Person:
         self._out = out = Outcome({"bounce"})
         self._intent = intent
         self._asked, self._correcting, self._touched, self._taps = "", False, {}, 0
-        self._cut = False
+        self._cut, self._tries = False, 0
         undone, illegal = referee.undone, referee.illegal
-        later = intent.prelude is not None and not (wanted - {"counting"}) and self.rng.random() < 0.06
+        later = (
+            intent.prelude is not None and not (wanted - {"counting"}) and self.rng.random() < 0.06
+        )
         try:
             if intent.prelude is not None and not later:
                 self._tap(Act(intent.prelude.text))
@@ -102,9 +107,21 @@ class Person:
         out.replaced += referee.undone - undone - self._taps
         if not out.stuck:
             self._finish("late_pen" in out.had)
+        out.had |= {"dead_hole"} if self.dead else set()
+        if self.dead and self.rng.random() < 0.4:
+            self._mend(min(self.dead))
         return out
 
-    def _tap(self, command: Act | Undo | Answer | Card) -> None:
+    def _mend(self, hole: str) -> None:
+        """A failed sensor was repaired, and the page is told so."""
+        self.dead.discard(hole)
+        self.world.force(hole, None)
+        self._wait(0.2)
+        if hole in self.world.view().aside:
+            self._tap(Restore(hole))
+            self._wait(0.2)
+
+    def _tap(self, command: Command) -> None:
         try:
             self.world.command(command)
         except CommandRefused as refused:
@@ -191,30 +208,54 @@ class Person:
         """Do what the lights and the page say until the board is at rest as it was meant."""
         world, referee = self.world, self.world.referee
         world.heal()
-        tries = 0
         for _ in range(MOST_STEPS):
-            self._wait(SETTLED)
+            self._wait(SETTLED if not self.dead else UNSEEN)
             referee.catch_up()
             view = world.view()
             if view.link != "up":
                 self._wait(1.0)
                 continue
             self._count_correction(view)
-            if view.ask is not None and self._answer(view):
+            if self._distrust(view) or (view.ask is not None and self._answer(view)):
                 continue
             if view.state not in AT_REST:
                 self._obey(view)
                 continue
-            if wrong := amiss(world.board, world.wood, referee.position):
-                self._repair(wrong)
-            elif referee.position == self._intent.after:
+            if self._finished():
                 return
-            elif referee.position in (self._intent.start, self._intent.before):
-                tries += 1
-                self._again(tries)
-            else:
-                self._mistaken()
         raise Stuck(self._where(world.view()))
+
+    def _finished(self) -> bool:
+        """The table is content: whether all is as it was meant; if not, do something about it."""
+        board, wood, intent = self.world.board, self.world.wood, self._intent
+        position = self.world.referee.position
+        strange = amiss(board, wood, position)
+        if position == intent.after:
+            if not strange:
+                return True
+            self._repair(strange)
+        elif position in (intent.start, intent.before):
+            if strange and amiss(board, wood, intent.after):
+                self._repair(strange)
+            else:
+                self._again()
+        elif strange:
+            self._repair(strange)
+        else:
+            self._mistaken()
+        return False
+
+    def _distrust(self, view: View) -> bool:
+        """Tap on a hole that the table reads wrongly: its sensor is set aside (PP-13).
+
+        Also on one that does not notice that its marble was lifted and put down, again and again.
+        """
+        for doubt in view.doubts:
+            lies = (doubt.hole in self.world.wood) != doubt.full
+            if doubt.hole in self.dead and (lies or self._touched.get(doubt.hole, 0) > 1):
+                self._tap(SetAside(doubt.hole))
+                return True
+        return False
 
     def _where(self, view: View) -> str:
         wood = amiss(self.world.board, self.world.wood, self.world.referee.position)
@@ -245,15 +286,23 @@ class Person:
         self._tap(Answer(view.ask.id, chosen))
         return True
 
-    def _again(self, tries: int) -> None:
-        """Nothing was accepted: name the card again if it was lost, make the gesture once more."""
-        if tries > MOST_TRIES:
-            raise Stuck(f"not accepted: {self._where(self.world.view())}")
-        intent = self._intent
-        if intent.prelude is not None and self.world.referee.position == intent.start:
+    def _again(self) -> None:
+        """Nothing was accepted: name the card again if it was lost, make the gesture once more.
+
+        Where a sensor is dead and that does not help, the move is tapped on the page (PP-16).
+        """
+        world, intent = self.world, self._intent
+        self._tries += 1
+        if self._tries > MOST_TRIES:
+            raise Stuck(f"not accepted: {self._where(world.view())}")
+        if intent.prelude is not None and world.referee.position == intent.start:
             self._tap(Act(intent.prelude.text))
             self._wait(0.3)
-        self._on_with_it()
+        done = not amiss(world.board, world.wood, intent.after)
+        if done and self.dead and self._tries > 2:
+            self._tap(Act(intent.action.text))
+        else:
+            self._on_with_it()
 
     def _mistaken(self) -> None:
         """Something else stands as played: undone by one tap, and counted."""
@@ -308,7 +357,9 @@ class Person:
         world, intent = self.world, self._intent
         done = world.referee.position == intent.after
         meant = set() if done else {h for w in intent.ways for h in world.board.places[w.frm].holes}
-        meant |= set() if done else {h for w in intent.sent for h in world.board.places[w.frm].holes}
+        meant |= (
+            set() if done else {h for w in intent.sent for h in world.board.places[w.frm].holes}
+        )
         back = [held for held in view.in_hand if held.frm and held.frm not in meant]
         for held in back:
             if held.frm not in world.wood and self._fill(held.frm, held.token):
