@@ -24,6 +24,7 @@ from .schema import ErrorBody, Refusal
 from .security import cookie_name, guard
 from .sensors_page import sensors_pages
 from .setup_pages import setup_pages
+from .squeeze import squeeze
 from .web import EXTENSION, Web, WebConfig, web
 
 MOST_BYTES: Final = 64 * 1024
@@ -52,6 +53,7 @@ def create_app(config: WebConfig, *, table: TablePort, render: Render | None = N
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions[EXTENSION] = Web(config, table, render or render_words)
+    squeeze(app)
     guard(app, config.hosts)
     app.register_blueprint(api)
     app.register_blueprint(pages)
