@@ -8,7 +8,7 @@ first, and drops those that later prove impossible. It is pure: changes in, worl
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -117,6 +117,21 @@ class BoardState:
                 owed[key] -= 1
                 marbles[i] = Marble(marble.token, marble.place, True)
         return cls(seating, marbles, World(tuple(at)), aside)
+
+    def again(self, world: World, aside: frozenset[str], nowhere: Set[str]) -> BoardState:
+        """The same known marbles with other sensors set aside; holes ``nowhere`` hold none.
+
+        Which place each came from, and in what order they were lifted, stays known. As it is not
+        sure what stands where, a board whose holes fit will be taken to fit.
+        """
+        known = [i for i, marble in enumerate(self.marbles) if marble.token]
+        number = {old: new for new, old in enumerate(known)}
+        at = tuple(HAND if world.at[i] in nowhere else world.at[i] for i in known)
+        lifts = tuple(number[i] for i in world.lifts if i in number)
+        marbles = [self.marbles[i] for i in known]
+        out = BoardState(self.seating, marbles, World(at, lifts), aside)
+        out.touched, out.guessed = set(self.touched), True
+        return out
 
     # ------------------------------------------------------------------------------- changes
 

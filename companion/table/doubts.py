@@ -14,6 +14,8 @@ from .core import Core
 from .recogniser import Decision, Kind
 from .view import Doubt, Message
 
+FEW: Final = 2
+"""So many sensors may lie at once before marbles are thought to be out of place."""
 MOST: Final = 6
 """More holes than these are not offered at once."""
 
@@ -45,6 +47,7 @@ def _holes(core: Core, state: BoardState, decision: Decision) -> Iterator[str]:
     elif decision.kind is Kind.CORRECTION:
         strange = [at for i, at in enumerate(world.at) if at != HAND and not state.marbles[i].place]
         yield from _unfelt_origins(core, state, strange)
+        yield from _miscounted(core, state)
         for debt in core.owed:
             if debt.blocking:
                 yield from (hole for hole in (debt.to, debt.frm) if hole != HAND)
@@ -55,6 +58,27 @@ def _holes(core: Core, state: BoardState, decision: Decision) -> Iterator[str]:
                 yield from state.seating.holes.get(to, ())[:1]
         for i in state.in_hand(world):
             yield from state.free_holes(state.marbles[i].place, world)[:1]
+
+
+def _miscounted(core: Core, state: BoardState) -> list[str]:
+    """Holes by whose sensors alone the board differs from the position; those that never changed
+    come first.
+
+    Nothing where more than ``FEW`` places differ: then the marbles do.
+    """
+    assert core.position is not None
+    occupancy, health = core.position.occupancy(), core.hands.health
+    wrong: list[tuple[str, ...]] = []
+    for place, holes in state.seating.holes.items():
+        full = tuple(hole for hole in holes if hole in state.present)
+        empty = tuple(h for h in holes if h not in state.present and h not in state.aside)
+        wanted = len(occupancy.get(place, ())) if holes else 0
+        if len(full) > wanted:
+            wrong.append(full)
+        elif len(full) + len(state.aside.intersection(holes)) < wanted:
+            wrong.append(empty)
+    found = [hole for holes in wrong for hole in holes] if len(wrong) <= FEW else []
+    return sorted(found, key=health.changes)
 
 
 def _unfelt_origins(core: Core, state: BoardState, strange: Iterable[str]) -> Iterator[str]:

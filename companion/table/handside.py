@@ -63,12 +63,6 @@ class HandSide:
         self._stops: dict[str, tuple[float, int]] = {}
 
     @property
-    def reader(self) -> Recogniser:
-        """The recogniser of the open game; there must be one."""
-        assert self.recogniser is not None
-        return self.recogniser
-
-    @property
     def playing(self) -> bool:
         """Whether hands on the board count now."""
         return self.physical and self.link is LinkState.UP and self.recogniser is not None
@@ -283,13 +277,14 @@ class HandSide:
             for at, token in tokens.items()
             if at not in self.health.aside and (not token or at in unfelt)
         ]
-        standing = [(token, at) for at, token in tokens.items() if token and at not in strays]
-        guessed = state.guessed or len(state.worlds) > 1
-        self._settle(standing, recogniser.options, _waiting(state, believed), guessed)
+        gone = {*strays, *(hole for hole in seating.names if hole not in tokens)}
+        aside = frozenset(seating.names).intersection(self.health.aside)
+        again = state.again(believed, aside, gone)
+        self.recogniser = Recogniser(again, recogniser.options, recogniser.dwell)
+        self.recogniser.go_on_from(recogniser)
         self.before = self._shown = None
-        self.reader.go_on_from(recogniser)
         for stray in strays:  # nobody was seen lifting these: read them anew as puts
-            self.reader.change(stray, True, now)
+            self.recogniser.change(stray, True, now)
 
     def agrees(self, hole: str) -> bool:
         """Whether a hole's sensor says what is believed to stand there."""

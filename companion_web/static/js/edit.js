@@ -52,7 +52,7 @@ export function editFoot(view, edit) {
 /** The holes that may be set aside where a sensor lies (PP-13), as rows. */
 export const doubtRows = (view) => view.doubts.map((doubt) => h("button.row-button", {
   type: "button", "data-command": "set_aside", "data-hole-aside": doubt.hole, "data-key": `doubt-${doubt.hole}`,
-}, h("span.text", {}, doubt.message.text), h("span.aside", {}, word("set_aside"))));
+}, h("span.text", {}, doubt.message.text), h("span.aside", {}, doubt.hole)));
 
 /** Opens the list of those holes; nothing where none is in doubt. */
 export const doubtButton = (view) => (view.doubts.length

@@ -335,3 +335,18 @@ def test_a_swap_with_a_hole_set_aside_is_asked_pp_3_pp_13() -> None:
     assert rig.done() == ["A9=C3"]
     assert rig.marbles()["C3"] == "A"
     assert rig.state == "choose_card"
+
+
+def test_a_move_that_looked_like_nothing_is_told_and_its_sensor_found_pp_13_pp_16() -> None:
+    rig = at("6", [P, P, P, P], ["A9", P, P, P])
+    rig.lies["Ap2"] = True
+    rig.lift("Ap2", "A9").put("A9", "A").settle()
+    assert (rig.state, rig.done()) == ("choose_move", [])
+    rig.act("Ap-A9")
+    rig.put("Cp4", "C").settle()
+    assert rig.state == "correction"
+    assert "Ap2" in [doubt.hole for doubt in rig.view.doubts if doubt.full]
+    rig.table.command(SetAside("Ap2"), AT_TABLE)
+    assert rig.state == "choose_card"
+    assert rig.view.owed == ()
+    assert (rig.marbles()["A9"], rig.marbles()["Cp4"]) == ("A", "C")
