@@ -6,9 +6,9 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from companion.table.view import Message
+from companion.table.view import ColourView, Message
 from engine.action import Action
-from engine.game import Position
+from engine.game import OVER, Position
 from engine.games.fast_track.cut import cut_for
 
 from .base import GameStep, Names, Presenter
@@ -145,6 +145,15 @@ class FastTrackPresenter(Presenter):
             "JOKER": "pad.out_one",
         }.get(card)
         return None if word is None else Message(word)
+
+    def progress(self, position: Position, colour: str) -> ColourView:
+        """Marbles in the home row; of the winners all, the one on the exit too (BF-13)."""
+        so_far = super().progress(position, colour)
+        if position.to_act is not OVER:
+            return so_far
+        team = position.to_json().get("winner")
+        won = any(s.team == team and colour in s.colours for s in position.seats)
+        return ColourView(colour, so_far.of, so_far.of) if won else so_far
 
     # ------------------------------------------------------------------------------- set-up
 

@@ -13,6 +13,7 @@ from table_rig import Rig, play_game, position
 from companion.presenters.fast_track import FastTrackPresenter
 from companion.table.view import Message, View
 from companion.words import keys, render
+from engine.game import OVER
 from engine.registry import REGISTRY
 
 P = "p"
@@ -207,3 +208,20 @@ def test_who_begins_is_cut_for_in_two_profiles_ft_6_bf_1() -> None:
     assert {card for _, card in cuts} <= set(WORDS.cards())
     butterfly = {"rules": "butterfly", "players": [["A"], ["D"]]}
     assert {WORDS.first_player(butterfly, random.Random(seed)) for seed in range(9)} == {(0, "")}
+
+
+def test_the_winner_in_butterfly_has_all_five_home_bf_13() -> None:
+    home = ["A8+", "Ah1", "Ah2", "Ah3", "Ah4"]
+    start = REGISTRY.game("fast_track").load(
+        {
+            "game": "fast_track", "rules": "butterfly", "board": "hex",
+            "players": [["A"], ["D"]], "teams": [[0], [1]], "penalty": False,
+            "marbles": {"A": home, "D": ["p", "p", "p", "p", "D9"]},
+            "to_play": 0, "card": "A", "winner": None,
+        }
+    )  # fmt: skip
+    assert WORDS.progress(start, "A").home == 4
+    won = start.apply("A8-A9").position
+    assert won.to_act is OVER
+    assert (WORDS.progress(won, "A").home, WORDS.progress(won, "A").of) == (5, 5)
+    assert WORDS.progress(won, "D").home == 0
