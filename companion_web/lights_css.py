@@ -122,6 +122,9 @@ def _motions(theme: Theme, slower: int) -> Iterator[str]:
         where = f".light.role-{name},.halo.role-{name},.pixel.role-{name}"
         if role is Role.TURN:
             where = f".ts-pool.ts-on,.sample-turn,.pixel.role-{name}"
+        elif motion is Motion.FAULT_BLINK:
+            # As above: ring and mark alone, in place of the share at which they rest.
+            where = f"#r-{name} .line,#k-{name} .line,.pixel.role-{name}"
         yield f"{where}{{--low:{moves.page:g};animation:light-{_name(motion)} {how}}}\n"
         if moves.low != moves.page:
             yield f".pixel.role-{name}{{--low:{moves.low:g}}}\n"

@@ -59,6 +59,7 @@ def test_every_moving_role_moves_as_the_table_of_motions_says(name: str) -> None
         motion = theme.look(role).moves
         frames = f"light-{motion.name.lower().replace('_', '-')}"
         where = ".sample-turn" if role is Role.TURN else f".halo.role-{role.value}"
+        where = "#k-fault .line" if role is Role.FAULT else where
         rule = rf"{re.escape(where)},\.pixel[^{{]+\{{--low:([\d.]+);animation:([\w-]+) (\d+)ms "
         found = re.search(rule, sheet)
         if MOVES[motion].still:
