@@ -12,6 +12,18 @@ def theme_of(config: Config) -> Theme:
     return load_theme(config.theme, config.folder).with_marbles(config.marbles)
 
 
+def shortage(config: Config, holes: int) -> str:
+    """A sentence when the supply cannot even feed the dark pixels; empty when it can (PP-22)."""
+    pixels = holes * config.pixels_per_hole
+    idle = pixels * config.idle_ma / 1000
+    if not 0 < config.supply_amps < idle:
+        return ""
+    return (
+        f"The supply gives {config.supply_amps:g} A, but {pixels} dark pixels draw {idle:.2f} A: "
+        "nothing will light. Use a stronger supply and set supply_amps."
+    )
+
+
 def light_settings(config: Config) -> LightSettings:
     """Brightness, calm and supply for the board's pixels (PP-22, PP-23)."""
     return LightSettings(

@@ -24,7 +24,7 @@ from companion.errors import CommandRefused, ConfigError, JournalError, StartErr
 from companion.flight import FlightRecorder, FlightTable, Head, Misreads, make_head
 from companion.folder import DataFolder
 from companion.hands import Pace
-from companion.looks import light_settings, theme_of
+from companion.looks import light_settings, shortage, theme_of
 from companion.loop import TableLoop
 from companion.presenters import PRESENTERS
 from companion.presenters.setups import OFFERS
@@ -184,6 +184,8 @@ class Service:
         rig: Rig
         if config.board == "none":
             return None
+        if warning := shortage(config, len(board.holes)):
+            log.warning(warning)
         if config.board == "serial":
             rig = SerialRig(config.device, board, light_settings(config))
         else:

@@ -9,7 +9,7 @@ import pytest
 
 from companion.config import KEYS, PREFIX, Config, load_config
 from companion.errors import ConfigError
-from companion.looks import light_settings, theme_of
+from companion.looks import light_settings, shortage, theme_of
 from firmware_bridge.lamp import LightSettings
 
 Write = Callable[[str], dict[str, str]]
@@ -65,6 +65,19 @@ def test_what_lights_need_comes_of_the_settings(written: Write) -> None:
     for wrong in ('theme = "disco"', 'marbles = {Q = "#ffffff"}', 'marbles = {A = "red"}'):
         with pytest.raises(ConfigError):
             theme_of(load_config(written(wrong)))
+
+
+def test_a_supply_too_weak_for_dark_pixels_is_told(written: Write) -> None:
+    """PP-22: 1,064 pixels draw 1.06 A before any of them shines."""
+
+    def said(toml: str) -> str:
+        return shortage(load_config(written(toml)), 133)
+
+    assert said("pixels_per_hole = 8") == ""
+    assert said("supply_amps = 0\npixels_per_hole = 8") == "", "no limit is set"
+    weak = said("supply_amps = 1.0\npixels_per_hole = 8")
+    assert weak.startswith("The supply gives 1 A, but 1064 dark pixels draw 1.06 A")
+    assert "set supply_amps" in weak
 
 
 def test_the_command_wins_over_both(written: Write) -> None:
