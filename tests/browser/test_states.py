@@ -150,6 +150,23 @@ def test_a_refusal_stands_with_its_rule_and_an_arrow(
     assert not page.page.locator(".arrow-line").get_attribute("d")
 
 
+def test_why_says_what_is_in_the_way_and_never_the_same_twice(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    page = open_page(stage.url, PHONE)
+    wrong = scenes.SCENES["wrong"]
+    for blocked_by in ("A12", None):
+        reason = msgspec.structs.replace(wrong.reason, blocked_by=blocked_by)
+        stage.table.show(msgspec.structs.replace(wrong, reason=reason))
+        page.says("Not there")
+        page.page.click("#foot [data-why]")
+        page.page.wait_for_selector('#foot a[data-key="why"]')
+        said = page.page.locator("#foot .words p").all_inner_texts()
+        assert said.count("No marble passes its own colour.") == 1
+        assert any("Red 12" in line for line in said) == (blocked_by is not None)
+        visit(page, stage, scenes, "card")
+
+
 def test_a_seated_phone_has_its_own_side_below_and_a_desktop_has_red(
     open_page: Callable[..., Any], stage: Any, scenes: Any
 ) -> None:

@@ -125,7 +125,7 @@ const FEET = {
       ? h("a.button", { href: rules, target: "_blank", rel: "noopener", "data-key": "why" }, word("rule_long", { rule: reason.rule }))
       : button(word("why"), { "data-why": "", "data-key": "why" });
     return [
-      saidBlock(view.card, ui.why && blocked ? blocked : detail, ui.why ? detail : small.join(" ").trim()),
+      saidBlock(view.card, ...(ui.why && blocked ? [blocked, detail] : [detail, small.join(" ").trim()])),
       row(why, undo(view, ui), doubtButton(view))];
   },
 
