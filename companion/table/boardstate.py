@@ -118,7 +118,7 @@ class BoardState:
                 marbles[i] = Marble(marble.token, marble.place, True)
         return cls(seating, marbles, World(tuple(at)), aside)
 
-    def again(self, world: World, aside: frozenset[str], nowhere: Set[str]) -> BoardState:
+    def again(self, believed: World, aside: frozenset[str], nowhere: Set[str]) -> BoardState:
         """The same known marbles with other sensors set aside; holes ``nowhere`` hold none.
 
         Which place each came from, and in what order they were lifted, stays known. As it is not
@@ -126,10 +126,16 @@ class BoardState:
         """
         known = [i for i, marble in enumerate(self.marbles) if marble.token]
         number = {old: new for new, old in enumerate(known)}
-        at = tuple(HAND if world.at[i] in nowhere else world.at[i] for i in known)
-        lifts = tuple(number[i] for i in world.lifts if i in number)
         marbles = [self.marbles[i] for i in known]
-        out = BoardState(self.seating, marbles, World(at, lifts), aside)
+        worlds = [
+            World(
+                tuple(HAND if world.at[i] in nowhere else world.at[i] for i in known),
+                tuple(number[i] for i in world.lifts if i in number),
+            )
+            for world in (believed, *self.worlds)
+        ]
+        out = BoardState(self.seating, marbles, worlds[0], aside)
+        out.worlds = out._distinct([out._housed(world) for world in worlds])
         out.touched, out.guessed = set(self.touched), True
         return out
 

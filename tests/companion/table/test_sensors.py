@@ -184,6 +184,18 @@ def test_a_sensor_that_misses_the_lift_is_found_by_a_tap_pp_13() -> None:
     assert rig.done() == ["A9-A12"]
 
 
+def test_a_sensor_set_aside_in_mid_gesture_forgets_no_reading_pp_13() -> None:
+    rig = at("7", [P, P, "C13", "C1"], ["D5", P, P, P])
+    rig.lies["C2"] = False
+    rig.lift("D5", "C13").put("D5", "A").carry("C1", "C2").settle()
+    assert rig.done() == []
+    rig.table.command(SetAside("C2"), AT_TABLE)
+    rig.wait(1.5)
+    answer(rig, "A")
+    assert rig.done() == ["C13-D5,C1-C2"]
+    assert rig.lit("pen") == ["Cp4"]
+
+
 def test_a_sensor_that_dies_under_a_marble_is_found_by_a_tap_pp_13() -> None:
     rig = at("3", [P, P, P, "A9"], ["C9", P, P, P])
     rig.lift("C9")
