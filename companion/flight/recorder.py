@@ -46,6 +46,11 @@ class FlightRecorder:
         """Whether the next file should be begun soon."""
         return self.size >= self._most
 
+    @property
+    def stuffed(self) -> bool:
+        """Whether this file takes no more lines at all."""
+        return self.size >= PATIENCE * self._most
+
     def begin(self, head: bytes) -> None:
         """Begin the next file with that line; the oldest beyond ``files`` goes."""
         self.flush()
@@ -69,7 +74,7 @@ class FlightRecorder:
 
     def line(self, line: bytes) -> None:
         """Gather a line, which ends with its newline."""
-        if self._out is None or self.size >= PATIENCE * self._most:
+        if self._out is None or self.stuffed:
             return
         self._lines.append(line)
         self.size += len(line)

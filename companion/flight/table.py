@@ -237,7 +237,8 @@ class FlightTable:
         """When the next file may be begun; None while this one has room or hands are at work."""
         if not self._recorder.full or self._table.state not in CALM:
             return None
-        return self._touched + CALM_SECONDS
+        # A sensor that chatters on and on leaves no calm; then any moment of rest must do.
+        return self._touched + (0.0 if self._recorder.stuffed else CALM_SECONDS)
 
     def _calm(self) -> bool:
         due = self._next_file_due()

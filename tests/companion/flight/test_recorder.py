@@ -124,6 +124,18 @@ def test_full_files_follow_each_other_and_each_runs_by_itself(tmp_path: Path) ->
     assert rig.view.notice is None or rig.view.notice.key != "notice.resumed"
 
 
+def test_a_sensor_that_never_rests_does_not_end_the_recording(tmp_path: Path) -> None:
+    rig = FlightRig(tmp_path, file_bytes=2_000, files=50)
+    rig.new()
+    for n in range(200):
+        rig.wait(0.4)
+        rig.table.sensors(HoleChange(5, n % 2 == 0, rig.clock.t))
+    files = sorted((tmp_path / "flights").iterdir())
+    assert len(files) > 2
+    rig.look()
+    assert all(replay(read_flight(path)).difference is None for path in files)
+
+
 def test_no_file_is_begun_while_a_marble_is_in_the_hand(tmp_path: Path) -> None:
     rig = FlightRig(tmp_path, file_bytes=500)
     rig.new().card("A")
