@@ -32,6 +32,8 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Address to listen on; 0.0.0.0 is every network of this machine."""
     port: Annotated[int, Meta(ge=0, le=65_535)] = 8080
     """Port of the page; 0 takes any free one."""
+    hosts: list[str] = msgspec.field(default_factory=list)
+    """Names of this machine in the network that the page answers to, beside the usual ones."""
     data: Annotated[str, Meta(min_length=1)] = "~/.local/share/trackside"
     """Folder of journal, recorder, secret and the virtual board's link; made if missing."""
     database: str = ""
@@ -144,6 +146,7 @@ _READ: Final[Mapping[type, tuple[str, Callable[[str], object]]]] = {
     float: ("a number", float),
     bool: ("true or false", lambda text: _SWITCH[text.strip().lower()]),
     tuple: ("numbers with commas between", lambda text: [float(n) for n in text.split(",")]),
+    list: ("names with commas between", lambda text: [n.strip() for n in text.split(",")]),
     dict: ("like A=#c2203b,B=#dd8630", _pairs),
 }
 """How a variable's text becomes a value of the type that its key has."""

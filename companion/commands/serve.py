@@ -49,6 +49,7 @@ def web_server(
     return WebServer(
         WebConfig(
             secret_key=secret,
+            hosts=tuple(config.hosts),
             most_streams=config.browsers,
             open_to_phones=config.host in ("0.0.0.0", "::"),
             lights=theme_of(config),

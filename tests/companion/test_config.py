@@ -157,6 +157,13 @@ def test_no_data_folder_is_ever_the_folder_it_was_started_in(
         load_config(file)
 
 
+def test_names_that_the_page_answers_to_come_from_file_or_variable(written: Write) -> None:
+    file = written('hosts = ["board.fritz.box"]')
+    assert load_config(file).hosts == ["board.fritz.box"]
+    environ = file | {"TRACKSIDE_HOSTS": "board.fritz.box, play.example"}
+    assert load_config(environ).hosts == ["board.fritz.box", "play.example"]
+
+
 def test_the_home_of_nobody_is_told() -> None:
     with pytest.raises(ConfigError, match="~nobody-here/play cannot be had"):
         load_config({"TRACKSIDE_DATA": "~nobody-here/play"})

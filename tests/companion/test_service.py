@@ -358,6 +358,22 @@ def test_a_refused_start_leaves_no_process_behind(tmp_path: Path) -> None:
     assert not [p for p in mine if "virtual" in " ".join(p.cmdline())]
 
 
+def test_a_name_in_the_settings_reaches_the_page(start: Start) -> None:
+    """The refusal of an unknown name says which setting helps, so that setting has to help."""
+    service = start(hosts="board.fritz.box")
+
+    def status(name: str) -> int:
+        asked = urllib.request.Request(service.url + "health", headers={"Host": name})
+        try:
+            with urllib.request.urlopen(asked, timeout=10) as answer:
+                return int(answer.status)
+        except urllib.error.HTTPError as error:
+            return error.code
+
+    assert status("board.fritz.box") == 200
+    assert status("evil.example") == 421
+
+
 def test_the_health_line_is_json_of_four_words(start: Start) -> None:
     service = start(board="none")
     assert json.dumps(service.get("/health")) == (
