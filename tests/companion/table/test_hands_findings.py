@@ -72,7 +72,7 @@ def test_a_capture_before_its_card_by_the_marble_just_moved_is_asked_pp_7() -> N
     assert rig.done() == ["A6-A7"]
     rig.lift("A7", "A13").put("A13", "C").settle()
     assert rig.view.ask is not None
-    assert [option.id for option in rig.view.ask.options][0] == "card:6"
+    assert rig.view.ask.options[0].id == "card:6"
 
 
 def test_counting_over_the_hole_just_left_takes_nothing_back_pp_5() -> None:
