@@ -92,7 +92,7 @@ class World:
             fitting = [i for i, held in enumerate(self.hand) if held.token == token]
             if not fitting:
                 held = ", ".join(held.token for held in self.hand)
-                raise HandsRefused(f"no {token} is in the hand, only {held}", code="unknown-token")
+                raise HandsRefused(f"no {token[:20]} is in the hand, only {held}", code="unknown-token")
             at = fitting[-1]
         held_token = self.hand.pop(at).token
         self.tokens[hole] = held_token
@@ -136,7 +136,7 @@ class World:
 
     def _known(self, hole: str) -> None:
         if hole not in self._number:
-            raise HandsRefused(f"this board has no hole {hole!r}", code="unknown-hole")
+            raise HandsRefused(f"this board has no hole {hole[:20]!r}", code="unknown-hole")
 
     def _set(self, hole: str, level: bool, now: float) -> None:
         pin = self._number[hole]

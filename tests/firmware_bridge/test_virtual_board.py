@@ -204,6 +204,7 @@ def test_the_hand_knows_what_it_holds(bench: Benches) -> None:
         (lambda h: (h.lift("h1"), h.put("h2")), "full-hole", "h2 is full"),
         (lambda h: (h.lift("h1"), h.put("h50", "F")), "unknown-token", "no F is in the hand"),
         (lambda h: h.lift("Z9"), "unknown-hole", "no hole 'Z9'"),
+        (lambda h: h.lift("Z" * 999), "unknown-hole", f"no hole '{'Z' * 20}'"),
         (lambda h: h.set_out({"Z9": "A"}), "unknown-hole", "no hole 'Z9'"),
     ],
 )
