@@ -92,7 +92,9 @@ class World:
             fitting = [i for i, held in enumerate(self.hand) if held.token == token]
             if not fitting:
                 held = ", ".join(held.token for held in self.hand)
-                raise HandsRefused(f"no {token[:20]} is in the hand, only {held}", code="unknown-token")
+                raise HandsRefused(
+                    f"no {token[:20]} is in the hand, only {held}", code="unknown-token"
+                )
             at = fitting[-1]
         held_token = self.hand.pop(at).token
         self.tokens[hole] = held_token
