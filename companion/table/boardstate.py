@@ -226,7 +226,8 @@ class BoardState:
     def plain(self, world: World) -> World:
         """The same marbles on the same holes, alike ones told apart so that most are at home.
 
-        Two red marbles that changed places are no change.
+        Two red marbles that changed places are no change. A marble that nobody knows, in a hole
+        whose own marble is missing, is that one.
         """
         away = [i for i, at in enumerate(world.at) if not self.home(i, at)]
         if len(away) < 2:
@@ -235,7 +236,8 @@ class BoardState:
         for i in away:
             holes = self.seating.holes.get(self.marbles[i].place, ())
             for j in away:
-                if at[j] in holes and self.marbles[j].token == self.marbles[i].token:
+                known = self.marbles[j].token or (at[i] == HAND and self.marbles[i].token)
+                if at[j] in holes and known == self.marbles[i].token:
                     if not self.home(i, at[i]):
                         at[i], at[j] = at[j], at[i]
                     break

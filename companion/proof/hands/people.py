@@ -96,9 +96,9 @@ def _in_some_order(draft: Draft, intent: Intent) -> tuple[Way, ...]:
         return intent.ways
     turned = [(other.frm, other.to), (one.frm, one.to)]
     for action in announced(intent.before):
-        if [(d.frm, d.to) for d in action.displacements] == turned:
-            if intent.before.apply(action).position != intent.after:
-                return intent.ways
+        same = [(d.frm, d.to) for d in action.displacements] == turned
+        if same and intent.before.apply(action).position != intent.after:
+            return intent.ways
     return (other, one)
 
 

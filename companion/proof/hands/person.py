@@ -7,16 +7,17 @@ table shows (lights, sentences, questions). Questions are answered truthfully.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
 from companion.errors import CommandRefused
-from companion.table.view import Act, Answer, Command, Restore, SetAside, Undo, View
+from companion.table.view import Act, Answer, Command, Owed, Restore, SetAside, Undo, View
 from engine.game import Position
 
 from .answers import NEITHER, answer
-from .intent import Intent, amiss, empty_near, hole_for, hole_with
+from .intent import Intent, Way, amiss, by_place, empty_near, hole_for, hole_with
 from .people import Step, plan
 from .trace import Trace
 from .world import World
@@ -67,7 +68,8 @@ class Person:
         self._committed = self._trace
         self._made = dict(world.wood)
         self._meant: list[Position] = []
-        self._broken_off = self._cut = False
+        self._broken_off = self._cut = self._blind = False
+        self._late: tuple[str, ...] = ()
         self._asked = ""
         self._correcting = False
         self._touched: dict[str, int] = {}
@@ -83,7 +85,8 @@ class Person:
         self._out = out = Outcome({"bounce"})
         self._intent = intent
         self._asked, self._correcting, self._touched, self._taps = "", False, {}, 0
-        self._cut, self._tries = False, 0
+        self._cut, self._tries, self._blind = False, 0, False
+        self._late = world.hand
         undone, illegal = referee.undone, referee.illegal
         later = (
             intent.prelude is not None and not (wanted - {"counting"}) and self.rng.random() < 0.06
@@ -171,9 +174,10 @@ class Person:
         world = self.world
         if step.do == "fault":
             world.fault(step.hole, step.value)
+            self._blind = True
         elif step.do == "power":
             world.power_cut(step.value)
-            self._cut = True
+            self._cut = self._blind = True
         elif step.do == "flip":
             world.force(step.hole, step.hole not in world.wood)
         elif step.do == "true":
@@ -295,9 +299,7 @@ class Person:
         self._tries += 1
         if self._tries > MOST_TRIES:
             raise Stuck(f"not accepted: {self._where(world.view())}")
-        if intent.prelude is not None and world.referee.position == intent.start:
-            self._tap(Act(intent.prelude.text))
-            self._wait(0.3)
+        self._name_card()
         done = not amiss(world.board, world.wood, intent.after)
         if done and self.dead and self._tries > 2:
             self._tap(Act(intent.action.text))
@@ -326,6 +328,8 @@ class Person:
         board, position = self.world.board, self.world.referee.position
         if self._planned.may_be(board, position):
             return True
+        if self._blind and self._planned.looks_like(board, position):
+            return True  # the wire was down: of what was done the table saw the outcome alone
         if not self._committed.may_be(board, position):
             return False
         return self._broken_off or bool(amiss(board, self._made, position))
@@ -350,7 +354,15 @@ class Person:
             if not self._bring_back(view):
                 self._on_with_it()
         elif not self._hand_back(view):
+            self._name_card()
             self._on_with_it()
+
+    def _name_card(self) -> None:
+        """The card that was not named before the move is named now."""
+        prelude = self._intent.prelude
+        if prelude is not None and self.world.referee.position == self._intent.start:
+            self._tap(Act(prelude.text))
+            self._wait(0.3)
 
     def _hand_back(self, view: View) -> bool:
         """Marbles in the hand that are not meant to move go back to where ``origin`` is lit."""
@@ -361,28 +373,30 @@ class Person:
             set() if done else {h for w in intent.sent for h in world.board.places[w.frm].holes}
         )
         back = [held for held in view.in_hand if held.frm and held.frm not in meant]
-        for held in back:
-            if held.frm not in world.wood and self._fill(held.frm, held.token):
-                return True
-        return False
+        return any(h.frm not in world.wood and self._fill(h.frm, h.token) for h in back)
 
     def _pay(self, view: View) -> None:
-        """The first debt: one pair at a time, each marble known by its colour."""
+        """The first debt that can be paid: one pair at a time, each marble known by its colour."""
+        for owed in view.owed:
+            if owed.blocking and self._pay_one(owed):
+                return
+
+    def _pay_one(self, owed: Owed) -> bool:
+        """One debt; False when nothing can be done about it now."""
         world = self.world
-        first = next((owed for owed in view.owed if owed.blocking), None)
-        if first is None:
-            return
-        if first.frm and first.frm in world.wood:
-            self._lift(first.frm)
-        if not first.to:
-            return
-        if first.to in world.wood:
-            if first.to != first.frm and world.wood[first.to] != first.token:
-                self._lift(first.to)
-            else:
-                self._reseat(first.to)
-        if first.to not in world.wood:
-            self._fill(first.to, first.token)
+        lifted = bool(owed.frm) and owed.frm in world.wood
+        if lifted:
+            self._lift(owed.frm)
+        if not owed.to:
+            return lifted
+        if owed.to in world.wood:
+            if owed.to == owed.frm or world.wood[owed.to] == owed.token:
+                if self._belongs(owed.to) == owed.token and owed.to not in self.dead:
+                    return lifted
+                self._reseat(owed.to)
+                return True
+            self._lift(owed.to)
+        return self._fill(owed.to, owed.token) or lifted
 
     def _fill(self, hole: str, token: str) -> bool:
         """Put a marble of that colour there: out of the hand, or one that is out of place."""
@@ -434,6 +448,9 @@ class Person:
     def _reseat(self, hole: str) -> None:
         """Lift a marble and set it down again: the table does not seem to feel it."""
         self._touched[hole] = self._touched.get(hole, 0) + 1
+        if self._touched[hole] > 3 and hole in self.dead and hole not in self.world.view().aside:
+            self._tap(SetAside(hole))
+            return
         token = self._lift(hole)
         self._put(hole, token)
 
@@ -447,7 +464,7 @@ class Person:
             if self._stands(way):
                 continue
             moved = True
-            if way.token not in world.hand or _waiting(world.hand, way.token, intent):
+            if not self._holds(way.token):
                 frm = hole_with(world.board, world.wood, way, rng) or self._strayed(way.token)
                 if frm:
                     self._lift(frm)
@@ -461,13 +478,20 @@ class Person:
         if not moved:
             self._touch_again()
 
-    def _stands(self, way: object) -> bool:
-        """Whether the marble of that way is where it was meant to go."""
-        from .intent import Way, by_place
+    def _holds(self, token: str) -> bool:
+        """Whether a marble of that colour is in the hand that is not a captured one."""
+        gone = [w for w in self._intent.sent if w.token == token and not self._on_wood(w)]
+        return self.world.hand.count(token) > self._late.count(token) + len(gone)
 
-        assert isinstance(way, Way)
+    def _on_wood(self, way: Way) -> bool:
+        """Whether the marble that is to be captured still stands where it stood."""
+        holes = self.world.board.places[way.frm].holes
+        return any(self.world.wood.get(hole) == way.token for hole in holes)
+
+    def _stands(self, way: Way) -> bool:
+        """Whether the marble of that way is where it was meant to go."""
         world = self.world
-        there = by_place(world.board, world.wood).get(way.to, {})
+        there = by_place(world.board, world.wood).get(way.to, Counter[str]())
         should = [t for t in self._intent.after.occupancy().get(way.to, ()) if t == way.token]
         return there.get(way.token, 0) >= len(should)
 
@@ -530,12 +554,6 @@ class Person:
             if lit:
                 self._put(self.rng.choice(lit), token)
         self._wait(0.1)
-
-
-def _waiting(hand: Iterable[str], token: str, intent: Intent) -> bool:
-    """Whether all marbles of that colour in the hand are captured ones."""
-    sent = sum(way.token == token for way in intent.sent)
-    return sum(held == token for held in hand) <= sent
 
 
 def _distance(world: World, one: str, other: str) -> float:

@@ -71,6 +71,26 @@ class Trace:
         """Whether the trace may have led to that position."""
         return any(not amiss(board, wood, position) for wood in self.readings())
 
+    def looks_like(self, board: Board, position: Position) -> bool:
+        """Whether the holes alone, full or empty at its end, agree with that position."""
+        occupancy = position.occupancy()
+        full = set(self._standing())
+        return all(
+            sum(hole in full for hole in place.holes) == len(occupancy.get(name, ()))
+            for name, place in board.places.items()
+            if len(place.holes) == 1
+        )
+
+    def _standing(self) -> dict[str, str]:
+        """The wood at its end."""
+        wood = dict(self._wood)
+        for do, hole, token in self._events:
+            if do == "lift":
+                wood.pop(hole, None)
+            else:
+                wood[hole] = token
+        return wood
+
     def end(self) -> Trace:
         """The trace so far, which grows no more."""
         out = Trace(self._wood, self._hand)

@@ -86,3 +86,16 @@ def test_counting_over_the_hole_just_left_takes_nothing_back_pp_5() -> None:
     for hole in ("D13", "D5", "D1", "D0", "C13"):
         rig.put(hole).wait(0.15).lift(hole)
     assert rig.done() == ["D0-E0"]
+
+
+def test_a_pen_hole_that_flickers_on_at_a_restart_leaves_no_debt_behind_pp_13() -> None:
+    rig = Rig().new().card("A").carry("Ap3", "A9").settle()
+    assert rig.done() == ["Ap-A9"]
+    wood, rig.wood = rig.wood, {**rig.wood, "Ap3": "A"}
+    again = restarted(rig, rig.journal).settle()
+    assert again.state == "correction"
+    again.lift("Ap3").settle()
+    again.hand.clear()
+    assert again.wood == wood
+    assert again.view.owed == ()
+    assert again.state == "choose_card"
