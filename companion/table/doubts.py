@@ -53,9 +53,11 @@ def _holes(core: Core, state: BoardState, decision: Decision) -> Iterator[str]:
                 yield from (hole for hole in (debt.to, debt.frm) if hole != HAND)
     elif decision.kind in (Kind.LIFTED, Kind.HALF, Kind.UNSEEN):
         for match in decision.matches:
+            # Where a card that nobody named yet could lead is its holder's secret.
+            named = match.candidate is not None and match.candidate.prelude is None
             for marble, to in match.fit.held if match.fit is not None else ():
                 yield from state.free_holes(state.marbles[marble].place, match.world)[:1]
-                yield from state.seating.holes.get(to, ())[:1]
+                yield from state.seating.holes.get(to, ())[: int(named)]
         for i in state.in_hand(world):
             yield from state.free_holes(state.marbles[i].place, world)[:1]
 
@@ -84,7 +86,8 @@ def _miscounted(core: Core, state: BoardState) -> list[str]:
 def _unfelt_origins(core: Core, state: BoardState, strange: Iterable[str]) -> Iterator[str]:
     """Full holes from which a legal move leads to where a marble stands that nobody lifted."""
     places = {state.seating.places[hole] for hole in strange}
-    for option in (*core.options.direct, *core.options.inferred):
+    dealt = core.game is not None and core.game.dealt
+    for option in (*core.options.direct, *(() if dealt else core.options.inferred)):
         for frm, to in option.goals:
             if to in places:
                 yield from (h for h in state.seating.holes.get(frm, ()) if h in state.present)

@@ -53,9 +53,10 @@ def blind(rig: Rig, action: Any, rng: random.Random, counts: Counter[str]) -> No
             continue
         if trusting(rig, counts):
             continue
-        # Nothing was seen at all: that happens between two failed sensors only.
+        # What remains was not seen at all: that happens between two failed sensors only.
         assert ends & set(rig.lies), (action.text, rig.state, rig.said, rig.lies)
-        assert rig.state == "choose_move", (action.text, rig.said, rig.view.owed, rig.hand)
+        known = rig.state in ("choose_move", "half", "lifted")
+        assert known, (action.text, rig.state, rig.said, rig.view.owed, rig.hand)
         counts["page"] += 1
         rig.table.command(Act(action.text), EVERYBODY)
     else:

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 from blind_hands import blind, trusting
-from table_rig import AT_TABLE, Rig, play_game, position
+from table_rig import AT_TABLE, EVERYBODY, Rig, play_game, position
 
 from companion.errors import CommandRefused
 from companion.table.health import CHATTER, QUIET, Health
 from companion.table.states import TableState
-from companion.table.view import Answer, Restore, SetAside
+from companion.table.view import Answer, Edit, Restore, SetAside
 from companion.words import render
 
 P = "p"
@@ -216,6 +216,15 @@ def test_setting_out_with_dead_sensors_is_ended_by_taps_pp_13() -> None:
     taps = trusting(rig)
     assert taps == {"Cp2", "B5"}
     assert rig.state == "choose_card"
+
+
+def test_doubts_tell_nobody_what_cards_a_hand_holds_pp_13() -> None:
+    rig = Rig().new(hands="virtual")
+    rig.table.command(Edit({"A9": "A", "C9": "C"}), EVERYBODY)
+    rig.carry("Ap1", "A9").carry("Cp1", "C9").settle()
+    assert rig.state == "choose_card"
+    rig.lift("A9").settle()
+    assert [doubt.hole for doubt in rig.view.doubts] == ["A9"]
 
 
 # ------------------------------------------------------------------------------- chattering
