@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.events import Event
 from hardware.ports import HoleChange, LinkChange, LinkState, SensorEvent, Snapshot
@@ -12,7 +12,7 @@ from hardware.ports import HoleChange, LinkChange, LinkState, SensorEvent, Snaps
 from .boardstate import HAND, BoardState, Standing, World, expected_holes
 from .candidates import Options
 from .dwell import Dwells
-from .health import Health
+from .health import CHATTERS, Health
 from .recogniser import Decision, Kind, Match, Recogniser
 from .seating import Seating
 
@@ -259,13 +259,22 @@ class HandSide:
             self.health.aside.pop(hole, None)
         else:
             self.health.aside[hole] = why
-        recogniser, seating = self.recogniser, self._seating
-        if recogniser is None or seating is None or hole not in seating.names:
+        seating = self._seating
+        if self.recogniser is None or seating is None or hole not in seating.names:
             return
-        state = recogniser.state
+        self.recogniser = self._anew(self.recogniser, seating, hole, now)
+        if self.before is not None:  # a change of mind is read as before, too (PP-5)
+            self.before = replace(
+                self.before, recogniser=self._anew(self.before.recogniser, seating, hole, now)
+            )
+        self._shown = None
+
+    def _anew(self, known: Recogniser, seating: Seating, hole: str, now: float) -> Recogniser:
+        """The same gesture read with those sensors that are set aside now, ``hole`` among them."""
+        state = known.state
         believed = likeliest(state)
         tokens = state.tokens(believed)
-        if why is None:
+        if hole not in self.health.aside:
             felt = self.sensed is not None and self.sensed[seating.names.index(hole)]
             if felt:
                 tokens.setdefault(hole, "")
@@ -279,12 +288,13 @@ class HandSide:
         ]
         gone = {*strays, *(hole for hole in seating.names if hole not in tokens)}
         aside = frozenset(seating.names).intersection(self.health.aside)
-        again = state.again(believed, aside, gone)
-        self.recogniser = Recogniser(again, recogniser.options, recogniser.dwell)
-        self.recogniser.go_on_from(recogniser)
-        self.before = self._shown = None
+        out = Recogniser(state.again(believed, aside, gone), known.options, known.dwell)
+        out.go_on_from(known)
+        if self.health.aside.get(hole) == CHATTERS:  # nobody's word: the hands are still moving
+            out.changed_at = known.changed_at
         for stray in strays:  # nobody was seen lifting these: read them anew as puts
-            self.recogniser.change(stray, True, now)
+            out.change(stray, True, now)
+        return out
 
     def agrees(self, hole: str) -> bool:
         """Whether a hole's sensor says what is believed to stand there."""

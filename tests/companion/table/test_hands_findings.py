@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from table_rig import MemoryJournal, Rig, position
+from table_rig import AT_TABLE, MemoryJournal, Rig, position
+
+from companion.table.view import SetAside
 
 P = "p"
 
@@ -99,3 +101,13 @@ def test_a_pen_hole_that_flickers_on_at_a_restart_leaves_no_debt_behind_pp_13() 
     assert again.wood == wood
     assert again.view.owed == ()
     assert again.state == "choose_card"
+
+
+def test_a_sensor_set_aside_in_between_leaves_the_mind_free_to_change_pp_5_pp_13() -> None:
+    rig = at("A", [P, P, "A9", "B9"], [P, P, P, "C9"])
+    rig.carry("A9", "A10").settle()
+    assert rig.done() == ["A9-A10"]
+    rig.table.command(SetAside("E5"), AT_TABLE)
+    rig.carry("A10", "A9").carry("B9", "B10").settle()
+    assert rig.done() == ["B9-B10"]
+    assert rig.view.owed == ()
