@@ -307,6 +307,8 @@ class Core:
             return False
         if recogniser.changed_at is None:
             return False
+        if decision.kind is Kind.WRONG and game.undo_is_card:
+            return False  # one marble put back a hole or two while its card lies there: miscounted
         steps, world = steps_back(game, recogniser.state, self.rested)
         due = recogniser.changed_at + RESTORED_SECONDS
         if world is None or now < due:

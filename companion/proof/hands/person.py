@@ -70,6 +70,7 @@ class Person:
         self._meant: list[Position] = []
         self._broken_off = self._cut = self._blind = False
         self._late: tuple[str, ...] = ()
+        self._earlier: list[Position] = []
         self._asked = ""
         self._correcting = False
         self._touched: dict[str, int] = {}
@@ -87,6 +88,7 @@ class Person:
         self._asked, self._correcting, self._touched, self._taps = "", False, {}, 0
         self._cut, self._tries, self._blind = False, 0, False
         self._late = world.hand
+        self._earlier = referee.earlier()[-40:]
         undone, illegal = referee.undone, referee.illegal
         later = (
             intent.prelude is not None and not (wanted - {"counting"}) and self.rng.random() < 0.06
@@ -245,9 +247,23 @@ class Person:
                 self._again()
         elif strange:
             self._repair(strange)
+        elif position in self._earlier:
+            return self._taken_back()
         else:
             self._mistaken()
         return False
+
+    def _taken_back(self) -> bool:
+        """The board shows an earlier position and the table went back to it (PP-11).
+
+        A marble miscounted on to where it stood before cannot be told from one taken back.
+        """
+        if self._may_be_read_so():
+            self._out.indistinguishable = 1
+        else:
+            self._out.wrong += 1
+            self._out.told = f"{self._intent.action.text} took moves back: {self._trace.text()}"
+        return True
 
     def _distrust(self, view: View) -> bool:
         """Tap on a hole that the table reads wrongly: its sensor is set aside (PP-13).

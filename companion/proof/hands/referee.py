@@ -43,6 +43,10 @@ class Referee:
         self.played = 0
         self.catch_up()
 
+    def earlier(self) -> list[Position]:
+        """The positions that led here, the oldest first."""
+        return [position for position, _ in self._steps]
+
     def catch_up(self) -> None:
         """Read the rows written since the last time."""
         for row in list(self._journal.rows)[self._seen :]:

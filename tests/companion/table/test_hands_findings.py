@@ -111,3 +111,14 @@ def test_a_sensor_set_aside_in_between_leaves_the_mind_free_to_change_pp_5_pp_13
     rig.carry("A10", "A9").carry("B9", "B10").settle()
     assert rig.done() == ["B9-B10"]
     assert rig.view.owed == ()
+
+
+def test_a_marble_miscounted_on_to_its_hole_of_before_takes_no_card_back_pp_8_pp_11() -> None:
+    rig = at("Q", [P, P, P, "D12"], [P, P, P, "C9"])
+    rig.carry("D12", "D13").settle()
+    rig.card("J").carry("D13", "D12").wait(5)
+    assert rig.done() == ["D12-D13"]
+    assert rig.state == "wrong"
+    assert rig.lit("return") == ["D13"]
+    rig.carry("D12", "E0").settle()
+    assert rig.done() == ["D12-D13", "D13-E0"]
