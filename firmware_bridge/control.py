@@ -9,6 +9,7 @@ set_out  ``tokens`` {hole: token}, ``hand`` [token]   –
 state    –                                            ``tokens``, ``hand``, ``linked`` …
 lights   –                                            ``frame``, ``palette``, ``cells`` …
 wait     ``shown``, ``timeout``                       when so many frames were shown: ``shown_at``
+force    ``hole``, ``level`` true, false or null      –; its sensor lies, null: it works again
 fault    ``name``, ``value`` (optional)               ``faults``; begins a fault
 heal     ``name`` (optional: all)                     ``faults``; ends it
 quit     –                                            the process ends
@@ -187,6 +188,15 @@ def _lights(board: VirtualBoard, asked: Answer) -> Answer:
     }
 
 
+def _force(board: VirtualBoard, asked: Answer) -> Answer:
+    level = asked.get("level")
+    if level is not None and not isinstance(level, bool):
+        raise HandsRefused(f"level is true, false or null, not {level!r}", code="malformed")
+    board.world.force(_hole(asked), level)
+    board.scan()
+    return {}
+
+
 def _fault(board: VirtualBoard, asked: Answer) -> Answer:
     value = _number(asked, "value", 0.0) if "value" in asked else None
     board.fault(*check_fault(_text(asked, "name") or "", value))
@@ -207,6 +217,7 @@ _DEEDS: Final[dict[str, Callable[[VirtualBoard, Answer], Answer]]] = {
     "set_out": _set_out,
     "state": _state,
     "lights": _lights,
+    "force": _force,
     "fault": _fault,
     "heal": _heal,
 }

@@ -53,6 +53,10 @@ class HandsClient:
         """Wait until ``shown`` light frames were shown or ``timeout``; ``shown``, ``shown_at``."""
         return self._ask({"do": "wait", "shown": shown, "timeout": timeout}, extra=timeout)
 
+    def force(self, hole: str, level: bool | None) -> None:
+        """Make the sensor of ``hole`` read ``level`` whatever lies there; None: it works again."""
+        self._ask({"do": "force", "hole": hole, "level": level})
+
     def fault(self, name: str, value: float | None = None) -> None:
         """Begin a fault of ``faults.py``; BadFault when there is none of that name or value."""
         asked: dict[str, Any] = {"do": "fault", "name": name}

@@ -49,7 +49,15 @@ def run(args: argparse.Namespace) -> int:
 
 def _job(args: argparse.Namespace) -> Job:
     return checked(
-        Job(args.game, args.rules, args.board, args.gestures, args.seed, tuple(args.disturbance))
+        Job(
+            game=args.game,
+            rules=args.rules,
+            board=args.board,
+            gestures=args.gestures,
+            seed=args.seed,
+            disturbances=tuple(args.disturbance),
+            pty=args.pty,
+        )
     )
 
 

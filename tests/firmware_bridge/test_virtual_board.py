@@ -83,6 +83,20 @@ def test_a_misbehaving_wire_loses_nothing(bench: Benches, fault: str) -> None:
     assert LinkState.DOWN not in [getattr(e, "state", None) for e in table.events]
 
 
+def test_a_sensor_made_to_lie_is_felt_so_until_it_works_again_pp_13(bench: Benches) -> None:
+    table = bench()
+    table.up()
+    known = len(table.changes)
+    table.hands.force("h1", False)
+    table.hands.lift("h1")
+    table.hands.force("h1", True)
+    table.hands.force("h1", None)
+    table.until(lambda: len(table.changes) - known >= 3)
+    assert [change[1] for change in table.changes[known:]] == [False, True, False]
+    with pytest.raises(HandsRefused, match="no hole 'Z9'"):
+        table.hands.force("Z9", True)
+
+
 def test_a_reset_in_the_middle_of_a_frame_is_survived(bench: Benches) -> None:
     table = bench()
     table.up()
@@ -238,6 +252,7 @@ MALFORMED = [
     '{"do":"lift"}',
     '{"do":"lift","hole":3}',
     '{"do":"set_out"}',
+    '{"do":"force","hole":"h1","level":2}',
     '{"do":"set_out","tokens":{"h1":4}}',
     '{"do":"set_out","tokens":{},"hand":"A"}',
     '{"do":"wait","shown":"x"}',

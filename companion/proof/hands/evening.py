@@ -37,14 +37,14 @@ def evening(
     made = 0
     while made < gestures:
         world = make_world(options(rng), rng.randrange(1 << 30))
-        person = Person(world, rng)
-        for outcome in _game(world, person, drawer, rng):
-            yield outcome
-            made += 1
-            if made >= gestures:
-                return
-            if outcome.stuck:
-                break
+        try:
+            for outcome in _game(world, Person(world, rng), drawer, rng):
+                yield outcome
+                made += 1
+                if made >= gestures or outcome.stuck:
+                    break
+        finally:
+            world.close()
 
 
 def _game(world: World, person: Person, drawer: Drawer, rng: random.Random) -> Iterator[Outcome]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from companion.presenters.setups import OFFERS
@@ -15,10 +15,12 @@ from engine.errors import BadConfig
 from .disturbances import NAMES
 from .evening import MakeWorld, evening
 from .person import Outcome
+from .pty_world import PtyWorld
 from .world import SimulatedWorld
 
 CHUNK: Final = 500
 """Gestures of one seed: the figures do not depend on how many processes share them."""
+PTY_CHUNK: Final = 50
 COUNTS: Final = (
     "wrong",
     "illegal",
@@ -40,6 +42,8 @@ class Job:
     gestures: int
     seed: int
     disturbances: tuple[str, ...] = NAMES
+    pty: bool = False
+    """In real time, through a real pseudo-terminal."""
 
 
 class Tally:
@@ -104,7 +108,7 @@ def checked(job: Job) -> Job:
     unknown = sorted(set(job.disturbances) - set(NAMES))
     if unknown:
         raise BadConfig(f"no disturbance {unknown[0]!r}; there are {', '.join(NAMES)}")
-    return Job(job.game, rules, job.board, job.gestures, job.seed, job.disturbances)
+    return replace(job, rules=rules)
 
 
 def options(job: Job) -> Callable[[random.Random], Mapping[str, Any]]:
@@ -131,23 +135,23 @@ def options(job: Job) -> Callable[[random.Random], Mapping[str, Any]]:
 
 
 def simulate(job: Job, chunk: int) -> Tally:
-    """One chunk of a checked job in simulated time."""
-    size = min(CHUNK, job.gestures - chunk * CHUNK)
+    """One chunk of a checked job."""
+    size = min(_size(job), job.gestures - chunk * _size(job))
+    world: MakeWorld = PtyWorld if job.pty else SimulatedWorld
     tally = Tally()
-    for outcome in _chunk(job, chunk, size, SimulatedWorld, job.disturbances):
+    seed = job.seed * 1_000_003 + chunk
+    for outcome in evening(options(job), world, size, job.disturbances, seed):
         tally.add(outcome)
     return tally
 
 
-def _chunk(
-    job: Job, chunk: int, size: int, make: MakeWorld, wanted: Collection[str]
-) -> Iterable[Outcome]:
-    return evening(options(job), make, size, wanted, job.seed * 1_000_003 + chunk)
+def _size(job: Job) -> int:
+    return PTY_CHUNK if job.pty else CHUNK
 
 
 def run(job: Job, jobs: int = 1, heard: Callable[[Tally], None] = lambda tally: None) -> Tally:
     """All chunks of a checked job in that many processes; ``heard`` gets the sums so far."""
-    chunks = range(-(-job.gestures // CHUNK))
+    chunks = range(-(-job.gestures // _size(job)))
     total = Tally()
     for tally in _tallies(job, chunks, jobs):
         total.merge(tally)

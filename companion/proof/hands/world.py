@@ -71,6 +71,9 @@ class World(Protocol):
     def power_cut(self, seconds: float) -> None:
         """The power goes, and comes back after ``seconds``."""
 
+    def close(self) -> None:
+        """Clear the table away; may be called twice."""
+
 
 class SimulatedWorld:
     """``World`` in simulated time. ``options`` are the fields of the command ``new``."""
@@ -219,3 +222,6 @@ class SimulatedWorld:
         self._lit, self._tick_after = -1, 0.0
         self._table.resume()
         self.wait_for_link()
+
+    def close(self) -> None:
+        """Nothing to clear away."""
