@@ -126,6 +126,7 @@ def test_a_move_is_made_by_keyboard_alone(table: Any, service: Any) -> None:
     keys.press("Enter")
     table.role("A9", "destination")
     assert table.page.evaluate(focus) == lifted
+    assert table.page.get_by_text("A Red marble is in your hand").is_visible()
     keys.press("n")
     assert table.page.evaluate(focus) == "A9"
     keys.press(" ")

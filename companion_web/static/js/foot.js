@@ -150,7 +150,9 @@ const FEET = {
   lifted: (view, ui) => {
     const held = ui.picked.from !== null
       ? { token: ui.picked.token, frm: ui.picked.hole } : ownInHand(view);
-    const first = !held ? "" : held.frm ? word("in_hand", { hole: holeName(held.frm) })
+    // A pen's holes are alike: the marble is named by its colour, not by where it lay.
+    const alone = held && held.frm && !view.holes[held.frm]?.place;
+    const first = !held ? "" : alone ? word("in_hand", { hole: holeName(held.frm) })
       : word("in_hand_some", { c: colourName(held.token) });
     return [
       saidBlock(view.card, first, held ? word("put_back") : word("tap_outside")),
