@@ -135,7 +135,8 @@ class BoardState:
             for world in (believed, *self.worlds)
         ]
         out = BoardState(self.seating, marbles, worlds[0], aside)
-        out.worlds = out._distinct([out._housed(world) for world in worlds])
+        agreeing = [w for w in map(out._housed, worlds) if out.felt(w) == out.present]
+        out.worlds = out._distinct(agreeing or out.worlds)
         out.touched, out.guessed = set(self.touched), True
         return out
 
@@ -173,10 +174,12 @@ class BoardState:
     def _lift(self, hole: str) -> None:
         worlds = []
         for at, lifts in self.worlds:
+            if hole not in at:
+                continue  # this world was wrong: nothing stood there
             i = at.index(hole)
             before = tuple(j for j in lifts if j != i)
             worlds.append(World((*at[:i], HAND, *at[i + 1 :]), (*before, i)))
-        self.worlds = self._distinct(worlds)
+        self.worlds = self._distinct(worlds or self.worlds)
 
     def _put(self, hole: str) -> None:
         worlds = []
@@ -326,6 +329,10 @@ class BoardState:
             if at[i] == HAND:
                 at[i] = next((h for h in holes if h in self.aside and h not in at), HAND)
         return World(tuple(at), world.lifts)
+
+    def felt(self, world: World) -> set[str]:
+        """Holes that are full in that world and whose sensors are believed."""
+        return self.full(world) - self.aside - {HAND}
 
     def full(self, world: World) -> set[str]:
         """Holes in which a marble stands or is believed to stand."""

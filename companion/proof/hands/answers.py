@@ -8,7 +8,7 @@ from companion.presenters.base import GameStep
 from companion.presenters.registry import PRESENTERS
 from companion.table.view import Ask, Message
 
-from .intent import Intent, amiss
+from .intent import Intent, amiss, announced
 from .world import World
 
 NEITHER: Final = "neither"
@@ -22,8 +22,8 @@ def answer(ask: Ask, intent: Intent, world: World) -> str | None:
         return intent.prelude.text
     if ask.message.key.startswith("ask.card"):
         return NEITHER
-    meant = line(intent)
-    lines = [option for option in ask.options if option.message == meant]
+    meant = lines_of(intent)
+    lines = [option for option in ask.options if option.message in meant]
     telling = [option for option in ask.options if option.hole and option.token]
     there = [option for option in telling if world.wood.get(option.hole) == option.token]
     if ask.message.key in ("ask.unseen", "ask.where"):
@@ -39,7 +39,11 @@ def answer(ask: Ask, intent: Intent, world: World) -> str | None:
     return None
 
 
-def line(intent: Intent) -> Message:
-    """The sentence by which the page names that action."""
+def lines_of(intent: Intent) -> list[Message]:
+    """The sentences by which the page names that action, or one that says the same in turn."""
     presenter = PRESENTERS.of(intent.before.game)
-    return presenter.move(GameStep(intent.action, (), intent.before, intent.before))
+    return [
+        presenter.move(GameStep(action, (), intent.before, intent.before))
+        for action in announced(intent.before)
+        if action == intent.action or intent.before.apply(action).position == intent.after
+    ]

@@ -325,8 +325,9 @@ class Person:
     def _mistaken(self) -> None:
         """Something else stands as played: undone by one tap, and counted."""
         out, referee = self._out, self.world.referee
-        if (self._broken_off or self._cut) and referee.position in self._meant:
-            out.replaced += 1  # a knock or a power cut came between the first thought and the next
+        hidden = self._broken_off or self._cut or bool(self.dead)
+        if hidden and referee.position in self._meant:
+            out.replaced += 1  # the second thought was cut off, or a dead sensor hid it
         elif self._may_be_read_so():
             out.indistinguishable = 1
         else:

@@ -55,14 +55,14 @@ class Tally:
         self.sums = {name: dict.fromkeys(COUNTS, 0) for name in names}
         self.told: list[str] = []
 
-    def add(self, outcome: Outcome) -> None:
-        """Count one gesture."""
+    def add(self, outcome: Outcome, where: str = "") -> None:
+        """Count one gesture; ``where`` it was made, to find it again."""
         for name in (*outcome.had, "all"):
             self.gestures[name] += 1
             for count in COUNTS:
                 self.sums[name][count] += int(getattr(outcome, count))
         if outcome.wrong or outcome.illegal or outcome.stuck:
-            self.told.append(f"{sorted(outcome.had)} {outcome.told}")
+            self.told.append(f"{where} {sorted(outcome.had)} {outcome.told}")
 
     def merge(self, other: Tally) -> None:
         """Add another tally's sums."""
@@ -140,8 +140,9 @@ def simulate(job: Job, chunk: int) -> Tally:
     world: MakeWorld = PtyWorld if job.pty else SimulatedWorld
     tally = Tally()
     seed = job.seed * 1_000_003 + chunk
-    for outcome in evening(options(job), world, size, job.disturbances, seed):
-        tally.add(outcome)
+    made = evening(options(job), world, size, job.disturbances, seed)
+    for number, outcome in enumerate(made):
+        tally.add(outcome, f"{job.rules} seed {job.seed} chunk {chunk} gesture {number}:")
     return tally
 
 

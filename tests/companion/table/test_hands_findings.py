@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from table_rig import AT_TABLE, MemoryJournal, Rig, position
 
-from companion.table.view import SetAside
+from companion.errors import CommandRefused
+from companion.table.view import Restore, SetAside
+from hardware.ports import HoleChange
 
 P = "p"
 
@@ -122,3 +128,24 @@ def test_a_marble_miscounted_on_to_its_hole_of_before_takes_no_card_back_pp_8_pp
     assert rig.lit("return") == ["D13"]
     rig.carry("D12", "E0").settle()
     assert rig.done() == ["D12-D13", "D13-E0"]
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.lists(st.tuples(st.integers(0, 11), st.sampled_from("tttab")), max_size=40))
+def test_sensors_set_aside_amid_any_changes_never_break_the_reading_pp_13(
+    story: list[tuple[int, str]],
+) -> None:
+    rig = at("7", [P, P, "A9", "A3"], [P, P, P, "A12"])
+    holes = ["A9", "A10", "A11", "A12", "A3", "A4", "Ap1", "Ap2", "Ap3", "Cp1", "Cp4", "B0"]
+    felt = set(rig.wood)
+    for number, do in story:
+        hole = holes[number]
+        if do == "t":
+            felt ^= {hole}
+            rig.table.sensors(HoleChange(rig.numbers[hole], hole in felt, rig.clock.t))
+            rig.wait(0.1)
+        else:
+            with suppress(CommandRefused):
+                rig.table.command(SetAside(hole) if do == "a" else Restore(hole), AT_TABLE)
+    rig.wait(3)
+    assert rig.view.state
