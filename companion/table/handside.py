@@ -336,6 +336,8 @@ class HandSide:
             return None
         if again.kind is Kind.LIFTED and said.kind in (Kind.WAIT, Kind.CARD) and said.matches:
             return None  # put down as a move of the next card, not in the hand as one of the last
+        if said.kind is Kind.LIFTED and again.kind is Kind.REST:
+            return None  # a marble in the hand has not gone home, unseen or not
         if said.kind is Kind.WAIT and again.kind not in (Kind.LIFTED, Kind.WAIT):
             return None  # a touch on the way takes nothing back; hands that stay do
         if again.kind is Kind.COMMIT and again.matches[0].candidate == before.match.candidate:
