@@ -68,8 +68,10 @@ class Trace:
         return any(not amiss(board, wood, other) for wood in meant for other in others)
 
     def may_be(self, board: Board, position: Position) -> bool:
-        """Whether the trace may have led to that position."""
-        return any(not amiss(board, wood, position) for wood in self.readings())
+        """Whether the trace may have led to that position; hands that did nothing led nowhere."""
+        return bool(self._events) and any(
+            not amiss(board, wood, position) for wood in self.readings()
+        )
 
     def looks_like(self, board: Board, position: Position) -> bool:
         """Whether the holes alone, full or empty at its end, agree with that position."""

@@ -152,9 +152,9 @@ def test_sensors_set_aside_amid_any_changes_never_break_the_reading_pp_13(
 
 
 def test_a_lift_beside_a_pen_hole_set_aside_takes_nothing_back_pp_5_pp_13() -> None:
-    rig = at("6", [P, P, P, P], [P, P, P, "C9"])
-    rig.table.command(SetAside("Ap1"), AT_TABLE)
-    rig.carry("Ap2", "A9").settle()
+    rig = at("6", [P, "Ah2", "Ah3", "Ah4"], [P, P, P, "C9"])
+    rig.table.command(SetAside("Ap2"), AT_TABLE)
+    rig.carry("Ap1", "A9").settle()
     assert rig.done() == ["Ap-A9"]
     rig.lift("A9").wait(0.3)
     assert rig.done() == ["Ap-A9"]

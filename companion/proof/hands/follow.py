@@ -1,0 +1,168 @@
+"""Following the lights until all is at rest, and the judgement of where that led."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.table.view import Act, Answer, SetAside, Undo, View
+
+from .answers import NEITHER, answer
+from .intent import amiss
+from .obeying import Obeying
+from .outcome import Stuck
+
+SETTLED: Final = 0.75
+"""Seconds of still hands after which the table has read them: debounce and the longest dwell."""
+UNSEEN: Final = 1.4
+"""The same where a sensor has failed: the table asks for what it cannot see."""
+MOST_STEPS: Final = 70
+"""Following the lights for longer than so many steps is being stuck."""
+MOST_TRIES: Final = 5
+"""A gesture that is legal and not accepted in so many tries is stuck."""
+
+AT_REST: Final = frozenset({"choose_card", "choose_move", "choose", "pending", "over"})
+
+
+class Follower(Obeying):
+    """Does what the lights and the page say until the board is as it was meant."""
+
+    def _follow(self) -> None:
+        """Do what the lights and the page say until the board is at rest as it was meant."""
+        world, referee = self.world, self.world.referee
+        world.heal()
+        for _ in range(MOST_STEPS):
+            self._wait(SETTLED if not self.dead else UNSEEN)
+            referee.catch_up()
+            view = world.view()
+            if view.link != "up":
+                self._wait(1.0)
+                continue
+            self._count_correction(view)
+            if self._distrust(view) or (view.ask is not None and self._answer(view)):
+                continue
+            if view.state not in AT_REST:
+                self._obey(view)
+                continue
+            if self._finished():
+                return
+        raise Stuck(self._where(world.view()))
+
+    def _finished(self) -> bool:
+        """The table is content: whether all is as it was meant; if not, do something about it."""
+        board, wood, intent = self.world.board, self.world.wood, self._intent
+        position = self.world.referee.position
+        strange = amiss(board, wood, position)
+        if position == intent.after:
+            if not strange:
+                return True
+            self._repair(strange)
+        elif position in (intent.start, intent.before):
+            if strange and amiss(board, wood, intent.after):
+                self._repair(strange)
+            else:
+                self._again()
+        elif strange:
+            self._repair(strange)
+        elif position in self._earlier:
+            return self._taken_back()
+        else:
+            self._mistaken()
+        return False
+
+    def _taken_back(self) -> bool:
+        """The board shows an earlier position and the table went back to it (PP-11).
+
+        A marble miscounted on to where it stood before cannot be told from one taken back.
+        """
+        if self._may_be_read_so():
+            self._out.indistinguishable = 1
+        else:
+            self._out.wrong += 1
+            self._out.told = f"{self._intent.action.text} took moves back: {self._trace.text()}"
+        return True
+
+    def _distrust(self, view: View) -> bool:
+        """Tap on a hole that the table reads wrongly: its sensor is set aside (PP-13).
+
+        Also on one that does not notice that its marble was lifted and put down, again and again.
+        """
+        for doubt in view.doubts:
+            lies = (doubt.hole in self.world.wood) != doubt.full
+            if doubt.hole in self.dead and (lies or self._touched.get(doubt.hole, 0) > 1):
+                self._tap(SetAside(doubt.hole))
+                return True
+        return False
+
+    def _where(self, view: View) -> str:
+        wood = amiss(self.world.board, self.world.wood, self.world.referee.position)
+        return (
+            f"{self._intent.action.text}: {view.state} {view.prompt.message.key}"
+            f" owed {[(o.token, o.frm, o.to) for o in view.owed]} hand {self.world.hand}"
+            f" amiss {wood} dead {sorted(self.dead)}"
+        )
+
+    def _count_correction(self, view: View) -> None:
+        correcting = view.state == "correction"
+        self._out.corrections += correcting and not self._correcting
+        self._correcting = correcting
+
+    def _answer(self, view: View) -> bool:
+        """Answer the question if it can be answered now."""
+        assert view.ask is not None
+        if view.ask.id != self._asked:
+            self._asked = view.ask.id
+            self._out.questions += 1
+            self._puzzled = 0
+        chosen = answer(view.ask, self._intent, self.world)
+        if chosen is None:
+            self._puzzled += 1
+            if self._puzzled <= 2:
+                return False
+            chosen = NEITHER
+        self._tap(Answer(view.ask.id, chosen))
+        return True
+
+    def _again(self) -> None:
+        """Nothing was accepted: name the card again if it was lost, make the gesture once more.
+
+        Where a sensor is dead and that does not help, the move is tapped on the page (PP-16).
+        """
+        world, intent = self.world, self._intent
+        self._tries += 1
+        if self._tries > MOST_TRIES:
+            raise Stuck(f"not accepted: {self._where(world.view())}")
+        self._name_card()
+        done = not amiss(world.board, world.wood, intent.after)
+        if done and self.dead and self._tries > 2:
+            self._tap(Act(intent.action.text))
+        else:
+            self._on_with_it()
+
+    def _mistaken(self) -> None:
+        """Something else stands as played: undone by one tap, and counted."""
+        out, referee = self._out, self.world.referee
+        hidden = self._broken_off or self._blind or bool(self.dead)
+        if hidden and referee.position in self._meant:
+            out.replaced += 1  # the second thought was cut off, or a dead sensor hid it
+        elif self._may_be_read_so():
+            out.indistinguishable = 1
+        else:
+            out.wrong += 1
+            out.told = f"{self._intent.action.text} became another: {self._trace.text()}"
+        self._taps += 1
+        self._tap(Undo())
+
+    def _may_be_read_so(self) -> bool:
+        """Whether what the hands did is, to the sensors, what is committed now.
+
+        Either their gesture as it was done; or, where marbles were knocked about or two were in
+        hands together, what had been done when it was committed.
+        """
+        board, position = self.world.board, self.world.referee.position
+        if self._planned.may_be(board, position):
+            return True
+        if self._blind and self._planned.looks_like(board, position):
+            return True  # the wire was down: of what was done the table saw the outcome alone
+        if not self._committed.may_be(board, position):
+            return False
+        return self._broken_off or bool(amiss(board, self._made, position))

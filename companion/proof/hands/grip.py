@@ -1,0 +1,105 @@
+"""A simulated person's hands and eyes: what is known, and the small moves everything is made of."""
+
+from __future__ import annotations
+
+import random
+
+from companion.errors import CommandRefused
+from companion.table.view import Command
+from engine.game import Position
+
+from .intent import Intent, amiss
+from .outcome import Outcome
+from .people import Step
+from .trace import Trace
+from .world import World
+
+
+class Grip:
+    """Hands over one table, and what they remember of the gesture under way."""
+
+    def __init__(self, world: World, rng: random.Random) -> None:
+        self.world = world
+        self.rng = rng
+        self.dead: set[str] = set()
+        self._out = Outcome()
+        self._intent: Intent
+        self._trace = Trace({}, ())
+        self._planned = self._trace
+        self._committed = self._trace
+        self._made = dict(world.wood)
+        self._meant: list[Position] = []
+        self._broken_off = self._cut = self._blind = False
+        self._late: tuple[str, ...] = ()
+        self._earlier: list[Position] = []
+        self._asked = ""
+        self._correcting = False
+        self._touched: dict[str, int] = {}
+        self._taps = 0
+        self._puzzled = 0
+        self._tries = 0
+
+    def _tap(self, command: Command) -> None:
+        try:
+            self.world.command(command)
+        except CommandRefused as refused:
+            self._out.told = f"{command}: {refused}"
+
+    def _wait(self, seconds: float) -> None:
+        """Let time pass; what has been committed meanwhile is noticed."""
+        before = self.world.referee.position
+        self.world.wait(seconds)
+        self.world.referee.catch_up()
+        if self.world.referee.position is not before:
+            self._committed, self._made = self._trace.end(), dict(self.world.wood)
+
+    def _hand(self, step: Step) -> bool:
+        """Move a marble, if it can be done."""
+        world = self.world
+        if step.do == "lift":
+            if world.wood.get(step.hole) != step.token:
+                return False
+            world.lift(step.hole)
+        else:
+            if step.hole in world.wood or step.token not in world.hand:
+                return False
+            world.put(step.hole, step.token)
+        self._trace.note(step.do, step.hole, step.token)
+        return True
+
+    def _lift(self, hole: str) -> str:
+        token = self.world.wood[hole]
+        self._hand(Step("lift", hole, token))
+        self._wait(self.rng.uniform(0.08, 0.3))
+        return token
+
+    def _put(self, hole: str, token: str) -> None:
+        self._hand(Step("put", hole, token))
+        self._wait(self.rng.uniform(0.08, 0.2))
+
+    def _fill(self, hole: str, token: str) -> bool:
+        """Put a marble of that colour there: out of the hand, or one that is out of place."""
+        world = self.world
+        if token not in world.hand and (frm := self._strayed(token)):
+            self._lift(frm)
+        if token in world.hand:
+            self._put(hole, token)
+        return hole in world.wood
+
+    def _strayed(self, token: str) -> str:
+        """A hole where a marble of that colour stands out of place."""
+        world = self.world
+        position = world.referee.position
+        found: list[str] = []
+        for place in amiss(world.board, world.wood, position):
+            holes = [h for h in world.board.places[place].holes if world.wood.get(h) == token]
+            if len(holes) > position.occupancy().get(place, ()).count(token):
+                found += holes
+        # Where a sensor is known to have failed, that marble is likelier the one not felt.
+        return min(found, key=lambda hole: hole not in self.dead, default="")
+
+    def _belongs(self, hole: str) -> str:
+        """The colour that the position has in that hole."""
+        place = self.world.board.space(hole).place
+        tokens = self.world.referee.position.occupancy().get(place, ())
+        return tokens[0] if tokens else ""

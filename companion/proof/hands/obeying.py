@@ -1,0 +1,192 @@
+"""What hands do on what the table shows: lights, sentences, one pair at a time."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.table.view import Act, Owed, SetAside, View
+
+from .grip import Grip
+from .intent import Way, by_place, hole_for, hole_with
+
+
+class Obeying(Grip):
+    """One step of following what is shown."""
+
+    def _obey(self, view: View) -> None:
+        """One step of what is shown."""
+        if view.state == "correction":
+            self._pay(view)
+        elif view.state == "wrong":
+            self._put_right(view)
+        elif view.state == "stray":
+            if not self._bring_back(view):
+                self._on_with_it()
+        elif not self._hand_back(view):
+            self._name_card()
+            self._on_with_it()
+
+    def _name_card(self) -> None:
+        """The card that was not named before the move is named now."""
+        prelude = self._intent.prelude
+        if prelude is not None and self.world.referee.position == self._intent.start:
+            self._tap(Act(prelude.text))
+            self._wait(0.3)
+
+    def _hand_back(self, view: View) -> bool:
+        """Marbles in the hand that are not meant to move go back to where ``origin`` is lit."""
+        world, intent = self.world, self._intent
+        done = world.referee.position == intent.after
+        meant = set() if done else {h for w in intent.ways for h in world.board.places[w.frm].holes}
+        meant |= (
+            set() if done else {h for w in intent.sent for h in world.board.places[w.frm].holes}
+        )
+        back = [held for held in view.in_hand if held.frm and held.frm not in meant]
+        return any(h.frm not in world.wood and self._fill(h.frm, h.token) for h in back)
+
+    def _pay(self, view: View) -> None:
+        """The first debt that can be paid: one pair at a time, each marble known by its colour."""
+        for owed in view.owed:
+            if owed.blocking and self._pay_one(owed):
+                return
+
+    def _pay_one(self, owed: Owed) -> bool:
+        """One debt; False when nothing can be done about it now."""
+        world = self.world
+        lifted = bool(owed.frm) and owed.frm in world.wood
+        if lifted:
+            self._lift(owed.frm)
+        if not owed.to:
+            return lifted
+        if owed.to in world.wood:
+            if owed.to == owed.frm or world.wood[owed.to] == owed.token:
+                if self._belongs(owed.to) == owed.token and owed.to not in self.dead:
+                    return lifted
+                self._reseat(owed.to)
+                return True
+            self._lift(owed.to)
+        return self._fill(owed.to, owed.token) or lifted
+
+    def _put_right(self, view: View) -> None:
+        """A marble shown as wrong goes where it was meant to, or back as the lights say."""
+        world = self.world
+        if self._bring_back(view):
+            return
+        if view.arrow is None or view.arrow.frm not in world.wood:
+            self._on_with_it()
+            return
+        token = world.wood[view.arrow.frm]
+        goal = next((w for w in self._intent.ways if w.token == token), None)
+        if goal is not None and self.rng.random() < 0.5:
+            self._on_with_it()
+            return
+        self._lift(view.arrow.frm)
+        if view.arrow.to not in world.wood:
+            self._put(view.arrow.to, token)
+
+    def _bring_back(self, view: View) -> bool:
+        """A marble in the hand goes back to its hole that says ``return``; False if none does."""
+        world = self.world
+        for hole, shown in view.holes.items():
+            if shown.role != "return":
+                continue
+            if hole in world.wood:
+                if view.state == "stray":
+                    self._reseat(hole)
+                    return True
+                continue
+            if self._fill(hole, self._belongs(hole)):
+                return True
+        return False
+
+    def _reseat(self, hole: str) -> None:
+        """Lift a marble and set it down again: the table does not seem to feel it."""
+        self._touched[hole] = self._touched.get(hole, 0) + 1
+        if self._touched[hole] > 3 and hole in self.dead and hole not in self.world.view().aside:
+            self._tap(SetAside(hole))
+            return
+        token = self._lift(hole)
+        self._put(hole, token)
+
+    def _on_with_it(self) -> None:
+        """Go on with what is meant from what stands; where it stands already, touch it again."""
+        world, intent, rng = self.world, self._intent, self.rng
+        moved = False
+        held: list[tuple[str, str]] = []
+        for way in intent.ways:
+            to = hole_for(world.board, world.wood, way.to, rng)
+            if self._stands(way):
+                continue
+            moved = True
+            if not self._holds(way.token):
+                frm = hole_with(world.board, world.wood, way, rng) or self._strayed(way.token)
+                if frm:
+                    self._lift(frm)
+            if to and to in world.wood:
+                self._lift(to)
+            if to:
+                held.append((to, way.token))
+        for to, token in held:
+            if to not in world.wood and token in world.hand:
+                self._put(to, token)
+        if not moved:
+            self._touch_again()
+
+    def _holds(self, token: str) -> bool:
+        """Whether a marble of that colour is in the hand that is not a captured one."""
+        gone = [w for w in self._intent.sent if w.token == token and not self._on_wood(w)]
+        return self.world.hand.count(token) > self._late.count(token) + len(gone)
+
+    def _on_wood(self, way: Way) -> bool:
+        """Whether the marble that is to be captured still stands where it stood."""
+        holes = self.world.board.places[way.frm].holes
+        return any(self.world.wood.get(hole) == way.token for hole in holes)
+
+    def _stands(self, way: Way) -> bool:
+        """Whether the marble of that way is where it was meant to go."""
+        world = self.world
+        there = by_place(world.board, world.wood).get(way.to, Counter[str]())
+        should = [t for t in self._intent.after.occupancy().get(way.to, ()) if t == way.token]
+        return there.get(way.token, 0) >= len(should)
+
+    def _touch_again(self) -> None:
+        """All stands as meant and the table does not see it: take the marbles up once more."""
+        world = self.world
+        if self._intent.swap:
+            holes = [world.board.places[way.to].holes[0] for way in self._intent.ways]
+            tokens = [(hole, self._lift(hole)) for hole in holes if hole in world.wood]
+            for hole, token in tokens:
+                self._put(hole, token)
+            return
+        for way in self._intent.ways:
+            for hole in world.board.places[way.to].holes:
+                if world.wood.get(hole) == way.token:
+                    self._reseat(hole)
+                    break
+
+    def _repair(self, places: list[str]) -> None:
+        """The table is content but the colours are mixed up: put them as the picture shows."""
+        world = self.world
+        holes = [hole for place in places for hole in world.board.places[place].holes]
+        for hole in holes:
+            if hole in world.wood:
+                self._lift(hole)
+        occupancy = world.referee.position.occupancy()
+        for place in places:
+            for token in occupancy.get(place, ()):
+                hole = hole_for(world.board, world.wood, place, self.rng)
+                if hole and hole not in world.wood and token in world.hand:
+                    self._put(hole, token)
+
+    def bring_home(self) -> None:
+        """Put every captured marble into a lit hole of its pen (PP-6)."""
+        world = self.world
+        for token in world.hand:
+            lit = [
+                hole
+                for hole, shown in world.view().holes.items()
+                if shown.role == "pen" and shown.colour == token and hole not in world.wood
+            ]
+            if lit:
+                self._put(self.rng.choice(lit), token)
+        self._wait(0.1)

@@ -1,0 +1,219 @@
+"""The hands simulator: people at a table, and what the table makes of them (PP-40)."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from companion.cli import main
+from companion.proof.hands import NAMES, Job, checked, run
+from companion.proof.hands.disturbances import LEAST, Drawer
+from companion.proof.hands.intent import amiss, intend, path
+from companion.proof.hands.journal import MemoryJournal
+from companion.proof.hands.people import plan
+from companion.proof.hands.person import Person
+from companion.proof.hands.referee import Referee
+from companion.proof.hands.trace import Trace
+from companion.proof.hands.world import SimulatedWorld
+from companion.table.view import Act, Undo
+from engine.errors import BadConfig
+from engine.registry import REGISTRY
+
+OPTIONS: dict[str, Any] = {
+    "game": "fast_track",
+    "rules": "classic",
+    "board": "hex",
+    "players": [["A"], ["C"]],
+}
+POSITION: dict[str, Any] = {
+    **OPTIONS,
+    "teams": [[0], [1]],
+    "marbles": {"A": ["p", "p", "p", "A9"], "C": ["p", "p", "p", "A12"]},
+    "to_play": 0,
+    "card": None,
+    "winner": None,
+}
+
+
+def intent_of(card: str, text: str) -> Any:
+    """Red means that action of that card."""
+    start = REGISTRY.load(POSITION)
+    prelude = next(a for a in start.legal() if a.text == f"card:{card}")
+    after = start.apply(prelude).position
+    return intend(start, prelude, next(a for a in after.legal() if a.text == text))
+
+
+# ------------------------------------------------------------------------------- a short evening
+
+
+@pytest.mark.parametrize("rules", ["classic", "stevens", "butterfly"])
+def test_nothing_is_wrong_illegal_or_stuck_in_a_short_evening_pp_40(rules: str) -> None:
+    tally = run(checked(Job("fast_track", rules, None, 350, 7)))
+    assert tally.told == []
+    assert tally.gestures["all"] == 350
+    for name in NAMES:
+        # A short evening may end just before the next one of a rare kind was due.
+        assert tally.gestures[name] >= int(LEAST[name] * 350) - 1, name
+    assert tally.sums["all"]["questions"] > 0
+
+
+def test_the_same_seed_tells_the_same_story() -> None:
+    job = checked(Job("fast_track", "classic", "square", 40, 3))
+    assert run(job).sums == run(job).sums
+
+
+# ------------------------------------------------------------------------------------- the parts
+
+
+def test_the_simulated_table_plays_what_is_meant_and_the_referee_reads_it_from_the_journal() -> (
+    None
+):
+    world = SimulatedWorld(OPTIONS, 5)
+    person = Person(world, random.Random(2))
+    start = world.referee.position
+    prelude = next(a for a in start.legal() if a.text == "card:6")
+    after = start.apply(prelude).position
+    outcome = person.make(intend(start, prelude, after.legal()[0]), set())
+    assert (outcome.wrong, outcome.illegal, outcome.stuck) == (0, 0, 0)
+    assert world.referee.position == after.apply(after.legal()[0]).position
+    assert [row.text for row in world.journal.rows[1:]] == ["card:6", "Ap-A9"]
+    assert amiss(world.board, world.wood, world.referee.position) == []
+    world.command(Undo())
+    world.referee.catch_up()
+    assert world.referee.position == after
+    assert world.referee.undone == 1
+
+
+def test_a_row_that_is_no_legal_action_is_counted() -> None:
+    journal = MemoryJournal()
+    journal.open_game(OPTIONS, {})
+    referee = Referee(REGISTRY.game("fast_track"), journal)
+    journal.append("action", "card:6", {"seat": 0})
+    journal.append("action", "A9-B2", {"seat": 0})
+    referee.catch_up()
+    assert referee.illegal == 1
+    assert referee.position.to_json()["card"] == "6"
+
+
+def test_a_table_that_commits_something_else_is_counted_as_wrong() -> None:
+    world = SimulatedWorld(OPTIONS, 5)
+
+    class Meddled(Person):
+        """While the hands stay off, the table plays another card than was meant."""
+
+        def _run(self, steps: Any) -> bool:
+            world.command(Undo())
+            world.command(Act("card:2"))
+            return super()._run([])
+
+    start = world.referee.position
+    prelude = next(a for a in start.legal() if a.text == "card:6")
+    six = start.apply(prelude).position
+    outcome = Meddled(world, random.Random(2)).make(intend(start, prelude, six.legal()[0]), set())
+    assert outcome.wrong > 0
+    assert outcome.stuck == 0
+    assert "became another" in outcome.told
+    assert [row.kind for row in world.journal.rows][-1] == "action"
+
+
+@pytest.mark.parametrize("name", [n for n in NAMES if n != "bounce"])
+def test_every_disturbance_is_played_when_it_is_wanted(name: str) -> None:
+    intent = intent_of("3", "A9-A12")
+    board = intent.before.board
+    wood = {"A9": "A", "A12": "C", "Ap1": "A", "Ap2": "A", "Ap3": "A", "Cp1": "C", "Cp2": "C"}
+    if name == "change_of_mind":
+        intent = intent_of("6", "A9-B1")
+    had = set()
+    for seed in range(8):
+        had |= plan(board, wood, (), intent, {name}, random.Random(seed)).had
+    assert had == {name}
+
+
+def test_rare_disturbances_come_as_often_as_they_must() -> None:
+    drawer = Drawer(NAMES, random.Random(4))
+    had = dict.fromkeys(NAMES, 0)
+    for _ in range(2000):
+        drawn = drawer.draw()
+        drawer.came(drawn)
+        for name in drawn:
+            had[name] += 1
+    for name in NAMES[1:]:
+        assert had[name] >= LEAST[name] * 2000
+
+
+def test_two_marbles_out_together_may_have_been_a_swap_or_nothing_pp_3() -> None:
+    data = {**POSITION, "marbles": {"A": ["p", "p", "p", "A9"], "C": ["p", "p", "p", "B4"]}}
+    start = REGISTRY.load({**data, "card": "J"})
+    swap = next(a for a in start.legal() if a.text == "A9=B4")
+    intent = intend(start, None, swap)
+    trace = Trace({"A9": "A", "B4": "C"}, ())
+    for do, hole, token in (
+        ("lift", "A9", "A"),
+        ("lift", "B4", "C"),
+        ("put", "B4", "A"),
+        ("put", "A9", "C"),
+    ):
+        trace.note(do, hole, token)
+    assert trace.ambiguous(intent, start.board)
+    assert trace.may_be(start.board, start)
+    plain = Trace({"A9": "A", "B4": "C"}, ())
+    plain.note("lift", "A9", "A")
+    plain.note("put", "A10", "A")
+    assert not plain.ambiguous(intent, start.board)
+
+
+def test_the_way_that_fingers_count_is_the_board_s_own() -> None:
+    board = REGISTRY.load(POSITION).board
+    assert path(board, "A9", "A13") == ["A10", "A11", "A12"]
+    assert path(board, "A9", "A9") == []
+
+
+# ----------------------------------------------------------------------------------- the command
+
+
+def test_the_command_prints_a_row_a_disturbance_and_one_for_all(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    line = "hands --rules stevens --gestures 12 --seed 9 --disturbance counting slip --json"
+    assert main(line.split()) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["command"] == "hands"
+    assert told["seed"] == 9
+    rows = told["results"]
+    assert [row["disturbance"] for row in rows] == [*NAMES, "all"]
+    assert set(rows[-1]) == {
+        "game", "rules", "disturbance", "rate", "gestures", "wrong", "illegal", "stuck",
+        "replaced", "indistinguishable", "questions", "corrections",
+    }  # fmt: skip
+    assert rows[0]["rate"] == 1.0
+    assert rows[-1]["gestures"] == 12
+    assert next(r for r in rows if r["disturbance"] == "knock")["gestures"] == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--game ludo", "no game 'ludo'"),
+        ("--rules house", "no rules 'house'"),
+        ("--rules stevens --board square", "not on 'square'"),
+    ],
+)
+def test_what_cannot_be_simulated_is_refused_in_a_sentence(
+    words: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["hands", *words.split()]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_an_unknown_disturbance_is_named() -> None:
+    with pytest.raises(BadConfig, match="no disturbance 'earthquake'"):
+        checked(Job("fast_track", None, None, 1, 1, ("earthquake",)))
+
+
+def test_some_gestures_go_through_a_real_pseudo_terminal_pp_40() -> None:
+    tally = run(checked(Job("fast_track", "classic", "square", 3, 12, ("bounce",), pty=True)))
+    assert tally.told == []
+    assert tally.gestures["all"] == 3
