@@ -14,7 +14,7 @@ from .outcome import Stuck
 SETTLED: Final = 0.75
 """Seconds of still hands after which the table has read them: debounce and the longest dwell."""
 UNSEEN: Final = 1.4
-"""The same where a sensor has failed: the table asks for what it cannot see."""
+"""The same where a sensor has failed or is set aside: the table asks for what it cannot see."""
 MOST_STEPS: Final = 70
 """Following the lights for longer than so many steps is being stuck."""
 MOST_TRIES: Final = 5
@@ -31,7 +31,7 @@ class Follower(Obeying):
         world, referee = self.world, self.world.referee
         world.heal()
         for _ in range(MOST_STEPS):
-            self._wait(SETTLED if not self.dead else UNSEEN)
+            self._wait(UNSEEN if self.dead or world.view().aside else SETTLED)
             referee.catch_up()
             view = world.view()
             if view.link != "up":

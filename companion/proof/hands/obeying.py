@@ -36,11 +36,10 @@ class Obeying(Grip):
     def _hand_back(self, view: View) -> bool:
         """Marbles in the hand that are not meant to move go back to where ``origin`` is lit."""
         world, intent = self.world, self._intent
-        done = world.referee.position == intent.after
-        meant = set() if done else {h for w in intent.ways for h in world.board.places[w.frm].holes}
-        meant |= (
-            set() if done else {h for w in intent.sent for h in world.board.places[w.frm].holes}
-        )
+        meant: set[str] = set()
+        if world.referee.position in (intent.start, intent.before):
+            ways = (*intent.ways, *intent.sent)
+            meant = {hole for way in ways for hole in world.board.places[way.frm].holes}
         back = [held for held in view.in_hand if held.frm and held.frm not in meant]
         return any(h.frm not in world.wood and self._fill(h.frm, h.token) for h in back)
 
