@@ -207,7 +207,7 @@ def test_a_killed_service_takes_its_game_up_again(start: Start) -> None:
     assert view["position"] == before["position"]
     assert again.get("/health")["game"] == before["game"]["id"]
     # The board is set out anew; its sensors tell so a moment after the page is up.
-    until(lambda: again.get("/api/table")["holes"]["A9"].get("token") == "A")
+    until(lambda: again.get("/api/table")["holes"].get("A9", {}).get("token") == "A")
     view = again.get("/api/table")
     assert view["owed"] == []
 
