@@ -19,7 +19,7 @@ from engine.registry import Registry
 from hardware.ports import Clock
 
 from . import showing
-from .boardstate import expected_holes
+from .boardstate import BoardState, expected_holes
 from .candidates import Options
 from .debt import Debt, debts
 from .handside import HandSide
@@ -85,6 +85,8 @@ class Core:
         self.hands = HandSide(board_kind != "none", settings.dwell_ms / 1000)
         self.options = Options()
         self.decision: Decision | None = None
+        self._read: BoardState | None = None
+        """The board that the decision was read from; its worlds number that one's marbles."""
         self.reason: Reason | None = None
         self.owed: tuple[Debt, ...] = ()
         self.ask_id = ""
@@ -280,6 +282,8 @@ class Core:
             decision = again or decision
             self.until = decision.until
             if decision.kind is Kind.WAIT:
+                if self.decision is not None and self._read is not self.hands.state:
+                    self._read, self.decision = self.hands.state, decision
                 return True
             if decision.kind is not Kind.COMMIT:
                 if self._restored(decision, now):
@@ -351,7 +355,7 @@ class Core:
         if decision.kind in QUESTIONS and not _same_question(before, decision):
             self.ask_id = f"q{self.seq}"
         self.reason = self._why_not(decision) if decision.kind is Kind.WRONG else None
-        self.decision = decision
+        self._read, self.decision = state, decision
 
     def _fits_again(self) -> Message:
         game, acting = self.game, self.acting
