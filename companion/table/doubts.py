@@ -16,7 +16,7 @@ from .view import Doubt, Message
 
 FEW: Final = 2
 """So many sensors may lie at once before marbles are thought to be out of place."""
-MOST: Final = 6
+MOST: Final = 16
 """More holes than these are not offered at once."""
 
 
@@ -52,14 +52,16 @@ def _holes(core: Core, state: BoardState, decision: Decision) -> Iterator[str]:
             if debt.blocking:
                 yield from (hole for hole in (debt.to, debt.frm) if hole != HAND)
     elif decision.kind in (Kind.LIFTED, Kind.HALF, Kind.UNSEEN):
-        for match in decision.matches:
-            # Where a card that nobody named yet could lead is its holder's secret.
-            named = match.candidate is not None and match.candidate.prelude is None
-            for marble, to in match.fit.held if match.fit is not None else ():
-                yield from state.free_holes(state.marbles[marble].place, match.world)[:1]
-                yield from state.seating.holes.get(to, ())[: int(named)]
+        held = [(m, *way) for m in decision.matches if m.fit is not None for way in m.fit.held]
+        for match, marble, _ in held:
+            yield from state.free_holes(state.marbles[marble].place, match.world)[:1]
         for i in state.in_hand(world):
             yield from state.free_holes(state.marbles[i].place, world)[:1]
+        # Where a card that nobody named yet could lead is its holder's secret.
+        named = [to for m, _, to in held if m.candidate is not None and not m.candidate.prelude]
+        goals = [hole for to in named for hole in state.seating.holes.get(to, ())[:1]]
+        health = core.hands.health
+        yield from sorted(goals, key=lambda hole: (hole in state.present, health.changes(hole)))
 
 
 def _miscounted(core: Core, state: BoardState) -> list[str]:

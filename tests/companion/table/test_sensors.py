@@ -371,3 +371,15 @@ def test_a_move_that_looked_like_nothing_is_told_and_its_sensor_found_pp_13_pp_1
     assert rig.state == "choose_card"
     assert rig.view.owed == ()
     assert (rig.marbles()["A9"], rig.marbles()["Cp4"]) == ("A", "C")
+
+
+def test_an_empty_target_is_doubted_before_the_many_that_are_full_pp_13() -> None:
+    yellow = ["C9", "C12", "D5", "E5"]
+    players = [["A"], ["C"], ["E"], ["F"]]
+    rig = Rig().new(players=players)
+    others = {"C": yellow, "E": ["E9", "E12", "F2", "D9"], "F": ["F9", "F12", "B9", "B12"]}
+    rig.at(position(players, {"A": [P, P, P, "A9"], **others}, "J"))
+    assert len(rig.view.legal) > 12
+    rig.lies["A10"] = False
+    rig.carry("A9", "A10").settle()
+    assert [doubt.hole for doubt in rig.view.doubts][:2] == ["A9", "A10"]
