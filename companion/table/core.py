@@ -284,6 +284,7 @@ class Core:
             if decision.kind is Kind.WAIT:
                 if self.decision is not None and self._read is not self.hands.state:
                     self._read, self.decision = self.hands.state, decision
+                    self.reason, self.owed = None, ()
                 return True
             if decision.kind is not Kind.COMMIT:
                 if self._restored(decision, now):

@@ -50,6 +50,9 @@ class Person(Follower):
             self._follow()
         except Stuck as stuck:
             out.stuck, out.told = 1, str(stuck)
+        except Exception as broke:
+            # Whatever breaks the table is counted and told, as the service's loop would log it.
+            out.stuck, out.told = 1, f"{intent.action.text}: the table broke: {broke!r}"
         referee.catch_up()
         out.illegal = referee.illegal - illegal
         out.replaced += referee.undone - undone - self._taps

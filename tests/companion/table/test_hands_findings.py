@@ -179,6 +179,7 @@ def test_a_view_looked_at_while_the_hands_are_waited_for_is_whole_pp_2_pp_5() ->
     assert rig.done() == ["Ap-A9"]
     rig.lift("A9").put("Ap2")
     assert rig.view.holes["Ap2"].token == "A"
-    rig.settle()
+    assert rig.view.owed == ()
+    rig.wait(1)
     assert rig.done() == []
     assert rig.state == "choose_move"
