@@ -41,6 +41,12 @@ class BadConfig(EngineError, ValueError):
     code = "bad-config"
 
 
+class BadTrack(BadConfig):
+    """The track a race is to be driven on cannot be read or is no closed, sound circuit (RP-11)."""
+
+    code = "bad_track"
+
+
 class BadPosition(EngineError, ValueError):
     """A position handed in is incomplete, contradictory or has unknown keys."""
 

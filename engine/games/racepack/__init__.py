@@ -1,0 +1,1 @@
+"""Racepack: the piecepack car race (RP-1 … RP-90)."""
