@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 
 class HardwareError(Exception):
     """Root of everything the hardware room raises on purpose."""
@@ -21,3 +24,25 @@ class NoSuchHole(HardwareError, IndexError):
 
 class Closed(HardwareError, RuntimeError):
     """Used after ``close()``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is wrong in a board file: its line, from 1, and a sentence."""
+
+    line: int
+    text: str
+
+
+class BadWiring(HardwareError, ValueError):
+    """A board file cannot be used. ``findings`` are all that is wrong; the text names the first."""
+
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        self.findings = tuple(findings)
+        first, more = self.findings[0], len(self.findings) - 1
+        tail = f" ({more} more: trackside wiring check)" if more else ""
+        super().__init__(f"line {first.line}: {first.text}{tail}")
+
+
+class NoRoom(HardwareError, ValueError):
+    """A driver has too few pins, inputs or pixels for that board; the text says what would do."""

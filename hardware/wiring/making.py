@@ -1,0 +1,141 @@
+"""A new board file with sensible pins, for any list of holes and any two drivers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isqrt
+from typing import Final
+
+from hardware.errors import BadSetting, NoRoom
+from hardware.power import Supply
+from hardware.wiring.model import (
+    PIXEL_DRIVERS,
+    SENSOR_DRIVERS,
+    SENTINELS,
+    BoardFile,
+    HoleWire,
+    Input,
+    PixelPart,
+    PixelRun,
+    SensorPart,
+)
+from hardware.wiring.pins import MOST_RING, spi_pins
+from hardware.wiring.values import pico_chips
+
+DEVICE: Final = "/dev/trackside"
+"""Stable name of the Pico's port: the udev rule in ``systemd/`` makes it."""
+PICO_MOST: Final = 255
+"""The most holes that the wire of a Pico carries."""
+
+# Plain pins first, then those of SPI, the serial console, and the two with pull-ups of their own.
+_PINS: Final = (
+    4, 5, 6, 12, 13, 16, 17, 19, 20, 21, 22, 23, 24, 25, 26, 27,
+    18, 7, 8, 9, 10, 11, 14, 15, 2, 3,
+)  # fmt: skip
+
+
+def new(
+    kind: str,
+    holes: Sequence[str],
+    *,
+    sensors: str = "pico",
+    pixels: str = "pico",
+    ring: int = 1,
+    amperes: float = 4.0,
+    name: str | None = None,
+    device: str = DEVICE,
+) -> BoardFile:
+    """A board of those holes in order, input and pixel numbers counting along.
+
+    NoRoom when the driver has too few pins for that many holes, BadSetting for an unknown driver
+    or a ring that cannot be.
+
+    >>> new("toy", ["A0", "A1"], sensors="gpio", pixels="neopixel").sensors[0].pins
+    (4, 5)
+    """
+    if sensors not in SENSOR_DRIVERS:
+        raise BadSetting(f"the sensor driver is {', '.join(SENSOR_DRIVERS)}, not {sensors!r}")
+    if pixels not in PIXEL_DRIVERS:
+        raise BadSetting(f"the pixel driver is {', '.join(PIXEL_DRIVERS)}, not {pixels!r}")
+    if not 1 <= ring <= MOST_RING:
+        raise BadSetting(f"a hole has 1 to {MOST_RING} pixels, not {ring}")
+    if not holes:
+        raise BadSetting("a board has at least one hole")
+    strip = _strip(pixels, len(holes), ring, device)
+    return BoardFile(
+        name=name or f"My {kind} board",
+        kind=kind,
+        supply=Supply(amperes, ring=ring),
+        sensors=(_array(sensors, len(holes), strip, device),),
+        pixels=(strip,),
+        holes=tuple(
+            HoleWire(hole, Input("main", at), PixelRun("main", at * ring, (at + 1) * ring - 1))
+            for at, hole in enumerate(holes)
+        ),
+    )
+
+
+def _strip(driver: str, holes: int, ring: int, device: str) -> PixelPart:
+    count = holes * ring
+    if driver == "pico":
+        if holes > PICO_MOST:
+            raise NoRoom(f"A Pico lights {PICO_MOST} holes, not {holes}: use neopixel.")
+        return PixelPart("main", driver, count, pin="GP5", device=device)
+    if driver == "neopixel":
+        return PixelPart("main", driver, count, pin="D18")
+    return PixelPart("main", driver, count)
+
+
+def _array(driver: str, holes: int, strip: PixelPart, device: str) -> SensorPart:
+    if driver == "pico":
+        if holes > PICO_MOST:
+            raise NoRoom(f"A Pico reports {PICO_MOST} holes, not {holes}: use shift.")
+        return SensorPart(
+            "main", driver, device=device, inputs=holes, chips=pico_chips(holes),
+            clock="GP2", latch="GP3", data="GP4",
+        )  # fmt: skip
+    if driver == "shift":
+        # Pixels by SPI need bus 0, whose clock is the steadier one; the sensors take the other.
+        spi = "1.0" if strip.driver == "neopixel_spi" else "0.0"
+        return SensorPart(
+            "main", driver, spi=spi, latch="D25", chips=-(-(holes + len(SENTINELS)) // 8),
+            sentinels=tuple((holes + at, level) for at, level in enumerate(SENTINELS)),
+            scan_hz=250.0,
+        )  # fmt: skip
+    free = _free(strip)
+    return _gpio(holes, free) if driver == "gpio" else _matrix(holes, free, strip)
+
+
+def _free(strip: PixelPart) -> list[int]:
+    """BCM pins that the pixels leave, the plainest first."""
+    taken: set[int] = set()
+    if strip.driver == "neopixel":
+        taken = {int(strip.pin[1:])}
+    elif strip.driver == "neopixel_spi":
+        taken = set(spi_pins(strip.spi).values())
+    return [pin for pin in _PINS if pin not in taken]
+
+
+def _gpio(holes: int, free: Sequence[int]) -> SensorPart:
+    if holes > len(free):
+        raise NoRoom(
+            f"A Raspberry Pi has {len(free)} pins for sensors beside these pixels, and the board "
+            f"has {holes} holes: use pico, shift or matrix."
+        )
+    return SensorPart("main", "gpio", pins=tuple(free[:holes]))
+
+
+def _matrix(holes: int, free: Sequence[int], strip: PixelPart) -> SensorPart:
+    """As square as it goes: 133 holes are 12 rows of 12 columns."""
+    rows = isqrt(holes - 1) + 1
+    columns = -(-holes // rows)
+    if rows + columns > len(free):
+        hint = "neopixel or pico for the pixels, or " if strip.driver == "neopixel_spi" else ""
+        raise NoRoom(
+            f"A matrix for {holes} holes takes {rows + columns} pins, and beside these pixels "
+            f"{len(free)} are free: use {hint}pico or shift for the sensors."
+        )
+    # Columns are read: they get the plain pins, and the rows what is left.
+    return SensorPart(
+        "main", "matrix", rows=tuple(free[columns : columns + rows]), columns=tuple(free[:columns])
+    )

@@ -1,0 +1,287 @@
+"""From the text of a board file to ``BoardFile``, or to everything that is wrong with it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from hardware.errors import BadWiring, Finding
+from hardware.power import Supply
+from hardware.wiring import values
+from hardware.wiring.lines import Lines, Path, find_lines
+from hardware.wiring.model import (
+    PIXEL_DRIVERS,
+    SENSOR_DRIVERS,
+    VERSION,
+    BoardFile,
+    HoleWire,
+    Input,
+    PixelPart,
+    PixelRun,
+    SensorPart,
+)
+from hardware.wiring.pins import check_pins
+from hardware.wiring.values import Field
+from hardware.wiring.wires import check_wires
+
+_TABLES = ("supply", "marbles", "sensors", "pixels", "holes")
+_INPUT = re.compile(r"([a-z][a-z0-9_-]*):(\d{1,4})")
+_RUN = re.compile(r"([a-z][a-z0-9_-]*):(\d{1,4})(?:-(\d{1,4}))?")
+
+
+def read(text: str, holes: Sequence[str] | None = None) -> BoardFile:
+    """The board that ``text`` describes; BadWiring carries all findings, in order of lines.
+
+    ``holes`` are the names of all holes of that kind of board; None: they are not checked.
+    """
+    reader = _Reader(text)
+    board = reader.board(holes)
+    if reader.findings or board is None:
+        raise BadWiring(reader.sorted())
+    return board
+
+
+def check(text: str, holes: Sequence[str] | None = None) -> tuple[Finding, ...]:
+    """Everything that is wrong with ``text``, in order of lines; nothing: it can be used."""
+    reader = _Reader(text)
+    reader.board(holes)
+    return reader.sorted()
+
+
+def kind_of(text: str) -> str | None:
+    """The kind of board that ``text`` names; None when it names none or is no TOML."""
+    try:
+        kind = tomllib.loads(text).get("kind")
+    except tomllib.TOMLDecodeError:
+        return None
+    return kind if isinstance(kind, str) and kind else None
+
+
+@dataclass(slots=True)
+class _Parts:
+    sensors: list[SensorPart]
+    pixels: list[PixelPart]
+
+
+class _Reader:
+    """One text on its way; ``findings`` grow as it is read."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.lines: Lines = find_lines(text)
+        self.findings: list[Finding] = []
+
+    def sorted(self) -> tuple[Finding, ...]:
+        """The findings by line, each once."""
+        return tuple(sorted(dict.fromkeys(self.findings), key=lambda finding: finding.line))
+
+    def tell(self, path: Path, sentence: str) -> None:
+        """Note what is wrong at that key."""
+        self.findings.append(Finding(self.lines.line(path), sentence))
+
+    def board(self, holes: Sequence[str] | None) -> BoardFile | None:
+        """The whole file; what could be read of it where there are findings."""
+        data = self._parsed()
+        if data is None:
+            return None
+        head = self._head(data)
+        tables = {key: self._table(data, key) for key in _TABLES}
+        supply = self._fields(("supply",), tables["supply"], values.SUPPLY_KEYS)
+        marbles = self._marbles(tables["marbles"])
+        parts = _Parts(self._sensors(tables["sensors"]), self._pixels(tables["pixels"]))
+        whole = not self.findings
+        wires = [
+            wire
+            for hole, entry in tables["holes"].items()
+            if (wire := self._wire(hole, entry, whole, parts)) is not None
+        ]
+        check_pins(parts.sensors, parts.pixels, self.tell)
+        if whole:
+            check_wires(wires, parts.sensors, parts.pixels, holes, tables["holes"], self.tell)
+        if self.findings or supply is None:
+            return None
+        return BoardFile(
+            name=head["name"],
+            kind=head["kind"],
+            supply=Supply(**supply, ring=_ring(wires)),
+            sensors=tuple(parts.sensors),
+            pixels=tuple(parts.pixels),
+            holes=tuple(wires),
+            marbles=marbles,
+        )
+
+    def _parsed(self) -> Mapping[str, Any] | None:
+        try:
+            return tomllib.loads(self.text)
+        except tomllib.TOMLDecodeError as error:
+            for path, first, again in self.lines.twice:
+                self.findings.append(
+                    Finding(again, f"{'.'.join(path)} stands twice: in line {first} already.")
+                )
+            if not self.findings:
+                what, _, where = str(error).partition(" (at ")
+                line = re.search(r"line (\d+)", where)
+                # At the end of the document tomllib names no line.
+                number = int(line[1]) if line else max(1, len(self.text.splitlines()))
+                self.findings.append(Finding(number, f"This is no TOML: {what}."))
+            return None
+
+    def _head(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        known = ("version", "name", "kind", *_TABLES)
+        for key in data:
+            if key not in known:
+                self.tell((key,), f"The key {key} is unknown; known are {', '.join(known)}.")
+        if "version" not in data:
+            self.tell((), f"version is missing: write version = {VERSION}.")
+        elif type(data["version"]) is not int or data["version"] != VERSION:
+            self.tell(
+                ("version",),
+                f"version holds {data['version']!r}: this Trackside reads version {VERSION}.",
+            )
+        head = {key: data[key] for key in ("name", "kind") if key in data}
+        wanted = {"name": Field(values.text, "Board"), "kind": Field(values.text)}
+        return self._fields((), head, wanted) or {}
+
+    def _table(self, data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+        value = data.get(key, {})
+        if isinstance(value, Mapping):
+            return value
+        self.tell((key,), f"{key} holds {value!r}: must be a table, [{key}].")
+        return {}
+
+    def _fields(
+        self, path: Path, table: Mapping[str, Any], wanted: Mapping[str, Field]
+    ) -> dict[str, Any] | None:
+        """The values of a table; None when one is wrong, missing or unknown."""
+        before = len(self.findings)
+        found = {}
+        for key in table:
+            if key not in wanted:
+                name = ".".join((*path, key))
+                self.tell((*path, key), f"The key {name} is unknown; known are {_list(wanted)}.")
+        for key, known in wanted.items():
+            name = ".".join((*path, key))
+            if key not in table:
+                if known.default is None:
+                    self.tell(path, f"{name} is missing.")
+                found[key] = known.default
+                continue
+            try:
+                found[key] = known.read(table[key])
+            except ValueError as error:
+                self.tell((*path, key), f"{name} holds {_short(table[key])}: {error}.")
+        return found if len(self.findings) == before else None
+
+    def _marbles(self, table: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+        wanted = {seat: Field(values.COLOUR) for seat in table}
+        read = self._fields(("marbles",), table, wanted)
+        return tuple((read or {}).items())
+
+    def _sensors(self, table: Mapping[str, Any]) -> list[SensorPart]:
+        parts = []
+        for name, entry in table.items():
+            fields = self._part(("sensors", name), entry, SENSOR_DRIVERS, values.SENSOR_KEYS)
+            if fields is None:
+                continue
+            part = SensorPart(name=name, **fields)
+            if part.driver == "pico" and not part.chips:
+                part = replace(part, chips=values.pico_chips(part.inputs))
+            parts.append(part)
+        return parts
+
+    def _pixels(self, table: Mapping[str, Any]) -> list[PixelPart]:
+        parts = []
+        for name, entry in table.items():
+            fields = self._part(("pixels", name), entry, PIXEL_DRIVERS, values.PIXEL_KEYS)
+            if fields is not None:
+                parts.append(PixelPart(name=name, **fields))
+        return parts
+
+    def _part(
+        self,
+        path: Path,
+        entry: object,
+        drivers: Sequence[str],
+        keys: Mapping[str, Mapping[str, Field]],
+    ) -> dict[str, Any] | None:
+        """The fields of one array or chain by its driver."""
+        name = ".".join(path)
+        if not values.PART_NAME.fullmatch(path[-1]):
+            self.tell(path, f"{name}: a part's name is small letters and digits, like main.")
+            return None
+        if not isinstance(entry, Mapping):
+            self.tell(path, f"{name} must be a table, [{path[0]}.main] for instance.")
+            return None
+        driver = entry.get("driver")
+        if driver not in drivers:
+            what = "is missing" if driver is None else f"holds {_short(driver)}"
+            at = path if driver is None else (*path, "driver")
+            self.tell(at, f"{name}.driver {what}: must be {' or '.join(drivers)}.")
+            return None
+        return self._fields(path, entry, keys[str(driver)])
+
+    def _wire(self, hole: str, entry: object, whole: bool, parts: _Parts) -> HoleWire | None:
+        path = ("holes", hole)
+        if not isinstance(entry, Mapping):
+            self.tell(path, f"{hole} holds {_short(entry)}: must be like {{ input = 'main:0' }}.")
+            return None
+        for key in entry:
+            if key not in ("input", "pixels"):
+                self.tell(
+                    (*path, key),
+                    f"{hole} has the unknown key {key}; known are input, pixels.",
+                )
+        taken, run = self._input(path, entry), self._run(path, entry)
+        if whole:
+            self._gap(path, "input", parts.sensors, "input" in entry)
+            self._gap(path, "pixels", parts.pixels, "pixels" in entry)
+        return HoleWire(hole, taken, run)
+
+    def _gap(self, path: Path, key: str, parts: Sequence[object], there: bool) -> None:
+        table = "sensors" if key == "input" else "pixels"
+        if parts and not there:
+            self.tell(path, f"{path[-1]} has no {key}.")
+        if there and not parts:
+            self.tell(path, f"{path[-1]} has {key}, but the file has no [{table}.main].")
+
+    def _input(self, path: Path, entry: Mapping[str, Any]) -> Input | None:
+        if "input" not in entry:
+            return None
+        value = entry["input"]
+        match = _INPUT.fullmatch(value) if isinstance(value, str) else None
+        if match is None:
+            self.tell(path, f"{path[-1]}: input holds {_short(value)}: must be like 'main:0'.")
+            return None
+        return Input(match[1], int(match[2]))
+
+    def _run(self, path: Path, entry: Mapping[str, Any]) -> PixelRun | None:
+        if "pixels" not in entry:
+            return None
+        value = entry["pixels"]
+        match = _RUN.fullmatch(value) if isinstance(value, str) else None
+        first = int(match[2]) if match else 0
+        last = int(match[3] or match[2]) if match else -1
+        if match is None or last < first:
+            self.tell(
+                path,
+                f"{path[-1]}: pixels holds {_short(value)}: must be like 'main:0' or 'main:0-7'.",
+            )
+            return None
+        return PixelRun(match[1], first, last)
+
+
+def _ring(wires: Sequence[HoleWire]) -> int:
+    """Pixels of the first lit hole; ``check_wires`` holds the others to it."""
+    return next((len(wire.pixels.numbers) for wire in wires if wire.pixels), 1)
+
+
+def _list(keys: Mapping[str, object]) -> str:
+    return ", ".join(keys)
+
+
+def _short(value: object) -> str:
+    shown = repr(value)
+    return shown if len(shown) <= 40 else shown[:37] + "..."
