@@ -35,6 +35,7 @@ NEEDS = {
     "needs_chromium": ("chromium", ("chromium", "chromium-browser")),
     "needs_node": ("nodejs npm", ("node", "npm")),
     "needs_postgres": ("postgresql", ("pg_ctlcluster", "psql")),
+    "needs_systemd": ("systemd udev", ("systemd-analyze", "systemd-sysusers", "udevadm")),
 }
 
 

@@ -1,0 +1,260 @@
+"""The unit, its user, the udev rule and the example of settings: what a Pi would be given."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.cli import COMMANDS
+from companion.config import KEYS, PREFIX, Config, load_config
+
+UNIT = "trackside.service"
+COMMAND = "/opt/trackside/.venv/bin/trackside"
+
+
+@pytest.fixture
+def folder(root: Path) -> Path:
+    return root / "systemd"
+
+
+@pytest.fixture
+def unit(folder: Path) -> dict[str, list[str]]:
+    """All keys of the unit with their values, in order."""
+    found: dict[str, list[str]] = {}
+    for line in (folder / UNIT).read_text("utf-8").splitlines():
+        if line and line[0] not in "#[":
+            key, _, value = line.partition("=")
+            found.setdefault(key, []).append(value)
+    return found
+
+
+@pytest.fixture
+def here(folder: Path, tmp_path: Path) -> Path:
+    """The unit as if the program were installed: its command is one that this machine has."""
+    text = (folder / UNIT).read_text("utf-8")
+    assert text.count(COMMAND) == 1
+    path = tmp_path / UNIT
+    path.write_text(text.replace(COMMAND, sys.executable), "utf-8")
+    return path
+
+
+# the unit ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.needs_systemd
+def test_systemd_has_not_a_word_to_say_about_the_unit(here: Path) -> None:
+    done = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", str(here)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@pytest.mark.needs_systemd
+def test_systemd_would_say_something_about_an_unknown_key(here: Path) -> None:
+    """The test above can fail: unknown keys are only warned of, with status 0."""
+    here.write_text(here.read_text("utf-8").replace("KillMode=", "KilMode="), "utf-8")
+    done = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", str(here)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert "KilMode" in done.stderr
+
+
+@pytest.mark.needs_systemd
+def test_the_unit_is_as_shut_in_as_the_page_says(here: Path, folder: Path) -> None:
+    done = subprocess.run(
+        ["systemd-analyze", "security", "--offline=true", "--no-pager", str(here)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    measured = re.search(r"Overall exposure level for trackside\.service: ([\d.]+)", done.stdout)
+    told = re.search(r"its exposure at ([\d.]+)", (folder / "README.md").read_text("utf-8"))
+    assert measured is not None, done.stderr
+    assert told is not None
+    # Other versions of systemd weigh a little differently.
+    assert float(measured[1]) == pytest.approx(float(told[1]), abs=0.3)
+
+
+def test_the_unit_starts_a_command_that_there_is(root: Path, unit: dict[str, list[str]]) -> None:
+    program, command = unit["ExecStart"][0].split()
+    assert program == COMMAND
+    scripts = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]["scripts"]
+    assert Path(program).name in scripts
+    assert command in COMMANDS
+
+
+def test_the_unit_stops_as_the_service_wants_to_be_stopped(unit: dict[str, list[str]]) -> None:
+    """SIGTERM to the service alone: it darkens the lights before its own children end."""
+    assert unit["KillSignal"] == ["SIGTERM"]
+    assert unit["KillMode"] == ["mixed"]
+    assert unit["Restart"] == ["on-failure"]
+
+
+def test_the_unit_may_open_what_boards_are_made_of(unit: dict[str, list[str]]) -> None:
+    """Numbers of Linux: 166 ttyACM, 188 ttyUSB, 204 ttyAMA, 153 spidev; pins have only a name."""
+    allowed = {line.split()[0] for line in unit["DeviceAllow"]}
+    assert {"char-166", "char-188", "char-204", "char-153", "char-gpiochip"} <= allowed
+    assert unit["DevicePolicy"] == ["closed"]
+    assert "PrivateDevices" not in unit
+
+
+def test_the_unit_keeps_its_data_where_its_setting_says(unit: dict[str, list[str]]) -> None:
+    data = dict(line.split("=", 1) for line in unit["Environment"])["TRACKSIDE_DATA"]
+    assert data == f"/var/lib/{unit['StateDirectory'][0]}"
+    assert unit["EnvironmentFile"] == ["-/etc/trackside/trackside.env"]
+
+
+# user and port ----------------------------------------------------------------------------------
+
+
+@pytest.mark.needs_systemd
+def test_the_user_comes_into_the_groups_of_ports_and_pins(
+    folder: Path, tmp_path: Path, unit: dict[str, list[str]]
+) -> None:
+    (tmp_path / "etc").mkdir()
+    done = subprocess.run(
+        ["systemd-sysusers", f"--root={tmp_path}", str(folder / "trackside.sysusers")],
+        capture_output=True,
+        text=True,
+        timeout=30,
+    )
+    assert done.returncode == 0, done.stderr
+    users = [line.split(":") for line in (tmp_path / "etc/passwd").read_text().splitlines()]
+    groups = [line.split(":") for line in (tmp_path / "etc/group").read_text().splitlines()]
+    assert [user[0] for user in users] == unit["User"] == unit["Group"]
+    assert users[0][6].endswith("nologin")
+    members = {group[0] for group in groups if "trackside" in group[3].split(",")}
+    assert members == {"dialout", "gpio", "spi"}
+
+
+def rules(folder: Path) -> list[dict[str, str]]:
+    """Every rule as key with operator → value; what is no rule of udev fails."""
+    found = []
+    for line in (folder / "60-trackside.rules").read_text("utf-8").splitlines():
+        if not line or line.startswith("#"):
+            continue
+        parts = re.findall(r'([A-Z]+(?:\{\w+\})?(?:==|!=|\+=|=))"([^"]*)"', line)
+        assert ", ".join(f'{key}"{value}"' for key, value in parts) == line
+        found.append(dict(parts))
+    return found
+
+
+def test_the_picos_data_port_has_a_name_of_its_own(folder: Path, root: Path) -> None:
+    port = rules(folder)[0]
+    assert port["SYMLINK+="] == "trackside"
+    assert port["ENV{ID_USB_INTERFACE_NUM}=="] == "02", "00 is the console of a person"
+    example = (folder / "trackside.env.example").read_text("utf-8")
+    assert "/dev/" + port["SYMLINK+="] in example
+    assert port["GROUP="] in (folder / "trackside.sysusers").read_text("utf-8").split()
+
+
+def test_the_rule_knows_the_pico_by_the_name_that_its_firmware_gives_it(
+    folder: Path, root: Path
+) -> None:
+    boot = (root / "firmware_bridge/firmware/boot.py").read_text("utf-8")
+    named = re.search(r'set_usb_identification\("([^"]+)", "([^"]+)"\)', boot)
+    assert named is not None
+    port, device = rules(folder)
+    assert port["ATTRS{product}=="] == device["ATTR{product}=="] == named[2]
+
+
+@pytest.mark.needs_systemd
+def test_udev_has_not_a_word_to_say_about_the_rules(folder: Path) -> None:
+    """``udevadm verify`` came with systemd 254; an older one gets the look of the tests above."""
+    done = subprocess.run(
+        ["udevadm", "verify", "--no-summary", str(folder / "60-trackside.rules")],
+        capture_output=True,
+        text=True,
+        timeout=30,
+    )
+    if "Unknown command verb" in done.stderr:
+        assert len(rules(folder)) == 2
+    else:
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+# settings ---------------------------------------------------------------------------------------
+
+
+def example(folder: Path) -> dict[str, str]:
+    """Every variable of the example, commented or not."""
+    text = (folder / "trackside.env.example").read_text("utf-8")
+    return dict(re.findall(r"^#?(TRACKSIDE_\w+)=(.*)$", text, re.M))
+
+
+def plainly(value: object) -> str:
+    """A default as it would stand in a variable."""
+    if isinstance(value, tuple | list):
+        return ",".join(str(part) for part in value)
+    if isinstance(value, dict):
+        return ",".join(f"{key}={part}" for key, part in value.items())
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def test_the_example_has_every_setting_and_no_other(folder: Path) -> None:
+    wanted = {PREFIX + key.upper() for key in KEYS} | {"TRACKSIDE_CONFIG"}
+    given = set(example(folder))
+    assert not wanted - given, "write it into systemd/trackside.env.example too"
+    assert not given - wanted
+
+
+def test_what_the_example_leaves_out_is_the_default(folder: Path) -> None:
+    text = (folder / "trackside.env.example").read_text("utf-8")
+    defaults = {PREFIX + key.upper(): plainly(getattr(Config(), key)) for key in KEYS}
+    for name, value in re.findall(r"^#(TRACKSIDE_\w+)=(.*)$", text, re.M):
+        if name not in ("TRACKSIDE_CONFIG", "TRACKSIDE_DATA"):  # the unit sets these places
+            assert value == defaults[name], name
+
+
+def test_the_example_can_be_used_as_it_is_and_with_every_line_switched_on(
+    folder: Path, tmp_path: Path
+) -> None:
+    text = (folder / "trackside.env.example").read_text("utf-8")
+    active = dict(re.findall(r"^(TRACKSIDE_\w+)=(.*)$", text, re.M))
+    config = load_config(active | {"TRACKSIDE_DATA": str(tmp_path)})
+    assert (config.board, config.device) == ("serial", "/dev/trackside")
+    everything = example(folder)
+    del everything["TRACKSIDE_CONFIG"]
+    assert (
+        msgspec.structs.replace(load_config(everything | {"TRACKSIDE_DATA": str(tmp_path)}))
+        == config
+    )
+
+
+# the page ---------------------------------------------------------------------------------------
+
+
+def test_the_installation_names_files_that_there_are_and_puts_them_where_the_table_says(
+    folder: Path, root: Path
+) -> None:
+    page = (folder / "README.md").read_text("utf-8")
+    table = dict(re.findall(r"^\| `([\w.-]+)` \| `([^`]+)` \|", page, re.M))
+    blocks = "".join(re.findall(r"```sh\n(.*?)```", page, re.S))
+    put = {}
+    for line in blocks.splitlines():
+        words = shlex.split(line, comments=True)
+        if words[:2] == ["sudo", "install"] and "-d" not in words:
+            assert (root / words[-2]).is_file(), line
+            put[Path(words[-2]).name] = words[-1]
+    assert set(put) == set(table) == {path.name for path in folder.iterdir()} - {"README.md"}
+    for name, place in table.items():
+        assert put[name] == (place + name if place.endswith("/") else place)
+
+
+def test_every_shell_line_of_the_page_is_good_shell(folder: Path) -> None:
+    for block in re.findall(r"```sh\n(.*?)```", (folder / "README.md").read_text("utf-8"), re.S):
+        done = subprocess.run(["bash", "-n"], input=block, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
