@@ -78,9 +78,9 @@ def _sensor_pins(parts: Sequence[SensorPart]) -> Iterator[_Pin]:
             for key in ("clock", "latch", "data"):
                 yield f"{getattr(part, key)} of {part.device}", (*at, key), key
         elif part.driver == "shift":
-            yield f"BCM {part.latch[1:]}", (*at, "latch"), "latch"
             for name, bcm in spi_pins(part.spi).items():
                 yield f"BCM {bcm}", (*at, "spi"), name
+            yield f"BCM {part.latch[1:]}", (*at, "latch"), "latch"
         for key in ("pins", "rows", "columns"):
             for number, bcm in enumerate(getattr(part, key)):
                 yield f"BCM {bcm}", (*at, key), f"{key.removesuffix('s')} {number}"

@@ -22,8 +22,10 @@ def check_wires(
     _names(holes, named, tell)
     for part in sensors:
         _chain(part, tell)
-    _inputs(wires, {part.name: part for part in sensors}, tell)
-    _pixels(wires, {part.name: part for part in pixels}, tell)
+    if sensors:
+        _inputs(wires, {part.name: part for part in sensors}, tell)
+    if pixels:
+        _pixels(wires, {part.name: part for part in pixels}, tell)
     _rings(wires, tell)
     for strip in pixels:
         _count(strip, wires, tell)
