@@ -13,6 +13,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "serve": ("companion.commands.serve", "service and page on a real or virtual board"),
     "virtual-board": ("companion.commands.virtual_board", "the firmware on simulated pins"),
     "console": ("companion.commands.console", "a person's console for the wire"),
+    "wiring": ("companion.commands.wiring", "the board file: write, check, and what it makes"),
     "engine": ("companion.commands.engine", "JSON Lines front of the rules engine"),
     "cases": ("companion.commands.cases", "run files of rule cases"),
     "bench": ("companion.commands.bench", "print the figures"),

@@ -1,0 +1,1 @@
+"""What is made from a board's own data before it plays: templates, wiring, parts."""

@@ -1,0 +1,43 @@
+"""``trackside wiring check FILE``: every duplicate, gap, unknown hole and key, with its line."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from companion.boardfile import find, read_text
+from companion.errors import ConfigError
+from hardware.wiring import BoardFile, read
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The file."""
+    parser.add_argument("file", type=Path, metavar="FILE", help="a board file")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print a line for each finding; 0 when there is none, 1 when there is, 2 without a file."""
+    try:
+        text = read_text(args.file)
+    except ConfigError as error:
+        print(f"trackside wiring: {error}", file=sys.stderr)
+        return 2
+    findings = find(text)
+    for finding in findings:
+        print(f"{args.file}:{finding.line}: {finding.text}")
+    if findings:
+        return 1
+    print(f"{args.file}: {summary(read(text))}")
+    return 0
+
+
+def summary(board: BoardFile) -> str:
+    """What the board has, in half a line."""
+    sensors = ", ".join(dict.fromkeys(part.driver for part in board.sensors)) or "none"
+    pixels = ", ".join(dict.fromkeys(part.driver for part in board.pixels)) or "none"
+    count = sum(part.count for part in board.pixels)
+    return (
+        f"{board.kind} board, {len(board.holes)} holes, sensors by {sensors}, "
+        f"{count} pixels by {pixels}, {board.supply.amperes:g} A."
+    )

@@ -1,0 +1,84 @@
+"""``trackside wiring new``: a board file for each kind of board and driver, ready to be edited."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from companion.workshop.wiring_check import summary
+from engine.boards import board_kinds, board_of
+from hardware.errors import BadSetting, NoRoom
+from hardware.wiring import DEVICE, PIXEL_DRIVERS, SENSOR_DRIVERS, check, new, write
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """What the board is made of."""
+    parser.add_argument("--board", choices=board_kinds(), default="hex", help="kind of board")
+    parser.add_argument(
+        "--sensors", choices=SENSOR_DRIVERS, default="pico", help="how the sensors are reached"
+    )
+    parser.add_argument(
+        "--pixels", choices=PIXEL_DRIVERS, default="pico", help="how the pixels are reached"
+    )
+    parser.add_argument("--ring", type=int, default=1, metavar="N", help="pixels a hole, 1 to 8")
+    parser.add_argument(
+        "--amperes", type=float, default=4.0, metavar="A", help="what the supply gives (default 4)"
+    )
+    parser.add_argument("--device", default=DEVICE, help=f"serial port of a Pico ({DEVICE})")
+    parser.add_argument("--name", help="the board's name")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write there, not to the screen")
+    parser.add_argument("--force", action="store_true", help="replace a file that is there")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the file; 2 with one sentence when there can be none."""
+    try:
+        if not 0.1 <= args.amperes <= 65:
+            raise BadSetting(f"a supply gives 0.1 to 65 A, not {args.amperes:g}")
+        board = new(
+            args.board,
+            board_of(args.board).holes,
+            sensors=args.sensors,
+            pixels=args.pixels,
+            ring=args.ring,
+            amperes=args.amperes,
+            name=args.name,
+            device=args.device,
+        )
+        text = write(board)
+        if findings := check(text):
+            return _refuse(findings[0].text)
+        if args.out is None:
+            sys.stdout.write(text)
+            return 0
+        save(args.out, text, replace=args.force)
+    except FileExistsError:
+        return _refuse(f"{args.out} is there already: choose another name, or add --force.")
+    except OSError as error:
+        return _refuse(f"{args.out} cannot be written: {error.strerror}.")
+    except (BadSetting, NoRoom) as error:
+        return _refuse(str(error))
+    print(f"{args.out}: {summary(board)}")
+    return 0
+
+
+def save(path: Path, text: str, *, replace: bool) -> None:
+    """Write a board file whole or not at all; FileExistsError for one that may not be replaced."""
+    if path.exists() and not replace:
+        raise FileExistsError(path)
+    draft = path.with_name(f".{path.name}.new")
+    try:
+        with draft.open("w", encoding="utf-8") as out:
+            out.write(text)
+            out.flush()
+            os.fsync(out.fileno())
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _refuse(sentence: str) -> int:
+    print(f"trackside wiring: {sentence}", file=sys.stderr)
+    return 2
