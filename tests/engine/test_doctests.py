@@ -7,7 +7,10 @@ from importlib import import_module
 
 import pytest
 
-MODULES = ("look", "svg", "games.fast_track.board", "games.fast_track.cut")
+MODULES = (
+    *("look", "svg", "games.fast_track.board", "games.fast_track.cut"),
+    "games.racepack.cases_track",
+)
 
 
 @pytest.mark.parametrize("name", MODULES)
