@@ -58,6 +58,16 @@ def single_moves(view: View) -> list[Choice]:
     return [c for c in view.choices if not is_split(c)]
 
 
+def offered_moves(view: View) -> list[Choice]:
+    """The moves with a row of their own in the foot: a good idea first, if one was asked for."""
+    singles = single_moves(view)
+    shown = singles[: 1 if len(singles) < len(view.choices) else 2]
+    if view.hint is None:
+        return shown
+    ideas = [c for c in view.choices if c.action == view.hint.action]
+    return [*ideas, *(c for c in shown if c not in ideas)][: max(1, len(shown))]
+
+
 def is_split(choice: Choice) -> bool:
     """Two different marbles move, one after the other (a swap's pairs mirror each other)."""
     if len(choice.moves) < 2:
@@ -128,7 +138,7 @@ def table_context(
         "foot": foot_kind(view),
         "held": own_in_hand(view),
         "may_act": may_act(view),
-        "singles": single_moves(view),
+        "offered": offered_moves(view),
         "splits": splits,
         "discs": Markup(disc_defs()),
         "board_svg": Markup(board_svg(view, drawn, say, None if board else ())),

@@ -67,9 +67,9 @@ class ServiceUnderTest:
         """Process id of the service."""
         return self._child.pid
 
-    def get(self, path: str) -> Any:
+    def get(self, path: str, token: str | None = None) -> Any:
         """The JSON at ``path``."""
-        return self._request(path, None)
+        return self._request(path, None, token)
 
     def post(self, path: str, body: Mapping[str, object], token: str | None = None) -> Any:
         """Send JSON and give the JSON that comes back; ServiceFailed for an error."""

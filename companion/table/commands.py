@@ -15,7 +15,7 @@ from companion.errors import CommandRefused, JournalError
 from engine.errors import EngineError
 from engine.game import OVER, Position
 
-from . import arranging, opengame
+from . import advising, arranging, opengame
 from .core import Core
 from .opengame import OpenGame
 from .prompting import ask
@@ -28,6 +28,7 @@ from .view import (
     Close,
     Command,
     Edit,
+    Hint,
     Keep,
     Message,
     New,
@@ -61,6 +62,8 @@ def carry_out(core: Core, command: Command, caller: Caller) -> None:
         elif isinstance(command, SetAside | Restore):
             _at_table(core, caller)
             arranging.sensor(core, _game(core), command)
+        elif isinstance(command, Hint):
+            advising.advise(core, _going_on(core), _may_act(core, caller))
         elif isinstance(command, Report):
             _report(core, caller)
     core.evaluate()

@@ -139,6 +139,11 @@ class Core:
         return TableState.CHOOSE
 
     @property
+    def still(self) -> bool:
+        """Whether no hand has begun anything on the board."""
+        return self.decision is None or self.decision.kind is Kind.REST
+
+    @property
     def acting(self) -> tuple[int, ...]:
         """Seats that may act now."""
         position = self.position
@@ -446,6 +451,7 @@ class Core:
     # -------------------------------------------------------------------------------- lights
 
     def _light(self) -> None:
+        self.hints.stand(self.position, still=self.still)
         showing.show(self, self.layers)
         self.lit = self.layers.merged()
 

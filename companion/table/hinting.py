@@ -1,4 +1,4 @@
-"""A good move, shown before a hand is on the board, for those who set ``assistance`` to ``hint``.
+"""A good move: shown by itself where ``assistance`` is ``hint``, else when somebody asks for it.
 
 Pure: the same position always gives the same hint, so that a record replays bit for bit.
 """
@@ -6,6 +6,7 @@ Pure: the same position always gives the same hint, so that a record replays bit
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass
 
 from engine.action import Action
 from engine.game import CHANCE, OVER, Position
@@ -16,11 +17,42 @@ from .roles import Role
 from .seating import Seating
 
 
+@dataclass(frozen=True)
+class Asked:
+    """A hint that was asked for: the position it was asked in, and what is good there.
+
+    ``private``  it names a card that only its holder may see
+    """
+
+    of: Position
+    action: Action
+    private: bool
+
+    def seen_by(self, audience: int | None) -> bool:
+        """Whether that audience may see it."""
+        return not self.private or audience == self.action.seat
+
+
 class Hints:
-    """The hint of the position that stands, worked out once."""
+    """The hint of the position that stands, worked out once; and the one that was asked for."""
 
     def __init__(self) -> None:
         self._of: tuple[Position, Action | None] | None = None
+        self.asked: Asked | None = None
+
+    def ask(self, position: Position, seat: int, *, dealt: bool) -> Asked:
+        """Work out what is good for a seat that is to act, and keep it until something changes.
+
+        ``dealt``  cards are held in hands, so that one still to be played is its holder's secret
+        """
+        action = hint(position, random.Random(0), seat)
+        self.asked = Asked(position, action, private=dealt and action.prelude)
+        return self.asked
+
+    def stand(self, position: Position | None, *, still: bool) -> None:
+        """Forget what was asked for, unless all is as it was and the hands are ``still``."""
+        if self.asked is not None and not (still and self.asked.of is position):
+            self.asked = None
 
     def action(self, position: Position) -> Action | None:
         """A good move for the first seat that is to act; None while a card is to be chosen."""
@@ -31,15 +63,23 @@ class Hints:
     def layer(self, position: Position, seating: Seating) -> Layer:
         """The holes that the good move goes to, and those that it comes from."""
         action = self.action(position)
-        moves = () if action is None else action.displacements
-        ends = [place for move in moves for place in (move.to, move.frm)]
-        return {
-            hole: Lit(Role.HINT)
-            for place in ends
-            for hole in seating.holes.get(place, ())
-            # Of a group of holes (a pen) any would do, so none is pointed at.
-            if len(seating.holes[place]) == 1
-        }
+        return {} if action is None else _ends(action, seating)
+
+    def asked_layer(self, seating: Seating) -> Layer:
+        """The same for the hint that was asked for; nothing where only one seat may know it."""
+        asked = self.asked
+        return {} if asked is None or asked.private else _ends(asked.action, seating)
+
+
+def _ends(action: Action, seating: Seating) -> Layer:
+    places = [place for move in action.displacements for place in (move.to, move.frm)]
+    return {
+        hole: Lit(Role.HINT)
+        for place in places
+        for hole in seating.holes.get(place, ())
+        # Of a group of holes (a pen) any would do, so none is pointed at.
+        if len(seating.holes[place]) == 1
+    }
 
 
 def _good(position: Position) -> Action | None:

@@ -16,7 +16,7 @@ from .keeping import Keeping
 from .opengame import OpenGame
 from .recogniser import Decision, Kind, Match
 from .states import TableState
-from .view import Ask, Message, Option, Prompt
+from .view import Ask, Hinted, Message, Option, Prompt
 
 SPEAK_OF_LIGHTS: Final = frozenset(
     f"prompt.{name}" for name in ("move", "lifted", "lifted_capture", "half_other", "swap")
@@ -112,7 +112,10 @@ def _at_rest(core: Core, game: OpenGame, audience: int | None) -> Prompt:
         return Prompt(Message(key, _who(core, game)), following, "say", seat, colour)
     last = game.last
     message = game.presenter.awaiting(game.position, seat, game.names, game.dealt, last)
-    if support is None and message.key == "prompt.card" and core.hands.playing:
+    idea = hinted(core, audience)
+    if idea is not None:
+        support = idea.message
+    elif support is None and message.key == "prompt.card" and core.hands.playing:
         support = Message("prompt.card_support")
     return Prompt(message, support, "say", seat, colour)
 
@@ -361,6 +364,18 @@ def _ask_reading(core: Core, game: OpenGame, board: BoardState, decision: Decisi
 def line(game: OpenGame, action: Action) -> Message:
     """A legal action as a line, before it is made."""
     return game.presenter.move(GameStep(action, (), game.position, game.position))
+
+
+def hinted(core: Core, audience: int | None) -> Hinted | None:
+    """The hint that stands, if that audience may see it."""
+    game, asked = core.game, core.hints.asked
+    if game is None or asked is None or not asked.seen_by(audience):
+        return None
+    action = asked.action
+    if action.prelude:
+        card = game.presenter.card_name(game.presenter.card_value(action))
+        return Hinted(action.text, Message("hint.card", nested={"card": card}))
+    return Hinted(action.text, Message("hint.move", nested={"move": line(game, action)}))
 
 
 def _telling_hole(board: BoardState, decision: Decision) -> tuple[str, list[str]]:

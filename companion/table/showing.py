@@ -36,11 +36,12 @@ def show(core: Core, layers: Layers) -> None:
         layers.set(Owner.CELEBRATION, celebration(core, position, winners))
         return
     layers.set(Owner.TURN, sides(core, position, core.acting, Role.TURN))
-    layers.set(Owner.GAME, helpful(core, game(core)))
+    asked = core.hints.asked_layer(core.known_seating())
+    layers.set(Owner.GAME, helpful(core, besides(game(core), asked)))
     layers.set(Owner.GESTURE, helpful(core, gesture(core)))
     layers.set(Owner.DEBT, debt(core))
     layers.set(Owner.ASK, ask(core))
-    layers.set(Owner.HINT, hint(core, position))
+    layers.set(Owner.HINT, asked or hint(core, position))
     layers.set(Owner.FAULT, fault(core))
 
 
@@ -49,6 +50,11 @@ def helpful(core: Core, layer: Layer) -> Layer:
     if core.settings.assistance != "none":
         return layer
     return {hole: lit for hole, lit in layer.items() if lit.role not in OFFERS}
+
+
+def besides(layer: Layer, asked: Layer) -> Layer:
+    """The layer without the marbles of a hint that was asked for: they shine as the hint does."""
+    return {hole: lit for hole, lit in layer.items() if hole not in asked}
 
 
 def sides(core: Core, position: Position, seats: Iterable[int], role: Role) -> Layer:
@@ -124,7 +130,7 @@ def fault(core: Core) -> Layer:
 
 
 def hint(core: Core, position: Position) -> Layer:
-    """A good move, while the hands are still."""
+    """A good move where hints are always wanted, while the hands are still."""
     if core.settings.assistance != "hint":
         return {}
     if core.decision is not None and core.decision.kind is not Kind.REST:

@@ -60,6 +60,13 @@ class Arrow(Struct, frozen=True):
     to: str
 
 
+class Hinted(Struct, frozen=True):
+    """A good idea that was asked for: the action, and the sentence that says it."""
+
+    action: str
+    message: Message
+
+
 class Owed(Struct, frozen=True):
     """One displacement that the hands still owe (PP-17). ``frm`` or ``to`` may be empty."""
 
@@ -230,6 +237,10 @@ class View(Struct, frozen=True):
     """True when undo would take back just the card."""
     assistance: str = "legal"
     """What is shown before a move: ``none``, ``legal``, ``hint`` (PP-23)."""
+    can_hint: bool = False
+    """Whether this audience may ask for a hint now."""
+    hint: Hinted | None = None
+    """The hint that was asked for; one that names a held card is in its holder's view only."""
     pending: Pending | None = None
     notice: Message | None = None
     doubts: tuple[Doubt, ...] = ()
@@ -313,11 +324,15 @@ class Restore(Struct, frozen=True, tag="restore", tag_field="command", forbid_un
     hole: str
 
 
+class Hint(Struct, frozen=True, tag="hint", tag_field="command", forbid_unknown_fields=True):
+    """Show what would be good to do now, until something changes (PP-23)."""
+
+
 class Report(Struct, frozen=True, tag="report", tag_field="command", forbid_unknown_fields=True):
     """Something was misread: the last minute is kept as a file (PP-41)."""
 
 
-Command = Act | Card | Undo | Answer | New | Close | Keep | Edit | SetAside | Restore | Report
+Command = Act | Card | Undo | Answer | New | Close | Keep | Edit | SetAside | Restore | Hint | Report
 
 
 class Caller(Struct, frozen=True):

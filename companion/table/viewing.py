@@ -7,7 +7,7 @@ import msgspec
 from engine.action import Action
 from engine.game import OVER
 
-from . import prompting
+from . import advising, prompting
 from .boardstate import HAND
 from .candidates import Candidate
 from .core import Core
@@ -78,6 +78,8 @@ def build(core: Core, audience: int | None) -> View:
         can_undo=game.can_undo,
         undo_card=game.undo_is_card,
         assistance=core.settings.assistance,
+        can_hint=advising.may_ask(core, audience),
+        hint=prompting.hinted(core, audience),
         pending=_pending(core),
         notice=core.notice,
         doubts=doubts(core),

@@ -170,6 +170,28 @@ def test_a_game_is_set_out_and_a_marble_moves_from_click_to_table(start: Start) 
     until(lambda: "A9" in service.get("/api/table")["position"]["marbles"]["A"])
 
 
+def test_a_hint_is_shown_to_all_over_the_page_but_one_of_a_held_card_to_its_holder(
+    start: Start,
+) -> None:
+    service = start()
+    new_game(service)
+    mine = service.post("/api/seats", {"seat": 0})["token"]
+    service.post("/api/commands", {"command": "card", "card": "A"}, mine)
+    service.post("/api/commands", {"command": "hint"}, mine)
+    view = service.get("/api/table")
+    assert view["hint"]["action"] == "Ap-A9"
+    assert view["hint"]["message"]["text"] == "A good idea: Red pen → Red 9."
+    assert view["holes"]["A9"]["role"] == "hint"
+    new_game(service, hands="virtual")
+    mine, other = (service.post("/api/seats", {"seat": seat})["token"] for seat in (0, 1))
+    service.post("/api/commands", {"command": "hint"}, mine)
+    seen = service.get("/api/table", mine)
+    assert seen["hint"]["action"] in seen["legal"]
+    for view in (service.get("/api/table"), service.get("/api/table", other)):
+        assert view["hint"] is None
+        assert not view["can_hint"]
+
+
 def test_a_game_on_another_kind_of_board_restarts_the_virtual_board_as_that_kind(
     start: Start,
 ) -> None:

@@ -9,6 +9,8 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.table.view import Hint
+
 TWO = {"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["D"]]}
 
 
@@ -63,6 +65,17 @@ def test_undo_takes_back_the_card(script: FlaskClient) -> None:
     script.post("/api/commands", json={"command": "card", "card": "6"}, headers=mine)
     assert script.post("/api/commands", json={"command": "undo"}, headers=mine).status_code == 200
     assert script.get("/api/table").get_json()["position"]["card"] is None
+
+
+def test_a_hint_is_asked_for_by_its_word_alone(script: FlaskClient, table: Any) -> None:
+    """What a hint is, the table says; the way to it takes no further keys."""
+    mine = sit(script, 0)
+    answer = script.post("/api/commands", json={"command": "hint"}, headers=mine)
+    assert answer.status_code == 409
+    assert table.commands[-1][0] == Hint()
+    assert table.commands[-1][1].seats == frozenset({0})
+    more = {"command": "hint", "seat": 1}
+    assert script.post("/api/commands", json=more, headers=mine).status_code == 400
 
 
 def test_without_a_seat_nobody_acts(script: FlaskClient) -> None:

@@ -57,21 +57,33 @@ function undo(view, ui) {
 const allMoves = (view) =>
   button(word("all_moves"), { "data-list": "moves", "data-key": "list" }, { disabled: !view.choices.length });
 
+/** Nothing where no hint is to be had; the one that is shown already is not shown again. */
+const hintButton = (view, ui) => (view.can_hint
+  ? button(word("hint"), { "data-command": "hint", "data-key": "hint" }, { disabled: Boolean(ui.gone || view.hint) })
+  : null);
+
+/** The moves with a row of their own: a good idea first, if one was asked for. */
+function offered(view, most) {
+  const shown = view.choices.filter((choice) => !isSplit(choice)).slice(0, most);
+  const ideas = view.choices.filter((choice) => isHinted(view, choice.action));
+  return [...ideas, ...shown.filter((choice) => !ideas.includes(choice))].slice(0, Math.max(1, shown.length));
+}
+
+const isHinted = (view, action) => view.hint?.action === action;
+
 function cardFace(card) {
   if (!card) return null;
   return h("div.card", { "data-face": card.value }, card.label,
     card.caption ? h("small", {}, card.caption.text) : null);
 }
 
-function moveRow(choice) {
-  return h("button.row-button", {
-    type: "button", "data-command": "act", "data-action": choice.action, "data-key": `act-${choice.action}`,
-    "aria-label": choice.takes.length
-      ? `${choice.message.text}, ${word("takes")} ${choice.takes.map(colourName).join(", ")}` : null,
-  },
-  h("span.text", {}, choice.message.text),
-  choice.takes.length ? h("span.aside", {}, word("takes"), ...choice.takes.map(disc)) : null);
-}
+const moveRow = (view) => (choice) => h(`button.row-button${isHinted(view, choice.action) ? ".hinted" : ""}`, {
+  type: "button", "data-command": "act", "data-action": choice.action, "data-key": `act-${choice.action}`,
+  "aria-label": choice.takes.length
+    ? `${choice.message.text}, ${word("takes")} ${choice.takes.map(colourName).join(", ")}` : null,
+},
+h("span.text", {}, choice.message.text),
+choice.takes.length ? h("span.aside", {}, word("takes"), ...choice.takes.map(disc)) : null);
 
 function saidBlock(card, first, second) {
   return h("div.said", {}, cardFace(card),
@@ -106,7 +118,7 @@ const FEET = {
     const open = ui.list === "moves" ? view.choices
       : ui.list === "splits" ? view.choices.filter(isSplit) : ui.list;
     return [
-      h("div.all-moves", { role: "group", "aria-label": word("all_moves") }, ...open.map(moveRow)),
+      h("div.all-moves", { role: "group", "aria-label": word("all_moves") }, ...open.map(moveRow(view))),
       row(button(word("back"), { "data-list": "", "data-key": "back" }))];
   },
 
@@ -163,29 +175,28 @@ const FEET = {
 
   moves: (view, ui) => {
     const splits = view.choices.filter(isSplit);
-    const singles = view.choices.filter((choice) => !isSplit(choice));
-    const rows = singles.slice(0, splits.length ? 1 : 2).map(moveRow);
+    const rows = offered(view, splits.length ? 1 : 2).map(moveRow(view));
     if (splits.length) {
       rows.push(h("button.row-button", { type: "button", "data-list": "splits", "data-key": "splits" },
         h("span.text", {}, word("share", { card: view.card.label })),
         h("span.aside", {}, word("ways", { n: splits.length }))));
     }
     return [h("div.said", {}, cardFace(view.card), h("div.rows", {}, ...rows)),
-      row(undo(view, ui), allMoves(view))];
+      row(undo(view, ui), hintButton(view, ui), allMoves(view))];
   },
 
   hand: (view, ui) => {
     const chosen = view.pad[ui.held];
     return [
       h("div.hand", {}, ...view.pad.map((key, i) => h(
-        `button.held-card${i === ui.held ? ".chosen" : ""}${key.moves === 0 ? ".dull" : ""}`, {
+        `button.held-card${i === ui.held ? ".chosen" : ""}${key.moves === 0 ? ".dull" : ""}${isHinted(view, key.action) ? ".hinted" : ""}`, {
           type: "button", "data-command": "card", "data-card": key.value, "data-held": i, "data-key": `held-${i}`,
           "aria-pressed": i === ui.held ? "true" : "false", disabled: ui.gone || !key.enabled,
         },
         h("span.card", {}, key.label,
           key.caption ? h("small", {}, key.caption.text) : null),
         key.moves === null ? null : h("span.count", {}, movesText(key.moves))))),
-      row(h(`button.button${chosen ? ".honey" : ""}`, {
+      row(hintButton(view, ui), h(`button.button${chosen ? ".honey" : ""}`, {
         type: "button", "data-command": "card", "data-key": "play", disabled: !chosen || Boolean(ui.gone),
       }, chosen ? word("play", { card: chosen.label }) : word("choose_card")))];
   },
@@ -205,7 +216,7 @@ const FEET = {
     }, icon("undo"), h("small", {}, word("undo"))))],
 
   wait: (view, ui) => [h("div.last-moves", {}, moveLines(view, 3)),
-    row(undo(view, ui), mayAct(view) && view.choices.length ? allMoves(view)
+    row(undo(view, ui), hintButton(view, ui), mayAct(view) && view.choices.length ? allMoves(view)
       : button(word("help"), { "data-list": "help", "data-key": "help" }))],
 };
 

@@ -138,5 +138,6 @@ const PUT = new Set(["destination", "capture", "origin", "return", "pen", "missi
 /** Whether a tap on this hole is meant: `holding` says if a marble is in hand. */
 export function actionable(what, holding) {
   if (holding) return PUT.has(what.role) || (what.role === "movable" && Boolean(what.token));
+  if (what.role === "hint") return Boolean(what.token);
   return PICK.has(what.role) || ((what.role === "return" || what.role === "missing" || what.role === "pen") && !what.token);
 }

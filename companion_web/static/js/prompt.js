@@ -42,7 +42,7 @@ export function promptOf(view, ui) {
   }
   const card = chosenCard(view, ui);
   const about = card?.moves === 0 ? "preview_none" : Object.keys(card?.lights ?? {}).length ? "preview" : "";
-  if (about) {
+  if (about && view.hint?.action !== card.action) {
     return { text: prompt.text, support: word(about, { card: card.label }), mood: prompt.mood, colour: prompt.colour };
   }
   return { text: prompt.text, support, mood: prompt.mood, colour: prompt.colour };

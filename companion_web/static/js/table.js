@@ -64,6 +64,9 @@ class Table {
     }
     if (!view.reason) ui.why = false;
     if (!view.hand || view.pad.length !== before.pad.length) ui.held = null;
+    // A card that would be good to play is chosen, so that the board shows what it could do.
+    const idea = view.hint && !before.hint ? view.pad.findIndex((key) => key.action === view.hint.action) : -1;
+    if (view.hand && idea >= 0) ui.held = idea;
   }
 
   async #load() {
@@ -155,7 +158,7 @@ class Table {
   canLift(id) {
     if (!this.view || this.ui.gone) return false;
     if (this.ui.edit) return this.ui.edit.tokens.has(id);
-    return isVirtual(this.view) || this.shown[id]?.role === "movable";
+    return isVirtual(this.view) || (Boolean(this.shown[id]?.token) && ["movable", "hint"].includes(this.shown[id].role));
   }
 
   tapAt(x, y) {
