@@ -8,7 +8,7 @@ first, and drops those that later prove impossible. It is pure: changes in, worl
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -22,6 +22,9 @@ _OFF: Final = frozenset((HAND,))
 
 MOST_WORLDS: Final = 32
 """More than these are not followed; only a board in disorder has so many."""
+
+FLICKER: Final = 0.5
+"""A hole that was full for less than so many seconds may have flickered: nothing stood there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,8 @@ class BoardState:
         self.touched: set[str] = set()
         self.guessed = False
         """More was possible than was followed: who stands where is not certain any more."""
+        self._filled: dict[str, float] = {}
+        """When holes became full, seconds."""
 
     @classmethod
     def settle(
@@ -142,17 +147,23 @@ class BoardState:
 
     # ------------------------------------------------------------------------------- changes
 
-    def change(self, hole: str, present: bool) -> bool:
-        """A hole became full or empty; False when that is no news, or not believed (PP-13)."""
+    def change(self, hole: str, present: bool, now: float = 0.0) -> bool:
+        """A hole became full or empty; False when that is no news, or not believed (PP-13).
+
+        ``now`` in seconds: a hole that was full for a blink only may not have been (``FLICKER``).
+        """
         if hole in self.aside or (hole in self.present) == present:
             return False
         self.touched.add(hole)
         if present:
             self.present.add(hole)
             self._put(hole)
+            self._filled[hole] = now
         else:
             self.present.discard(hole)
-            self._lift(hole)
+            filled = self._filled.pop(hole, None)
+            blink = filled is not None and now - filled < FLICKER
+            self._lift(hole, filled if blink else None)
         return True
 
     def shift_in_groups(self, full: set[str]) -> None:
@@ -171,15 +182,48 @@ class BoardState:
                     for world in self.worlds
                 ]
 
-    def _lift(self, hole: str) -> None:
-        worlds = []
+    def _lift(self, hole: str, blinked: float | None) -> None:
+        """``blinked``: when the hole became full, if that was a blink ago; else None."""
+        worlds: list[World] = []
+        elsewhere: list[World] = []
+        if blinked is None:  # a hand lifts a marble of this game rather than nothing
+            known = [w for w in self.worlds if hole in w.at and self._token_at(w, hole)]
+            self.worlds = known or self.worlds
         for at, lifts in self.worlds:
             if hole not in at:
                 continue  # this world was wrong: nothing stood there
             i = at.index(hole)
             before = tuple(j for j in lifts if j != i)
             worlds.append(World((*at[:i], HAND, *at[i + 1 :]), (*before, i)))
-        self.worlds = self._distinct(worlds or self.worlds)
+            if blinked is not None and self.marbles[i].token:
+                elsewhere += self._never_here(worlds[-1], i, blinked)
+        self.worlds = self._distinct([*worlds, *elsewhere] or self.worlds)
+
+    def _token_at(self, world: World, hole: str) -> str:
+        return self.marbles[world.at.index(hole)].token
+
+    def _lied_before(self, world: World) -> Iterator[World]:
+        """One full hole more than marbles in hands: an earlier one of this gesture may be empty.
+
+        Each marble lifted and put since may be here, in the place of the one that nobody knows.
+        """
+        unknown = len(self.marbles) - 1
+        for i in world.lifts:
+            if self.marbles[i].token and world.at[i] != HAND and not self.home(i, world.at[i]):
+                there = list(world.at)
+                there[i], there[unknown] = there[unknown], there[i]
+                yield World(tuple(there), world.lifts)
+
+    def _never_here(self, world: World, marble: int, since: float) -> Iterator[World]:
+        """It was no marble but a sensor that flickered: the one thought to be here went elsewhere.
+
+        To a hole that has become full meanwhile, in which a marble stands that nobody knows.
+        """
+        for j, at in enumerate(world.at):
+            if at != HAND and not self.marbles[j].token and self._filled.get(at, 0.0) >= since:
+                there = list(world.at)
+                there[marble], there[j] = at, HAND
+                yield World(tuple(there), world.lifts)
 
     def _put(self, hole: str) -> None:
         worlds = []
@@ -190,6 +234,7 @@ class BoardState:
             self.marbles.append(Marble("", ""))
             self._homes.append(_OFF)
             worlds = [World((*at, hole), lifts) for at, lifts in self.worlds]
+            worlds += [other for world in worlds for other in self._lied_before(world)]
         self.worlds = self._distinct(worlds)
 
     def _hand_order(self, world: World, hole: str) -> list[int]:
@@ -377,13 +422,17 @@ class BoardState:
         return sorted(out, key=lambda i: (world.lifts.index(i) if i in world.lifts else -1, i))
 
     def free_holes(self, place: str, world: World) -> list[str]:
-        """Holes of a place that are empty, or held by a marble that belongs elsewhere."""
+        """Holes of a place that are empty, or held by a marble that belongs elsewhere.
+
+        Those that somebody touched come first: of a pen, the hole that a marble was lifted from.
+        """
         by_hole = {at: i for i, at in enumerate(world.at) if at != HAND}
-        return [
+        free = [
             hole
             for hole in self.seating.holes.get(place, ())
             if hole not in by_hole or not self.home(by_hole[hole], hole)
         ]
+        return sorted(free, key=lambda hole: hole not in self.touched) if len(free) > 1 else free
 
     def tokens(self, world: World) -> dict[str, str]:
         """Hole → token believed to stand there (empty: unknown)."""

@@ -18,6 +18,7 @@ class Debt:
     """One displacement owed. ``frm`` is a hole or HAND, ``to`` a hole or HAND (off the board).
 
     ``place``  where the marble belongs; any free hole of it pays the debt
+    ``among``  holes in one of which it stands, where nobody knows in which; ``frm`` is HAND then
     """
 
     marble: int
@@ -26,11 +27,13 @@ class Debt:
     to: str
     place: str
     blocking: bool
+    among: tuple[str, ...] = ()
 
 
 def debts(state: BoardState, world: World) -> tuple[Debt, ...]:
     """All debts of a world: payable ones first, then the blocking ones, then the shortest."""
     blocking = {d.marble for d in state.blocking(world)}
+    unsure = _unsure(state, world)
     world = shortest(state, world, blocking)
     taken: set[str] = set()
     full = {hole for hole in world.at if hole != HAND}
@@ -42,8 +45,24 @@ def debts(state: BoardState, world: World) -> tuple[Debt, ...]:
             taken.add(to)
         length = 0.0 if HAND in (at, to) else state.seating.distance(at, to)
         rank = (to in full and to != at, i not in blocking, length, i)
-        found.append((rank, Debt(i, marble.token, at, to, marble.place, i in blocking)))
+        among = unsure if at in unsure and to != HAND else ()
+        frm = HAND if among else at
+        found.append((rank, Debt(i, marble.token, frm, to, marble.place, i in blocking, among)))
     return tuple(debt for _, debt in sorted(found, key=lambda item: item[0]))
+
+
+def _unsure(state: BoardState, world: World) -> tuple[str, ...]:
+    """Holes of marbles out of place of which nobody knows which colour stands where.
+
+    Of two that were out together each may be the other; nothing is guessed (PP-3).
+    """
+    away = [d.at for d in state.blocking(world) if d.at != HAND]
+    if not away or len(state.worlds) < 2:
+        return ()
+    plain = [state.plain(other) for other in state.worlds]
+    least = len(state.blocking(world))
+    likely = [state.tokens(w) for w in plain if len(state.blocking(w)) <= least]
+    return tuple(h for h in away if len({tokens.get(h, "") for tokens in likely} - {""}) > 1)
 
 
 def shortest(state: BoardState, world: World, blocking: Set[int]) -> World:

@@ -42,7 +42,7 @@ def _holes(core: Core, state: BoardState, decision: Decision) -> Iterator[str]:
         at = world.at[decision.marble]
         if at != HAND:
             yield from _unfelt_origins(core, state, (at,))
-        yield from state.free_holes(state.marbles[decision.marble].place, world)[:1]
+        yield from state.free_holes(state.marbles[decision.marble].place, world)
         yield at
     elif decision.kind is Kind.CORRECTION:
         strange = [at for i, at in enumerate(world.at) if at != HAND and not state.marbles[i].place]
@@ -60,8 +60,20 @@ def _holes(core: Core, state: BoardState, decision: Decision) -> Iterator[str]:
         # Where a card that nobody named yet could lead is its holder's secret.
         named = [to for m, _, to in held if m.candidate is not None and not m.candidate.prelude]
         goals = [hole for to in named for hole in state.seating.holes.get(to, ())[:1]]
+        if decision.kind is Kind.HALF:
+            yield from _left(state, decision)
         health = core.hands.health
         yield from sorted(goals, key=lambda hole: (hole in state.present, health.changes(hole)))
+
+
+def _left(state: BoardState, decision: Decision) -> Iterator[str]:
+    """Full holes that the marble still to be moved may have left, and where it may stand."""
+    for match in decision.matches:
+        if match.candidate is None or match.candidate.prelude or match.fit is None:
+            continue
+        for frm, to in match.fit.remaining:
+            yield from (h for h in state.seating.holes.get(frm, ()) if h in state.present)
+            yield from (h for h in state.seating.holes.get(to, ()) if h not in state.present)
 
 
 def _miscounted(core: Core, state: BoardState) -> list[str]:

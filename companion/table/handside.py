@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Final
 
 from engine.events import Event
 from hardware.ports import HoleChange, LinkChange, LinkState, SensorEvent, Snapshot
 
 from .boardstate import HAND, BoardState, Standing, World, expected_holes
 from .candidates import Options
-from .dwell import Dwells
+from .dwell import STOP, Dwells
 from .health import CHATTERS, Health
 from .recogniser import Decision, Kind, Match, Recogniser
 from .seating import Seating
@@ -25,6 +26,9 @@ _CHANGES = frozenset(
     {Kind.LIFTED, Kind.WAIT, Kind.HALF, Kind.COMMIT, Kind.ASK, Kind.UNSEEN, Kind.REST}
 )
 """Readings of the board before the last action that make sense of what stands there."""
+
+SURE: Final = STOP
+"""What was accepted is changed by a marble that has rested so long: counting only touches holes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,18 +242,25 @@ class HandSide:
         if not lifted and not put:
             return False
         if len(lifted) + len(put) > GESTURE_HOLES:
-            world = likeliest(state)
-            tokens, waiting = state.tokens(world), _waiting(state, world)
-            there = full | state.aside.intersection(tokens)
-            standing = [(tokens.get(hole, ""), hole) for hole in names if hole in there]
-            self._settle(standing, self.recogniser.options, waiting, guessed=True)
-            self.before = self._shown = None
+            self._set_anew(full)
             return True
         for hole in (h for h in names if h in lifted):
             self._change(hole, False, now)
         for hole in (h for h in names if h in put):
             self._change(hole, True, now)
         return True
+
+    def _set_anew(self, full: set[str]) -> None:
+        """Marbles stand in those holes; which is which is known of those that did not move."""
+        assert self.recogniser is not None
+        assert self._seating is not None
+        state = self.recogniser.state
+        world = likeliest(state)
+        tokens, waiting = state.tokens(world), _waiting(state, world)
+        there = full | state.aside.intersection(tokens)
+        standing = [(tokens.get(hole, ""), hole) for hole in self._seating.names if hole in there]
+        self._settle(standing, self.recogniser.options, waiting, guessed=True)
+        self.before = self._shown = None
 
     # --------------------------------------------------------------------------------- health
 
@@ -313,6 +324,28 @@ class HandSide:
                 self.health.wait_again(hole, now)
         return tuple(well)
 
+    def note(self, event: HoleChange | Snapshot) -> None:
+        """Keep what the sensors say, unread: the board is being tested."""
+        if isinstance(event, Snapshot):
+            self.sensed = event.present
+        elif self.sensed is not None and 0 <= event.hole < len(self.sensed):
+            sensed = self.sensed
+            self.sensed = (*sensed[: event.hole], event.present, *sensed[event.hole + 1 :])
+
+    def look_again(self, picture: tuple[bool, ...] | None) -> bool:
+        """Read the board anew after it was tested; whether it is another than ``picture``.
+
+        However little has changed, it was no gesture: what stands elsewhere is put right (PP-10).
+        """
+        seating, sensed, known = self._seating, self.sensed, self.recogniser
+        if known is None or seating is None or sensed is None or sensed == picture:
+            return False
+        if len(sensed) != len(seating.names):
+            return False
+        names = zip(seating.names, sensed, strict=True)
+        self._set_anew({name for name, there in names if there} - known.state.aside)
+        return True
+
     def decide(self, now: float) -> Decision | None:
         """The recogniser's word; None where hands do not count."""
         if not self.playing:
@@ -342,6 +375,11 @@ class HandSide:
             return None  # a touch on the way takes nothing back; hands that stay do
         if again.kind is Kind.COMMIT and again.matches[0].candidate == before.match.candidate:
             return None
+        if again.kind is Kind.HALF and said.kind is Kind.CARD:
+            return None  # as a move of the next card it is whole
+        sure = (before.recogniser.changed_at or now) + SURE
+        if now < sure and again.kind not in (Kind.LIFTED, Kind.WAIT):
+            again = replace(again, kind=Kind.WAIT, until=sure)
         self._shown = before.recogniser
         return again
 

@@ -124,6 +124,8 @@ def correction(owed: Sequence[Debt]) -> Layer:
     """The first debt to be paid: one pair at a time (PP-10)."""
     layer: dict[str, Lit] = {}
     for debt in [debt for debt in owed if debt.blocking][:1]:
+        for hole in debt.among:
+            layer[hole] = Lit(Role.EXTRA)
         if debt.frm != HAND:
             layer[debt.frm] = Lit(Role.EXTRA, debt.token)
         if debt.to != HAND:

@@ -21,6 +21,9 @@ from .candidates import Candidate, Fit, Options, fit
 UNSEEN_SECONDS: Final = 1.0
 """A marble may be looked for in holes set aside when hands have been still for so long (PP-13)."""
 
+MOST_READ: Final = 6
+"""Of a board that no action explains so many likely worlds are looked at."""
+
 
 class Kind(Enum):
     """What the recogniser has to say."""
@@ -93,6 +96,8 @@ class Recogniser:
         """Readings that the players said no to, until the board is at rest."""
         self.denied = False
         """The marble in hand is in no hole set aside: so it was said since the last change."""
+        self.disorder = False
+        """No single action explained the board at some moment since it was last at rest (PP-10)."""
 
     def go_on_from(self, other: Recogniser) -> None:
         """The same gesture read with other sensors set aside: what was owed before it still is."""
@@ -107,7 +112,7 @@ class Recogniser:
 
     def change(self, hole: str, present: bool, now: float) -> bool:
         """A hole became full or empty; False when that is no news."""
-        if not self.state.change(hole, present):
+        if not self.state.change(hole, present, now):
             return False
         self.changed_at = now
         self.denied = False
@@ -129,6 +134,7 @@ class Recogniser:
         if at_rest is not None and not complete:
             state.rest(at_rest)
             self.refused.clear()
+            self.disorder = False
             # What was owed has been paid; the same marbles may now make the same way as a gesture.
             self.base, self.owed = frozenset(), frozenset()
             return Decision(Kind.REST, state.worlds[0])
@@ -179,9 +185,30 @@ class Recogniser:
         found = self._by_lift_order(_each_once((*complete, *unfelt)))
         if at_rest is not None:
             return Decision(Kind.ASK, at_rest, (*found, Match(at_rest, None)))
+        if len(found) == 1 and self.disorder:
+            found += self._other_colours(found[0])
         if len(found) > 1:
             return Decision(Kind.ASK, world, tuple(found))
         return Decision(Kind.COMMIT, found[0].world, tuple(found))
+
+    def _other_colours(self, match: Match) -> list[Match]:
+        """Readings with another marble in a hole that the match needs: after disorder, who knows?
+
+        Marbles that were out together came back; that one of them makes a move may be chance. One
+        reading a colour (PP-3, PP-10).
+        """
+        state = self.state
+        goals = {to for _, to in match.candidate.goals} if match.candidate is not None else set()
+        read = state.tokens(match.world)
+        for hole in (hole for hole in read if state.seating.places[hole] in goals):
+            seen = {read[hole]: match}
+            for world in map(state.plain, state.worlds):
+                token = state.tokens(world).get(hole, "")
+                if token and token not in seen:
+                    seen[token] = Match(world, None)
+            if len(seen) > 1:
+                return list(seen.values())[1:]
+        return []
 
     def _can_grow(self, complete: list[Match], direct: list[Match]) -> bool:
         """Whether another action can still come of what stands (PP-2).
@@ -273,23 +300,38 @@ class Recogniser:
     def _unexplained(self, worlds: Sequence[World], now: float) -> Decision:
         """A stray marble, one wrongly put, or disorder."""
         state = self.state
-        world = min(worlds, key=lambda w: len(state.blocking(w)))
+        least = min(len(state.blocking(world)) for world in worlds)
+        likely = [world for world in worlds if len(state.blocking(world)) == least]
+        # Somebody's marble in a hand beside a whole move is likelier than any other slip.
+        beside = (one for world in likely[:MOST_READ] for one in self._one_amiss(world))
+        for decision, fits in beside:
+            if decision.kind is Kind.STRAY and any(found.complete for found in fits):
+                return decision
+        first = next((decision for decision, _ in self._one_amiss(likely[0])), None)
+        if first is not None:
+            return first if first.kind is Kind.STRAY else self._settled(first, now)
+        world = likely[0]
+        found = self._settled(Decision(Kind.CORRECTION, world), now)
+        self.disorder = self.disorder or found.kind is Kind.CORRECTION
+        return found
+
+    def _one_amiss(self, world: World) -> Iterator[tuple[Decision, list[Fit]]]:
+        """The world as one marble astray or wrongly put beside what can be explained, and how."""
+        state = self.state
         away = state.blocking(world)
         for d in away:
-            others = tuple(x for x in state.deviations(world) if x.marble != d.marble)
-            if len(away) > 1 and not self._explained(world, others):
-                continue
             if d.marble in self.owed or not state.marbles[d.marble].place:
                 continue
-            if d.at == HAND:
-                return Decision(Kind.STRAY, world, marble=d.marble)
-            else:
-                return self._settled(Decision(Kind.WRONG, world, marble=d.marble), now)
-        return self._settled(Decision(Kind.CORRECTION, world), now)
+            others = tuple(x for x in state.deviations(world) if x.marble != d.marble)
+            fits = self._fits(world, others) if len(away) > 1 else []
+            if fits or len(away) == 1:
+                kind = Kind.STRAY if d.at == HAND else Kind.WRONG
+                yield Decision(kind, world, marble=d.marble), fits
 
-    def _explained(self, world: World, away: tuple[Deviation, ...]) -> bool:
+    def _fits(self, world: World, away: tuple[Deviation, ...]) -> list[Fit]:
         options = (*self.options.direct, *self.options.inferred)
-        return any(fit(self.state, away, world, option) for option in options)
+        found = (fit(self.state, away, world, option) for option in options)
+        return [one for one in found if one is not None]
 
     def _settled(self, decision: Decision, now: float) -> Decision:
         """That decision once the hands have been still for the dwell: counting touches holes."""

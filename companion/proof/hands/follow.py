@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from companion.table.view import Act, Answer, SetAside, Undo, View
+from engine.game import Position
 
 from .answers import NEITHER, answer
 from .intent import amiss
 from .obeying import Obeying
 from .outcome import Stuck
+from .trace import Trace
 
 SETTLED: Final = 0.75
 """Seconds of still hands after which the table has read them: debounce and the longest dwell."""
@@ -57,7 +59,7 @@ class Follower(Obeying):
                 return True
             self._repair(strange)
         elif position in (intent.start, intent.before):
-            if strange and amiss(board, wood, intent.after):
+            if strange and amiss(board, wood, intent.after, self._awaited()):
                 self._repair(strange)
             else:
                 self._again()
@@ -69,12 +71,17 @@ class Follower(Obeying):
             self._mistaken()
         return False
 
+    def _awaited(self) -> list[str]:
+        """Places whose captured marble is still in a hand: it may come later (PP-6)."""
+        return [way.to for way in self._intent.sent if way.token in self.world.hand]
+
     def _taken_back(self) -> bool:
         """The board shows an earlier position and the table went back to it (PP-11).
 
-        A marble miscounted on to where it stood before cannot be told from one taken back.
+        A marble miscounted on to where it stood before cannot be told from one taken back; nor can
+        a move before its card from a change of the last one (PP-5), which one tap has undone.
         """
-        if self._may_be_read_so():
+        if self._misread or self._may_be_read_so():
             self._out.indistinguishable = 1
         else:
             self._out.wrong += 1
@@ -125,15 +132,16 @@ class Follower(Obeying):
     def _again(self) -> None:
         """Nothing was accepted: name the card again if it was lost, make the gesture once more.
 
-        Where a sensor is dead and that does not help, the move is tapped on the page (PP-16).
+        Where a sensor is dead or set aside and that does not help, the move is tapped on the page
+        (PP-16).
         """
         world, intent = self.world, self._intent
         self._tries += 1
         if self._tries > MOST_TRIES:
             raise Stuck(f"not accepted: {self._where(world.view())}")
         self._name_card()
-        done = not amiss(world.board, world.wood, intent.after)
-        if done and self.dead and self._tries > 2:
+        done = not amiss(world.board, world.wood, intent.after, self._awaited())
+        if done and (self.dead or world.view().aside) and self._tries > 2:
             self._tap(Act(intent.action.text))
         else:
             self._on_with_it()
@@ -146,6 +154,7 @@ class Follower(Obeying):
             out.replaced += 1  # the second thought was cut off, or a dead sensor hid it
         elif self._may_be_read_so():
             out.indistinguishable = 1
+            self._misread = True
         else:
             out.wrong += 1
             out.told = f"{self._intent.action.text} became another: {self._trace.text()}"
@@ -155,14 +164,24 @@ class Follower(Obeying):
     def _may_be_read_so(self) -> bool:
         """Whether what the hands did is, to the sensors, what is committed now.
 
-        Either their gesture as it was done; or, where marbles were knocked about or two were in
-        hands together, what had been done when it was committed.
+        Either their gesture as it was done; or, where marbles were knocked about, two were in hands
+        together or sensors lied, what had been done or felt when it was committed.
         """
         board, position = self.world.board, self.world.referee.position
         if self._planned.may_be(board, position):
             return True
         if self._blind and self._planned.looks_like(board, position):
             return True  # the wire was down: of what was done the table saw the outcome alone
-        if not self._committed.may_be(board, position):
+        if not amiss(board, self._made, position) and not self._broken_off:
             return False
-        return self._broken_off or bool(amiss(board, self._made, position))
+        return self._committed.may_be(board, position) or self._felt_as(position)
+
+    def _felt_as(self, position: Position) -> bool:
+        """Whether sensors that told what was not so told of that position when it was committed."""
+        if not (self._lied or self.dead or self._blind):
+            return False
+        board, (wood, hand, first) = self.world.board, self._begun
+        felt = [(board.holes[hole], there) for hole, there in self.world.ear.felt]
+        before, after = self._hearing
+        traces = (Trace.felt(wood, hand, felt[first:end]) for end in range(before, after + 1))
+        return any(trace.may_be(board, position) for trace in traces)

@@ -28,8 +28,16 @@ class Grip:
         self._planned = self._trace
         self._committed = self._trace
         self._made = dict(world.wood)
+        self._begun: tuple[dict[str, str], tuple[str, ...], int] = ({}, (), 0)
+        """Wood, hand and how much was felt when the gesture began."""
+        self._hearing = (0, 0)
+        """How much had been felt before and after the wait in which something was committed."""
+        self._lied = False
+        """A sensor told something else than stood there."""
         self._meant: list[Position] = []
         self._broken_off = self._cut = self._blind = False
+        self._misread = False
+        """What the table made of it was another gesture's as well, and has been undone."""
         self._late: tuple[str, ...] = ()
         self._earlier: list[Position] = []
         self._asked = ""
@@ -47,11 +55,19 @@ class Grip:
 
     def _wait(self, seconds: float) -> None:
         """Let time pass; what has been committed meanwhile is noticed."""
-        before = self.world.referee.position
+        before, felt = self.world.referee.position, len(self.world.ear.felt)
         self.world.wait(seconds)
         self.world.referee.catch_up()
         if self.world.referee.position is not before:
             self._committed, self._made = self._trace.end(), dict(self.world.wood)
+            self._hearing = felt, len(self.world.ear.felt)
+
+    def _begin_trace(self) -> None:
+        """From here on it is this gesture."""
+        world = self.world
+        self._trace = self._committed = Trace(world.wood, world.hand)
+        self._begun = dict(world.wood), world.hand, len(world.ear.felt)
+        self._hearing = self._begun[2], self._begun[2]
 
     def _hand(self, step: Step) -> bool:
         """Move a marble, if it can be done."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -86,10 +86,13 @@ def by_place(board: Board, wood: Mapping[str, str]) -> dict[str, Counter[str]]:
     return out
 
 
-def amiss(board: Board, wood: Mapping[str, str], position: Position) -> list[str]:
+def amiss(
+    board: Board, wood: Mapping[str, str], position: Position, awaited: Collection[str] = ()
+) -> list[str]:
     """Places whose marbles on the wood are not those of the position, group places left out.
 
-    A captured marble may still be in a hand, so a group may lack some; it may not hold strangers.
+    A captured marble may still be in a hand, so a group may lack some, and so may the places
+    ``awaited``; they may not hold strangers.
     """
     seats, groups = _layout(board)
     wanted = position.occupancy()
@@ -100,6 +103,7 @@ def amiss(board: Board, wood: Mapping[str, str], position: Position) -> list[str
         for place in out
         if place not in groups
         and wanted.get(place, ()) != ((there[place],) if place in there else ())
+        and (place in there or place not in awaited)
     ]
     for place, holes in groups.items():
         here = Counter(wood[hole] for hole in holes if hole in wood)

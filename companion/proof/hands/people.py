@@ -137,7 +137,7 @@ def _take_off(draft: Draft, intent: Intent, hole: str, *, into_pen: bool) -> Non
     token = draft.lift(hole)
     pen = next((w.to for w in intent.sent if w.token == token), "")
     home = hole_for(draft.board, draft.wood, pen, draft.rng) if pen and into_pen else ""
-    if home:
+    if home and home not in draft.wood:
         draft.put(home, token)
 
 

@@ -14,7 +14,6 @@ from .follow import Follower
 from .intent import Intent, empty_near
 from .outcome import Outcome, Stuck
 from .people import Step, plan
-from .trace import Trace
 from .world import World
 
 __all__ = ["Outcome", "Person"]
@@ -29,7 +28,8 @@ class Person(Follower):
         self._out = out = Outcome({"bounce"})
         self._intent = intent
         self._asked, self._correcting, self._touched, self._taps = "", False, {}, 0
-        self._cut, self._tries, self._blind = False, 0, False
+        self._cut, self._tries, self._blind, self._lied = False, 0, False, False
+        self._misread = False
         self._late = world.hand
         self._earlier = referee.earlier()[-40:]
         undone, illegal = referee.undone, referee.illegal
@@ -40,7 +40,7 @@ class Person(Follower):
             if intent.prelude is not None and not later:
                 self._tap(Act(intent.prelude.text))
                 world.wait(self.rng.uniform(0.1, 0.6))
-            self._trace = Trace(world.wood, world.hand)
+            self._begin_trace()
             draft = plan(world.board, world.wood, world.hand, intent, wanted, self.rng)
             out.had |= draft.had
             self._meant = draft.meant
@@ -98,6 +98,7 @@ class Person(Follower):
             self._cut = self._blind = True
         elif step.do == "flip":
             world.force(step.hole, step.hole not in world.wood)
+            self._lied = True
         elif step.do == "true":
             world.force(step.hole, None)
         elif step.do == "dead":

@@ -16,7 +16,6 @@ from typing import Any, Final
 
 from companion.loop import TableLoop
 from companion.presenters.registry import PRESENTERS
-from companion.sensing import Debounced
 from companion.store.database import sqlite_url
 from companion.store.journal import SqlJournal
 from companion.table.ports import GameRecord, Row
@@ -27,6 +26,7 @@ from firmware_bridge.devices import SerialBoard
 from firmware_bridge.hands import HandsClient
 from firmware_bridge.virtual_process import VirtualBoardProcess
 
+from .felt import Ear, Overheard
 from .referee import Referee
 from .world import AT_TABLE, BOUNCE
 
@@ -88,6 +88,7 @@ class PtyWorld:
     def __init__(self, options: Mapping[str, Any], seed: int) -> None:
         self._rng = random.Random(seed)
         self._clock = RealClock()
+        self.ear = Ear()
         self._parts = contextlib.ExitStack()
         self._up = contextlib.ExitStack()
         self._folder = Path(self._parts.enter_context(tempfile.TemporaryDirectory()))
@@ -129,7 +130,7 @@ class PtyWorld:
             table,
             board="virtual",
             clock=self._clock,
-            sensing=Debounced(self._clock),
+            sensing=Overheard(self._clock, self.ear),
             lights=self._lights,
         )
         self._up.callback(loop.close)

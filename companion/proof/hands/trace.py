@@ -7,7 +7,7 @@ the gesture *indistinguishable* (PP-40).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from engine.board import Board
@@ -27,6 +27,16 @@ class Trace:
         self._hand = tuple(hand)
         self._events: list[tuple[str, str, str]] = []
 
+    @classmethod
+    def felt(
+        cls, wood: Mapping[str, str], hand: Sequence[str], told: Iterable[tuple[str, bool]]
+    ) -> Trace:
+        """The trace that sensors told of, hole by hole; what they mistook for a marble included."""
+        out = cls(wood, hand)
+        for hole, present in told:
+            out.note("put" if present else "lift", hole, "")
+        return out
+
     def note(self, do: str, hole: str, token: str) -> None:
         """One lift or put."""
         self._events.append((do, hole, token))
@@ -45,7 +55,7 @@ class Trace:
                 if do == "lift":
                     token = dict(wood).get(hole, "")
                     rest = frozenset(item for item in wood if item[0] != hole)
-                    after.add((rest, tuple(sorted((*hand, token)))))
+                    after.add((rest, tuple(sorted((*hand, token))) if token else hand))
                 else:
                     for token in set(hand):
                         left = list(hand)

@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from typing import Any, Final, Protocol
 
 from companion.presenters.registry import PRESENTERS
-from companion.sensing import Debounced
 from companion.table.table import Table, TableSettings
 from companion.table.view import Caller, Command, New, View
 from engine.board import Board
@@ -20,6 +19,7 @@ from engine.registry import REGISTRY
 from firmware_bridge.session import DeviceReport, Session
 from firmware_bridge.simulated import STEP, SimulatedLink
 
+from .felt import Ear, Overheard
 from .journal import MemoryJournal
 from .referee import Referee
 
@@ -31,10 +31,14 @@ LINK_SECONDS: Final = 8.0
 
 
 class World(Protocol):
-    """What a simulated person can do and see. ``wood`` hole → token, ``hand`` tokens held."""
+    """What a simulated person can do and see. ``wood`` hole → token, ``hand`` tokens held.
+
+    ``ear`` is the judge's alone: what the sensors told the table.
+    """
 
     board: Board
     referee: Referee
+    ear: Ear
 
     @property
     def wood(self) -> Mapping[str, str]:
@@ -81,6 +85,7 @@ class SimulatedWorld:
     def __init__(self, options: Mapping[str, Any], seed: int) -> None:
         self._rng = random.Random(seed)
         self.journal = MemoryJournal()
+        self.ear = Ear()
         self._start = 1000.0
         self._link: SimulatedLink | None = None
         self._table = self._new_table()
@@ -105,7 +110,7 @@ class SimulatedWorld:
         return self._start if self._link is None else self._link.now
 
     def _new_table(self) -> Table:
-        self._sensing = Debounced(self)
+        self._sensing = Overheard(self, self.ear)
         return Table(
             REGISTRY,
             PRESENTERS,

@@ -56,7 +56,7 @@ def follow_the_lights(rig: Rig, most: int = 40) -> None:
 
 def test_a_knocked_board_is_led_back_one_pair_at_a_time_pp_10() -> None:
     rig = at("3", [P, P, P, "A9"], ["C9", "C12", P, P])
-    rig.lift("C9", "A9", "C12").put("E2").put("E5").put("E8").settle()
+    rig.carry("C9", "E2").carry("A9", "E5").carry("C12", "E8").settle()
     assert rig.state == "correction"
     assert rig.view.arrow is not None
     assert len(rig.lit("extra")) == 1

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from table_rig import AT_TABLE, MemoryJournal, Rig, position
 
 from companion.errors import CommandRefused
-from companion.table.view import Restore, SetAside
+from companion.table.view import Answer, Restore, SetAside
 from hardware.ports import HoleChange
 
 P = "p"
@@ -183,3 +183,122 @@ def test_a_view_looked_at_while_the_hands_are_waited_for_is_whole_pp_2_pp_5() ->
     rig.wait(1)
     assert rig.done() == []
     assert rig.state == "choose_move"
+
+
+def flicker(rig: Rig, hole: str, present: bool) -> None:
+    """A sensor says something, whatever stands there."""
+    rig.table.sensors(HoleChange(rig.numbers[hole], present, rig.clock.t))
+
+
+def test_a_flicker_elsewhere_while_a_marble_moves_is_not_taken_for_it_pp_13() -> None:
+    rig = at("K", [P, P, "Ah4", "B0"], [P, P, P, "C9"])
+    rig.carry("B0", "B1").settle()
+    assert rig.done() == ["B0-B1"]
+    rig.lift("B1").wait(0.2)
+    flicker(rig, "Ch3", True)
+    rig.put("C0").wait(0.05)
+    flicker(rig, "Ch3", False)
+    rig.wait(1.0)
+    assert rig.done() == ["B0-C0"]
+    assert rig.view.owed == ()
+
+
+def test_a_flicker_of_the_hole_of_before_leaves_the_mind_free_to_change_pp_5_pp_13() -> None:
+    rig = at("K", [P, P, "Ah4", "B0"], [P, P, P, "C9"])
+    rig.carry("B0", "B1").settle()
+    rig.lift("B1").wait(0.2)
+    flicker(rig, "B0", True)
+    rig.put("C0").wait(0.1)
+    flicker(rig, "B0", False)
+    rig.wait(1.0)
+    assert rig.done() == ["B0-C0"]
+
+
+def test_a_marble_that_stood_for_longer_than_a_flicker_is_not_believed_elsewhere_pp_10() -> None:
+    rig = at("3", [P, P, P, "A9"], [P, P, P, "C9"])
+    rig.lift("A9").put("B4").wait(0.8)
+    flicker(rig, "A12", True)
+    rig.wait(0.1)
+    rig.lift("B4").wait(0.8)
+    assert rig.done() == []
+    assert rig.marbles()["A12"] == "?"
+
+
+def test_two_colours_knocked_out_are_not_told_apart_by_guessing_pp_3_pp_10() -> None:
+    rig = at("2", [P, P, "Ah4", "D9"], [P, P, "D8", "C9"])
+    rig.lift("D8", "D9").put("D6", "C").put("D5", "A").settle()
+    assert rig.state == "correction"
+    assert rig.view.arrow is None
+    assert {debt.frm for debt in rig.view.owed} == {""}
+    assert rig.lit("extra") == ["D5", "D6"]
+    assert {rig.view.holes[hole].colour for hole in rig.lit("extra")} == {""}
+    assert len(rig.lit("missing")) == 1
+    assert "from" not in rig.said
+    rig.carry("D6", "D8").carry("D5", "D9").settle()
+    assert rig.state == "choose_move"
+
+
+def test_after_disorder_a_marble_that_may_be_another_one_is_asked_for_pp_3_pp_10() -> None:
+    rig = at("A", [P, P, "F13", "F8"], [P, P, P, "F9"])
+    rig.lift("F13", "F8", "F9").put("F7", "A").put("Ch2", "C").wait(1)
+    assert rig.state == "correction"
+    rig.lift("F7", "Ch2").put("F9", "C").put("F13", "A").settle()
+    assert rig.done() == []
+    ask = rig.view.ask
+    assert ask is not None
+    assert {option.token for option in ask.options} == {"A", "C", ""}
+    rig.table.command(Answer(ask.id, next(o.id for o in ask.options if o.token == "C")), AT_TABLE)
+    assert rig.state == "lifted"
+    rig.put("F8", "A").settle()
+    assert rig.done() == []
+    assert rig.state == "choose_move"
+
+
+def test_counting_rests_in_the_hole_of_before_and_takes_nothing_back_pp_2_pp_5() -> None:
+    rig = at("A", [P, P, P, "C4"], [P, P, P, "C9"])
+    rig.carry("C4", "C5").settle()
+    assert rig.done() == ["C4-C5"]
+    rig.carry("C5", "C4").wait(0.4).carry("C4", "C3").wait(0.1).carry("C3", "C2").wait(0.1)
+    rig.carry("C2", "C1").wait(0.7)
+    assert rig.done() == ["C4-C5"]
+    assert rig.view.ask is not None
+    assert "card:4" in [option.id for option in rig.view.ask.options]
+    rig.carry("C1", "C4").wait(0.7)
+    assert rig.done() == []
+
+
+def test_a_pen_sensor_that_fails_is_doubted_by_the_hole_that_emptied_pp_13() -> None:
+    rig = at("9", [P, P, P, "A9"], [P, P, P, "C9"])
+    free = next(hole for hole in ("Cp1", "Cp2", "Cp3", "Cp4") if hole not in rig.wood)
+    failed = next(hole for hole in ("Cp4", "Cp3") if hole != free)
+    flicker(rig, failed, False)
+    rig.wait(1)
+    assert rig.state == "stray"
+    assert failed in [doubt.hole for doubt in rig.view.doubts]
+    assert rig.lit("return") == [failed]
+
+
+def test_a_hole_left_that_still_reads_full_is_doubted_by_half_a_move_pp_13() -> None:
+    rig = at("7", [P, P, "A9", "E6"], [P, P, "A11", "C9"])
+    rig.lift("A9", "A11").put("A11", "A")
+    flicker(rig, "A9", True)
+    rig.carry("E6", "E11").wait(1)
+    assert rig.state == "half"
+    doubt = next(doubt for doubt in rig.view.doubts if doubt.hole == "A9")
+    assert doubt.full
+    rig.table.command(SetAside("A9"), AT_TABLE)
+    rig.lift("A11").put("A11").wait(2)
+    assert rig.done() == ["A9-A11,E6-E11"]
+
+
+def test_a_move_of_the_next_card_is_no_half_of_the_last_one_pp_5_pp_7() -> None:
+    marbles = {"D": [P, P, P, "A7", "D11"], "A": [P, P, P, P, "B0*"]}
+    butterfly = {"rules": "butterfly", "to_play": 0, "penalty": False}
+    rig = Rig().new(players=[["D"], ["A"]], rules="butterfly")
+    rig.at(position([["D"], ["A"]], marbles, "7", **butterfly))
+    rig.lift("B0", "A7").put("B0", "D").settle()
+    assert rig.done() == ["A7-B0"]
+    rig.put("A9", "A").settle()
+    rig.carry("A9", "A10").wait(1.0)
+    assert rig.done() == ["A7-B0"]
+    assert rig.view.ask is not None
