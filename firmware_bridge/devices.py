@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import logging
 import os
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Final, Self
 
+from firmware_bridge.firmware.core.messages import VERSION
+from firmware_bridge.flash.release import older
 from firmware_bridge.lamp import LightSettings, PixelFrame
 from firmware_bridge.link import SerialLink
 from firmware_bridge.session import BridgeEvent, DeviceReport, Session
-from hardware.ports import LightFrame, LinkState, Look, SensorSink
+from hardware.ports import LightFrame, LinkChange, LinkState, Look, SensorSink
 from hardware.power import PowerUse
 
 OFF_WAIT: Final = 0.5
@@ -19,8 +22,27 @@ OFF_WAIT: Final = 0.5
 _log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class BoardAbout:
+    """What a board told of itself.
+
+    ``name``   of its firmware; ``wire`` the version of the protocol, 0 while unknown
+    ``chain``  whether the sentinels of its sensors read right; None: not known
+    ``counts`` edges, gaps, bad frames … since the service began
+    """
+
+    name: str
+    wire: int
+    holes: int
+    pixels: int
+    chain: bool | None
+    counts: dict[str, int]
+
+
 class SerialBoard:
     """A ``SensorArray`` and ``LightStrip`` over one port.
+
+    A board with another number of holes, or of ``pixels`` where that is given, is refused.
 
     >>> board = SerialBoard("/dev/ttyACM0", 133)
     >>> board.holes
@@ -28,12 +50,19 @@ class SerialBoard:
     >>> board.close()
     """
 
-    def __init__(self, port: str, holes: int, *, settings: LightSettings | None = None) -> None:
+    def __init__(
+        self,
+        port: str,
+        holes: int,
+        *,
+        settings: LightSettings | None = None,
+        pixels: int | None = None,
+    ) -> None:
         if holes < 1:
             raise ValueError(f"a board has at least one hole, not {holes}")
         self._holes = holes
         self._sink: SensorSink | None = None
-        session = Session(holes, host=int.from_bytes(os.urandom(2)))
+        session = Session(holes, host=int.from_bytes(os.urandom(2)), wanted_pixels=pixels)
         if settings is not None:
             session.settings(settings, 0.0)
         self._link = SerialLink(port, session, self._event)
@@ -49,6 +78,20 @@ class SerialBoard:
         """How many edges, duplicates, gaps, snapshots, bad frames and lights sent again so far."""
         session = self._link.session
         return {**session.counts, "lights_resent": session.lamp.resent}
+
+    @property
+    def about(self) -> BoardAbout:
+        """What it told of itself; an empty name before its hello."""
+        session = self._link.session
+        known = session.present is not None
+        return BoardAbout(
+            name=session.name,
+            wire=VERSION if session.name else 0,
+            holes=len(session.present or ()),
+            pixels=session.pixels,
+            chain=not session.chain_dead if known or session.chain_dead else None,
+            counts=self.counts,
+        )
 
     @property
     def power(self) -> PowerUse:
@@ -113,5 +156,12 @@ class SerialBoard:
     def _event(self, event: BridgeEvent) -> None:
         if isinstance(event, DeviceReport):
             _log.warning("the board reports error %d: %s", event.code, event.text)
-        elif self._sink is not None:
+            return
+        if (
+            isinstance(event, LinkChange)
+            and event.state is LinkState.UP
+            and (said := older(self._link.session.name))
+        ):
+            _log.warning(said)
+        if self._sink is not None:
             self._sink(event)

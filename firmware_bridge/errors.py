@@ -25,3 +25,11 @@ class HandsRefused(BridgeError, RuntimeError):
 
 class BoardGone(BridgeError, ConnectionError):
     """The virtual board's control socket does not answer: the process has ended or never began."""
+
+
+class BadBuild(BridgeError, ValueError):
+    """The Pico's files cannot be put together: the text says what is missing and what to do."""
+
+
+class NoDrive(BridgeError, FileNotFoundError):
+    """There is no CircuitPython drive, or one that cannot be written; the text says what to do."""

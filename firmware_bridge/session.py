@@ -40,10 +40,16 @@ BridgeEvent = HoleChange | Snapshot | LinkChange | DeviceReport
 
 
 class Session:
-    """One conversation with one board of ``holes`` holes (None: take any number)."""
+    """One conversation with one board of ``holes`` holes (None: take any number).
 
-    def __init__(self, holes: int | None, host: int = 1) -> None:
+    ``wanted_pixels`` is how many pixels it must have, None: any number.
+    """
+
+    def __init__(
+        self, holes: int | None, host: int = 1, *, wanted_pixels: int | None = None
+    ) -> None:
         self.holes = holes
+        self.wanted_pixels = wanted_pixels
         self.host = host & 0xFFFF
         self.state = LinkState.NONE
         self.reason = ""
@@ -71,6 +77,11 @@ class Session:
         self.capped = False
         self.peak = 0
         """The most current in mA that the pixels drew, by the board's estimate (PP-22)."""
+
+    @property
+    def chain_dead(self) -> bool:
+        """Whether the sentinels behind the last sensor read wrong."""
+        return self._chain_dead
 
     # the port ------------------------------------------------------------------------------
 
@@ -184,10 +195,10 @@ class Session:
     def _say(self, message: Message) -> None:
         self._out.append(wrap(m.pack(message)))
 
-    def _change(self, state: LinkState, reason: str = "") -> None:
+    def _change(self, state: LinkState, reason: str = "", code: str = "") -> None:
         if (state, reason) != (self.state, self.reason):
             self.state, self.reason = state, reason
-            self._events.append(LinkChange(state, reason))
+            self._events.append(LinkChange(state, reason, code))
 
     def _forget(self) -> None:
         """Nothing about the board is known any more."""
@@ -257,8 +268,17 @@ class Session:
             self._refuse_version(ints["version"], now)
         elif self.holes is not None and ints["holes"] != self.holes:
             self._refuse(
-                f"The board says it has {ints['holes']} holes, this game needs {self.holes}: "
-                "connect the other board, or start a game for this one.",
+                f"The board says it has {ints['holes']} holes, {self.holes} are needed: "
+                "connect the other board, or give this one its files by trackside firmware copy.",
+                "holes",
+                now,
+            )
+        elif self.wanted_pixels is not None and ints["pixels"] != self.wanted_pixels:
+            # Rings of another size: every light would shine at a wrong hole.
+            self._refuse(
+                f"The board lights {ints['pixels']} pixels, the board file has "
+                f"{self.wanted_pixels}: give it its files by trackside firmware copy.",
+                "pixels",
                 now,
             )
         elif self._boot != ints["boot"]:
@@ -277,18 +297,19 @@ class Session:
     def _refuse_version(self, version: int, now: float) -> None:
         self._refuse(
             f"The board speaks version {version} of the wire, this program version {m.VERSION}: "
-            "copy the firmware of this release onto the board.",
+            "give it the firmware of this release by trackside firmware copy.",
+            "firmware",
             now,
         )
 
-    def _refuse(self, reason: str, now: float) -> None:
+    def _refuse(self, reason: str, code: str, now: float) -> None:
         if not self._open:
             return
         self._forget()
         self._heard_at = now
         self._ask_wait = REFUSED_ASK
         self._ask_at = now + REFUSED_ASK
-        self._change(LinkState.REFUSED, reason)
+        self._change(LinkState.REFUSED, reason, code)
 
     def _restarted(self, now: float) -> None:
         """The device lost its memory: who is it now, and what stands on it?"""

@@ -41,10 +41,15 @@ class LinkState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LinkChange:
-    """The way to the sensors changed; ``reason`` is a sentence for people (empty when up)."""
+    """The way to the sensors changed; ``reason`` is a sentence for people (empty when up).
+
+    ``code`` says why a board is refused, for whoever has words of their own: ``firmware`` (it speaks
+    another wire), ``holes`` or ``pixels`` (it has another number); empty otherwise.
+    """
 
     state: LinkState
     reason: str = ""
+    code: str = ""
 
 
 SensorEvent = HoleChange | Snapshot | LinkChange

@@ -1,7 +1,8 @@
 """The pins of the real board: CircuitPython on an RP2040 (Raspberry Pi Pico).
 
-Copy ``code.py``, ``boot.py``, this file and the folder ``core`` to the drive CIRCUITPY; it needs
-Adafruit's ``neopixel`` library there. Times are milliseconds. The wiring: docs/protocol.md.
+``trackside firmware copy`` puts this file on the drive CIRCUITPY, with everything it imports. What
+hangs on which pin stands in ``trackside_settings.py``, written from the board file. Times are
+milliseconds.
 """
 # The board's modules are not on this machine; with circuitpython-stubs this file checks clean.
 # mypy: disable-error-code="import-not-found,import-untyped"
@@ -11,21 +12,11 @@ import time
 
 import board
 import keypad
-import neopixel
 import supervisor
+import trackside_settings as wiring
 import usb_cdc
 from core.device import Device
-from core.scanner import SENTINELS
 
-HOLES = 133
-RING = 1
-CLOCK = board.GP2
-LATCH = board.GP3
-DATA = board.GP4
-PIXELS = board.GP5
-MAGNET_READS = False
-"""A hall switch pulls its input to ground when it feels a magnet. Sentinels likewise: true, false,
-true of ``SENTINELS`` are tied to ground, to 3.3 V, to ground."""
 SCAN_S = 0.004
 """250 scans a second (PP-31)."""
 FRAME_MS = 33
@@ -35,17 +26,28 @@ TICKS = 1 << 29
 """Where ``supervisor.ticks_ms`` wraps."""
 
 
+def pin(name: str) -> object:
+    """The board's pin of that name; RuntimeError says so where it has none."""
+    found = getattr(board, name, None)
+    if found is None:
+        raise RuntimeError(f"this board has no pin {name}: correct the board file, copy again")
+    return found
+
+
 class Keys:
-    """The chain of 17 × 74HC165 as one list of levels, kept up to date from key events."""
+    """The chain of 74HC165 as one list of levels, kept up to date from key events.
+
+    The inputs behind the last hole are the sentinels, each tied to ground or to 3.3 V.
+    """
 
     def __init__(self) -> None:
-        self.levels = [False] * (HOLES + len(SENTINELS))
+        self.levels = [False] * (wiring.HOLES + len(wiring.SENTINELS))
         self._keys = keypad.ShiftRegisterKeys(
-            clock=CLOCK,
-            latch=LATCH,
-            data=DATA,
+            clock=pin(wiring.CLOCK),
+            latch=pin(wiring.LATCH),
+            data=pin(wiring.DATA),
             key_count=len(self.levels),
-            value_when_pressed=MAGNET_READS,
+            value_when_pressed=wiring.MAGNET_READS,
             interval=SCAN_S,
             # The host debounces; the wire carries what the sensor did.
             debounce_threshold=1,
@@ -89,23 +91,54 @@ class Keys:
         device.scan(self.levels, now)
 
 
-def show(pixels: neopixel.NeoPixel, colours: bytearray) -> None:
-    """Send all colours down the chain."""
-    for at in range(len(colours) // 3):
-        pixels[at] = (colours[3 * at], colours[3 * at + 1], colours[3 * at + 2])
-    pixels.show()
+class NoKeys:
+    """A Pico that only lights: its holes stay empty."""
+
+    levels = [False] * wiring.HOLES
+
+    def moments(self, device: Device, now: int) -> None:
+        """Nothing ever changes."""
+
+    def learn(self) -> None:
+        """There is nothing to learn."""
+
+
+class Strip:
+    """The chain of pixels; on a Pico without pixels it takes every picture and shows none."""
+
+    def __init__(self) -> None:
+        self._pixels = None
+        if wiring.PIXELS:
+            # Only here: a Pico that lights nothing need not have the library.
+            import neopixel
+
+            self._pixels = neopixel.NeoPixel(
+                pin(wiring.PIXELS),
+                wiring.HOLES * wiring.RING,
+                brightness=1.0,
+                auto_write=False,
+                pixel_order=wiring.ORDER,
+            )
+            self._pixels.fill((0, 0, 0))
+            self._pixels.show()
+
+    def show(self, colours: bytearray) -> None:
+        """Send all colours down the chain."""
+        if self._pixels is None:
+            return
+        for at in range(len(colours) // 3):
+            self._pixels[at] = (colours[3 * at], colours[3 * at + 1], colours[3 * at + 2])
+        self._pixels.show()
 
 
 def main() -> None:
     """Run for ever."""
-    pixels = neopixel.NeoPixel(PIXELS, HOLES * RING, brightness=1.0, auto_write=False)
-    pixels.fill((0, 0, 0))
-    pixels.show()
+    strip = Strip()
     boot = 0
     for byte in os.urandom(4):
         boot = boot << 8 | byte
-    device = Device(HOLES, boot, "trackside-rp2040", RING)
-    keys = Keys()
+    device = Device(wiring.HOLES, boot, wiring.NAME, wiring.RING, wiring.SENTINELS)
+    keys = Keys() if wiring.CLOCK else NoKeys()
     keys.learn()
     port = usb_cdc.data
     if port is None:
@@ -135,4 +168,4 @@ def main() -> None:
         if fresh or (device.lights.moving() and now >= next_picture):
             shown = device.lights.picture
             next_picture = now + FRAME_MS
-            show(pixels, device.render(now))
+            strip.show(device.render(now))

@@ -1,8 +1,11 @@
-"""Virtual boards as child processes, and a board opened with pyserial."""
+"""Virtual boards as child processes, a board opened with pyserial, MicroPython for Node."""
 
 from __future__ import annotations
 
+import fcntl
+import os
 import queue
+import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -16,6 +19,7 @@ from firmware_bridge.hands import HandsClient
 from firmware_bridge.virtual_process import VirtualBoardProcess
 from hardware.ports import HoleChange, LinkChange, LinkState, SensorEvent, Snapshot
 
+PACKAGE = "@micropython/micropython-webassembly-pyscript"
 NAMES = [f"h{at}" for at in range(133)]
 
 
@@ -92,3 +96,22 @@ def bench(tmp_path: Path) -> Iterator[Callable[..., Bench]]:
             return made
 
         yield make
+
+
+@pytest.fixture(scope="session")
+def micropython(root: Path) -> Path:
+    """The folder with MicroPython for Node, fetched once if it is not there."""
+    folder = Path(os.environ.get("TRACKSIDE_NODE_MODULES", root / ".venv" / "node"))
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "node_modules" / PACKAGE / "micropython.wasm").exists():
+            done = subprocess.run(
+                ["npm", "install", "--no-audit", "--no-fund", "--prefix", str(folder), PACKAGE],
+                capture_output=True,
+                encoding="utf-8",
+                timeout=120,
+            )
+            if done.returncode:
+                pytest.skip(f"needs_node: npm could not fetch {PACKAGE}")
+    return folder

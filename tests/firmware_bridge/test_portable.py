@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-import fcntl
 import importlib.util
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -18,9 +18,9 @@ import pytest
 from firmware_bridge.firmware.core import messages as m
 from firmware_bridge.firmware.core.framing import FrameReader, wrap
 from firmware_bridge.firmware.core.messages import Message
+from firmware_bridge.flash import PicoSettings
 from firmware_bridge.lamp import LightSettings
 
-PACKAGE = "@micropython/micropython-webassembly-pyscript"
 HERE = Path(__file__).parent
 FIRMWARE = Path(m.__file__).parents[1]
 CORE = sorted((FIRMWARE / "core").glob("*.py"))
@@ -40,25 +40,6 @@ def on_cpython(folder: Path) -> str:
         encoding="utf-8",
         timeout=60,
     ).stdout
-
-
-@pytest.fixture(scope="session")
-def micropython(root: Path) -> Path:
-    """The folder with MicroPython for Node, fetched once if it is not there."""
-    folder = Path(os.environ.get("TRACKSIDE_NODE_MODULES", root / ".venv" / "node"))
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (folder / "node_modules" / PACKAGE / "micropython.wasm").exists():
-            done = subprocess.run(
-                ["npm", "install", "--no-audit", "--no-fund", "--prefix", str(folder), PACKAGE],
-                capture_output=True,
-                encoding="utf-8",
-                timeout=120,
-            )
-            if done.returncode:
-                pytest.skip(f"needs_node: npm could not fetch {PACKAGE}")
-    return folder
 
 
 @pytest.mark.needs_node
@@ -128,6 +109,7 @@ class World:
         self.pressed: set[int] = {133, 135}
         self.script: list[Any] = []
         self.key_options: dict[str, Any] = {}
+        self.pixel_options: dict[str, Any] = {}
 
     def press(self, number: int, pressed: bool = True) -> None:
         """A key event now."""
@@ -210,8 +192,9 @@ class Port:
 class Pixels:
     """``neopixel.NeoPixel``."""
 
-    def __init__(self, world: World, count: int) -> None:
+    def __init__(self, world: World, count: int, options: dict[str, Any]) -> None:
         self._world = world
+        world.pixel_options = options
         self._world.pixels = [(9, 9, 9)] * count
 
     def fill(self, colour: tuple[int, ...]) -> None:
@@ -226,9 +209,12 @@ class Pixels:
         self._world.shows += 1
 
 
+Load = Callable[[PicoSettings], tuple[World, Any]]
+
+
 @pytest.fixture
-def glue(monkeypatch: pytest.MonkeyPatch) -> tuple[World, Any]:
-    """The glue's module on dummies, and the world around it."""
+def load(monkeypatch: pytest.MonkeyPatch) -> Load:
+    """Loads the glue's module on dummies, wired as told; gives it and the world around it."""
     world = World()
 
     def module(name: str, **values: Any) -> None:
@@ -255,9 +241,20 @@ def glue(monkeypatch: pytest.MonkeyPatch) -> tuple[World, Any]:
         world.ms += 5
         return world.ms / 1000
 
-    module("board", GP2=2, GP3=3, GP4=4, GP5=5)
+    def with_settings(settings: PicoSettings) -> tuple[World, Any]:
+        wiring: dict[str, Any] = {}
+        exec(settings.text(), wiring)
+        module("trackside_settings", **wiring)
+        spec = importlib.util.spec_from_file_location("glue", FIRMWARE / "trackside_board.py")
+        assert spec is not None
+        assert spec.loader is not None
+        made = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(made)
+        return world, made
+
+    module("board", GP2=2, GP3=3, GP4=4, GP5=5, GP9=9)
     module("keypad", ShiftRegisterKeys=Keys)
-    module("neopixel", NeoPixel=lambda pin, count, **_: Pixels(world, count))
+    module("neopixel", NeoPixel=lambda pin, count, **more: Pixels(world, count, more))
     module("supervisor", ticks_ms=lambda: world.ms % (1 << 29))
     module("usb_cdc", data=Port(world))
     module("time", monotonic=monotonic, monotonic_ns=monotonic_ns)
@@ -265,12 +262,13 @@ def glue(monkeypatch: pytest.MonkeyPatch) -> tuple[World, Any]:
         path = f"firmware_bridge.firmware.core.{name}"
         monkeypatch.setitem(sys.modules, f"core.{name}", importlib.import_module(path))
     monkeypatch.setitem(sys.modules, "core", ModuleType("core"))
-    spec = importlib.util.spec_from_file_location("glue", FIRMWARE / "trackside_board.py")
-    assert spec is not None
-    assert spec.loader is not None
-    made = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(made)
-    return world, made
+    return with_settings
+
+
+@pytest.fixture
+def glue(load: Load) -> tuple[World, Any]:
+    """The glue of a Pico with 133 holes, wired as `trackside wiring new` proposes."""
+    return load(PicoSettings("Test", 133))
 
 
 def play(world: World, glue: Any, *script: Any) -> None:
@@ -365,3 +363,48 @@ def test_a_slow_port_gets_everything_in_order(glue: tuple[World, Any]) -> None:
     world.room = 3
     play(world, board, who(world), *[None] * 60)
     assert [message.name for message in world.heard()][:3] == ["HELLO", "HELLO", "SNAPSHOT"]
+
+
+# other wiring -----------------------------------------------------------------------------------
+
+
+def test_the_glue_is_wired_as_its_settings_say(load: Load) -> None:
+    """Few holes, rings of two, magnets that read high, other pins and colours."""
+    settings = PicoSettings(
+        "Small", 9, 2, latch="GP9", magnet=True, sentinels=(False, True, False), order="RGB"
+    )
+    world, board = load(settings)
+    world.pressed = {4, 10}
+    play(world, board, who(world))
+    hello, _, snapshot = world.heard()[:3]
+    assert hello.texts["name"].startswith("trackside ")
+    assert (hello.ints["holes"], hello.ints["pixels"]) == (9, 18)
+    assert m.unpack_bits(snapshot.blobs["present"], 9)[4]
+    options = world.key_options
+    assert (options["key_count"], options["value_when_pressed"]) == (12, True)
+    assert (options["clock"], options["latch"], options["data"]) == (2, 9, 4)
+    assert world.pixel_options["pixel_order"] == "RGB"
+
+
+def test_a_pico_that_only_feels_needs_no_pixel_library(
+    load: Load, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world, board = load(PicoSettings("Feels", 133, pixels=""))
+    monkeypatch.setitem(sys.modules, "neopixel", None)  # importing it would fail
+    play(world, board, who(world), *[None] * 4)
+    assert [message.name for message in world.heard()][:3] == ["HELLO", "HELLO", "SNAPSHOT"]
+    assert not world.pixels
+
+
+def test_a_pico_that_only_lights_says_that_its_holes_are_empty(load: Load) -> None:
+    world, board = load(PicoSettings("Lights", 4, clock="", latch="", data="", sentinels=()))
+    play(world, board, who(world))
+    snapshot = next(message for message in world.heard() if message.name == "SNAPSHOT")
+    assert m.unpack_bits(snapshot.blobs["present"], 4) == [False] * 4
+    assert not world.key_options
+
+
+def test_a_pin_that_the_board_lacks_is_named(load: Load) -> None:
+    world, board = load(PicoSettings("Wrong", 4, clock="GP27"))
+    with pytest.raises(RuntimeError, match="no pin GP27"):
+        play(world, board)

@@ -186,7 +186,8 @@ def test_a_wrong_version_is_refused_by_both_numbers() -> None:
     (refused,) = [e for e in events if isinstance(e, LinkChange) and e.state is LinkState.REFUSED]
     assert "version 99" in refused.reason
     assert f"version {m.VERSION}" in refused.reason
-    assert "copy the firmware" in refused.reason
+    assert "trackside firmware copy" in refused.reason
+    assert refused.code == "firmware"
     assert link.session.present is None
     link.board.heal("version")
     assert states(link.advance(2.0)) == [LinkState.CONNECTING, LinkState.UP]
@@ -207,8 +208,25 @@ def test_a_wrong_number_of_holes_is_refused_by_both_numbers() -> None:
         e for e in link.advance(3.0) if isinstance(e, LinkChange) and e.state is LinkState.REFUSED
     ]
     assert "133 holes" in refused.reason
-    assert "needs 89" in refused.reason
+    assert "89 are needed" in refused.reason
     assert "connect the other board" in refused.reason
+    assert "trackside firmware copy" in refused.reason
+    assert refused.code == "holes"
+
+
+def test_rings_of_another_size_are_refused_by_both_numbers() -> None:
+    """A wrong number of pixels would put every light at a wrong hole."""
+    link = SimulatedLink(NAMES, ring=2)
+    link.session = Session(len(NAMES), wanted_pixels=len(NAMES))
+    (refused,) = [
+        e for e in link.advance(3.0) if isinstance(e, LinkChange) and e.state is LinkState.REFUSED
+    ]
+    assert "266 pixels" in refused.reason
+    assert "133" in refused.reason
+    assert refused.code == "pixels"
+    link.session = Session(len(NAMES), wanted_pixels=2 * len(NAMES))
+    link.session.opened(link.now)
+    assert states(link.advance(2.0))[-1:] == [LinkState.UP]
 
 
 def test_a_console_takes_any_number_of_holes() -> None:
