@@ -207,7 +207,7 @@ class HandSide:
         if self.before is not None:
             self.before.recogniser.change(hole, present, now)
         if not self.recogniser.change(hole, present, now):
-            return False
+            return self.recogniser.stirred(hole, now)
         self._count(hole, present, now)
         return True
 

@@ -118,6 +118,14 @@ class Recogniser:
         self.denied = False
         return True
 
+    def stirred(self, hole: str, now: float) -> bool:
+        """A sensor set aside told something: whether a denied marble is worth asking for again."""
+        if hole not in self.state.aside or not self.denied:
+            return False
+        self.changed_at = now
+        self.denied = False
+        return True
+
     def decide(self, now: float) -> Decision:
         """What stands on the board now. A board at rest forgets the gesture that led there."""
         state = self.state

@@ -104,6 +104,9 @@ class Obeying(Grip):
         if self._touched[hole] > 3 and hole in self.dead and hole not in self.world.view().aside:
             self._tap(SetAside(hole))
             return
+        if self._touched[hole] > 3 and hole in self.world.view().aside:
+            self._tap(Act(self._intent.action.text))  # the table has said that it does not feel it
+            return
         token = self._lift(hole)
         self._put(hole, token)
 
@@ -118,7 +121,8 @@ class Obeying(Grip):
                 continue
             moved = True
             if not self._holds(way.token):
-                frm = hole_with(world.board, world.wood, way, rng) or self._strayed(way.token)
+                frm = self._astray(way) or hole_with(world.board, world.wood, way, rng)
+                frm = frm or self._strayed(way.token)
                 if frm:
                     self._lift(frm)
             if to and to in world.wood:
@@ -130,6 +134,13 @@ class Obeying(Grip):
                 self._put(to, token)
         if not moved:
             self._touch_again()
+
+    def _astray(self, way: Way) -> str:
+        """The marble of that colour that left its pen already and stands in a wrong hole."""
+        board = self.world.board
+        meant = {hole for other in self._intent.ways for hole in board.places[other.to].holes}
+        hole = self._strayed(way.token) if len(board.places[way.frm].holes) > 1 else ""
+        return hole if hole not in meant else ""
 
     def _holds(self, token: str) -> bool:
         """Whether a marble of that colour is in the hand that is not a captured one."""

@@ -302,3 +302,19 @@ def test_a_move_of_the_next_card_is_no_half_of_the_last_one_pp_5_pp_7() -> None:
     rig.carry("A9", "A10").wait(1.0)
     assert rig.done() == ["A7-B0"]
     assert rig.view.ask is not None
+
+
+def test_a_marble_said_to_be_in_the_hand_is_asked_for_again_when_its_sensor_stirs_pp_13() -> None:
+    rig = at("A", [P, P, P, P], [P, P, P, "C9"])
+    rig.table.command(SetAside("A9"), AT_TABLE)
+    rig.lift("Ap4").wait(1.5)
+    ask = rig.view.ask
+    assert ask is not None
+    rig.table.command(Answer(ask.id, "neither"), AT_TABLE)
+    rig.wait(3)
+    assert rig.view.ask is None
+    rig.put("A9").wait(1.5)
+    again = rig.view.ask
+    assert again is not None
+    rig.table.command(Answer(again.id, "0"), AT_TABLE)
+    assert rig.done() == ["Ap-A9"]
