@@ -14,6 +14,8 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "virtual-board": ("companion.commands.virtual_board", "the firmware on simulated pins"),
     "console": ("companion.commands.console", "a person's console for the wire"),
     "wiring": ("companion.commands.wiring", "the board file: write, check, and what it makes"),
+    "drill": ("companion.commands.drill", "a drill template 1:1 of any board at any size"),
+    "firmware": ("companion.commands.firmware", "the Pico's files: build them, copy them to it"),
     "engine": ("companion.commands.engine", "JSON Lines front of the rules engine"),
     "cases": ("companion.commands.cases", "run files of rule cases"),
     "bench": ("companion.commands.bench", "print the figures"),
