@@ -118,6 +118,7 @@ def _holes(core: Core) -> dict[str, HoleView]:
         if world not in state.worlds:
             world = likeliest(state)
         tokens = {hole: token or "?" for hole, token in state.tokens(world).items()}
+        tokens |= {hole: "?" for debt in core.owed for hole in debt.among}
     else:
         tokens = core.expected()
     out = {}

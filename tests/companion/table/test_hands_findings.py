@@ -232,6 +232,7 @@ def test_two_colours_knocked_out_are_not_told_apart_by_guessing_pp_3_pp_10() -> 
     assert {debt.frm for debt in rig.view.owed} == {""}
     assert rig.lit("extra") == ["D5", "D6"]
     assert {rig.view.holes[hole].colour for hole in rig.lit("extra")} == {""}
+    assert {rig.marbles()[hole] for hole in ("D5", "D6")} == {"?"}
     assert len(rig.lit("missing")) == 1
     assert "from" not in rig.said
     rig.carry("D6", "D8").carry("D5", "D9").settle()
