@@ -9,7 +9,7 @@ import time
 from companion.proof.figures import print_json, print_table
 from companion.proof.hands import NAMES, Job, Tally, checked
 from companion.proof.hands import run as simulate
-from engine.errors import EngineError
+from engine.errors import BadConfig
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -32,11 +32,11 @@ def run(args: argparse.Namespace) -> int:
     """Simulate and print; 1 if anything was wrong, illegal or stuck, 2 for bad options."""
     try:
         job = _job(args)
-    except EngineError as error:
+        started = time.monotonic()
+        tally = simulate(job, args.jobs, _progress)
+    except BadConfig as error:
         print(f"trackside hands: {error}", file=sys.stderr)
         return 2
-    started = time.monotonic()
-    tally = simulate(job, args.jobs, _progress)
     seconds = time.monotonic() - started
     for line in tally.told:
         print(line, file=sys.stderr)

@@ -105,6 +105,8 @@ def checked(job: Job) -> Job:
         raise BadConfig(f"{job.game} has no rules {rules!r}; there are {', '.join(sheets)}")
     if job.board is not None and sheet is not None and job.board not in sheet.boards:
         raise BadConfig(f"{rules} is played on {', '.join(sheet.boards)}, not on {job.board!r}")
+    if job.gestures < 1:
+        raise BadConfig(f"at least one gesture, please, not {job.gestures}")
     unknown = sorted(set(job.disturbances) - set(NAMES))
     if unknown:
         raise BadConfig(f"no disturbance {unknown[0]!r}; there are {', '.join(NAMES)}")
@@ -151,7 +153,12 @@ def _size(job: Job) -> int:
 
 
 def run(job: Job, jobs: int = 1, heard: Callable[[Tally], None] = lambda tally: None) -> Tally:
-    """All chunks of a checked job in that many processes; ``heard`` gets the sums so far."""
+    """All chunks of a checked job in that many processes; ``heard`` gets the sums so far.
+
+    BadConfig unless there is at least one process.
+    """
+    if jobs < 1:
+        raise BadConfig(f"at least one process (--jobs), please, not {jobs}")
     chunks = range(-(-job.gestures // _size(job)))
     total = Tally()
     for tally in _tallies(job, chunks, jobs):

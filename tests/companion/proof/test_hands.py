@@ -199,6 +199,9 @@ def test_the_command_prints_a_row_a_disturbance_and_one_for_all(
         ("--game ludo", "no game 'ludo'"),
         ("--rules house", "no rules 'house'"),
         ("--rules stevens --board square", "not on 'square'"),
+        ("--gestures -3", "at least one gesture, please, not -3"),
+        ("--gestures 0", "at least one gesture, please, not 0"),
+        ("--gestures 5 --jobs 0", "at least one process (--jobs), please, not 0"),
     ],
 )
 def test_what_cannot_be_simulated_is_refused_in_a_sentence(
