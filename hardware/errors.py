@@ -46,3 +46,11 @@ class BadWiring(HardwareError, ValueError):
 
 class NoRoom(HardwareError, ValueError):
     """A driver has too few pins, inputs or pixels for that board; the text says what would do."""
+
+
+class NoDriver(HardwareError, OSError):
+    """A driver cannot work here: library, permission, pin or device. Says what to do."""
+
+
+class SensorFault(HardwareError, RuntimeError):
+    """A reading that says nothing about marbles: the wiring is broken, and where."""

@@ -22,6 +22,7 @@ def check_wires(
     _names(holes, named, tell)
     for part in sensors:
         _chain(part, tell)
+    _one_each(sensors, pixels, tell)
     if sensors:
         _inputs(wires, {part.name: part for part in sensors}, tell)
     if pixels:
@@ -64,6 +65,21 @@ def _chain(part: SensorPart, tell: Tell) -> None:
                 (*at, "sentinels"),
                 f"Sentinel {number} is no input of {part.chips} chips: 0 to {part.size - 1}.",
             )
+
+
+def _one_each(sensors: Sequence[SensorPart], pixels: Sequence[PixelPart], tell: Tell) -> None:
+    """A Pico's firmware has one chain of sensors and one of pixels."""
+    for table, parts in (("sensors", sensors), ("pixels", pixels)):
+        first: dict[str, str] = {}
+        for part in parts:
+            if part.driver != "pico":
+                continue
+            other = first.setdefault(part.device, part.name)
+            if other != part.name:
+                tell(
+                    (table, part.name, "device"),
+                    f"The Pico at {part.device} is {table}.{other} already: it has one such chain.",
+                )
 
 
 def _inputs(wires: Sequence[HoleWire], parts: dict[str, SensorPart], tell: Tell) -> None:

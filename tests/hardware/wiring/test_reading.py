@@ -191,6 +191,27 @@ A2 = { input = "pens:0", pixels = "pens:1" }
     assert read(write(board), ["A0", "A1", "A2"]) == board
 
 
+def test_a_pico_is_one_array_and_one_chain() -> None:
+    text = """
+version = 1
+kind = "toy"
+[sensors.a]
+driver = "pico"
+inputs = 1
+[sensors.b]
+driver = "pico"
+inputs = 1
+clock = "GP6"
+latch = "GP7"
+data = "GP8"
+[holes]
+A0 = { input = "a:0" }
+A1 = { input = "b:0" }
+"""
+    (finding,) = check(text, ["A0", "A1"])
+    assert finding.text == "The Pico at /dev/trackside is sensors.a already: it has one such chain."
+
+
 def test_the_kind_can_be_read_before_all_else() -> None:
     assert kind_of(SMALL) == "toy"
     assert kind_of("kind = 3") is None
