@@ -1,32 +1,21 @@
-"""Runs files of rule cases. A *form* knows the cases of one rules text by their keys."""
+"""Runs files of rule cases; a *form* (``forms``) knows those of one rules text by their keys."""
 
 from __future__ import annotations
 
 import json
-from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from .errors import EngineError, UnreadableCases
+from .forms import Case, Form, exact
+from .games.racepack.cases import RaceForm
 from .registry import REGISTRY, Registry
 
-Case = Mapping[str, object]
-
-
-class Form(ABC):
-    """The cases of one rules text. ``keys``: all keys a case may have."""
-
-    name: str
-    keys: frozenset[str]
-
-    @abstractmethod
-    def recognises(self, case: Case) -> bool:
-        """Whether this looks like a case of the form."""
-
-    @abstractmethod
-    def check(self, case: Case) -> str | None:
-        """None when the case holds, else ``expected … got …``."""
+__all__ = [
+    "FORMS", "Case", "Form", "Outcome", "PositionForm", "exact", "read_cases", "run_case",
+    "run_cases",
+]  # fmt: skip
 
 
 class PositionForm(Form):
@@ -61,13 +50,8 @@ class PositionForm(Form):
         return None
 
 
-FORMS: Final[tuple[Form, ...]] = (PositionForm(),)
+FORMS: Final[tuple[Form, ...]] = (PositionForm(), RaceForm())
 """The forms known here; a game with cases of its own form adds its line."""
-
-
-def exact(value: object) -> str:
-    """A value as text: ``1``, ``1.0`` and ``true`` differ, the order of keys is no matter."""
-    return json.dumps(value, sort_keys=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,12 +127,19 @@ class Position(ABC):
         """The position after ``action`` and the events; IllegalAction when it is not legal.
 
         A text stands for the action of that text; where several seats may act on the same text,
-        pass the Action.
+        pass the Action (a game may give the bare text a meaning: everybody's pass).
         """
 
     @abstractmethod
     def occupancy(self) -> Mapping[str, tuple[str, ...]]:
         """Tokens by place; a place with none may be left out. Tokens of one name are alike."""
+
+    def marks(self) -> Mapping[str, str]:
+        """What lies on spaces beside the tokens and is not sensed, by hole (drawing only).
+
+        ``hazard`` a coin without effect, ``hazard-up`` one to stop at.
+        """
+        return {}
 
     @abstractmethod
     def explain(self, frm: str, to: str) -> Explanation:
@@ -141,6 +148,10 @@ class Position(ABC):
     @abstractmethod
     def to_json(self) -> dict[str, object]:
         """The whole truth as one JSON object (interchange form); ``Game.load`` reads it back."""
+
+    def legal_notes(self) -> Mapping[str, object]:
+        """What op ``legal`` answers besides the list, by key; a rules text may ask for more."""
+        return {}
 
     def view(self, audience: int | None) -> dict[str, object]:
         """What that seat (None: the public) may see: ``position`` and, if dealt, its ``hand``."""

@@ -99,9 +99,13 @@ def need(request: Request, key: str, kind: type | tuple[type, ...], what: str) -
     if key not in request:
         raise Malformed(f"{key}: missing; {what} is needed")
     value = request[key]
-    if not isinstance(value, kind) or isinstance(value, bool):
+    if not isinstance(value, kind) or (isinstance(value, bool) and not _takes(kind, bool)):
         raise Malformed(f"{key}: {what} is needed, not {_shown(value)}")
     return value
+
+
+def _takes(kind: type | tuple[type, ...], one: type) -> bool:
+    return one in (kind if isinstance(kind, tuple) else (kind,))
 
 
 def _shown(value: object) -> str:
@@ -128,7 +132,13 @@ def _new(request: Request, registry: Registry) -> dict[str, object]:
     return {"position": game.new(options).to_json()}
 
 
-_WORDS: Final = {str: "a text", list: "a list", int: "a number", dict: "an object"}
+_WORDS: Final = {
+    str: "a text",
+    list: "a list",
+    int: "a number",
+    dict: "an object",
+    bool: "true or false",
+}
 
 
 def _legal(request: Request, registry: Registry) -> dict[str, object]:
@@ -137,7 +147,7 @@ def _legal(request: Request, registry: Registry) -> dict[str, object]:
     if "hand" in request:
         hand = _hand(request, registry.game(position.game).ranks)
         actions = [action for action in actions if not action.prelude or _card(action) in hand]
-    return {"legal": sorted(action.text for action in actions)}
+    return {"legal": sorted({action.text for action in actions}), **position.legal_notes()}
 
 
 def _hand(request: Request, ranks: tuple[str, ...]) -> set[str]:
@@ -176,7 +186,7 @@ def _perft(request: Request, registry: Registry) -> dict[str, object]:
     assert isinstance(depth, int)
     if not 0 <= depth <= DEEPEST:
         raise Malformed(f"depth: a number from 0 to {DEEPEST} is needed, not {_shown(depth)}")
-    return {"nodes": perft(_position(request, registry), depth)}
+    return {"nodes": perft(_position(request, registry), depth, spoken=True)}
 
 
 def _svg(request: Request, registry: Registry) -> dict[str, object]:

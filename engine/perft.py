@@ -6,16 +6,22 @@ from .action import Action
 from .game import Position
 
 
-def perft(position: Position, depth: int) -> int:
+def perft(position: Position, depth: int, *, spoken: bool = False) -> int:
     """How many sequences of exactly ``depth`` actions there are; 1 for depth 0.
 
     Every action is applied, the last ones too: no bulk counting, nothing remembered between nodes.
-    Chance that cannot be listed ends a sequence, as the end of the game does.
+    Chance that cannot be listed ends a sequence, as the end of the game does. ``spoken`` counts
+    texts, as a program does that speaks to the engine by lines: where several seats may say the
+    same, it is one action.
     """
     if depth <= 0:
         return 1
     nodes = 0
     apply = position.apply
+    if spoken:
+        for text in {action.text for action in position.legal()}:
+            nodes += perft(apply(text).position, depth - 1, spoken=True)
+        return nodes
     if depth == 1:
         for action in position.legal():
             apply(action)

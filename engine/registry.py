@@ -8,6 +8,7 @@ from typing import Final
 from .errors import BadPosition, UnknownGame
 from .game import Game, Position
 from .games.fast_track import FastTrackGame
+from .games.racepack import RacepackGame
 
 
 class Registry:
@@ -44,7 +45,7 @@ class Registry:
 RULES_REVISION: Final = "1"
 """Rises when the same record may replay differently; journals write it beside every action."""
 
-REGISTRY: Final = Registry((FastTrackGame(),))
+REGISTRY: Final = Registry((FastTrackGame(), RacepackGame()))
 """The games of this program."""
 
 

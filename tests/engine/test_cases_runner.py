@@ -89,7 +89,7 @@ def test_cases_are_named_by_id_or_by_number_from_one() -> None:
         '{"cases": 5}',
         '{"cases": []}',
         '{"cases": [5]}',
-        '{"cases": [{"op": "track", "expect": {}}]}',
+        '{"cases": [{"op": "sing", "expect": {}}]}',
         "[" * 100_000,
         b"\xff\xfe\xfd",
     ],

@@ -1,0 +1,147 @@
+"""One moment of a race behind the contract that every game keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from ...action import Action
+from ...board import Board
+from ...game import CHANCE, OVER, Applied, Explanation, Position, Seat, ToAct
+from . import setup
+from .deciding import dice_seat, listed, made
+from .moves import Movement, movements
+from .race import Race
+from .reading import car_place, write_position
+from .road import NONE
+from .state import LAYING, MOVE, OVER_PHASE, PENALTY, POLE, REACT, State, laps_left
+from .turn import claimers
+
+
+class RacepackPosition(Position):
+    """Immutable. Made by ``RacepackGame.new``, ``.load`` and ``apply()``.
+
+    ``race`` stays the same through a race, ``state`` is this moment.
+    """
+
+    __slots__ = ("_actions", "_moves", "_occupied", "race", "state")
+
+    def __init__(self, race: Race, state: State, moves: dict[str, Movement] | None = None) -> None:
+        """Nothing is checked; ``moves`` are the legal movements, if known."""
+        self.race = race
+        self.state = state
+        self._moves = moves
+        self._actions: tuple[Action, ...] | None = None
+        self._occupied: Mapping[str, tuple[str, ...]] | None = None
+
+    # -- what it is --
+
+    @property
+    def game(self) -> str:
+        return "racepack"
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return self.race.seats
+
+    @property
+    def board(self) -> Board:
+        return self.race.board
+
+    @property
+    def to_act(self) -> ToAct:
+        race, state = self.race, self.state
+        if state.phase == OVER_PHASE:
+            return OVER
+        if state.phase in (POLE, LAYING, PENALTY) and race.service:
+            return CHANCE
+        if state.phase == POLE:
+            return frozenset(setup.pending(state))
+        if state.phase == LAYING:
+            return frozenset({dice_seat(race, race.owner[state.order[0]])})
+        driver = race.owner[state.turn.car]
+        if state.phase == REACT:
+            return frozenset(claimers(race, state)) or frozenset({driver})
+        return frozenset({driver})
+
+    @property
+    def driver(self) -> str | None:
+        """The car whose turn it is."""
+        return None if self.state.turn.car == NONE else self.race.cars[self.state.turn.car]
+
+    @property
+    def laps_left(self) -> int:
+        """RP-71: what the lap die shows."""
+        return laps_left(self.race, self.state)
+
+    def occupancy(self) -> Mapping[str, tuple[str, ...]]:
+        if self._occupied is None:
+            standing: dict[str, tuple[str, ...]] = {}
+            for name, car in zip(self.race.cars, self.state.cars, strict=True):
+                place = car_place(self.race, car)
+                standing[place] = (*standing.get(place, ()), name)
+            self._occupied = MappingProxyType(standing)
+        return self._occupied
+
+    def marks(self) -> Mapping[str, str]:
+        """The hazard coins (RP-60, RP-61), blank or up."""
+        spaces = self.race.road.spaces
+        return {spaces[h.at]: "hazard-up" if h.up else "hazard" for h in self.state.hazards}
+
+    def to_json(self) -> dict[str, object]:
+        return write_position(self.race, self.state)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, RacepackPosition):
+            return NotImplemented
+        return self.state == other.state and self.race == other.race
+
+    def __hash__(self) -> int:
+        return hash(self.state)
+
+    def __repr__(self) -> str:
+        return f"RacepackGame().load({self.to_json()!r})"
+
+    # -- what may follow --
+
+    def moves(self) -> Mapping[str, Movement]:
+        """The legal movements by notation, sorted; none outside phase move (RP-87)."""
+        if self._moves is None:
+            self._moves = movements(self.race, self.state) if self.state.phase == MOVE else {}
+        return dict(sorted(self._moves.items()))
+
+    def legal_notes(self) -> Mapping[str, object]:
+        """RP-87: targets by notation, and the movements that roll, stop and finish."""
+        moves, spaces = self.moves(), self.race.road.spaces
+        return {
+            "moves": {text: spaces[move.way.to] for text, move in moves.items()},
+            "roll": [text for text, move in moves.items() if move.rolls],
+            "stop": [text for text, move in moves.items() if move.stops],
+            "finish": [text for text, move in moves.items() if move.finishes],
+        }
+
+    def legal(self) -> Sequence[Action]:
+        if self._actions is None:
+            if self._moves is None and self.state.phase == MOVE:
+                self._moves = movements(self.race, self.state)
+            self._actions = listed(self.race, self.state, self._moves or {})
+        return self._actions
+
+    def apply(self, action: Action | str) -> Applied:
+        """As the contract says. A ``-`` as text is everybody's pass, as Action that seat's own."""
+        text = action.text if isinstance(action, Action) else action
+        seat = action.seat if isinstance(action, Action) else None
+        outcome = made(self.race, self.state, text, seat, self._moves)
+        position = RacepackPosition(self.race, outcome.state, outcome.legal)
+        return Applied(position, tuple(outcome.events))
+
+    def explain(self, frm: str, to: str) -> Explanation:
+        from .explain import explain
+
+        return explain(self, frm, to)
+
+    def score(self, seat: int) -> float:
+        """What the race is worth to a player, for hints: spaces gone, places, tokens, dangers."""
+        from .worth import worth
+
+        return worth(self.race, self.state, seat)

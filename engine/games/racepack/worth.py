@@ -1,0 +1,47 @@
+"""What a race is worth to a player: for hints and bots (``Scored`` of ``engine.search``).
+
+No look at what others will do: spaces gone, dangers run and tokens left. Rough on purpose; it only
+has to prefer sense to nonsense.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .race import Race
+from .road import NONE
+from .state import LAYING, PENALTY, POLE, REACT, State
+
+PLACE: Final = 60.0
+"""A place better at the finish, in spaces of road."""
+
+SPIN: Final = 14.0
+"""What a spin-out costs, in spaces: the rest of the turn and one movement of the next."""
+
+TOKEN: Final = 1.5
+"""A token in hand, in spaces."""
+
+
+def worth(race: Race, state: State, seat: int) -> float:
+    """Larger is better for that player."""
+    if state.phase in (POLE, LAYING):
+        return 0.0
+    rows = 2 * race.road.tiles
+    total = 0.0
+    for number in race.players[seat][1]:
+        car = state.cars[number]
+        if car.place:
+            total += rows * (race.laps + 1) + PLACE * (len(state.cars) - car.place)
+            continue
+        where = car.spun if car.spun != NONE else race.road.tile[car.at]
+        row = 0 if car.spun != NONE else race.road.row[car.at]
+        total += rows * car.c + 2 * where + row - (SPIN if car.spun != NONE else 0.0)
+        if number == state.turn.car and state.phase in (PENALTY, REACT):
+            total -= SPIN * (6 - state.threshold) / 6 + SPIN * _threats(race, state, seat) / 12
+    held = [tokens for h, tokens in enumerate(state.tokens) if race.player_of(h) == seat]
+    return total + TOKEN * sum(len(tokens) for tokens in held)
+
+
+def _threats(race: Race, state: State, seat: int) -> int:
+    """How many opponents can demand another roll."""
+    return len({race.player_of(h) for h, held in enumerate(state.tokens) if held} - {seat})
