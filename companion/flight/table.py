@@ -267,4 +267,5 @@ def described(event: SensorEvent) -> tuple[str, list[Any]]:
         return "hole", [event.hole, event.present, event.t]
     if isinstance(event, Snapshot):
         return "picture", ["".join("1" if full else "0" for full in event.present), event.t]
-    return "link", [event.state.value, event.reason]
+    code = [event.code] if event.code else []
+    return "link", [event.state.value, event.reason, *code]

@@ -23,6 +23,13 @@ SPEAK_OF_LIGHTS: Final = frozenset(
 )
 """Sentences that name a light; each has a plain one beside it, ``….plain``."""
 
+REFUSED: Final = {
+    "firmware": "link.refused.firmware",
+    "holes": "link.refused.holes",
+    "pixels": "link.refused.pixels",
+}
+"""What is said of a refused board, by ``LinkChange.code``."""
+
 
 def prompt(core: Core, audience: int | None) -> Prompt:
     """What that audience is told now; a lost link is said first, the rest below it."""
@@ -50,7 +57,7 @@ def _link(core: Core) -> Message | None:
     key = {
         LinkState.DOWN: "link.lost",
         LinkState.CONNECTING: "link.connecting",
-        LinkState.REFUSED: "link.refused",
+        LinkState.REFUSED: REFUSED.get(core.hands.link_code, "link.refused"),
     }.get(core.hands.link)
     return None if key is None else Message(key)
 
