@@ -90,7 +90,7 @@ class Rerun:
                 full = tuple(c == "1" for c in what[0])
                 return partial(table.sensors, Snapshot(full, float(what[1])))
             if kind == "link":
-                return partial(table.sensors, LinkChange(LinkState(what[0]), str(what[1])))
+                return partial(table.sensors, LinkChange(LinkState(what[0]), *map(str, what[1:])))
             if kind == "command":
                 caller = Caller(frozenset(what[1]), bool(what[2]))
                 return partial(table.command, msgspec.convert(what[0], Command), caller)

@@ -56,6 +56,8 @@ class HandSide:
         """Sensors that began to chatter and wait for being set aside."""
         self.link = LinkState.CONNECTING if physical else LinkState.NONE
         self.link_reason = ""
+        self.link_code = ""
+        """Why a board was refused: ``LinkChange.code``."""
         self.sensed: tuple[bool, ...] | None = None
         """The holes as they are, also while no game is open; None before the first picture."""
         self.recogniser: Recogniser | None = None
@@ -184,6 +186,7 @@ class HandSide:
         if isinstance(event, LinkChange):
             changed = (self.link, self.link_reason) != (event.state, event.reason)
             self.link, self.link_reason = event.state, event.reason
+            self.link_code = event.code
             return changed
         if isinstance(event, Snapshot):
             return self._picture(event, now)

@@ -146,3 +146,14 @@ def test_no_file_is_begun_while_a_marble_is_in_the_hand(tmp_path: Path) -> None:
     rig.put("A9").wait(20.0)
     assert rig.landed() != first
     assert rig.done() == ["Ap-A9"]
+
+
+def test_why_a_board_was_refused_is_said_again_when_a_flight_is_run_again(tmp_path: Path) -> None:
+    rig = FlightRig(tmp_path)
+    rig.new()
+    rig.table.sensors(LinkChange(LinkState.REFUSED, "Another wire.", "firmware"))
+    assert rig.said.startswith("The board needs other firmware")
+    flight = read_flight(rig.landed())
+    link = [line.what for line in flight.inputs if line.kind == "link"][-1]
+    assert link == ["refused", "Another wire.", "firmware"]
+    assert replay(flight).inputs == len(flight.inputs)

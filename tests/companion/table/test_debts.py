@@ -264,6 +264,26 @@ def test_cable_out_is_said_and_play_goes_on_by_the_page_pp_14() -> None:
     assert rig.state == "choose_card"
 
 
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("firmware", "The board needs other firmware: trackside firmware copy. Play on here."),
+        ("holes", "This board has another number of holes. Play on here."),
+        ("pixels", "The board counts other pixels: trackside firmware copy. Play on here."),
+        ("", "This board does not fit. Play on here."),
+    ],
+)
+def test_a_refused_board_says_why_and_play_goes_on_by_the_page(code: str, said: str) -> None:
+    rig = at("3", [P, P, P, "A9"], ["C9", P, P, P])
+    rig.table.sensors(LinkChange(LinkState.REFUSED, "It does not fit.", code))
+    assert rig.said == said
+    assert len(said.split()) <= 12
+    assert rig.support == "Red, move a glowing marble."
+    assert rig.view.link_reason == "It does not fit."
+    rig.act("A9-A12")
+    assert rig.marbles()["A12"] == "A"
+
+
 def test_a_move_made_while_the_cable_was_out_is_read_from_the_picture_pp_14() -> None:
     rig = at("3", [P, P, P, "A9"], ["C9", P, P, P])
     rig.table.sensors(LinkChange(LinkState.DOWN))
