@@ -17,6 +17,10 @@ class StartError(CompanionError, OSError):
     """The service cannot start here: port taken, folder not writable; exit status 2."""
 
 
+class WorkshopError(CompanionError, ValueError):
+    """A template, table or drawing cannot be made so; the sentence says what to change."""
+
+
 class JournalError(CompanionError, OSError):
     """The journal cannot be read or written."""
 

@@ -1,0 +1,106 @@
+"""``trackside drill``: a drill template 1:1 of any board at any size."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from companion.errors import ConfigError, WorkshopError
+from companion.workshop.drilling import FORMATS, made, stem, told
+from companion.workshop.measure import length, scaled
+from companion.workshop.plan import Bores, Plan, plan
+from engine.boards import board_kinds, board_of
+
+EPILOG = "Lengths: 600mm, 60cm, 23.5in; mm where no unit stands. Formats: " + "; ".join(
+    f"{name}, {what}" for name, (_, what) in FORMATS.items()
+)
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Board, size, marbles, what is drilled, and the files wanted."""
+    parser.epilog = EPILOG
+    parser.add_argument(
+        "--board", choices=board_kinds(), metavar="KIND", help=", ".join(board_kinds())
+    )
+    parser.add_argument(
+        "--wiring", type=Path, metavar="FILE", help="take kind and ring from a board file"
+    )
+    size = parser.add_mutually_exclusive_group()
+    size.add_argument("--size", type=_length, metavar="LENGTH", help="corner to corner (600mm)")
+    size.add_argument("--flats", type=_length, metavar="LENGTH", help="across the flats")
+    size.add_argument("--pitch", type=_length, metavar="LENGTH", help="from hole to hole")
+    parser.add_argument(
+        "--marble", type=_length, default=16.0, metavar="LENGTH", help="its diameter (16mm)"
+    )
+    parser.add_argument("--dimple", type=_length, metavar="LENGTH", help="marble / 2 + 2 mm")
+    parser.add_argument(
+        "--light",
+        choices=("beside", "under"),
+        default="beside",
+        help="the pixel shines through a hole beside the dimple, or up through it",
+    )
+    parser.add_argument("--light-hole", type=_length, metavar="LENGTH", help="5mm; with a ring 3mm")
+    parser.add_argument(
+        "--sensor-hole", type=_length, default=6.0, metavar="LENGTH", help="pocket below (6mm)"
+    )
+    parser.add_argument("--ring", type=int, metavar="N", help="lights a hole (1)")
+    parser.add_argument(
+        "--thickness", type=_length, default=12.0, metavar="LENGTH", help="of the wood (12mm)"
+    )
+    parser.add_argument("--below", action="store_true", help="mirrored, for the underside")
+    parser.add_argument(
+        "--format",
+        action="append",
+        choices=tuple(FORMATS),
+        help="one file only; may stand several times (all)",
+    )
+    parser.add_argument("--out", type=Path, default=Path(), metavar="FOLDER", help="where to (.)")
+
+
+def _length(text: str) -> float:
+    try:
+        return length(text)
+    except WorkshopError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the files; 2 with a sentence where the board cannot be made so."""
+    try:
+        drawn = _plan(args)
+        args.out.mkdir(parents=True, exist_ok=True)
+        print(*told(drawn, below=args.below), sep="\n")
+        for name in args.format or FORMATS:
+            path = args.out / FORMATS[name][0].format(stem=stem(drawn, below=args.below))
+            path.write_bytes(made(drawn, name, below=args.below))
+            print(f"{path}: {FORMATS[name][1]}")
+    except (ConfigError, WorkshopError) as error:
+        print(f"trackside drill: {error}", file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"trackside drill: {args.out}: {error.strerror or error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _plan(args: argparse.Namespace) -> Plan:
+    kind, ring = args.board or "hex", args.ring or 1
+    if args.wiring is not None:
+        from companion.boardfile import load
+
+        file, _ = load(args.wiring)
+        if args.board not in (None, file.kind):
+            raise WorkshopError(f"{args.wiring} is of a {file.kind} board, not {args.board}.")
+        kind, ring = file.kind, args.ring or file.ring
+    sizes = Bores(
+        marble=args.marble,
+        dimple=args.dimple,
+        light=args.light,
+        light_hole=args.light_hole,
+        sensor_hole=args.sensor_hole,
+        ring=ring,
+        thickness=args.thickness,
+    )
+    at = scaled(board_of(kind), size=args.size, flats=args.flats, pitch=args.pitch)
+    return plan(at, sizes)
