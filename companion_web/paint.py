@@ -7,10 +7,10 @@ from engine.look import board_rules, theme_tokens
 
 def paint_sheet() -> str:
     """Dark tokens, light ones by system or choice, then the rules; the file holds exactly this."""
-    dark, light = theme_tokens("dark"), theme_tokens("light")
+    dark, light = theme_tokens("dark", road=True), theme_tokens("light", road=True)
     return (
         "/* Written by companion_web.paint from engine.look; a test holds the two together. */\n"
         f":root{{{dark}}}\n"
         f'@media (prefers-color-scheme: light){{:root:not([data-theme="dark"]){{{light}}}}}\n'
-        f':root[data-theme="light"]{{{light}}}\n{board_rules()}'
+        f':root[data-theme="light"]{{{light}}}\n{board_rules(road=True)}'
     )

@@ -46,6 +46,22 @@ class Place:
     capacity: int
 
 
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One piece of paint that no space tells: part of a road, a line, a number.
+
+    ``kind``    ``road`` (closed), ``joint``, ``kerb``, ``lane``, ``rail``, ``wall``, ``box``,
+                ``start``, ``way`` (an arrow), ``label`` (on the wood), ``number`` (on the road);
+                ``engine.svg_road`` says how they look
+    ``points``  in board units
+    ``text``    of a label or number
+    """
+
+    kind: str
+    points: tuple[tuple[float, float], ...]
+    text: str = ""
+
+
 @dataclass(frozen=True)
 class Board:
     """A board as data. ``kind`` is the physical kind (``hex``, ``square``, ``tiles``, ``street``).
@@ -57,6 +73,7 @@ class Board:
     ``view_box``    x, y, width, height in board units
     ``outline``     corners of the wood before rounding, clockwise; none: the whole view box
     ``rounding``    radius of the wood's corners in board units
+    ``scenery``     paint besides the spaces, from below
     """
 
     kind: str
@@ -67,6 +84,7 @@ class Board:
     neighbours: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     outline: tuple[tuple[float, float], ...] = ()
     rounding: float = 0.0
+    scenery: tuple[Mark, ...] = ()
 
     @property
     def holes(self) -> tuple[str, ...]:

@@ -14,11 +14,15 @@ from typing import Final
 from .board import Board
 from .errors import BadConfig
 from .games.fast_track import board as fast_track
+from .games.racepack import board as racepack
 
 KINDS: Final[Mapping[str, Callable[[], Board]]] = MappingProxyType(
-    {kind: partial(fast_track.board_for, kind) for kind in fast_track.SIDES}
+    {
+        **{kind: partial(fast_track.board_for, kind) for kind in fast_track.SIDES},
+        "tiles": partial(racepack.board_of, racepack.DEFAULT),
+    }
 )
-"""Kind of board → what makes it."""
+"""Kind of board → what makes it; of a circuit of tiles, the default one."""
 
 
 def board_kinds() -> tuple[str, ...]:

@@ -10,7 +10,10 @@ Classes: ``ts-board`` (root) · ``ts-wood`` ``ts-grain-dark`` ``ts-grain-light``
 ``ts-groove`` ``ts-band`` ``ts-ring`` ``ts-inlay`` · ``ts-bed`` ``ts-home`` ``ts-pen`` ``ts-spot``
 ``ts-channel`` ``ts-bar`` ``ts-badge`` ``ts-glyph`` (paint; ``ts-bare`` without seat) · ``ts-lip``
 ``ts-dimple`` · ``ts-marble`` with ``ts-ground`` ``ts-outline`` ``ts-body`` ``ts-shine``
-``ts-symbol`` · ``ts-seat-A`` … set ``--ts-seat``, ``--ts-ink``, ``--ts-rim`` for all inside.
+``ts-symbol`` · ``ts-road`` ``ts-joint`` ``ts-kerb`` ``ts-kerb-mark`` ``ts-lane`` ``ts-rail``
+``ts-wall`` ``ts-box`` ``ts-start`` ``ts-flag`` ``ts-way`` ``ts-label`` ``ts-number``
+``ts-square`` (a painted road) · ``ts-coin`` (``ts-on``: in force) ``ts-coin-mark`` · ``ts-wheel`` ·
+``ts-seat-A`` … set ``--ts-seat``, ``--ts-ink``, ``--ts-rim`` for all inside.
 """
 
 from __future__ import annotations
@@ -46,13 +49,21 @@ SEATS: Final[Mapping[str, SeatLook]] = MappingProxyType(
 )
 """The seats clockwise from the bottom. A table may recolour a seat; its symbol stays."""
 
+RESERVE: Final[Mapping[str, SeatLook]] = MappingProxyType(
+    {
+        "G": SeatLook("White", "#f8f5ee", "#1a120c", "#ffffff", "diamond"),
+        "H": SeatLook("Black", "#2a2522", "#f8f5ee", "#9a948c", "cross"),
+    }
+)
+"""Two more for games with up to eight: the colours that the page keeps in reserve."""
+
 PLAIN: Final = SeatLook("White", "#f8f5ee", "#1a120c", "#ffffff", "dot")
 """The look of a token that belongs to no seat."""
 
 
 def look_of(token: str) -> SeatLook:
     """The look of a token: that of the seat whose letter it begins with, else ``PLAIN``."""
-    return SEATS.get(token[:1], PLAIN)
+    return SEATS.get(token[:1]) or RESERVE.get(token[:1], PLAIN)
 
 
 def number(value: float) -> str:
@@ -100,7 +111,22 @@ def symbol_path(seat: str, size: float) -> str:
         return f"{path}v{step}h-{arm}v-{step}h-{step}v-{arm}h{step}z"
     if shape == "bars":
         return _box(-s, -0.72 * s, 2 * s, 0.52 * s) + _box(-s, 0.2 * s, 2 * s, 0.52 * s)
+    if shape == "diamond":
+        a, b = number(0.78 * s), number(s)
+        return f"M0 -{b}L{a} 0L0 {b}L-{a} 0z"
+    if shape == "cross":
+        return _cross(s)
     return circle_path(0, 0, 0.66 * s)
+
+
+def _cross(s: float) -> str:
+    """Two crossing bars, drawn as one outline."""
+    n, arm, tip = number, 0.34 * s, 0.88 * s
+    ends = [(arm, 0.0), (tip, tip - arm), (tip - arm, tip), (0.0, arm)]
+    points = [*ends, *((-x, y) for x, y in reversed(ends[:3]))]
+    points += [(-x, -y) for x, y in ends[1:3]] + [(0.0, -arm)]
+    points += [(x, -y) for x, y in reversed(ends[1:3])]
+    return "M" + "L".join(f"{n(x)} {n(y)}" for x, y in points) + "z"
 
 
 _TOKENS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
@@ -157,9 +183,40 @@ _TOKENS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
 )
 
 
-def theme_tokens(theme: str) -> str:
-    """The custom properties of a theme (``dark`` or ``light``) as CSS declarations; KeyError."""
-    return "".join(f"--ts-{name}:{value};" for name, value in _TOKENS[theme].items())
+_ROAD_TOKENS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+    {
+        "dark": {
+            "road": "#231b16",
+            "road-edge": "#8d7a63",
+            "square": "#3a2f27",
+            "paint": "#e9dcc3",
+            "kerb": "#a5323a",
+            "coin": "#b98f52",
+            "coin-up": "#efc26a",
+            "coin-ink": "#2a1a0c",
+        },
+        "light": {
+            "road": "#6b5a4a",
+            "road-edge": "#fff3dc",
+            "square": "#57483a",
+            "paint": "#fff3dc",
+            "kerb": "#a9232f",
+            "coin": "#b98f52",
+            "coin-up": "#f2c96f",
+            "coin-ink": "#2a1a0c",
+        },
+    }
+)
+"""What a painted road needs besides; other pictures do without."""
+
+
+def theme_tokens(theme: str, road: bool = False) -> str:
+    """The custom properties of a theme (``dark`` or ``light``) as CSS declarations; KeyError.
+
+    ``road``: with those of painted roads.
+    """
+    tokens = {**_TOKENS[theme], **(_ROAD_TOKENS[theme] if road else {})}
+    return "".join(f"--ts-{name}:{value};" for name, value in tokens.items())
 
 
 _RULES: Final = """\
@@ -197,19 +254,47 @@ _RULES: Final = """\
 .ts-body{fill:var(--ts-seat);stroke:var(--ts-rim)}
 """
 
+_ROAD_RULES: Final = """\
+.ts-wheel{fill:#0d0805}
+.ts-road{fill:var(--ts-road);stroke:var(--ts-road-edge);stroke-linejoin:round}
+.ts-square{fill:var(--ts-square)}
+.ts-joint,.ts-kerb,.ts-kerb-mark,.ts-lane,.ts-rail,.ts-wall,.ts-box,.ts-way{fill:none}
+.ts-joint{stroke:var(--ts-shadow);opacity:.35}
+.ts-kerb{stroke:var(--ts-paint);opacity:.62}
+.ts-kerb-mark{stroke:var(--ts-kerb);opacity:.85}
+.ts-lane{stroke:var(--ts-paint);opacity:.34}
+.ts-rail{stroke:var(--ts-paint);opacity:.7}
+.ts-wall{stroke:var(--ts-brass);stroke-linecap:round}
+.ts-box{stroke:var(--ts-paint);opacity:.6}
+.ts-way{stroke:var(--ts-glyph);opacity:.75;stroke-linecap:round;stroke-linejoin:round}
+.ts-start{fill:#120a05}
+.ts-flag{fill:var(--ts-paint);opacity:.82}
+.ts-label{fill:var(--ts-glyph);opacity:.72}
+.ts-number{fill:var(--ts-paint);opacity:.72}
+.ts-label,.ts-number{font-family:system-ui,sans-serif;font-weight:700;text-anchor:middle}
+.ts-coin{fill:var(--ts-coin);stroke:var(--ts-coin-ink)}
+.ts-coin.ts-on{fill:var(--ts-coin-up)}
+.ts-coin-mark{fill:none;stroke:var(--ts-coin-ink);stroke-linecap:round}
+"""
 
-def board_rules() -> str:
-    """The style sheet of a drawn board, themeless: needs ``theme_tokens()`` on ``.ts-board``."""
+
+def board_rules(road: bool = False) -> str:
+    """The style sheet of a drawn board, themeless: needs ``theme_tokens()`` on ``.ts-board``.
+
+    ``road``: with the rules of painted roads, coins and the seats in reserve.
+    """
+    looks = (*SEATS.items(), *(RESERVE.items() if road else ()), ("none", PLAIN))
     seats = "".join(
         f".ts-seat-{letter}{{--ts-seat:{look.colour};--ts-ink:{look.ink};--ts-rim:{look.rim}}}\n"
-        for letter, look in (*SEATS.items(), ("none", PLAIN))
+        for letter, look in looks
     )
-    return _RULES + seats
+    return _RULES + (_ROAD_RULES if road else "") + seats
 
 
 def seat_class(token: str) -> str:
     """The class that sets a token's seat colours: ``ts-seat-A`` … or ``ts-seat-none``."""
-    return f"ts-seat-{token[0]}" if token[:1] in SEATS else "ts-seat-none"
+    known = token[:1] in SEATS or token[:1] in RESERVE
+    return f"ts-seat-{token[0]}" if known else "ts-seat-none"
 
 
 def sides_of(board: Board) -> tuple[str, ...]:

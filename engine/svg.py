@@ -13,6 +13,7 @@ from xml.sax.saxutils import escape
 from .board import Board
 from .game import CHANCE, OVER, Position
 from .look import (
+    RESERVE,
     SEATS,
     board_rules,
     look_of,
@@ -22,6 +23,7 @@ from .look import (
     theme_tokens,
 )
 from .svg_paint import MARBLE_RADIUS, RIM, SYMBOL, Frame, board_defs, board_paint, outline_path
+from .svg_road import car, coin
 
 __all__ = [
     "SEATS",
@@ -29,6 +31,7 @@ __all__ = [
     "board_paint",
     "board_rules",
     "car",
+    "coin",
     "hole_xy",
     "marble",
     "outline_path",
@@ -72,24 +75,30 @@ def marble(token: str, pitch: float) -> str:
     )
 
 
-def car(token: str, pitch: float, heading: float) -> str:
-    """One car about the origin: a capsule with a nose along ``heading``, its symbol upright."""
-    n = number
-    half, length, tail = 0.24 * pitch, 0.38 * pitch, 0.14 * pitch
-    return (
-        f'<g class="ts-marble {seat_class(token)}"><g transform="rotate({n(heading)})">'
-        f'<path class="ts-body" stroke-width="{n(RIM * pitch)}" '
-        f'd="M{n(-half)} {n(-0.2 * pitch)}L0 {n(-length)}L{n(half)} {n(-0.2 * pitch)}V{n(tail)}'
-        f'A{n(half)} {n(half)} 0 0 1 {n(-half)} {n(tail)}z"/></g>'
-        f'<path class="ts-symbol" fill-rule="evenodd" '
-        f'd="{symbol_path(token, 0.8 * SYMBOL * pitch)}"/></g>'
-    )
+def seat_letters(position: Position) -> dict[str, str]:
+    """By token: the letter whose look it has. Its own where every token is one, else its seat's."""
+    letters = (*SEATS, *RESERVE)
+    tokens = {token: seat.number for seat in position.seats for token in seat.colours}
+    if all(token in letters for token in tokens):
+        return {token: token for token in tokens}
+    return {token: letters[number % len(letters)] for token, number in tokens.items()}
+
+
+def _coins(frame: Frame, position: Position) -> str:
+    """What lies on spaces under the tokens."""
+    drawn = []
+    for hole, kind in sorted(position.marks().items()):
+        x, y = frame.hole(hole)
+        body = coin(kind, frame.pitch)
+        drawn.append(f'<g transform="translate({number(x)} {number(y)})">{body}</g>')
+    return f'<g class="ts-coins">{"".join(drawn)}</g>' if drawn else ""
 
 
 def _tokens(frame: Frame, position: Position) -> tuple[str, list[str]]:
     """All tokens that stand on the board, and a phrase for every tray beside it."""
     drawn, beside = [], []
     places = frame.board.places
+    letters = seat_letters(position)
     for name, tokens in sorted(position.occupancy().items()):
         holes = places[name].holes if name in places else ()
         if tokens and not holes:
@@ -98,7 +107,8 @@ def _tokens(frame: Frame, position: Position) -> tuple[str, list[str]]:
             x, y = frame.hole(hole)
             space = frame.spaces[hole]
             if space.shape == "square":
-                body = car(token, frame.pitch, frame.degrees + (space.heading or 0.0))
+                turned = frame.degrees + (space.heading or 0.0)
+                body = car(letters.get(token, token), frame.pitch, turned)
             else:
                 body = marble(token, frame.pitch)
             drawn.append(f'<g transform="translate({number(x)} {number(y)})">{body}</g>')
@@ -119,7 +129,8 @@ def title_of(position: Position) -> str:
         return f"{name} board, the game is over"
     if position.to_act is CHANCE:
         return f"{name} board, waiting for chance"
-    colours = [look_of(c).name if c in SEATS else c for c in _acting(position)]
+    known = (*SEATS, *RESERVE)
+    colours = [look_of(c).name if c in known else c for c in _acting(position)]
     return f"{name} board, {' and '.join(colours)} to move"
 
 
@@ -130,13 +141,14 @@ def svg(position: Position, theme: str = "dark", turn: int = 0) -> str:
     """
     board = position.board
     frame = Frame(board, turn)
+    road = any(space.shape == "square" for space in board.spaces)
     used = {colour for seat in position.seats for colour in seat.colours}
     tokens, beside = _tokens(frame, position)
     aside = f"<desc>Beside the board: {escape('; '.join(beside))}</desc>" if beside else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view_box(board)}" class="ts-board" '
         f'role="img"><title>{escape(title_of(position))}</title>{aside}'
-        f"<style>.ts-board{{{theme_tokens(theme)}}}\n{board_rules()}</style>"
+        f"<style>.ts-board{{{theme_tokens(theme, road)}}}\n{board_rules(road)}</style>"
         f"{board_defs(board, turn)}{board_paint(board, used, turn, _acting(position))}"
-        f'<g class="ts-tokens">{tokens}</g></svg>'
+        f'{_coins(frame, position)}<g class="ts-tokens">{tokens}</g></svg>'
     )

@@ -11,6 +11,7 @@ from typing import Final
 
 from .board import Board, Space
 from .look import circle_path, number, seat_class, sides_of, symbol_path
+from .svg_road import road_paint, square_path
 
 MARBLE_RADIUS: Final = 0.355
 """All radii are in pitches."""
@@ -283,26 +284,18 @@ def _seat_badge(frame: Frame, side: str) -> str:
 
 
 def _dimples(frame: Frame) -> list[str]:
-    """All unlit holes in two paths, and square spaces as rounded squares."""
-    lips, wells, squares = [], [], []
+    """All unlit holes in two paths, and square spaces in one of rounded squares."""
+    lips, wells, squares = [], [], list[str]()
     for space in frame.board.spaces:
         x, y = frame.hole(space.id)
         if space.shape == "square":
-            half = 0.43 * frame.pitch
-            turned = frame.degrees + (space.heading or 0.0)
-            squares.append(
-                f'<rect class="ts-dimple" x="{number(-half)}" y="{number(-half)}" '
-                f'width="{number(2 * half)}" height="{number(2 * half)}" rx="{frame.p(0.12)}" '
-                f'transform="translate({number(x)} {number(y)}) rotate({number(turned)})"/>'
-            )
+            squares.append(square_path(x, y, frame.pitch))
             continue
         radius = BULLSEYE_RADIUS if space.kind == "bullseye" else DIMPLE_RADIUS
         wells.append(circle_path(x, y, radius * frame.pitch))
         lips.append(circle_path(x, y + 0.028 * frame.pitch, radius * frame.pitch))
-    if wells:
-        squares.append(f'<path class="ts-lip" d="{"".join(lips)}"/>')
-        squares.append(f'<path class="ts-dimple" d="{"".join(wells)}"/>')
-    return squares
+    parts = [("ts-square", squares), ("ts-lip", lips), ("ts-dimple", wells)]
+    return [f'<path class="{name}" d="{"".join(paths)}"/>' for name, paths in parts if paths]
 
 
 def board_paint(
@@ -321,7 +314,9 @@ def board_paint(
         *_wood(frame, turn),
         f'<g clip-path="url(#ts-clip)">{pools}</g>',
         *_ways(frame),
+        *road_paint(frame.board.scenery, frame.pitch),
         *(_side_paint(frame, side, side in colours_used) for side in sides),
         *_dimples(frame),
+        *road_paint(frame.board.scenery, frame.pitch, below=False),
     ]
     return f'<g class="ts-static" aria-hidden="true">{"".join(parts)}</g>'

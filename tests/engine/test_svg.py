@@ -18,6 +18,7 @@ from engine.look import PLAIN, SEATS, board_rules, look_of, number, symbol_path,
 from engine.registry import REGISTRY
 from engine.svg import board_defs, board_paint, hole_xy, svg, title_of, view_box
 
+THEMES = ("dark", "light")
 NS = "{http://www.w3.org/2000/svg}"
 MARBLES = {"A": ["p", "p", "A9", "Ah2"], "C": ["p", "p", "p", "X"], "E": ["p", "p", "p", "D0*"]}
 
@@ -188,8 +189,9 @@ def test_every_seat_has_its_own_colour_and_symbol() -> None:
 
 
 def test_both_themes_name_the_same_tokens() -> None:
-    names = [re.findall(r"(--ts-[\w-]+):", theme_tokens(theme)) for theme in ("dark", "light")]
-    assert names[0] == names[1]
+    for road in (False, True):
+        dark, light = (re.findall(r"(--ts-[\w-]+):", theme_tokens(t, road)) for t in THEMES)
+        assert dark == light
     with pytest.raises(KeyError):
         theme_tokens("sepia")
 
@@ -239,9 +241,9 @@ class Grid(Position):
 def test_a_board_of_squares_is_drawn_with_cars_and_its_trays_are_named() -> None:
     text = svg(Grid(frozenset((0, 1))))
     tree = parsed(text)
-    squares = [r for r in tree.iter(f"{NS}rect") if r.attrib["class"] == "ts-dimple"]
-    assert len(squares) == 4
-    assert float(squares[0].attrib["width"]) == pytest.approx(0.86 * 200)
+    squares = [r.attrib["d"] for r in tree.iter(f"{NS}path") if r.get("class") == "ts-square"]
+    assert squares[0].count("M") == 4
+    assert "h124" in squares[0]  # 0.86 of 200 less the rounding on both sides
     assert marbles(text) == [("A", (400.0, 0.0))]
     assert "<desc>Beside the board: out: F</desc>" in text
     assert "<title>Grid Race board, Red and Purple to move</title>" in text
