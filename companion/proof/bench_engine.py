@@ -56,6 +56,18 @@ MIDDLE: Final[dict[str, dict[str, list[str]]]] = {
 GAMES: Final = 60
 LISTS: Final = 2000
 
+RACE: Final[dict[str, object]] = {
+    "game": "racepack",
+    "players": {letter: [letter.lower()] for letter in "ABCDEFGH"},
+    "ranking": list("ABCDEFGH"),
+    "laps": 2,
+    "hazards": ["6.0L", "11.0R", "16.1L", "21.0R"],
+}
+"""Eight cars, each with all its tokens."""
+
+RACE_LISTS: Final = 1000
+RACE_TAKES: Final = 3
+
 
 class Board(NamedTuple):
     """What one perft row is about."""
@@ -76,7 +88,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Measure and print; always 0: figures have no verdict."""
     begin = perf_counter()
-    rows = [*perft_rows(), *game_rows(args.seed), *legal_rows(args.seed)]
+    rows = [
+        *perft_rows(),
+        *game_rows(args.seed),
+        *legal_rows(args.seed),
+        race_row(args.seed),
+    ]
     seconds = perf_counter() - begin
     if args.json:
         print_json("bench engine", args.seed, seconds, rows)
@@ -261,4 +278,42 @@ def met(rules: str, board: str, seed: int) -> list[Position]:
             if chosen.prelude:
                 found.append(position.apply(chosen).position)
             position = position.apply(chosen).position
+    return found
+
+
+def race_row(seed: int) -> Row:
+    """``legal()`` in races of eight cars, the look-ahead of the turn included (RP-53).
+
+    Of three measurements of a position the shortest counts: the others measure this machine.
+    """
+    times = []
+    for data in raced(seed):
+        shortest = float("inf")
+        for _ in range(RACE_TAKES):
+            position = load(data)
+            begin = perf_counter()
+            position.legal()
+            shortest = min(shortest, perf_counter() - begin)
+        times.append(shortest)
+    return row(
+        "legal",
+        game="racepack",
+        board="tiles",
+        nodes=len(times),
+        per_second=round(len(times) / sum(times)),
+        p50_ms=round(median(times) * 1e3, 4),
+        p99_ms=round(percentile(times, 0.99) * 1e3, 4),
+    )
+
+
+def raced(seed: int) -> list[dict[str, object]]:
+    """Positions of random races of eight in which a movement is awaited."""
+    rng = random.Random(seed)
+    found: list[dict[str, object]] = []
+    while len(found) < RACE_LISTS:
+        position = game("racepack").new(RACE)
+        while len(found) < RACE_LISTS and (actions := position.legal()):
+            if any(action.displacements for action in actions):
+                found.append(position.to_json())
+            position = position.apply(rng.choice(actions)).position
     return found

@@ -14,7 +14,15 @@ from companion.commands import bench
 from companion.proof import bench_engine
 from engine.perft import perft
 
-SMALL = {"REPEATS": 1, "SHORTEST": 0.0, "GAMES": 6, "LISTS": 40, "CHESS_DEPTH": 2}
+SMALL = {
+    "REPEATS": 1,
+    "SHORTEST": 0.0,
+    "GAMES": 6,
+    "LISTS": 40,
+    "CHESS_DEPTH": 2,
+    "RACE_LISTS": 40,
+    "RACE_TAKES": 1,
+}
 CHESS = find_spec("chess") is not None
 """python-chess comes with ``make bench`` only."""
 
@@ -47,7 +55,7 @@ def test_json_is_one_object_in_the_common_frame(capsys: pytest.CaptureFixture[st
     assert all(set(row) >= KEYS for row in data["results"])
     names = [row["name"] for row in data["results"]]
     theirs = ["python-chess"] if CHESS else []
-    assert names == ["perft"] * 8 + theirs + ["games"] * 4 + ["legal"] * 4
+    assert names == ["perft"] * 8 + theirs + ["games"] * 4 + ["legal"] * 5
     for row in data["results"]:
         assert row["per_second"] > 0
         if row["name"] == "perft":
@@ -72,7 +80,7 @@ def test_for_people_it_is_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "engine"]) == 0
     head, *lines = capsys.readouterr().out.splitlines()
     assert head.split()[:3] == ["name", "game", "rules"]
-    assert len(lines) == 16 + CHESS
+    assert len(lines) == 17 + CHESS
 
 
 def test_chess_is_counted_leaf_by_leaf() -> None:
