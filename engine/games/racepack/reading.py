@@ -232,8 +232,6 @@ class _Reader:
     def _turn(self, state: State) -> Turn:
         fields = mapping(self.data.get("turn", {}), "turn", ("car", "made", "speed", "stop"))
         if self.phase in (OVER_PHASE, POLE, LAYING):
-            if fields.get("car") is not None:
-                raise Misfit(f"turn: car: nobody drives in phase {self.phase}")
             return Turn()
         racing = [number for number in state.order if not state.cars[number].place]
         if fields.get("car") is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from ...errors import BadTrack, Misfit
+from ...errors import BadConfig, BadTrack, Misfit
 from ...events import Event
 from .cases_track import grid_order
 from .checks import (
@@ -107,7 +107,10 @@ def _race(
 def _ranking(config: Mapping[str, object], race: Race) -> tuple[str, ...]:
     """RP-90: the players, best roll first."""
     if "ranking" not in config:
-        raise Misfit("ranking: missing; list the players, best roll first, or ask for setup")
+        raise BadConfig(
+            "ranking: missing; list the players, best roll first, or ask for setup",
+            code="malformed",
+        )
     ranking = texts(config["ranking"], "ranking")
     if sorted(ranking) != sorted(name for name, _ in race.players):
         raise Misfit(f"ranking: {shown(list(ranking))} is not every player once")
