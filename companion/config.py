@@ -70,6 +70,8 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What a dark pixel draws, in mA (PP-22)."""
     pixels_per_hole: Annotated[int, Meta(ge=1, le=8)] = 1
     """Pixels in the ring round a hole (PP-22)."""
+    host_pin: Annotated[str, Meta(pattern=r"^([0-9]{4,8})?$")] = ""
+    """The host's PIN, 4 to 8 digits; empty: the one chosen on the service page, if any."""
     browsers: Annotated[int, Meta(ge=1, le=56)] = 48
     """How many pages may follow the game at once; the page's server keeps 64 threads."""
     log_level: Literal["debug", "info", "warning", "error"] = "warning"
@@ -202,6 +204,8 @@ def _sentence(
     allowed = _ALLOWED.get(key)
     if allowed:
         wanted = f"must be one of {', '.join(allowed)}"
+    if key == "host_pin":  # what was tried is nobody's business
+        return f'{name} must be 4 to 8 digits, in quotes in the file: host_pin = "2580".'
     return f"{name} holds {values[key]!r}: {wanted}."
 
 

@@ -22,7 +22,9 @@ from companion.errors import CommandRefused, HandRefused
 from companion.owned import OwnedTable, Recorder
 from companion.sensing import Debounced
 from companion.table.ports import HandsPort, Health
-from companion.table.view import Caller, Command, Outcome, View
+from companion.table.view import Caller, Command, Outcome, Tend, View
+from companion.upkeep.desk import ServiceDesk, Work
+from companion.upkeep.view import ServiceView
 from engine.board import Board
 from hardware.ports import (
     Clock,
@@ -82,6 +84,7 @@ class TableLoop:
 
     ``sensing``  debounce between the sensors and the table
     ``hands``    the virtual board's hands; a new game is set out by them
+    ``desk``     what is known of the board itself, for whoever looks after it
     ``admit``    asked before every command; raises CommandRefused for what does not fit here
     ``failed``   called when the loop itself broke, which must end the service
     """
@@ -98,6 +101,7 @@ class TableLoop:
         power: Callable[[], PowerUse | None] = lambda: None,
         hands: HandsPort | None = None,
         recorder: Recorder | None = None,
+        desk: ServiceDesk | None = None,
         admit: Callable[[Command], None] = lambda command: None,
         failed: Callable[[], None] = lambda: None,
     ) -> None:
@@ -110,6 +114,7 @@ class TableLoop:
         self._power = power
         self._hands = hands
         self._recorder = recorder
+        self._desk = desk or ServiceDesk()
         self._admit = admit
         self._failed = failed
         self._queue: queue.SimpleQueue[_Item] = queue.SimpleQueue()
@@ -226,6 +231,18 @@ class TableLoop:
         """What the board's pixels draw; None without a board."""
         return self._power()
 
+    def service(self) -> ServiceView:
+        """The board for whoever looks after it; made when it is asked for."""
+        made: ServiceView = self._ask(
+            lambda: self._desk.view(self._table, self._board, self._power())
+        )
+        return made
+
+    def wiring(self, *, save: bool = False) -> str:
+        """The board file with the learned wires; CommandRefused when nothing was learned."""
+        work: Work = self._ask(lambda: self._desk.work(self._table))
+        return self._desk.file(work, save=save)
+
     # ------------------------------------------------------------------------ the loop's thread
 
     def _run(self) -> None:
@@ -276,6 +293,7 @@ class TableLoop:
         except Exception:
             log.exception("The table could not take %r; play goes on.", item)
         try:
+            self._desk.upkeep.follow(self._table.tending)
             self._light()
             self._maybe_publish(force=finish is not None)
         except Exception:
@@ -287,6 +305,7 @@ class TableLoop:
         assert not isinstance(item, (_Job, _Stop))
         if self._recorder is not None:
             self._recorder.event(item)
+        self._desk.upkeep.feel(item)
         for event in self._sensing.feed(item):
             self._table.sensors(event)
 
@@ -304,6 +323,8 @@ class TableLoop:
 
     def _command(self, command: Command, caller: Caller) -> Outcome:
         self._admit(command)
+        if isinstance(command, Tend):
+            command = msgspec.structs.replace(command, board=self._desk.kind_of(self._table))
         outcome = self._table.command(command, caller)
         if self._game_id() != self._game:
             self._game_changed()

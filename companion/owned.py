@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
+from companion.table.tending import Tending
 from companion.table.view import Caller, Command, Outcome, View
 from engine.board import Board
 from hardware.ports import LightFrame, SensorEvent
@@ -46,6 +47,10 @@ class OwnedTable(Protocol):
 
     def lights(self) -> LightFrame:
         """What the pixels show."""
+
+    @property
+    def tending(self) -> Tending | None:
+        """The service mode that runs."""
 
     def drawing(self) -> Board | None:
         """The open game's board."""

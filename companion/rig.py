@@ -16,7 +16,7 @@ from companion.errors import StartError
 from companion.hands import Pace, VirtualHands
 from companion.table.ports import HandsPort
 from engine.board import Board
-from firmware_bridge.devices import SerialBoard
+from firmware_bridge.devices import BoardAbout, SerialBoard
 from firmware_bridge.errors import BoardGone
 from firmware_bridge.hands import HandsClient
 from firmware_bridge.lamp import LightSettings
@@ -40,6 +40,14 @@ class Rig(Protocol):
     @property
     def hands(self) -> HandsPort | None:
         """Hands, where the board is virtual."""
+
+    @property
+    def kind(self) -> str:
+        """The kind of board that it is now."""
+
+    @property
+    def about(self) -> BoardAbout | None:
+        """What the board told of itself; None before one answered."""
 
     @property
     def power(self) -> PowerUse | None:
@@ -74,6 +82,16 @@ class SerialRig:
     def holes(self) -> int:
         """How many holes it senses."""
         return self._board.holes
+
+    @property
+    def kind(self) -> str:
+        """The kind of board that it is."""
+        return self.board.kind
+
+    @property
+    def about(self) -> BoardAbout:
+        """What the board told of itself."""
+        return self._board.about
 
     @property
     def power(self) -> PowerUse:
@@ -143,6 +161,17 @@ class VirtualRig:
     def hands(self) -> HandsPort:
         """Hands on this board."""
         return self._hands
+
+    @property
+    def kind(self) -> str:
+        """The kind of board that it is now."""
+        return self._kind
+
+    @property
+    def about(self) -> BoardAbout | None:
+        """What the board told of itself; None before it runs."""
+        board = self._board
+        return None if board is None else board.about
 
     @property
     def power(self) -> PowerUse | None:

@@ -36,6 +36,10 @@ from companion.table.opengame import engine_options
 from companion.table.ports import GameRecord, Journal, TablePort
 from companion.table.table import Table, TableSettings
 from companion.table.view import Command, New
+from companion.upkeep.desk import ServiceDesk, told
+from companion.upkeep.rewire import BoardFileKeeper
+from companion.upkeep.upkeep import FILE as SENSORS_FILE
+from companion.upkeep.upkeep import Upkeep
 from engine.board import Board
 from engine.errors import EngineError
 from engine.registry import REGISTRY, RULES_REVISION
@@ -195,9 +199,7 @@ class Service:
                 ring=config.pixels_per_hole,
                 settings=light_settings(config),
                 revive=self._set_out,
-                pace=Pace(
-                    lift=config.debounce_lift_ms / 1000, put=config.debounce_put_ms / 1000
-                ),
+                pace=Pace(lift=config.debounce_lift_ms / 1000, put=config.debounce_put_ms / 1000),
             )
         self._parts.callback(rig.close)
         return rig
@@ -217,8 +219,21 @@ class Service:
             power=lambda: None if rig is None else rig.power,
             hands=None if rig is None else rig.hands,
             recorder=table,
+            desk=self._desk(folder, rig),
             admit=only_kind(config.board_kind) if config.board == "serial" else anything,
             failed=self._failed,
+        )
+
+    def _desk(self, folder: DataFolder, rig: Rig | None) -> ServiceDesk:
+        """What the service page knows of the board; the sensors' counts outlive this run."""
+        config = self.config
+        upkeep = Upkeep(None if rig is None else folder.path / SENSORS_FILE)
+        self._parts.callback(upkeep.save)
+        return ServiceDesk(
+            upkeep,
+            BoardFileKeeper(ring=config.pixels_per_hole, amperes=config.supply_amps or 4.0),
+            kind=lambda: config.board_kind if rig is None else rig.kind,
+            about=lambda device: told(device, None if rig is None else rig.about),
         )
 
     def _recorded_table(self, folder: DataFolder, journal: SqlJournal) -> FlightTable:

@@ -17,6 +17,7 @@ from companion.errors import CommandRefused
 from companion.owned import OwnedTable
 from companion.table.ports import Journal
 from companion.table.states import AT_REST, TableState
+from companion.table.tending import Tending
 from companion.table.view import Caller, Command, Outcome, Report, View
 from engine.board import Board
 from hardware.ports import (
@@ -176,6 +177,11 @@ class FlightTable:
     def holder(self, seat: int) -> str | None:
         """Who has that seat."""
         return self._table.holder(seat)
+
+    @property
+    def tending(self) -> Tending | None:
+        """The service mode that runs."""
+        return self._table.tending
 
     def drawing(self) -> Board | None:
         """The open game's board."""

@@ -15,7 +15,7 @@ from companion.errors import CommandRefused, JournalError
 from engine.errors import EngineError
 from engine.game import OVER, Position
 
-from . import advising, arranging, opengame
+from . import advising, arranging, opengame, tending
 from .core import Core
 from .opengame import OpenGame
 from .prompting import ask
@@ -35,6 +35,7 @@ from .view import (
     Report,
     Restore,
     SetAside,
+    Tend,
     Undo,
 )
 
@@ -43,6 +44,16 @@ MOST_UNDONE: Final = 10_000
 
 def carry_out(core: Core, command: Command, caller: Caller) -> None:
     """Carry a command out; CommandRefused otherwise."""
+    if isinstance(command, Tend):
+        with _saved():
+            tending.carry_out(core, command)
+        return
+    if core.tending is not None and not isinstance(command, Report):
+        raise CommandRefused(
+            "service",
+            "The board is being tested; play goes on when that has ended.",
+            key="prompt.service",
+        )
     with _saved():
         if isinstance(command, New):
             _new(core, command)

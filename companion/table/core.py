@@ -18,10 +18,10 @@ from engine.game import CHANCE, OVER, Position
 from engine.registry import Registry
 from hardware.ports import Clock
 
-from . import showing
+from . import showing, tending
 from .boardstate import BoardState, expected_holes
 from .candidates import Options
-from .debt import Debt, debts
+from .debt import Debt, debts, displaced
 from .handside import HandSide
 from .health import CHATTERS
 from .hinting import Hints
@@ -96,6 +96,8 @@ class Core:
         self.going_back = False
         self.amiss = False
         """The board was in disorder and does not fit yet (PP-10)."""
+        self.astray: set[tuple[str, str]] = set()
+        """Token and place of the marbles that were found out of place since."""
         self.keeping: Keeping | None = None
         """The board is being taken as it stands, and a colour is asked for (PP-12)."""
         self.rested = 0
@@ -105,6 +107,8 @@ class Core:
         self.layers = Layers()
         self.hints = Hints()
         self.lit: dict[str, Lit] = {}
+        self.tending: tending.Tending | None = None
+        """Service mode: the game waits while the board is looked after."""
         self.seq = 1
         self.until: float | None = None
         self.quiet_at = 0.0
@@ -120,6 +124,8 @@ class Core:
     @property
     def state(self) -> TableState:
         """What the table is waiting for."""
+        if self.tending is not None:
+            return TableState.SERVICE
         position = self.position
         if position is None:
             return TableState.IDLE
@@ -194,6 +200,7 @@ class Core:
         if self.game is not None:
             self.rested = min(self.rested, len(self.game.steps))
         self.amiss = False
+        self.astray.clear()
         self.until = None
         self.quiet_at = self.clock.now() + QUIET_SECONDS
 
@@ -231,6 +238,9 @@ class Core:
 
     def evaluate(self) -> None:
         """Take what stands on the board and on the clock to its consequence; then light it."""
+        if self.tending is not None:
+            self.changed()
+            return
         now = self.clock.now()
         try:
             self._watch_sensors(now)
@@ -347,21 +357,29 @@ class Core:
         before = self.decision
         state = self.hands.state
         assert state is not None
+        self.owed = debts(state, decision.world)
+        if self.amiss and self._still_amiss(decision):
+            decision = replace(decision, kind=Kind.CORRECTION)
         if decision.kind is Kind.CORRECTION:
             self.amiss = True
-        elif self.amiss and decision.kind in (Kind.STRAY, Kind.WRONG):
-            decision = replace(decision, kind=Kind.CORRECTION)
-        self.owed = debts(state, decision.world)
+            self.astray |= displaced(self.owed)
         if decision.kind is Kind.REST:
             if self.amiss:
                 self.notice = self._fits_again()
             self.amiss = self.going_back = False
+            self.astray.clear()
             if self.game is not None:
                 self.rested = len(self.game.steps)
         if decision.kind in QUESTIONS and not _same_question(before, decision):
             self.ask_id = f"q{self.seq}"
         self.reason = self._why_not(decision) if decision.kind is Kind.WRONG else None
         self._read, self.decision = state, decision
+
+    def _still_amiss(self, decision: Decision) -> bool:
+        """Whether the hands go on putting right: the last marble lifted on its way home does."""
+        if decision.kind is Kind.LIFTED:
+            return any((d.token, d.place) in self.astray for d in self.owed if d.blocking)
+        return decision.kind in (Kind.STRAY, Kind.WRONG)
 
     def _fits_again(self) -> Message:
         game, acting = self.game, self.acting
@@ -415,6 +433,8 @@ class Core:
 
     def deadline(self) -> float | None:
         """Clock time at which ``tick`` has something to do."""
+        if self.tending is not None:
+            return self.tending.deadline()
         quiet = None if self.options.prepared or not self.hands.playing else self.quiet_at
         well = self.hands.health.due() if self.hands.playing else None
         due = (self.until, None if self.pending is None else self.pending[1], quiet, well)
@@ -426,6 +446,9 @@ class Core:
         Without either, what a move before its card could mean is worked out now (PP-7): the lights
         of the change before are out, and the next lift finds it ready.
         """
+        if self.tending is not None:
+            tending.tick(self)
+            return
         now = self.clock.now()
         well = self.hands.health.due() if self.hands.playing else None
         if self.until is not None and now >= self.until:

@@ -22,11 +22,13 @@ class Lit(NamedTuple):
     """What one hole means; ``token`` gives its colour to roles that take the seat's.
 
     ``pixel``  part of a picture that runs over the board and that the page does not draw
+    ``look``   what the pixels show instead of the theme's look for that role
     """
 
     role: Role
     token: str = ""
     pixel: bool = False
+    look: Look | None = None
 
 
 Layer = Mapping[str, Lit]
@@ -36,6 +38,8 @@ Layer = Mapping[str, Lit]
 class Owner(Enum):
     """Who has something to show. Of equal roles on one hole the first owner's shows."""
 
+    SERVICE = "service"
+    """A test of the board; while one runs, nobody else has a layer."""
     DEBT = "debt"
     """What the hands must put right or still owe."""
     ASK = "ask"
@@ -122,6 +126,8 @@ def dark(count: int) -> LightFrame:
 
 
 def _look(theme: Theme, lit: Lit) -> Look:
+    if lit.look is not None:
+        return lit.look
     role = theme.look(lit.role)
     red, green, blue = linear(theme.colour(lit.role, lit.token), role.level)
     return Look(red, green, blue, role.moves)

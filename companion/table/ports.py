@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
 
@@ -11,6 +11,9 @@ from engine.board import Board
 from hardware.power import PowerUse as PowerUse
 
 from .view import Caller, Command, Outcome, View
+
+if TYPE_CHECKING:
+    from companion.upkeep.view import ServiceView
 
 
 class Row(Struct, frozen=True):
@@ -127,3 +130,9 @@ class TablePort(Protocol):
 
     def power(self) -> PowerUse | None:
         """What the board's pixels draw (PP-22); None without a board."""
+
+    def service(self) -> ServiceView:
+        """Every hole's sensor, what to look at, the test that runs, the device (PP-13)."""
+
+    def wiring(self, *, save: bool = False) -> str:
+        """The board file with the wires that were learned; ``save`` puts it in its place."""

@@ -64,6 +64,8 @@ def _link(core: Core) -> Message | None:
 
 def _prompt(core: Core, audience: int | None) -> Prompt:
     game, state = core.game, core.state
+    if state is TableState.SERVICE:
+        return Prompt(Message("prompt.service"), Message("prompt.service_support"))
     if game is None:
         return Prompt(Message("prompt.idle"), mood="idle")
     if state is TableState.OVER:

@@ -35,6 +35,8 @@ class TableState(Enum):
     """The board has to be made to fit (PP-10, PP-17)."""
     OVER = "over"
     """Somebody has won."""
+    SERVICE = "service"
+    """Somebody looks after the board; the game waits."""
 
 
 AT_REST: Final = frozenset(

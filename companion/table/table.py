@@ -15,11 +15,12 @@ from engine.errors import EngineError
 from engine.registry import Registry
 from hardware.ports import Clock, LightFrame, LinkChange, LinkState, SensorEvent
 
-from . import commands, opengame, viewing
+from . import commands, opengame, tending, viewing
 from .core import Core, TableSettings
 from .lighting import dark, frame
 from .ports import GameRecord, Journal
 from .states import TableState
+from .tending import Tending
 from .view import Caller, Command, Message, Outcome, View
 
 __all__ = ["Table", "TableSettings"]
@@ -101,6 +102,9 @@ class Table:
         """A debounced change of a hole, a full picture, or news of the link."""
         if isinstance(event, LinkChange):
             self._hear_of_link(event.state)
+        if self._core.tending is not None:
+            tending.feel(self._core, event)
+            return
         if self._core.hands.feel(event, self._core.clock.now()):
             self._core.keeping = None
             self._core.evaluate()
@@ -174,6 +178,11 @@ class Table:
         """What the table is waiting for."""
         return self._core.state
 
+    @property
+    def tending(self) -> Tending | None:
+        """The service mode that runs; None while the board is the game's."""
+        return self._core.tending
+
     def holder(self, seat: int) -> str | None:
         """Who has that seat."""
         return self._core.holders.get(seat)
@@ -190,6 +199,8 @@ class Table:
     def lights(self) -> LightFrame:
         """What every pixel shows, in sensor order."""
         core = self._core
+        if core.tending is not None:
+            return frame(core.tending.names, core.lit, core.settings.theme)
         if core.seating is None or core.game is None:
             return dark(len(core.hands.sensed or ()))
         return frame(core.seating.names, core.lit, core.settings.theme)

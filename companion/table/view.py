@@ -328,11 +328,41 @@ class Hint(Struct, frozen=True, tag="hint", tag_field="command", forbid_unknown_
     """Show what would be good to do now, until something changes (PP-23)."""
 
 
+class Tend(Struct, frozen=True, tag="service", tag_field="command", forbid_unknown_fields=True):
+    """Look after the board: begin a test of it, lead it, end it. The host's command.
+
+    ``do``     ``hole``, ``visit``, ``colour``, ``chase``, ``learn`` begin a test; ``skip``,
+               ``back``, ``here``, ``stop`` lead it; ``aside`` and ``believe`` concern a sensor;
+               ``end`` gives the board back to the game
+    ``value``  the colour of ``colour``; ``ask`` where ``learn`` shall ask for every light's hole
+    ``board``  the kind of the board where no game is open; the service fills it in
+    """
+
+    do: str
+    hole: str = ""
+    value: str = ""
+    board: str = ""
+
+
 class Report(Struct, frozen=True, tag="report", tag_field="command", forbid_unknown_fields=True):
     """Something was misread: the last minute is kept as a file (PP-41)."""
 
 
-Command = Act | Card | Undo | Answer | New | Close | Keep | Edit | SetAside | Restore | Hint | Report
+Command = (
+    Act
+    | Card
+    | Undo
+    | Answer
+    | New
+    | Close
+    | Keep
+    | Edit
+    | SetAside
+    | Restore
+    | Hint
+    | Tend
+    | Report
+)
 
 
 class Caller(Struct, frozen=True):

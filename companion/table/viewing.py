@@ -37,15 +37,25 @@ LAST_MOVES = 24
 
 
 def build(core: Core, audience: int | None) -> View:
-    """The view of a seat, or of the public for None."""
+    """The view of a seat, or of the public for None; while the board is tested nothing is asked."""
+    view = _build(core, audience)
+    if core.tending is None:
+        return view
+    return msgspec.structs.replace(
+        view, reason=None, in_hand=(), arrow=None, owed=(), ask=None, pad=(), choices=(),
+        pending=None, doubts=(), can_undo=False, can_hint=False,
+    )  # fmt: skip
+
+
+def _build(core: Core, audience: int | None) -> View:
     game = core.game
     link = core.hands.link.value
     shown = prompting.prompt(core, audience)
     if game is None:
         return View(
             seq=core.seq, seat=audience, game=None, position=None, legal=(), prompt=shown,
-            board=core.board_kind, link=link, link_reason=core.hands.link_reason,
-            notice=core.notice,
+            state=core.state.value, board=core.board_kind, link=link,
+            link_reason=core.hands.link_reason, notice=core.notice,
         )  # fmt: skip
     position = game.position
     seen = position.view(audience)

@@ -62,6 +62,8 @@ class RowTable:
     ``trouble`` names what shall go wrong: sensors, command, lights, view, resume.
     """
 
+    tending = None
+
     def __init__(self) -> None:
         self.seq = 1
         self.trouble = ""

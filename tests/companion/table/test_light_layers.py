@@ -46,7 +46,9 @@ layers_of = st.dictionaries(
     st.sampled_from(list(Owner)),
     st.dictionaries(
         st.sampled_from(HOLES),
-        st.builds(Lit, st.sampled_from(list(Role)), st.sampled_from(["", "A", "F"])),
+        st.builds(
+            Lit, st.sampled_from(list(Role)), st.sampled_from(["", "A", "F"]), look=st.none()
+        ),
     ),
 )
 

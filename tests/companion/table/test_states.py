@@ -25,7 +25,12 @@ def test_the_docs_name_every_decision(root: Path) -> None:
 def test_the_named_sets_do_not_overlap() -> None:
     assert not AT_REST & UNDER_WAY
     left = set(TableState) - AT_REST - UNDER_WAY
-    assert left == {TableState.IDLE, TableState.CORRECTION, TableState.OVER}
+    assert left == {
+        TableState.IDLE,
+        TableState.CORRECTION,
+        TableState.OVER,
+        TableState.SERVICE,
+    }
 
 
 def test_every_decision_but_passing_ones_has_a_state() -> None:

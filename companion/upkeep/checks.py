@@ -1,0 +1,265 @@
+"""Tests of a board by its own lights and sensors: one hole, every hole, all pixels.
+
+Each check is a small machine. It is told which holes fill and empty, what the person taps and what
+time it is; it says which holes are lit and how far it is. Pure: no clock, no thread, no hardware.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar, Final
+
+from msgspec import Struct
+
+from hardware.ports import Look
+
+STEP: Final = 0.2
+"""Seconds that the running pixel stays on a hole."""
+ROUNDS: Final = 3
+"""How often it runs through the chain before it stops by itself."""
+
+COLOURS: Final[Mapping[str, Look]] = {
+    "red": Look(255, 0, 0),
+    "green": Look(0, 255, 0),
+    "blue": Look(0, 0, 255),
+    "white": Look(255, 255, 255),
+}
+"""Every channel of a pixel by itself, and all of them: the dearest picture there is (PP-22)."""
+WHITE: Final = Look(255, 240, 204)
+FELT: Final = Look(2, 60, 22)
+
+
+class CheckView(Struct, frozen=True):
+    """How a check stands. Holes are named as the board names them.
+
+    ``kind``   ``hole``, ``visit``, ``colour``, ``chase`` or ``learn``
+    ``hole``   the hole that is lit and meant now; ``number`` its place in the chain, from 0
+    ``left``   how many holes are still to come, ``of`` how many there are
+    ``felt``   holes whose sensor has answered, ``open`` those that were passed over
+    ``note``   what to say of the last thing that happened, ``other`` the hole that it speaks of
+    ``colour`` the colour that all pixels show
+    """
+
+    kind: str
+    hole: str = ""
+    number: int = 0
+    left: int = 0
+    of: int = 0
+    done: bool = False
+    felt: tuple[str, ...] = ()
+    open: tuple[str, ...] = ()
+    note: str = ""
+    other: str = ""
+    colour: str = ""
+
+
+class Check:
+    """What all checks can be told; most need only some of it."""
+
+    kind: ClassVar[str]
+
+    def lights(self) -> Mapping[str, Look]:
+        """Hole → what its pixels show; the others are dark."""
+        return {}
+
+    def felt(self, hole: str, full: bool, now: float) -> bool:
+        """A hole filled or emptied; whether that was news."""
+        return False
+
+    def skip(self) -> bool:
+        """Pass over the hole that is lit; whether there was one."""
+        return False
+
+    def back(self) -> bool:
+        """Go back to the hole before; whether there was one."""
+        return False
+
+    def here(self, hole: str) -> bool:
+        """The person says which hole they mean; whether that was asked."""
+        return False
+
+    def deadline(self) -> float | None:
+        """When ``tick`` has something to do; None: never."""
+        return None
+
+    def tick(self, now: float) -> None:
+        """Time has come."""
+
+    def view(self) -> CheckView:
+        """How it stands."""
+        raise NotImplementedError
+
+
+class HoleCheck(Check):
+    """One hole is lit; its sensor shall feel a marble come and go.
+
+    >>> check = HoleCheck("A7", 7)
+    >>> check.felt("A7", True, 0.0), check.felt("A7", False, 1.0)
+    (True, True)
+    >>> check.view().done
+    True
+    """
+
+    kind = "hole"
+
+    def __init__(self, hole: str, number: int) -> None:
+        self._hole, self._number = hole, number
+        self._came = self._done = False
+        self._other = ""
+
+    def lights(self) -> Mapping[str, Look]:
+        """The hole, until it has answered; then dimly."""
+        return {self._hole: FELT if self._done else WHITE}
+
+    def felt(self, hole: str, full: bool, now: float) -> bool:
+        """Its own sensor, or another in its place."""
+        if hole != self._hole:
+            if full and not self._came:
+                self._other = hole
+            return True
+        self._done = self._done or (self._came and not full)
+        self._came = self._came or full
+        self._other = ""
+        return True
+
+    def view(self) -> CheckView:
+        """How it stands."""
+        note = "well" if self._done else "lift" if self._came else "other" if self._other else "put"
+        return CheckView(
+            self.kind,
+            self._hole,
+            self._number,
+            left=0 if self._done else 1,
+            of=1,
+            done=self._done,
+            felt=(self._hole,) if self._done else (),
+            note=note,
+            other=self._other,
+        )
+
+
+class VisitCheck(Check):
+    """Every hole feels a marble come and go once; the next one to visit is lit.
+
+    One marble carried from hole to hole does. What lay there before must be put there again: only
+    a sensor that was felt both ways can be told from one that is stuck.
+    """
+
+    kind = "visit"
+
+    def __init__(self, holes: Sequence[str]) -> None:
+        self._holes = tuple(holes)
+        self._came: set[str] = set()
+        self._felt: dict[str, None] = {}
+        self._open: dict[str, None] = {}
+        self._at = 0
+
+    @property
+    def _left(self) -> list[str]:
+        return [h for h in self._holes if h not in self._felt and h not in self._open]
+
+    @property
+    def _next(self) -> str:
+        """The first hole to come behind the last one visited, going round."""
+        left = self._left
+        behind = [hole for hole in self._holes[self._at :] if hole in left]
+        return next(iter(behind or left), "")
+
+    def lights(self) -> Mapping[str, Look]:
+        """What was visited stays dimly lit, so that the tour is seen on the wood."""
+        lit = dict.fromkeys(self._felt, FELT)
+        return {**lit, self._next: WHITE} if self._next else lit
+
+    def felt(self, hole: str, full: bool, now: float) -> bool:
+        """Any hole counts, whichever is lit: the order is the person's."""
+        if full:
+            self._came.add(hole)
+            return False
+        if hole not in self._came or hole in self._felt or hole not in self._holes:
+            return False
+        self._felt[hole] = None
+        self._open.pop(hole, None)
+        self._at = self._holes.index(hole)
+        return True
+
+    def skip(self) -> bool:
+        """The lit hole does not answer: on to the next."""
+        if not self._next:
+            return False
+        self._at = self._holes.index(self._next)
+        self._open[self._next] = None
+        return True
+
+    def back(self) -> bool:
+        """Take up the hole that was passed over last."""
+        if not self._open:
+            return False
+        hole, _ = self._open.popitem()
+        self._at = self._holes.index(hole)
+        return True
+
+    def view(self) -> CheckView:
+        """How far the tour is."""
+        left, hole = self._left, self._next
+        return CheckView(
+            self.kind,
+            hole,
+            self._holes.index(hole) if hole else 0,
+            left=len(left),
+            of=len(self._holes),
+            done=not left,
+            felt=tuple(self._felt),
+            open=tuple(hole for hole in self._holes if hole in self._open),
+        )
+
+
+class ColourCheck(Check):
+    """All pixels in one colour; the current cap holds for them as for every picture (PP-22)."""
+
+    kind = "colour"
+
+    def __init__(self, holes: Iterable[str], colour: str) -> None:
+        self._holes, self._colour = tuple(holes), colour
+
+    def lights(self) -> Mapping[str, Look]:
+        """Every hole alike."""
+        return dict.fromkeys(self._holes, COLOURS[self._colour])
+
+    def view(self) -> CheckView:
+        """Which colour it is."""
+        return CheckView(self.kind, of=len(self._holes), colour=self._colour)
+
+
+class ChaseCheck(Check):
+    """One white pixel runs through the chain in the order of its wires: where it stops, look."""
+
+    kind = "chase"
+
+    def __init__(self, holes: Sequence[str], now: float) -> None:
+        self._holes = tuple(holes)
+        self._step = 0
+        self._due = now + STEP
+
+    def lights(self) -> Mapping[str, Look]:
+        """The hole that has its turn."""
+        return {} if self._over else {self._holes[self._step % len(self._holes)]: WHITE}
+
+    @property
+    def _over(self) -> bool:
+        return self._step >= ROUNDS * len(self._holes)
+
+    def deadline(self) -> float | None:
+        """The next step."""
+        return None if self._over else self._due
+
+    def tick(self, now: float) -> None:
+        """On to the next hole; late ones are not made up for."""
+        if not self._over and now >= self._due:
+            self._step += 1
+            self._due = now + STEP
+
+    def view(self) -> CheckView:
+        """Which hole it is."""
+        at = self._step % len(self._holes)
+        lit = "" if self._over else self._holes[at]
+        return CheckView(self.kind, lit, at, of=len(self._holes), done=self._over)

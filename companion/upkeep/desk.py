@@ -1,0 +1,99 @@
+"""The service page's side of the loop: record, board file and device under one name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import msgspec
+
+from companion.errors import CommandRefused
+from companion.owned import OwnedTable
+from engine.boards import board_of
+from firmware_bridge.devices import BoardAbout
+from hardware.power import PowerUse
+
+from .learning import Learned
+from .rewire import BoardFileKeeper
+from .upkeep import Upkeep
+from .view import Device, ServiceView
+
+
+def told(device: Device, about: BoardAbout | None) -> Device:
+    """The device with what the board told of itself."""
+    if about is None:
+        return device
+    return msgspec.structs.replace(
+        device,
+        name=about.name,
+        wire=about.wire,
+        holes=about.holes,
+        pixels=about.pixels,
+        chain=about.chain,
+        counts=dict(about.counts),
+    )
+
+
+class Work(NamedTuple):
+    """What the board file is written from: learned wires, kind of board, its holes."""
+
+    learned: Learned
+    kind: str
+    holes: tuple[str, ...]
+
+
+class ServiceDesk:
+    """What is known of the board itself.
+
+    ``upkeep``  the sensors' record; ``keeper`` the board file
+    ``kind``    what kind the board is while no game is open; empty: not known
+    ``about``   adds what the device tells of itself
+    """
+
+    def __init__(
+        self,
+        upkeep: Upkeep | None = None,
+        keeper: BoardFileKeeper | None = None,
+        kind: Callable[[], str] = lambda: "",
+        about: Callable[[Device], Device] = lambda device: device,
+    ) -> None:
+        self.upkeep = upkeep or Upkeep()
+        self._keeper = keeper or BoardFileKeeper()
+        self._kind = kind
+        self._about = about
+
+    def kind_of(self, table: OwnedTable) -> str:
+        """The kind of board under the table."""
+        board = table.drawing()
+        return self._kind() if board is None else board.kind
+
+    def _names(self, table: OwnedTable) -> tuple[str, ...]:
+        """Its holes in sensor order; none where its kind is unknown."""
+        board, kind = table.drawing(), self._kind()
+        if board is None and kind:
+            board = board_of(kind)
+        return () if board is None else tuple(board.holes)
+
+    def view(self, table: OwnedTable, board: str, power: PowerUse | None) -> ServiceView:
+        """Everything as of now; to be called where the table lives."""
+        public = table.view(None)
+        device = Device(board, public.link, public.link_reason, power=power)
+        if self._keeper.path is not None:
+            device = msgspec.structs.replace(device, file=self._keeper.path.name)
+        return self.upkeep.view(
+            public, self.kind_of(table), self._names(table), self._about(device)
+        )
+
+    def work(self, table: OwnedTable) -> Work:
+        """What was learned; CommandRefused when nothing was. Where the table lives."""
+        learned = self.upkeep.learned
+        if learned is None:
+            raise CommandRefused("nothing-learned", "No wires were learned yet; begin that first.")
+        return Work(learned, self.kind_of(table), self._names(table))
+
+    def file(self, work: Work, *, save: bool) -> str:
+        """The board file's text with those wires, from any thread; ``save``: in its place."""
+        text = self._keeper.text(work.learned, work.kind, work.holes)
+        if save:
+            self._keeper.save(text)
+        return text

@@ -1,0 +1,76 @@
+"""A board file with the wires that were learned by lights and marbles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from companion.errors import CommandRefused
+from hardware.errors import HardwareError
+from hardware.wiring import BoardFile, check, new, read, write
+
+from .learning import Learned
+
+
+def rewired(board: BoardFile, learned: Learned) -> BoardFile:
+    """The same board, each hole with the input and the pixels that it was found to have."""
+    wires = {wire.hole: wire for wire in board.holes}
+    holes = tuple(
+        replace(
+            wire,
+            input=wires[learned.inputs[wire.hole]].input,
+            pixels=wires[learned.pixels[wire.hole]].pixels,
+        )
+        for wire in board.holes
+    )
+    return replace(board, holes=holes)
+
+
+class BoardFileKeeper:
+    """The board file that the service works by, and how learned wires come into it.
+
+    ``path``  None where there is no file: the text is then that of a new one, to be downloaded
+    """
+
+    def __init__(self, path: Path | None = None, *, ring: int = 1, amperes: float = 4.0) -> None:
+        self.path = path
+        self._ring, self._amperes = ring, amperes
+
+    def text(self, learned: Learned, kind: str, holes: Sequence[str]) -> str:
+        """The file with those wires; CommandRefused where the present one cannot be used."""
+        try:
+            board = self._present(kind, holes)
+            if {wire.hole for wire in board.holes} != set(learned.inputs):
+                raise CommandRefused("wrong-board", "The board file is of another board.")
+            text = write(rewired(board, learned))
+            if findings := check(text, holes):
+                raise CommandRefused("wrong-board", f"The file would not do: {findings[0]}.")
+        except (HardwareError, OSError, UnicodeDecodeError) as error:
+            raise CommandRefused(
+                "no-board-file", f"The board file {self.path} cannot be read: {error}"
+            ) from error
+        return text
+
+    def save(self, text: str) -> Path:
+        """Put the text in the file's place, whole or not at all; the old one stays beside it."""
+        if self.path is None:
+            raise CommandRefused("no-board-file", "No board file is set; download it instead.")
+        draft = self.path.with_name(f".{self.path.name}.new")
+        kept = self.path.with_name(f"{self.path.name}.before")
+        try:
+            draft.write_text(text, "utf-8")
+            kept.write_bytes(self.path.read_bytes())
+            draft.replace(self.path)
+        except OSError as error:
+            raise CommandRefused(
+                "not-saved",
+                f"The board file {self.path} cannot be written: {error.strerror or error}.",
+                status=503,
+            ) from error
+        return self.path
+
+    def _present(self, kind: str, holes: Sequence[str]) -> BoardFile:
+        if self.path is None:
+            return new(kind, holes, ring=self._ring, amperes=self._amperes)
+        return read(self.path.read_text("utf-8"), holes)

@@ -1,0 +1,85 @@
+"""What the service page shows, as plain data: sensors, findings, the test, the device."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from hardware.power import PowerUse
+
+from .checks import CheckView
+
+
+class HoleState(Struct, frozen=True):
+    """One hole's sensor. ``number`` is its place in the chain, from 0.
+
+    ``changes``  how often hands changed it, ``flickers`` how often it changed by itself
+    ``rest``     how long marbles rest there on average, in seconds; 0: none left again yet
+    ``aside``    why it is not believed: ``chatter``, ``lies`` or empty
+    """
+
+    hole: str
+    number: int
+    full: bool
+    changes: int
+    flickers: int
+    rest: float
+    aside: str = ""
+
+
+class Finding(Struct, frozen=True):
+    """Something to look at, in the order of urgency.
+
+    ``kind``  ``silent`` (passed over in a tour), ``never`` (never changed on a board that is
+    played on), ``flickers``, ``chatter`` and ``lies`` (set aside), ``empty`` and ``full``
+    (what stands there now is doubted)
+    ``n``     flickers beyond the touches
+    """
+
+    kind: str
+    hole: str
+    n: int = 0
+
+
+class Device(Struct, frozen=True):
+    """What hangs on the cable.
+
+    ``board``  ``virtual``, ``serial``, ``none`` …; ``link`` and ``reason`` as of the view
+    ``name``   of the firmware, ``wire`` its version of the protocol; empty and 0 before its hello
+    ``chain``  whether the sentinels behind the last sensor read right; None: not known
+    ``counts`` edges, gaps, bad frames … since the service began
+    ``file``   name of the board file; empty without one
+    """
+
+    board: str
+    link: str
+    reason: str = ""
+    name: str = ""
+    wire: int = 0
+    holes: int = 0
+    pixels: int = 0
+    chain: bool | None = None
+    counts: dict[str, int] = {}
+    power: PowerUse | None = None
+    file: str = ""
+
+
+class Wires(Struct, frozen=True):
+    """What a learning of the wires has found so far: holes wired otherwise, and guesses."""
+
+    changed: tuple[str, ...]
+    guessed: tuple[str, ...]
+    visited: int
+
+
+class ServiceView(Struct, frozen=True):
+    """The whole page. ``on``: a test has the board and play waits; ``kind`` of board."""
+
+    seq: int
+    on: bool
+    kind: str
+    game: bool
+    holes: tuple[HoleState, ...]
+    findings: tuple[Finding, ...]
+    device: Device
+    check: CheckView | None = None
+    wires: Wires | None = None
