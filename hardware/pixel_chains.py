@@ -9,10 +9,21 @@ from typing import Any, Final
 from hardware.errors import NoDriver
 from hardware.neopixels import Chain
 
-BUFSIZ: Final = 4096
-"""Bytes that spidev takes in one piece unless told otherwise: 167 pixels."""
 _SPI_BYTES: Final = 24
 """SPI bytes a pixel: one for each bit."""
+_SPI_REST: Final = 128
+"""SPI bytes of low level before and after, 80 µs each, by which the pixels know the beginning."""
+
+
+_PACKAGES: Final = {
+    "board": "Adafruit-Blinka",
+    "busio": "Adafruit-Blinka",
+    "neopixel": "adafruit-circuitpython-neopixel",
+    "neopixel_spi": "adafruit-circuitpython-neopixel-spi",
+    "_rpi_ws281x": "rpi_ws281x",
+    "adafruit_raspberry_pi5_neopixel_write": "Adafruit-Blinka-Raspberry-Pi5-Neopixel",
+}
+"""What brings the module that is missing; Blinka names some of them only when a chain is opened."""
 
 
 class BufferChain:
@@ -60,12 +71,14 @@ def open_neopixel_spi(spi: str, count: int, order: str) -> Chain:
         import busio
         import neopixel_spi
 
-        size = spidev_bufsiz()
-        if size is not None and size < _SPI_BYTES * count:
+        need, size = _SPI_BYTES * count + _SPI_REST, spidev_bufsiz()
+        if size is not None and size < need:
             raise NoDriver(
-                f"{count} pixels by SPI need spidev.bufsiz={_SPI_BYTES * count + 256}, and it is "
-                f"{size}: add it to /boot/firmware/cmdline.txt and restart the Pi."
+                f"{count} pixels by SPI need spidev.bufsiz={need}, and it is {size}: "
+                "add it to /boot/firmware/cmdline.txt and restart the Pi."
             )
+        # Blinka cuts into pieces of 4096 whatever the kernel takes, and a pause is a new picture.
+        os.environ["SPI_BUFSIZE"] = str(size or need)
         names = ("SCK", "MOSI") if spi[0] == "0" else ("SCK_1", "MOSI_1")
         clock, data = (getattr(board, name, None) for name in names)
         if clock is None:
@@ -96,8 +109,7 @@ def _tried(opened: Callable[[], Chain], what: str, package: str) -> Chain:
     except NoDriver:
         raise
     except ImportError as error:
-        missing = error.name or ""
-        wanted = "rpi_ws281x" if "ws281x" in missing else package
+        wanted = _PACKAGES.get(error.name or "", error.name) or package
         raise NoDriver(
             f"The library {wanted} is missing: pip install {wanted} in Trackside's environment."
         ) from error

@@ -119,3 +119,32 @@ class MatrixWood:
             if more <= rows:
                 return rows
             rows |= more
+
+
+class MemoryChain:
+    """A chain of pixels that remembers what it was sent."""
+
+    def __init__(self) -> None:
+        self.sent: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self.now = b""
+        self.closed = 0
+        self.breaks = False
+
+    def show(self, colours: bytes) -> None:
+        """Remember."""
+        if self.breaks:
+            raise OSError("pulled out")
+        self.now = colours
+        self.sent.put(colours)
+
+    def close(self) -> None:
+        """Count."""
+        self.closed += 1
+
+    def until(self, wanted: Callable[[bytes], bool]) -> bytes:
+        """The next picture of that kind; waits at most five seconds."""
+        end = time.monotonic() + 5
+        while True:
+            colours = self.sent.get(timeout=max(0.01, end - time.monotonic()))
+            if wanted(colours):
+                return colours

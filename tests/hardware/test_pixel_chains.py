@@ -1,0 +1,189 @@
+"""Adafruit's libraries off a Pi: the bytes on the wire, and every refusal as a sentence."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+
+import adafruit_pixelbuf
+import pytest
+
+from hardware import pixel_chains
+from hardware.errors import NoDriver
+from hardware.pixel_chains import BufferChain, open_neopixel, open_neopixel_spi, spidev_bufsiz
+
+ANY_MACHINE = """
+import neopixel
+neopixel.neopixel_write = lambda pin, data: print(bytes(data).hex())
+from hardware.errors import NoDriver
+from hardware.pixel_chains import open_neopixel
+chain = open_neopixel("NEOPIXEL", 2, "{order}")
+chain.show(bytes([1, 2, 3, 4, 5, 6]))
+chain.close()
+chain.close()
+try:
+    open_neopixel("D99", 2, "GRB")
+except NoDriver as error:
+    print(error)
+"""
+
+
+@pytest.mark.parametrize(("order", "wire"), [("GRB", "020103050406"), ("RGB", "010203040506")])
+def test_the_real_library_sends_the_colours_in_the_order_of_the_file(order: str, wire: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", ANY_MACHINE.format(order=order)],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "BLINKA_OS_AGNOSTIC": "1", "BLINKA_SKIP_DEPENDENCY_CHECK": "1"},
+        timeout=60,
+    )
+    first, *_, last = done.stdout.splitlines() or [done.stderr]
+    assert first == wire
+    assert "000000000000" in done.stdout
+    assert last == "D99 is no pin of this machine: correct the board file."
+
+
+class Buffer(adafruit_pixelbuf.PixelBuf):  # type: ignore[misc]
+    """Adafruit's buffer with a wire of memory."""
+
+    def __init__(self, count: int) -> None:
+        self.wire = b""
+        self.freed = 0
+        super().__init__(size=count, byteorder="GRB", brightness=1.0, auto_write=False)
+
+    def _transmit(self, buffer: bytearray) -> None:
+        self.wire = bytes(buffer)
+
+    def deinit(self) -> None:
+        """Count."""
+        self.freed += 1
+
+
+def test_a_buffer_is_sent_whole_and_let_go_once() -> None:
+    buffer = Buffer(2)
+    chain = BufferChain(buffer)
+    chain.show(bytes([9, 0, 0, 0, 0, 7]))
+    assert buffer.wire == bytes([0, 9, 0, 0, 0, 7])
+    chain.close()
+    chain.close()
+    assert buffer.freed == 1
+
+
+def fake(monkeypatch: pytest.MonkeyPatch, name: str, **names: object) -> None:
+    """A module of that name; None: one that is not there."""
+    module = ModuleType(name)
+    vars(module).update(names)
+    monkeypatch.setitem(sys.modules, name, module)
+
+
+def raising(error: Exception) -> object:
+    """Something that fails when called."""
+
+    def fail(*args: object, **named: object) -> None:
+        raise error
+
+    return fail
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (RuntimeError("ws2811_init failed with code -5 (mmap() failed)"), "need root on this Pi"),
+        (PermissionError(13, "Permission denied"), "groups gpio and spi"),
+        (ModuleNotFoundError("x", name="_rpi_ws281x"), "library rpi_ws281x is missing"),
+        (NotImplementedError("Board not supported"), "this machine is none"),
+        (ValueError("odd"), r"cannot be opened \(odd\)"),
+    ],
+)
+def test_what_the_library_raises_becomes_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, error: Exception, words: str
+) -> None:
+    fake(monkeypatch, "board", D18=object())
+    fake(monkeypatch, "neopixel", NeoPixel=raising(error))
+    with pytest.raises(NoDriver, match=words):
+        open_neopixel("D18", 3, "GRB")
+
+
+def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    fake(monkeypatch, "board", D18=object())
+    monkeypatch.setitem(sys.modules, "neopixel", None)
+    with pytest.raises(NoDriver, match="pip install adafruit-circuitpython-neopixel in"):
+        open_neopixel("D18", 3, "GRB")
+
+
+@pytest.fixture
+def spi(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
+    """A Pi with both buses; what was opened, in order."""
+    opened: list[tuple[object, ...]] = []
+
+    def bus(clock: object, data: object) -> object:
+        opened.append((clock, data))
+        return SimpleNamespace()
+
+    def pixels(bus: object, count: int, **named: object) -> object:
+        opened.append((count, named["pixel_order"]))
+        return Buffer(count)
+
+    fake(monkeypatch, "board", SCK="11", MOSI="10", SCK_1="21", MOSI_1="20")
+    fake(monkeypatch, "busio", SPI=bus)
+    fake(monkeypatch, "neopixel_spi", NeoPixel_SPI=pixels)
+    monkeypatch.setattr(pixel_chains, "spidev_bufsiz", lambda: 4096)
+    monkeypatch.setenv("SPI_BUFSIZE", "")
+    return opened
+
+
+def test_pixels_by_spi_take_the_bus_of_the_file(spi: list[tuple[object, ...]]) -> None:
+    open_neopixel_spi("0.0", 133, "GRB")
+    open_neopixel_spi("1.0", 7, "RGB")
+    assert spi == [("11", "10"), (133, "GRB"), ("21", "20"), (7, "RGB")]
+
+
+def test_more_pixels_than_spidev_takes_say_what_to_raise(spi: list[tuple[object, ...]]) -> None:
+    open_neopixel_spi("0.0", 165, "GRB")
+    assert os.environ["SPI_BUFSIZE"] == "4096"
+    with pytest.raises(NoDriver, match=r"166 pixels by SPI need spidev\.bufsiz=4112, and"):
+        open_neopixel_spi("0.0", 166, "GRB")
+
+
+def test_the_size_is_read_where_the_kernel_tells_it(tmp_path: Path) -> None:
+    file = tmp_path / "bufsiz"
+    assert spidev_bufsiz(str(file)) is None
+    file.write_text("65536\n")
+    assert spidev_bufsiz(str(file)) == 65536
+    file.write_text("?")
+    assert spidev_bufsiz(str(file)) is None
+
+
+def test_the_real_spi_library_sends_eight_bits_for_one() -> None:
+    """neopixel_spi as it is, on a bus of memory: a 1 is four high bits of eight, a 0 is two."""
+    code = """
+import sys
+from types import SimpleNamespace
+import busio
+
+class Bus:
+    frequency = 6400000
+    def try_lock(self): return True
+    def unlock(self): pass
+    def configure(self, **named): pass
+    def write(self, data): print(bytes(data).hex())
+
+busio.SPI = lambda clock, data: Bus()
+sys.modules["board"] = SimpleNamespace(SCK="11", MOSI="10")
+from hardware.pixel_chains import open_neopixel_spi
+chain = open_neopixel_spi("0.0", 1, "GRB")
+chain.show(bytes([0x80, 0x01, 0xff]))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "BLINKA_OS_AGNOSTIC": "1", "BLINKA_SKIP_DEPENDENCY_CHECK": "1"},
+        timeout=60,
+    )
+    green, red, blue = "c0" * 7 + "f0", "f0" + "c0" * 7, "f0" * 8
+    rest = "00" * 64
+    assert done.stdout.strip() == rest + green + red + blue + rest, done.stderr
