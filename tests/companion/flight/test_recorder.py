@@ -152,7 +152,7 @@ def test_why_a_board_was_refused_is_said_again_when_a_flight_is_run_again(tmp_pa
     rig = FlightRig(tmp_path)
     rig.new()
     rig.table.sensors(LinkChange(LinkState.REFUSED, "Another wire.", "firmware"))
-    assert rig.said.startswith("The board needs other firmware")
+    assert rig.said.startswith("Board: run trackside firmware copy")
     flight = read_flight(rig.landed())
     link = [line.what for line in flight.inputs if line.kind == "link"][-1]
     assert link == ["refused", "Another wire.", "firmware"]

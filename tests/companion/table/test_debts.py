@@ -267,9 +267,9 @@ def test_cable_out_is_said_and_play_goes_on_by_the_page_pp_14() -> None:
 @pytest.mark.parametrize(
     ("code", "said"),
     [
-        ("firmware", "The board needs other firmware: trackside firmware copy. Play on here."),
-        ("holes", "This board has another number of holes. Play on here."),
-        ("pixels", "The board counts other pixels: trackside firmware copy. Play on here."),
+        ("firmware", "Board: run trackside firmware copy."),
+        ("holes", "Wrong number of holes. Play on here."),
+        ("pixels", "Board: run trackside firmware copy."),
         ("", "This board does not fit. Play on here."),
     ],
 )
