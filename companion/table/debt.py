@@ -7,7 +7,7 @@ but never one whose target is still taken.
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 
 from .boardstate import HAND, BoardState, World
@@ -49,6 +49,11 @@ def debts(state: BoardState, world: World) -> tuple[Debt, ...]:
         frm = HAND if among else at
         found.append((rank, Debt(i, marble.token, frm, to, marble.place, i in blocking, among)))
     return tuple(debt for _, debt in sorted(found, key=lambda item: item[0]))
+
+
+def displaced(owed: Iterable[Debt]) -> set[tuple[str, str]]:
+    """Token and place of those that stand where they do not belong; not of those in the hand."""
+    return {(d.token, d.place) for d in owed if d.blocking and (d.frm != HAND or d.among)}
 
 
 def _unsure(state: BoardState, world: World) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from companion_web import WebConfig
 from companion_web.server import WebServer
+from firmware_bridge.hands import HandsClient
 
 ROOT = Path(__file__).resolve().parents[2]
 ARGUMENTS = (
@@ -200,6 +201,7 @@ class Service:
     def __init__(self, folder: Path, **settings: object) -> None:
         kept = {k: v for k, v in os.environ.items() if not k.startswith("TRACKSIDE_")}
         wanted = {"host": "127.0.0.1", "port": 0, "data": folder, **settings}
+        self.folder = folder
         self._child = subprocess.Popen(
             [sys.executable, "-m", "companion.cli", "play"],
             stdout=subprocess.PIPE,
@@ -227,6 +229,10 @@ class Service:
         )
         with urllib.request.urlopen(request, timeout=10) as answer:
             return json.load(answer)
+
+    def board(self) -> HandsClient:
+        """The virtual board itself, for what a page's hands cannot do; to be closed."""
+        return HandsClient(self.folder / "board.control")
 
     def new(self, **options: Any) -> None:
         """Start a new game."""

@@ -39,6 +39,36 @@ def test_following_the_lights_always_leads_back_pp_10(disturbed: list[tuple[bool
     assert again.view.position == rig.view.position
 
 
+def test_the_last_marble_of_a_correction_is_led_home_even_where_it_could_be_moved_pp_10() -> None:
+    """Lifted from where it was knocked to, it is not on its way to a white light."""
+    for card in (None, "6"):
+        rig = Rig().new().at(position([["A"], ["C"]], {"A": [P] * 4, "C": [P] * 4}, card))
+        rig.lift("Ap1", "Ap2").put("C4").put("B11").settle()
+        assert rig.state == "correction"
+        for count in (2, 1):
+            assert rig.support == f"1 of {count}. Goes on alone."
+            (frm,) = rig.lit("extra")
+            rig.lift(frm).settle()
+            assert rig.state == "correction"
+            assert rig.said == "Put Red on Red pen."
+            assert rig.lit("destination") == rig.lit("origin") == []
+            (to,) = rig.lit("missing")
+            rig.put(to).settle()
+        assert rig.state == ("choose_card" if card is None else "choose_move")
+        assert rig.view.notice is not None
+        rig.lift("Ap1")
+        assert rig.state == "lifted", "what is lifted next is a move again"
+
+
+def test_a_marble_too_many_in_the_hand_does_not_spoil_the_move_of_the_other_pp_10() -> None:
+    rig = Rig().new().at(position([["A"], ["C"]], {"A": [P, P, P, "A9"], "C": [P] * 4}, "5"))
+    rig.lift("A9", "Ap1", "Ap2").settle()
+    assert rig.state == "correction"
+    rig.put("Ap2", "A").put("Ap1", "A").settle()
+    assert rig.state == "lifted"
+    assert rig.lit("destination") == ["B0"]
+
+
 def guided(rig: Rig, most: int = 60) -> None:
     """Bring every marble to where a person would see it belongs, colours by eye."""
     for _ in range(most):

@@ -249,7 +249,7 @@ def test_after_disorder_a_marble_that_may_be_another_one_is_asked_for_pp_3_pp_10
     assert ask is not None
     assert {option.token for option in ask.options} == {"A", "C", ""}
     rig.table.command(Answer(ask.id, next(o.id for o in ask.options if o.token == "C")), AT_TABLE)
-    assert rig.state == "lifted"
+    assert rig.state == "correction", "the other was out of place too, and is led home"
     rig.put("F8", "A").settle()
     assert rig.done() == []
     assert rig.state == "choose_move"
