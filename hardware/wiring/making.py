@@ -9,6 +9,8 @@ from typing import Final
 from hardware.errors import BadSetting, NoRoom
 from hardware.power import Supply
 from hardware.wiring.model import (
+    PICO_HOLES,
+    PICO_PIXELS,
     PIXEL_DRIVERS,
     SENSOR_DRIVERS,
     SENTINELS,
@@ -24,8 +26,6 @@ from hardware.wiring.values import pico_chips
 
 DEVICE: Final = "/dev/trackside"
 """Stable name of the Pico's port: the udev rule in ``systemd/`` makes it."""
-PICO_MOST: Final = 255
-"""The most holes that the wire of a Pico carries."""
 
 # Plain pins first, then those of SPI, the serial console, and the two with pull-ups of their own.
 _PINS: Final = (
@@ -78,8 +78,8 @@ def new(
 def _strip(driver: str, holes: int, ring: int, device: str) -> PixelPart:
     count = holes * ring
     if driver == "pico":
-        if holes > PICO_MOST:
-            raise NoRoom(f"A Pico lights {PICO_MOST} holes, not {holes}: use neopixel.")
+        if count > PICO_PIXELS:
+            raise NoRoom(f"A Pico lights {PICO_PIXELS} pixels, not {count}: use neopixel.")
         return PixelPart("main", driver, count, pin="GP5", device=device)
     if driver == "neopixel":
         return PixelPart("main", driver, count, pin="D18")
@@ -88,8 +88,8 @@ def _strip(driver: str, holes: int, ring: int, device: str) -> PixelPart:
 
 def _array(driver: str, holes: int, strip: PixelPart, device: str) -> SensorPart:
     if driver == "pico":
-        if holes > PICO_MOST:
-            raise NoRoom(f"A Pico reports {PICO_MOST} holes, not {holes}: use shift.")
+        if holes > PICO_HOLES:
+            raise NoRoom(f"A Pico reports {PICO_HOLES} holes, not {holes}: use shift.")
         return SensorPart(
             "main", driver, device=device, inputs=holes, chips=pico_chips(holes),
             clock="GP2", latch="GP3", data="GP4",

@@ -17,6 +17,10 @@ SENSOR_DRIVERS: Final = ("pico", "gpio", "matrix", "shift")
 PIXEL_DRIVERS: Final = ("pico", "neopixel", "neopixel_spi")
 SENTINELS: Final = ("low", "high", "low")
 """Levels of the three inputs behind the last hole of a chain, as the Pico's firmware has them."""
+PICO_HOLES: Final = 740
+"""The most holes that a Pico's wire carries."""
+PICO_PIXELS: Final = 1064
+"""The most pixels that a Pico lights."""
 CHIP_PINS: Final = "HGFEDCBA"
 """A 74HC165 gives its input H first: input 0 of a chain is H of the first chip."""
 

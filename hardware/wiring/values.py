@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from hardware.wiring.model import SENTINELS
+from hardware.wiring.model import PICO_HOLES, SENTINELS
 
 Read = Callable[[Any], Any]
 """Takes a value as TOML gives it; ValueError says what it must be."""
@@ -136,8 +136,8 @@ SENSOR_KEYS: Final[Mapping[str, Mapping[str, Field]]] = {
     "pico": _COMMON
     | {
         "device": _DEVICE,
-        "inputs": Field(whole(1, 255)),
-        "chips": Field(whole(1, 33), 0),
+        "inputs": Field(whole(1, PICO_HOLES)),
+        "chips": Field(whole(1, 93), 0),
         "clock": Field(PICO_PIN, "GP2"),
         "latch": Field(PICO_PIN, "GP3"),
         "data": Field(PICO_PIN, "GP4"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from difflib import get_close_matches
 
-from hardware.wiring.model import HoleWire, PixelPart, SensorPart
+from hardware.wiring.model import PICO_PIXELS, HoleWire, PixelPart, SensorPart
 from hardware.wiring.pins import MOST_RING, Tell
 from hardware.wiring.values import pico_chips
 
@@ -163,6 +163,8 @@ def _pico(
         return
     ring = len(runs[0].numbers)
     at = ("pixels", strip.name, "count")
+    if strip.count > PICO_PIXELS:
+        tell(at, f"A Pico lights {PICO_PIXELS} pixels, not {strip.count}.")
     for sensor in sensors:
         same = sensor.driver == "pico" and sensor.device == strip.device
         if same and strip.count != sensor.inputs * ring:

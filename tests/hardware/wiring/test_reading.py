@@ -76,7 +76,7 @@ MISTAKES = [
         "clock_hz",
         "must be a whole number",
     ),
-    (PICO, "inputs = 12", "inputs = 256", "inputs", "must be a whole number from 1 to 255"),
+    (PICO, "inputs = 12", "inputs = 741", "inputs", "must be a whole number from 1 to 740"),
     (PICO, "chips = 2", "chips = 1", "chips", "12 inputs and 3 sentinels need 2 chips, not 1"),
     (PICO, 'latch = "GP3"', 'latch = "GP2"', "latch", "GP2 of /dev/trackside is used twice"),
     (PICO, "inputs = 12", "inputs = 13", "count", "13 inputs, so 2 a hole make 26 pixels, not 24"),

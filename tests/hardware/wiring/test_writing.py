@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware_bridge.firmware.core import messages
 from hardware.errors import BadSetting
 from hardware.power import Supply
 from hardware.wiring import (
@@ -23,6 +24,7 @@ from hardware.wiring import (
     read,
     write,
 )
+from hardware.wiring.model import PICO_HOLES, PICO_PIXELS
 
 
 def names(count: int) -> list[str]:
@@ -99,8 +101,8 @@ def test_133_holes_take_a_matrix_of_12_by_12_or_17_chips() -> None:
         (26, "gpio", "neopixel", "25 pins for sensors .* 26 holes: use pico, shift or matrix"),
         (157, "matrix", "neopixel", "takes 26 pins, .* 25 are free: use pico or shift"),
         (133, "matrix", "neopixel_spi", "takes 24 pins, .* 21 are free: use neopixel or pico"),
-        (256, "pico", "neopixel", "reports 255 holes, not 256: use shift"),
-        (256, "shift", "pico", "lights 255 holes, not 256: use neopixel"),
+        (741, "pico", "neopixel", "reports 740 holes, not 741: use shift"),
+        (1065, "shift", "pico", "lights 1064 pixels, not 1065: use neopixel"),
     ],
 )
 def test_a_driver_with_too_few_pins_is_refused(
@@ -132,3 +134,8 @@ def test_a_place_has_words_for_people() -> None:
         "matrix": "row 3 column 2",
         "shift": "chip 2 pin G",
     }
+
+
+def test_a_pico_can_do_what_its_wire_can() -> None:
+    assert (PICO_HOLES, PICO_PIXELS) == (messages.MAX_HOLES, messages.MAX_PIXELS)
+    assert check(write(new("toy", names(133), ring=8)), names(133)) == ()
