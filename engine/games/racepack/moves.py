@@ -68,6 +68,10 @@ class Driving:
         self.turn = turn
         self.ways = race.ways
         self.taken = occupied(state)
+        if self.car.at != NONE:
+            # Its own space is free again after the first movement: from the outer apex a lane
+            # change leads back to where a kept heading began.
+            self.taken &= ~(1 << self.car.at)
         self.up = sum(1 << hazard.at for hazard in state.hazards if hazard.up)
         self.held = state.tokens[race.holder(turn.car)]
         self.finishing = self.car.c >= race.laps and (not race.has_pit or self.car.pits > 0)
