@@ -10,6 +10,9 @@ from companion.commands import late
 WORKS: Final = {
     "new": ("companion.workshop.wiring_new", "write a new board file"),
     "check": ("companion.workshop.wiring_check", "name everything wrong in a board file"),
+    "table": ("companion.workshop.wiring_table", "every wire, in the order of building"),
+    "parts": ("companion.workshop.wiring_parts", "what to buy, counted"),
+    "power": ("companion.workshop.wiring_power", "what it draws, and the supply that fits"),
 }
 """Name → module with ``configure(parser)`` and ``run(args) -> int`` and the line of help."""
 

@@ -12,11 +12,14 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
+from companion.table.roles import standard_theme
 from companion.workshop.as_svg import svg
+from companion.workshop.currents import amperes, currents
 from companion.workshop.measure import mm, scaled
 from companion.workshop.plan import Bores, plan
 from companion.workshop.template import one_sheet
 from engine.boards import board_of
+from hardware.power import Supply
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGE = ROOT / "docs" / "workshop.md"
@@ -37,7 +40,20 @@ def sizes_table() -> str:
     return "\n".join(rows)
 
 
-PARTS = {"sizes": sizes_table}
+def power_table() -> str:
+    head = "| board | dark | a lively turn | all white | carries every turn | never dimmed |"
+    rows = [head, "|---|---|---|---|---|---|"]
+    for kind in ("hex", "square"):
+        for ring in (1, 8):
+            found = currents(board_of(kind).holes, Supply(4.0, ring=ring), standard_theme())
+            cells = [kind if ring == 1 else f"{kind}, {ring} pixels a hole"]
+            cells += [amperes(found.of(name).ma) for name in ("dark", "typical", "white")]
+            cells += [f"{found.enough:g} A", f"{found.full:g} A" if found.full else "–"]
+            rows.append("| " + " | ".join(cells) + " |")
+    return "\n".join(rows)
+
+
+PARTS = {"sizes": sizes_table, "power": power_table}
 
 
 def drill_picture() -> str:

@@ -1,0 +1,190 @@
+"""What a board draws: its pixels by the lights they may show, and the supply that fits (PP-22)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from companion.table.lighting import Lit, frame
+from companion.table.roles import SEATED, Role, Theme
+from hardware.ports import LightFrame, Look
+from hardware.power import Supply, capped, estimate_ma, idle_ma
+
+SUPPLIES: Final = (2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 15.0, 20.0, 30.0, 40.0, 60.0)
+"""Amperes that 5 V supplies are sold with."""
+ROOM: Final = 1.25
+"""A supply runs cool when it gives so much more than is drawn."""
+RAIL_MA: Final = 300.0
+"""What the 3.3 V pin of a Pico gives by its data sheet; a Pi's gives little more."""
+FEED_EVERY: Final = 2.0
+"""Amperes after which 5 V and ground are fed into a chain again: thin strips lose more."""
+WIRE: Final = ((3.0, "0.5 mm²"), (6.0, "0.75 mm²"), (10.0, "1.5 mm²"), (20.0, "2.5 mm²"))
+"""Up to so many amperes, copper of that cross-section, for half a metre at 5 V."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """One picture: what it is, and what it draws in mA."""
+
+    name: str
+    words: str
+    ma: float
+
+
+@dataclass(frozen=True)
+class Currents:
+    """All estimates of a board and what they mean for its supply."""
+
+    pixels: int
+    supply: Supply
+    draws: tuple[Draw, ...]
+    sensor_ma: float
+    sensors: int
+
+    def of(self, name: str) -> Draw:
+        """The picture of that name: ``dark``, ``typical``, ``role`` or ``white``."""
+        return next(draw for draw in self.draws if draw.name == name)
+
+    @property
+    def enough(self) -> float:
+        """Amperes of a supply that never has to dim what a game shows."""
+        return next_supply(ROOM * max(self.of("typical").ma, self.of("dark").ma) / 1000)
+
+    @property
+    def full(self) -> float | None:
+        """Amperes of a supply that lights every pixel white; None when none is sold."""
+        need = self.of("white").ma / 1000
+        return None if need > SUPPLIES[-1] else next_supply(need)
+
+    @property
+    def feeds(self) -> int:
+        """At how many places 5 V and ground are fed into the chain."""
+        drawn = min(self.supply.amperes, self.of("white").ma / 1000)
+        return max(1, -int(-drawn // FEED_EVERY))
+
+    @property
+    def wire(self) -> str:
+        """The cross-section of the wire from the supply."""
+        drawn = min(self.supply.amperes, self.of("white").ma / 1000)
+        return next((size for most, size in WIRE if drawn <= most), "4 mm²")
+
+
+def next_supply(amperes: float) -> float:
+    """The smallest that is sold and gives as much; the largest where none does."""
+    return next((size for size in SUPPLIES if size >= amperes - 1e-9), SUPPLIES[-1])
+
+
+def currents(
+    holes: Sequence[str],
+    supply: Supply,
+    theme: Theme,
+    *,
+    sensor_ma: float = 3.0,
+    sensors: int = 0,
+) -> Currents:
+    """The estimates for a board of those holes.
+
+    ``sensors`` is how many draw current at all (reed switches do not), ``sensor_ma`` what one does.
+    """
+    count = len(holes)
+    white = LightFrame((Look(0, 0, 0), Look(255, 255, 255)), (1,) * count)
+    role, most = _dearest(holes, supply, theme)
+    typical = _typical(holes, theme)
+    draws = (
+        Draw("dark", "all dark", idle_ma(white, supply)),
+        Draw("typical", "a lively turn", estimate_ma(typical, supply)),
+        Draw("role", f"every hole shows {role.value}, the dearest light", most),
+        Draw("white", "every pixel full white", estimate_ma(white, supply)),
+    )
+    return Currents(count * supply.ring, supply, draws, sensor_ma, sensors)
+
+
+def _dearest(holes: Sequence[str], supply: Supply, theme: Theme) -> tuple[Role, float]:
+    def drawn(role: Role) -> float:
+        tokens = [token for token in theme.seats if len(token) == 1] if role in SEATED else [""]
+        every = (
+            estimate_ma(frame(holes, {hole: Lit(role, token) for hole in holes}, theme), supply)
+            for token in tokens
+        )
+        return max(every)
+
+    by_role = {role: drawn(role) for role in Role}
+    role = max(by_role, key=by_role.__getitem__)
+    return role, by_role[role]
+
+
+def _typical(holes: Sequence[str], theme: Theme) -> LightFrame:
+    """A turn with much to choose: the side's lights, marbles to move and places for one of them."""
+    wanted: Mapping[Role, int] = {
+        Role.TURN: 4,
+        Role.MOVABLE: 4,
+        Role.DESTINATION: 12,
+        Role.CAPTURE: 2,
+        Role.ORIGIN: 1,
+        Role.PEN: 4,
+    }
+    each = [role for role, count in wanted.items() for _ in range(count)]
+    lit = {hole: Lit(role, "C") for hole, role in zip(holes, each, strict=False)}
+    return frame(holes, lit, theme)
+
+
+def advice(found: Currents) -> Iterator[str]:
+    """Sentences about the supply of the board file, what would do, and how to feed the chain."""
+    has, typical, white = found.supply.amperes, found.of("typical"), found.of("white")
+    dark = found.of("dark")
+    if has * 1000 <= dark.ma:
+        yield (
+            f"{has:g} A do not even feed the dark pixels ({amperes(dark.ma)}): take "
+            f"{found.enough:g} A."
+        )
+    elif has * 1000 < typical.ma:
+        yield (
+            f"{has:g} A dim a lively turn ({amperes(typical.ma)}): take {found.enough:g} A or more."
+        )
+    elif has < found.enough:
+        yield (f"{has:g} A carry every turn, but run warm; {found.enough:g} A leave room.")
+    else:
+        yield f"{has:g} A carry every turn with room to spare; {found.enough:g} A would do."
+    if white.ma > has * 1000:
+        yield (
+            f"Where a picture needs more, all light is scaled down alike: everything white to "
+            f"{_share(found):.0%} of its light."
+        )
+    if found.full is not None:
+        yield f"Never dimmed at all: {found.full:g} A."
+    else:
+        yield f"Everything white at full light needs {amperes(white.ma)}: no board wants that."
+    places = "at its start" if found.feeds == 1 else f"at {found.feeds} places, evenly spread"
+    yield f"Feed 5 V and ground into the chain {places}, by wires of {found.wire}."
+    yield f"Fuse the 5 V wire with {next_fuse(has):g} A, close to the supply."
+    sensors = found.sensors * found.sensor_ma
+    if sensors > RAIL_MA:
+        yield (
+            f"{found.sensors} sensors of {found.sensor_ma:g} mA draw {amperes(sensors)}, more than "
+            "the 3.3 V of a Pi or Pico should give: feed them from a regulator of their own, "
+            "grounds joined."
+        )
+
+
+def next_fuse(amperes_: float) -> float:
+    """The fuse for a supply: the largest sold that is not above it."""
+    fuses = (1.0, 2.0, 3.0, 4.0, 5.0, 7.5, 10.0, 15.0, 20.0, 30.0, 40.0)
+    return max((fuse for fuse in fuses if fuse <= amperes_), default=fuses[0])
+
+
+def _share(found: Currents) -> float:
+    """The light that the cap leaves of everything white, by the power room's own rule."""
+    count = found.pixels // found.supply.ring
+    white = LightFrame((Look(0, 0, 0), Look(255, 255, 255)), (1,) * count)
+    return capped(white, found.supply).palette[1].red / 255
+
+
+def amperes(ma: float) -> str:
+    """A current for people: ``0.13 A``, ``64.9 A``.
+
+    >>> amperes(133), amperes(64900)
+    ('0.13 A', '64.9 A')
+    """
+    value = ma / 1000
+    return f"{value:.1f} A" if value >= 9.995 else f"{value:.2f} A"

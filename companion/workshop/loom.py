@@ -1,0 +1,187 @@
+"""The wires of a board file: every hole in the order of building, and what else is connected.
+
+One builds along the chain of pixels, so that is the order; where there are none, along the inputs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from companion.workshop.headers import LEGS, bcm_words, pico_words
+from hardware.wiring import SPI_PINS, BoardFile, HoleWire, PixelPart, SensorPart
+
+NOWHERE: Final = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One hole as a builder wires it. ``step`` counts from 1; texts are ``–`` where nothing is.
+
+    ``input``  of the board file, ``main:7``
+    ``to``     where the sensor's wire ends, in words
+    ``pixels`` of the board file, ``main:7`` or ``main:0-7``
+    """
+
+    step: int
+    hole: str
+    input: str
+    to: str
+    pixels: str
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """One wire that belongs to no hole: from, to, and what to mind."""
+
+    start: str
+    end: str
+    note: str = ""
+
+
+def building_order(board: BoardFile) -> list[HoleWire]:
+    """The holes along the chains of pixels, then those without, along the inputs."""
+    strips = [part.name for part in board.pixels]
+    arrays = [part.name for part in board.sensors]
+
+    def place(wire: HoleWire) -> tuple[int, int, int]:
+        if wire.pixels is not None:
+            return 0, strips.index(wire.pixels.part), wire.pixels.first
+        if wire.input is not None:
+            return 1, arrays.index(wire.input.part), wire.input.number
+        return 2, 0, 0
+
+    return sorted(board.holes, key=place)
+
+
+def rows(board: BoardFile) -> list[Row]:
+    """All holes in the order of building."""
+    found = []
+    for step, wire in enumerate(building_order(board), 1):
+        to = NOWHERE
+        if wire.input is not None:
+            to = ends_at(board.sensor(wire.input.part), wire.input.number)
+        pixels = NOWHERE if wire.pixels is None else str(wire.pixels)
+        feels = NOWHERE if wire.input is None else str(wire.input)
+        found.append(Row(step, wire.hole, feels, to, pixels))
+    return found
+
+
+def ends_at(part: SensorPart, number: int) -> str:
+    """Where the wire of an input ends: pins of the Pi, or chip, input and leg.
+
+    >>> ends_at(SensorPart("main", "shift", chips=2), 9)
+    'chip 2, G (leg 5)'
+    """
+    if part.driver == "gpio":
+        return bcm_words(part.pins[number])
+    if part.driver == "matrix":
+        row, column = divmod(number, len(part.columns))
+        return f"row {row + 1}, column {column + 1}"
+    chip, letter = part.chip(number)
+    return f"chip {chip}, {letter} (leg {LEGS[letter]})"
+
+
+def connections(board: BoardFile) -> list[Connection]:
+    """Every wire beside those of single holes, in the order in which one would solder them."""
+    found: list[Connection] = []
+    for part in board.sensors:
+        if part.driver == "gpio":
+            found += _gpio(part)
+        elif part.driver == "matrix":
+            found += _matrix(part)
+        else:
+            found += _chain(board, part)
+    for strip in board.pixels:
+        found += _strip(strip)
+    if board.pixels:
+        found.append(
+            Connection(
+                "ground of the pixels' supply",
+                "ground of Pi or Pico",
+                "without it no data arrives",
+            )
+        )
+    return found
+
+
+def _gpio(part: SensorPart) -> Iterator[Connection]:
+    common = "GND" if part.active == "low" else "3V3"
+    yield Connection(
+        f"{common} of the Pi", "other side of every sensor", "hall switches also need 3V3 and GND"
+    )
+    if part.pull == "none":
+        end = "3V3" if part.active == "low" else "GND"
+        yield Connection("every sensor's pin", f"10 kΩ to {end}", "no pull is switched on")
+
+
+def _matrix(part: SensorPart) -> Iterator[Connection]:
+    for number, bcm in enumerate(part.rows, 1):
+        yield Connection(bcm_words(bcm), f"row {number}", "one end of every switch of the row")
+    for number, bcm in enumerate(part.columns, 1):
+        yield Connection(bcm_words(bcm), f"column {number}", "the other end, through its diode")
+    way = "towards the row" if part.active == "low" else "towards the column"
+    yield Connection("every diode", way, "the cathode, its ring, points there")
+    if part.pull == "none":
+        end = "3V3" if part.active == "low" else "GND"
+        yield Connection("every column", f"10 kΩ to {end}", "no pull is switched on")
+
+
+def _chain(board: BoardFile, part: SensorPart) -> Iterator[Connection]:
+    """A chain of 74HC165 at a Pico or at the Pi's SPI."""
+    if part.driver == "pico":
+        clock, latch, data = (pico_words(p) for p in (part.clock, part.latch, part.data))
+        whose = "the Pico" if len(board.devices) == 1 else f"the Pico at {part.device}"
+    else:
+        pins = SPI_PINS[int(part.spi[0])]
+        clock, data = bcm_words(pins["SCLK"]), bcm_words(pins["MISO"])
+        latch, whose = bcm_words(int(part.latch[1:])), "the Pi"
+    every = f"all {part.chips} chips" if part.chips > 1 else "the chip"
+    yield Connection(f"3V3 of {whose}", f"VCC (leg 16) of {every}", "100 nF from 16 to 8 at each")
+    yield Connection(f"GND of {whose}", f"GND (8) and CLK INH (15) of {every}")
+    yield Connection(clock, f"CLK (leg 2) of {every}")
+    yield Connection(latch, f"SH/LD (leg 1) of {every}")
+    yield Connection(data, "QH (leg 9) of chip 1")
+    if part.chips > 1:
+        yield Connection(
+            "QH (leg 9) of chips 2, 3, …", "SER (leg 10) of the chip before", "chip 2 into chip 1"
+        )
+    yield Connection(f"SER (leg 10) of chip {part.chips}", "GND", "the end of the chain")
+    for number, level in part.tied:
+        end = "3V3" if level == "high" else "GND"
+        yield Connection(f"{ends_at(part, number)}, input {number}", end, "sentinel")
+    for number in free_inputs(board, part):
+        yield Connection(ends_at(part, number), "GND", "free inputs are never left open")
+    end = "3V3" if part.active == "low" else "GND"
+    yield Connection("every sensor's input", f"10 kΩ to {end}", "none for push-pull sensors")
+    other = "GND" if part.active == "low" else "3V3"
+    yield Connection(f"3V3 and GND of {whose}", "every hall switch", f"reeds: one end to {other}")
+
+
+def free_inputs(board: BoardFile, part: SensorPart) -> list[int]:
+    """Inputs of a chain that carry neither a hole nor a sentinel."""
+    used = {number for number, _ in part.tied}
+    used |= {w.input.number for w in board.holes if w.input and w.input.part == part.name}
+    return [number for number in range(8 * part.chips) if number not in used]
+
+
+def _strip(part: PixelPart) -> Iterator[Connection]:
+    yield Connection(
+        data_pin(part), "1A (leg 2) of a 74AHCT125", "its VCC is 5 V; 1OE (leg 1) to GND"
+    )
+    yield Connection(
+        "1Y (leg 3) of the 74AHCT125", f"330 Ω, then DIN of pixel {part.name}:0", "short wires"
+    )
+    yield Connection(
+        "5 V of the supply", f"5 V of pixel {part.name}:0", "1000 µF from 5 V to ground there"
+    )
+
+
+def data_pin(part: PixelPart) -> str:
+    """The pin that a chain of pixels hangs on, in words."""
+    if part.driver == "pico":
+        return pico_words(part.pin)
+    if part.driver == "neopixel":
+        return bcm_words(int(part.pin[1:]))
+    return bcm_words(SPI_PINS[int(part.spi[0])]["MOSI"])

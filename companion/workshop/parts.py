@@ -1,0 +1,170 @@
+"""What to buy for a board: counted from its board file and its geometry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import ceil, dist
+from typing import Final
+
+from companion.workshop.currents import Currents, next_fuse
+from companion.workshop.loom import building_order
+from companion.workshop.measure import Point, Scaled, mm
+from hardware.wiring import BoardFile, SensorPart
+
+SLACK: Final = 30.0
+"""Millimetres at every joint."""
+WASTE: Final = 1.15
+"""Wire that is bought for what is used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One line of the list: how many of what, and what to know."""
+
+    count: str
+    item: str
+    note: str = ""
+
+
+def parts(board: BoardFile, at: Scaled, drawn: Currents, *, marble: float = 16.0) -> list[Part]:
+    """Everything to buy, in the order of building. Lengths of wire are estimates."""
+    found = [*_wood(at, marble)]
+    for part in board.sensors:
+        found += _sensors(board, part)
+    found += _pixels(board)
+    found += _power(board, drawn)
+    found += _computers(board)
+    found += _wires(board, at)
+    return _joined(found)
+
+
+def _joined(found: Sequence[Part]) -> list[Part]:
+    """Equal items of several arrays as one line."""
+    joined: dict[tuple[str, str], Part] = {}
+    for part in found:
+        key = part.item, part.note
+        before = joined.get(key)
+        if before is not None and before.count.isdigit() and part.count.isdigit():
+            joined[key] = Part(str(int(before.count) + int(part.count)), *key)
+        else:
+            joined[key] = part
+    return list(joined.values())
+
+
+def _wood(at: Scaled, marble: float) -> Iterator[Part]:
+    left, top, right, bottom = at.box
+    yield Part("1", f"board of wood, {ceil(right - left)} × {ceil(bottom - top)} mm", "10 to 18 mm")
+    pens = [place for place in at.board.places.values() if place.kind == "pen"]
+    tokens = sum(place.capacity for place in pens)
+    squares = all(space.shape == "square" for space in at.board.spaces)
+    if squares:
+        yield Part("1 each", "magnet for every pawn", "under its foot, all the same way round")
+    elif tokens:
+        each = pens[0].capacity
+        yield Part(str(tokens), f"marble of {mm(marble)}", f"{len(pens)} colours, {each} each")
+        yield Part(str(tokens), "magnet for a marble", "in its middle, so that any way up is felt")
+
+
+def _sensors(board: BoardFile, part: SensorPart) -> Iterator[Part]:
+    count = sum(1 for w in board.holes if w.input is not None and w.input.part == part.name)
+    if part.driver == "matrix":
+        yield Part(str(count), "reed switch", "hall switches need a wire of their own each")
+        yield Part(str(count), "diode 1N4148", "one at every switch")
+        if part.pull == "none":
+            yield Part(str(len(part.columns)), "resistor 10 kΩ", "one a column")
+        return
+    yield Part(
+        str(count), "hall switch or reed switch", "hall: runs at 3.3 V, open drain, both poles"
+    )
+    if part.driver == "gpio":
+        if part.pull == "none":
+            yield Part(str(count), "resistor 10 kΩ", "one a sensor")
+        return
+    yield Part(str(part.chips), "shift register 74HC165", "16 legs")
+    yield Part(str(part.chips), "IC socket, 16 legs")
+    yield Part(str(part.chips), "capacitor 100 nF", "at every chip, leg 16 to 8")
+    yield Part(str(count), "resistor 10 kΩ", "one a sensor; arrays of eight save work")
+
+
+def _pixels(board: BoardFile) -> Iterator[Part]:
+    if not board.pixels:
+        return
+    count = sum(part.count for part in board.pixels)
+    orders = ", ".join(dict.fromkeys(part.order for part in board.pixels))
+    ring = f", {board.ring} a hole" if board.ring > 1 else ""
+    yield Part(str(count), "NeoPixel (WS2812B)", f"order {orders}{ring}")
+    strips = len(board.pixels)
+    yield Part(str(ceil(strips / 4)), "level shifter 74AHCT125", "3.3 V data to 5 V, four chains")
+    yield Part(str(strips), "resistor 330 Ω", "before the first pixel")
+
+
+def _power(board: BoardFile, drawn: Currents) -> Iterator[Part]:
+    if not board.pixels:
+        return
+    amperes = board.supply.amperes
+    enough = "" if amperes >= drawn.enough else f"; {drawn.enough:g} A would do better"
+    yield Part("1", f"supply 5 V, {amperes:g} A", f"for the pixels{enough}")
+    yield Part("1", f"fuse {next_fuse(amperes):g} A with holder", "in the 5 V wire")
+    yield Part(str(max(drawn.feeds, len(board.pixels))), "capacitor 1000 µF", "6.3 V or more")
+
+
+def _computers(board: BoardFile) -> Iterator[Part]:
+    yield Part("1", "Raspberry Pi", "with its own supply and card")
+    if board.devices:
+        count = len(board.devices)
+        yield Part(str(count), "Raspberry Pi Pico", "with pins")
+        yield Part(str(count), "USB cable to the Pico", "one that carries data")
+
+
+def _wires(board: BoardFile, at: Scaled) -> Iterator[Part]:
+    way = [at.points[wire.hole] for wire in building_order(board)]
+    door = (0.0, at.box[3])
+    along = sum(dist(a, b) + SLACK for a, b in pairwise(way)) + dist(way[0], door)
+    if board.pixels:
+        yield Part(_metres(3 * along), "strand for the pixels", "5 V, ground and data")
+    signals = sum(_signals(board, part, at, door) for part in board.sensors)
+    if signals:
+        yield Part(_metres(signals), "thin wire for the sensors", "signals")
+    if any(part.driver != "matrix" for part in board.sensors):
+        yield Part(_metres(2 * along), "thin wire for 3.3 V and ground", "reeds: ground alone")
+
+
+def _signals(board: BoardFile, part: SensorPart, at: Scaled, door: Point) -> float:
+    """Millimetres of signal wire; the computer sits at the middle of the lower edge."""
+    wired = sorted(
+        (wire.input.number, at.points[wire.hole])
+        for wire in board.holes
+        if wire.input is not None and wire.input.part == part.name
+    )
+    if part.driver == "gpio":
+        return sum(dist(point, door) + SLACK for _, point in wired)
+    if part.driver == "matrix":
+        width = len(part.columns)
+        lines = [[p for n, p in wired if n // width == row] for row in range(len(part.rows))]
+        lines += [[p for n, p in wired if n % width == column] for column in range(width)]
+        return sum(_line(line, door) for line in lines)
+    groups: dict[int, list[Point]] = {}
+    for number, point in wired:
+        groups.setdefault(number // 8, []).append(point)
+    middles = [_middle(group) for group in groups.values()]
+    to_chips = sum(
+        dist(point, middle) + SLACK
+        for middle, group in zip(middles, groups.values(), strict=True)
+        for point in group
+    )
+    return to_chips + 5 * _line(middles, door)
+
+
+def _line(points: Sequence[Point], door: Point) -> float:
+    to_door = min((dist(point, door) for point in points), default=0.0)
+    return sum(dist(a, b) + SLACK for a, b in pairwise(points)) + to_door
+
+
+def _middle(points: Sequence[Point]) -> Point:
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def _metres(length: float) -> str:
+    return f"{ceil(WASTE * length / 1000)} m"
