@@ -390,6 +390,8 @@ def hinted(core: Core, audience: int | None) -> Hinted | None:
 def _telling_hole(board: BoardState, decision: Decision) -> tuple[str, list[str]]:
     """A hole whose marble differs in every reading, and the token there in each."""
     worlds = [match.world for match in decision.matches]
+    if len(worlds) < 2:
+        return "", []
     for hole in sorted({at for world in worlds for at in world.at if at != HAND}):
         tokens = [board.tokens(world).get(hole, "") for world in worlds]
         if len(set(tokens)) == len(tokens) and all(tokens):

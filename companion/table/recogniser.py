@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import combinations
 from typing import Final
 
 from engine.action import Action
@@ -133,7 +134,10 @@ class Recogniser:
         at_rest = next((w for w in plain if not state.blocking(w)), None)
         if at_rest is None and state.guessed:
             at_rest = state.set_right()
-        direct = self._matches(state.worlds) or self._matches(_others(plain, state.worlds))
+        direct = self._matches(state.worlds)
+        exact = bool(direct)
+        direct = direct or self._matches(_others(plain, state.worlds))
+        direct = direct or self._matches(_others(self._exchanged(), state.worlds))
         complete = _each_once(m for m in direct if m.fit and m.fit.complete)
         if at_rest is not None and not complete and state.aside:
             unfelt = _each_world(m for m in direct if _begun_unfelt(state, m))
@@ -147,7 +151,7 @@ class Recogniser:
             self.base, self.owed = frozenset(), frozenset()
             return Decision(Kind.REST, state.worlds[0])
         if complete:
-            return self._completed(complete, direct, at_rest, now)
+            return self._completed(complete, direct, at_rest, now, exact=exact)
         if direct:
             return self._unseen(direct, now) or _partial(direct)
         return self._unnamed(now) or self._unexplained(plain, now)
@@ -181,10 +185,32 @@ class Recogniser:
                 if found is not None:
                     yield Match(world, option, found)
 
+    def _exchanged(self) -> list[World]:
+        """The worlds with two alike marbles that are out of place told apart the other way (PP-1).
+
+        Who put two of a colour down after some to and fro may have crossed them.
+        """
+        state = self.state
+        out = []
+        for world in state.worlds[:MOST_READ]:
+            away = [d for d in state.deviations(world) if d.at != HAND]
+            for one, other in combinations(away, 2):
+                if state.marbles[one.marble].token == state.marbles[other.marble].token:
+                    at = list(world.at)
+                    at[one.marble], at[other.marble] = other.at, one.at
+                    out.append(World(tuple(at), world.lifts))
+        return out
+
     def _completed(
-        self, complete: list[Match], direct: list[Match], at_rest: World | None, now: float
+        self,
+        complete: list[Match],
+        direct: list[Match],
+        at_rest: World | None,
+        now: float,
+        *,
+        exact: bool,
     ) -> Decision:
-        """One or several actions stand whole."""
+        """One or several actions stand whole. ``exact``: each marble is where its own way led."""
         world = complete[0].world
         until = self._waits(now)
         if until is not None and (at_rest is not None or self._can_grow(complete, direct)):
@@ -195,7 +221,8 @@ class Recogniser:
             return Decision(Kind.ASK, at_rest, (*found, Match(at_rest, None)))
         if len(found) == 1 and self.disorder:
             found += self._other_colours(found[0])
-        if len(found) > 1:
+        led = self.disorder and not exact  # by the lights, which meant to lead back (PP-10)
+        if len(found) > 1 or led:
             return Decision(Kind.ASK, world, tuple(found))
         return Decision(Kind.COMMIT, found[0].world, tuple(found))
 

@@ -120,7 +120,7 @@ class Obeying(Grip):
             if self._stands(way):
                 continue
             moved = True
-            if not self._holds(way.token):
+            if not self._holds(way.token, sum(token == way.token for _, token in held)):
                 frm = self._astray(way) or hole_with(world.board, world.wood, way, rng)
                 frm = frm or self._strayed(way.token)
                 if frm:
@@ -142,10 +142,10 @@ class Obeying(Grip):
         hole = self._strayed(way.token) if len(board.places[way.frm].holes) > 1 else ""
         return hole if hole not in meant else ""
 
-    def _holds(self, token: str) -> bool:
-        """Whether a marble of that colour is in the hand that is not a captured one."""
+    def _holds(self, token: str, others: int) -> bool:
+        """Whether a marble of that colour is in the hand, neither captured nor of ``others``."""
         gone = [w for w in self._intent.sent if w.token == token and not self._on_wood(w)]
-        return self.world.hand.count(token) > self._late.count(token) + len(gone)
+        return self.world.hand.count(token) > self._late.count(token) + len(gone) + others
 
     def _on_wood(self, way: Way) -> bool:
         """Whether the marble that is to be captured still stands where it stood."""

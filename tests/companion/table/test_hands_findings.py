@@ -319,3 +319,31 @@ def test_a_marble_said_to_be_in_the_hand_is_asked_for_again_when_its_sensor_stir
     assert again is not None
     rig.table.command(Answer(again.id, "0"), AT_TABLE)
     assert rig.done() == ["Ap-A9"]
+
+
+def test_a_move_that_leading_back_happens_to_leave_is_asked_for_pp_10() -> None:
+    rig = at("7", [P, "A10", "A2", "Ah4"], [P, P, P, "C9"])
+    rig.carry("A2", "A9").wait(1).carry("A10", "Ah2").wait(1)
+    assert rig.state == "correction"
+    arrow = rig.view.arrow
+    assert arrow is not None
+    assert (arrow.frm, arrow.to) == ("A9", "A10")
+    rig.carry("A9", "A10").wait(1)
+    assert rig.done() == []
+    ask = rig.view.ask
+    assert ask is not None
+    assert [option.id for option in ask.options] == ["0", "neither"]
+    rig.table.command(Answer(ask.id, "neither"), AT_TABLE)
+    assert rig.state == "correction"
+    rig.carry("Ah2", "A2").settle()
+    assert rig.done() == []
+    assert rig.state == "choose_move"
+
+
+def test_two_alike_marbles_that_were_crossed_on_the_way_make_their_move_pp_1() -> None:
+    rig = at("7", [P, P, "A9", "B1"], [P, P, P, "C9"])
+    rig.carry("A9", "Bh4").wait(1).carry("B1", "A12").wait(1).carry("Bh4", "B1")
+    rig.carry("B1", "B3").carry("A12", "B0").wait(1)
+    if rig.view.ask is not None:
+        rig.table.command(Answer(rig.view.ask.id, "0"), AT_TABLE)
+    assert sorted(rig.done()[0].split(",")) == ["A9-B0", "B1-B3"]
