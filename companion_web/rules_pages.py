@@ -81,7 +81,10 @@ def to_html(text: str) -> Markup:
 
 
 def _path(folder: Path | None, game: str, name: str) -> Path:
-    return (folder or FOLDER) / f"{game}_{name}.md"
+    """The file of a sheet: ``GAME_SHEET.md``, or ``GAME.md`` where a game has a single one."""
+    sheet = (folder or FOLDER) / f"{game}_{name}.md"
+    alone = (folder or FOLDER) / f"{game}.md"
+    return alone if alone.is_file() and not sheet.is_file() else sheet
 
 
 @functools.cache
@@ -147,6 +150,8 @@ def _way(target: str) -> str | None:
     found = _SISTER.fullmatch(target)
     for game, offer in OFFERS.items() if found else ():
         name = found[1].removeprefix(f"{game}_") if found else ""
+        if found and name == game and len(offer.rules) == 1:
+            name = offer.rules[0].name
         if found and offer.sheet(name) is not None:
             return f"/rules/{game}/{name}{found[2] or ''}"
     return None

@@ -1,0 +1,55 @@
+"""A game with a single sheet keeps its rules in a file of its own name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.presenters.setups import OFFERS, Offer, RulesOffer
+from companion_web import rules_pages
+from companion_web.rules_pages import find_rules, list_rules, to_html
+
+SOLO = RulesOffer("plain", ("strip",), several=False, cut=False)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Rules of one game with one sheet, and of Fast Track's classic one."""
+    offers = {**OFFERS, "strip_race": Offer("strip_race", (SOLO,))}
+    monkeypatch.setattr(rules_pages, "OFFERS", offers)
+    (tmp_path / "strip_race.md").write_text("# Strip\n\nSee [this](#S-1).\n", "utf-8")
+    (tmp_path / "fast_track_classic.md").write_text("[S](strip_race.md#S-1)\n", "utf-8")
+    return tmp_path
+
+
+def test_a_single_sheet_is_found_under_its_game_s_name(folder: Path) -> None:
+    found = find_rules(folder, "strip_race", "plain")
+    assert found is not None
+    assert "<h1>Strip</h1>" in found.body
+    assert ("strip_race", "plain") in list_rules(folder)
+
+
+def test_a_sheet_s_own_file_goes_before_the_game_s(folder: Path) -> None:
+    (folder / "strip_race_plain.md").write_text("# Own\n", "utf-8")
+    found = find_rules(folder, "strip_race", "plain")
+    assert found is not None
+    assert "Own" in found.body
+
+
+def test_links_to_a_single_sheet_lead_to_its_page(folder: Path) -> None:
+    assert 'href="/rules/strip_race/plain#S-1"' in to_html("[S](strip_race.md#S-1)")
+
+
+def test_a_sheet_that_is_not_there_is_none(folder: Path) -> None:
+    assert find_rules(folder, "strip_race", "other") is None
+    assert find_rules(folder, "fast_track", "stevens") is None
+
+
+def test_the_racepack_page_keeps_its_tables_pictures_and_places(root: Path) -> None:
+    html = to_html((root / "docs" / "rules" / "racepack.md").read_text("utf-8"))
+    assert html.count('<div class="table-scroll">') == 2
+    assert html.count('src="/rules/pictures/racepack_') == 8
+    assert 'id="RP-37" class="anchor"' in html
+    assert 'id="codes" class="anchor"' in html
+    assert "<pre><code" in html
