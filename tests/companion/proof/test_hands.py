@@ -165,6 +165,46 @@ def test_two_marbles_out_together_may_have_been_a_swap_or_nothing_pp_3() -> None
     assert not plain.ambiguous(intent, start.board)
 
 
+def test_a_sensor_that_flickers_may_have_told_of_another_move() -> None:
+    data = {**POSITION, "marbles": {"A": ["p", "p", "p", "A3"], "C": ["p", "p", "p", "C9"]}}
+    before = REGISTRY.load({**data, "card": "6"})
+    left = before.apply(next(a for a in before.legal() if a.text == "Ap-A9")).position
+    wood = {"A3": "A", "C9": "C", "Ap1": "A", "Ap2": "A"}
+    told = [("A3", False), ("A3", True), ("A9", True)]
+    assert Trace.felt(wood, ("A",), told).may_be(before.board, left)
+    assert not Trace.felt(wood, ("A",), told[:2]).may_be(before.board, left)
+    assert not Trace.felt(wood, (), told).may_be(before.board, left)
+
+
+def test_the_judge_hears_what_the_table_hears() -> None:
+    world = SimulatedWorld(OPTIONS, 5)
+    names = world.board.holes
+    assert world.ear.felt == []
+    world.lift("Ap4")
+    world.wait(0.3)
+    world.force("E5", True)
+    world.wait(0.3)
+    world.force("E5", None)
+    world.wait(0.01)
+    world.force("E5", True)
+    world.wait(0.3)
+    felt = [(names[told.hole], told.present) for told in world.ear.felt]
+    assert felt == [("Ap4", False), ("E5", True)]
+    world.power_cut(1.0)
+    world.wait(0.3)
+    assert len(world.ear.felt) == 2
+
+
+def test_a_captured_marble_in_the_hand_is_not_amiss_where_it_is_awaited_pp_6() -> None:
+    board = REGISTRY.load(POSITION).board
+    data = {**POSITION, "marbles": {"A": ["p", "p", "p", "A9"], "C": ["p", "p", "p", "C9"]}}
+    after = REGISTRY.load(data)
+    wood = {"A9": "A"}
+    assert amiss(board, wood, after) == ["C9"]
+    assert amiss(board, wood, after, ["C9"]) == []
+    assert amiss(board, {**wood, "C9": "A"}, after, ["C9"]) == ["C9"]
+
+
 def test_the_way_that_fingers_count_is_the_board_s_own() -> None:
     board = REGISTRY.load(POSITION).board
     assert path(board, "A9", "A13") == ["A10", "A11", "A12"]
