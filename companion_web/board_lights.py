@@ -1,9 +1,9 @@
 """The live marks of the drawn board as SVG definitions: one shape for every light role.
 
 Everything is drawn about the origin in thousandths of the board's unit, with classes only; the
-colours and motions of the roles are ``lights_css``'s. Ids: ``m-A`` … a marble,
-``r-ROLE`` well and ring, ``k-ROLE`` the mark inside an empty hole, ``b-ROLE`` the badge beside a
-marble, ``halo-NAME`` the glow.
+colours and motions of the roles are ``lights_css``'s. Ids: ``m-A`` … a marble, ``c-A`` … a car
+driving up and ``s-A`` … the symbol on its roof, ``r-ROLE`` well and ring, ``k-ROLE`` the mark
+inside an empty hole, ``b-ROLE`` the badge beside a marble, ``halo-NAME`` the glow.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final
 
 from companion.table.roles import PRIORITY, SEATED
 from engine.board import Board
-from engine.svg import SEATS, marble, symbol_path
+from engine.svg import RESERVE, SEATS, car_body, car_roof, marble, symbol_path
 
 ROLES: Final = tuple(role.value for role in PRIORITY)
 """Every light role, the strongest first: where two meet on a hole, the first one shows."""
@@ -153,19 +153,24 @@ def light_defs(board: Board, only: Collection[str] | None = None) -> str:
     """
     p = board.pitch * 1000
     groups: dict[str, tuple[Callable[[str, float], str], str]] = {}
-    groups |= {f"m-{seat}": (marble, seat) for seat in (*SEATS, UNKNOWN)}
+    shapes = {space.shape for space in board.spaces}
+    if "hole" in shapes:
+        groups |= {f"m-{seat}": (marble, seat) for seat in (*SEATS, UNKNOWN)}
+    if "square" in shapes:
+        groups |= {f"c-{seat}": (car_body, seat) for seat in (*SEATS, *RESERVE, UNKNOWN)}
+        groups |= {f"s-{seat}": (car_roof, seat) for seat in (*SEATS, *RESERVE, UNKNOWN)}
     groups |= {f"r-{role}": (_ring, role) for role in ROLES if role != "turn"}
     groups |= {f"k-{role}": (_mark, role) for role in _MARKS}
     groups |= {f"b-{role}": (_badge, role) for role in ROLES if role in BADGED}
-    shapes = "".join(
+    drawn = "".join(
         f'<g id="{name}">{draw(what, p)}</g>'
         for name, (draw, what) in groups.items()
         if only is None or name in only
     )
     names = [name for name in HALO if name not in SEAT_ROLES]
-    names += [f"seat-{seat}" for seat in SEATS]
+    names += [f"seat-{seat}" for seat in (*SEATS, *(RESERVE if "square" in shapes else ()))]
     halos = "".join(_halo(name) for name in names if only is None or f"halo-{name}" in only)
-    return f"<defs>{shapes}{halos}</defs>"
+    return f"<defs>{drawn}{halos}</defs>"
 
 
 def _halo(name: str) -> str:
@@ -177,8 +182,8 @@ def _halo(name: str) -> str:
 
 
 def token_id(token: str) -> str:
-    """The seat whose marble a token is drawn as: ``A`` …, or ``none`` when it has no seat."""
-    return token[0] if token[:1] in SEATS else UNKNOWN
+    """The seat whose marble or car a token is drawn as: ``A`` …, or ``none`` without a seat."""
+    return token[0] if token[:1] in SEATS or token[:1] in RESERVE else UNKNOWN
 
 
 def disc_defs() -> str:
@@ -187,6 +192,6 @@ def disc_defs() -> str:
         f'<g id="d-{seat}" class="ts-seat-{seat}"><circle class="ts-body" r="22" '
         f'stroke-width="2"/><path class="ts-symbol" fill-rule="evenodd" '
         f'd="{symbol_path(seat, 10)}"/></g>'
-        for seat in (*SEATS, UNKNOWN)
+        for seat in (*SEATS, *RESERVE, UNKNOWN)
     )
     return f"<defs>{discs}</defs>"

@@ -111,17 +111,30 @@ def _light(shown: HoleView, hole: str) -> str:
     return light
 
 
+def _token(space: Space, token: str) -> str:
+    """A marble, or a car that looks along the road with its symbol upright."""
+    if not token:
+        return ""
+    seat = token_id(token)
+    if space.shape != "square":
+        return f'<use class="marble upright" href="#m-{seat}"/>'
+    return (
+        f'<g class="marble"><use href="#c-{seat}" transform="rotate({space.heading or 0:g})"/>'
+        f'<use class="upright" href="#s-{seat}"/></g>'
+    )
+
+
 def _hole(board: Board, space: Space, shown: HoleView, label: str, first: bool) -> str:
     x, y = hole_xy(board, space.id)
     place = f' data-place="{escape(shown.place)}"' if shown.place else ""
-    marble = ""
-    if shown.token:
-        marble = f'<use class="marble upright" href="#m-{token_id(shown.token)}"/>'
+    turned = f' data-heading="{space.heading or 0:g}"' if space.shape == "square" else ""
     return (
         f'<g class="hole" data-hole="{space.id}" data-token="{escape(shown.token)}" '
-        f'data-role="{escape(shown.role)}"{place} role="button" tabindex="{0 if first else -1}" '
-        f'aria-label="{escape(label)}" transform="translate({x:g} {y:g})">'
-        f'<circle class="hit" r="{board.pitch * 500:g}"/>{_light(shown, space.id)}{marble}</g>'
+        f'data-role="{escape(shown.role)}"{place}{turned} role="button" '
+        f'tabindex="{0 if first else -1}" aria-label="{escape(label)}" '
+        f'transform="translate({x:g} {y:g})">'
+        f'<circle class="hit" r="{board.pitch * 500:g}"/>{_light(shown, space.id)}'
+        f"{_token(space, shown.token)}</g>"
     )
 
 

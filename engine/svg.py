@@ -23,14 +23,17 @@ from .look import (
     theme_tokens,
 )
 from .svg_paint import MARBLE_RADIUS, RIM, SYMBOL, Frame, board_defs, board_paint, outline_path
-from .svg_road import car, coin
+from .svg_road import car, car_body, car_roof, coin
 
 __all__ = [
+    "RESERVE",
     "SEATS",
     "board_defs",
     "board_paint",
     "board_rules",
     "car",
+    "car_body",
+    "car_roof",
     "coin",
     "hole_xy",
     "marble",

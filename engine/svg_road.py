@@ -175,14 +175,26 @@ def coin(kind: str, pitch: float) -> str:
 
 def car(token: str, pitch: float, heading: float) -> str:
     """One car about the origin: a capsule with a nose along ``heading``, its symbol upright."""
-    return (
-        f'<g class="ts-marble {seat_class(token)}">'
-        f'<g transform="rotate({number(heading)})">{_car_body(pitch)}</g>'
-        f'<path class="ts-symbol" fill-rule="evenodd" d="{symbol_path(token, 0.165 * pitch)}"/></g>'
-    )
+    turned = f'<g transform="rotate({number(heading)})">{_body(pitch)}</g>'
+    return f'<g class="ts-marble {seat_class(token)}">{turned}{_roof(token, pitch)}</g>'
 
 
-def _car_body(p: float) -> str:
+def car_body(token: str, pitch: float) -> str:
+    """A car about the origin without its symbol, driving up: the page turns it."""
+    return f'<g class="ts-marble {seat_class(token)}">{_body(pitch)}</g>'
+
+
+def car_roof(token: str, pitch: float) -> str:
+    """The symbol that a car carries, upright."""
+    return f'<g class="ts-marble {seat_class(token)}">{_roof(token, pitch)}</g>'
+
+
+def _roof(token: str, p: float) -> str:
+    path = symbol_path(token, 0.165 * p)
+    return f'<path class="ts-symbol" fill-rule="evenodd" d="{path}"/>'
+
+
+def _body(p: float) -> str:
     """Wheels, shadow and body of a car that drives up."""
 
     def n(pitches: float) -> str:

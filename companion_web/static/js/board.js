@@ -74,7 +74,7 @@ export class BoardView {
       parts.push(svg("use", { class: `light ${kind}`, href: `#r-${now.role}` }));
       if (!now.token && MARKED.has(now.role)) parts.push(svg("use", { class: `light upright ${kind}`, href: `#k-${now.role}` }));
     }
-    if (now.token) parts.push(svg("use", { class: "marble upright", href: `#m-${seatOf(now.token)}` }));
+    if (now.token) parts.push(tokenMark(group.dataset.heading, seatOf(now.token)));
     group.replaceChildren(...parts);
     this.halos.querySelector(`[data-halo="${id}"]`)?.remove();
     const radius = page.halo[now.role];
@@ -201,6 +201,14 @@ export class BoardView {
     this.mark.setAttribute("visibility", entry ? "visible" : "hidden");
     if (entry) this.mark.setAttribute("transform", `translate(${entry.x} ${entry.y})`);
   }
+}
+
+/** A marble, or on a square space a car that looks along the road with its symbol upright. */
+function tokenMark(heading, seat) {
+  if (heading === undefined) return svg("use", { class: "marble upright", href: `#m-${seat}` });
+  return svg("g", { class: "marble" },
+    svg("use", { href: `#c-${seat}`, transform: `rotate(${heading})` }),
+    svg("use", { class: "upright", href: `#s-${seat}` }));
 }
 
 function read(group) {
