@@ -25,13 +25,14 @@ def rows(name: str) -> list[dict[str, Any]]:
 def test_the_counts_of_a_table_come_out(name: str) -> None:
     for row in rows(name):
         position = load(row["position"])
-        counts = [perft(position, depth) for depth in range(len(row["counts"]))]
+        spoken = position.game == "racepack"
+        counts = [perft(position, depth, spoken=spoken) for depth in range(len(row["counts"]))]
         assert counts == row["counts"], row["name"]
 
 
 def test_every_profile_has_a_table_for_each_of_its_boards() -> None:
     wanted = {f"perft_{p.name}_{board}.json" for p in PROFILES.values() for board in p.boards}
-    assert {path.name for path in DATA.glob("perft_*.json")} == wanted
+    assert {path.name for path in DATA.glob("perft_*.json")} == wanted | {"perft_racepack.json"}
 
 
 def test_depth_nought_is_one_and_a_finished_game_has_no_sequences() -> None:
@@ -52,3 +53,18 @@ def test_the_parts_of_a_count_add_up() -> None:
     parts = divide(position, 3)
     assert [action.text for action in parts] == [action.text for action in position.legal()]
     assert sum(parts.values()) == row["counts"][3]
+
+
+def test_what_several_seats_may_say_alike_is_one_text_and_several_actions() -> None:
+    """RP-44: each rival passes by himself; RP-84: as a text the pass is everybody's."""
+    row = rows("perft_racepack.json")[1]
+    window = load(row["position"]).apply("F2").position.apply("D0").position
+    assert [(a.seat, a.text) for a in window.legal()] == [
+        (1, "!x:2"),
+        (2, "!y:1"),
+        (2, "!y:5"),
+        (1, "-"),
+        (2, "-"),
+    ]
+    assert perft(window, 1) == 5
+    assert perft(window, 1, spoken=True) == 4

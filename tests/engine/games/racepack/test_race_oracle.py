@@ -195,3 +195,18 @@ def test_the_oracle_passes_every_shared_play(shared: Path) -> None:
         if not all(fits):
             wrong.append(case["id"])
     assert not wrong
+
+
+def count(position: Json, depth: int) -> int:
+    """Sequences of so many actions by the oracle alone."""
+    if depth == 0:
+        return 1
+    following = (naive_race.apply(position, action) for action in naive_race.legal(position))
+    return sum(count(after, depth - 1) for after in following)
+
+
+def test_the_oracle_counts_the_first_depths_of_the_perft_table() -> None:
+    path = Path(__file__).parents[2] / "data" / "perft_racepack.json"
+    for row in json.loads(path.read_text("utf-8"))["positions"]:
+        if row["position"]["phase"] != "hazards":
+            assert [count(row["position"], depth) for depth in range(3)] == row["counts"][:3]
