@@ -8,10 +8,11 @@ import msgspec
 from flask import Blueprint, Response, request
 
 from companion.table.ports import HandsPort
-from companion.table.view import New
+from companion.table.view import Command, New, Outcome, Tend
 
 from .drawing import board_json, own_side
 from .errors import Conflict, Malformed
+from .host import need_begin, need_host
 from .schema import (
     Done,
     HandRequest,
@@ -72,11 +73,22 @@ def board() -> Response:
 def commands() -> Response:
     """Carry out one command."""
     command = read_command(request.get_data())
+    return reply(Done(carry_out(command).seq))
+
+
+def carry_out(command: Command) -> Outcome:
+    """Submit a command for whoever asks; what is the host's alone is refused to others."""
     here = web()
-    outcome = here.table.submit(command, caller_of(here.table, here.visitor()))
+    visitor = here.visitor()
+    caller = caller_of(here.table, visitor)
+    if isinstance(command, Tend):
+        need_host(here.pin, visitor, here.table.view(None))
+    elif isinstance(command, New):
+        need_begin(here.pin, visitor, here.table.view(None), caller.seats)
+    outcome = here.table.submit(command, caller)
     if isinstance(command, New):
-        started(here.table, here.visitor())
-    return reply(Done(outcome.seq))
+        started(here.table, visitor)
+    return outcome
 
 
 @api.get("/seats")
@@ -120,6 +132,14 @@ def leave_seats() -> Response:
     elif (holder := here.visitor().holder) is not None:
         here.table.leave(holder)
     return reply(Done(here.table.view(None).seq))
+
+
+@api.get("/service")
+def service() -> Response:
+    """The board for whoever looks after it: sensors, findings, the test, the device."""
+    here = web()
+    need_host(here.pin, here.visitor(), here.table.view(None))
+    return reply(here.table.service())
 
 
 @api.post("/hands")

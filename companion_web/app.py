@@ -15,7 +15,7 @@ from companion.words import render as render_words
 
 from .api import api, reply
 from .chrome import page_text
-from .errors import WebError
+from .errors import TooManyTries, WebError
 from .failures import HTTP_CODES, error_page
 from .pages import pages
 from .parts import jinja_globals
@@ -23,6 +23,7 @@ from .render import Render
 from .schema import ErrorBody, Refusal
 from .security import cookie_name, guard
 from .sensors_page import sensors_pages
+from .service_pages import service_pages
 from .setup_pages import setup_pages
 from .squeeze import squeeze
 from .web import EXTENSION, Web, WebConfig, web
@@ -59,6 +60,7 @@ def create_app(config: WebConfig, *, table: TablePort, render: Render | None = N
     app.register_blueprint(pages)
     app.register_blueprint(setup_pages)
     app.register_blueprint(sensors_pages)
+    app.register_blueprint(service_pages)
     app.context_processor(jinja_globals)
     app.register_error_handler(WebError, _web_error)
     app.register_error_handler(CommandRefused, _command_refused)
@@ -100,6 +102,8 @@ def _web_error(error: WebError) -> Response:
     response = _answer(Refusal(error.code, str(error)), error.status)
     if error.status == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
+    if isinstance(error, TooManyTries):
+        response.headers["Retry-After"] = str(error.seconds)
     return response
 
 

@@ -45,6 +45,19 @@ class Conflict(WebError, RuntimeError):
     code = "conflict"
 
 
+class TooManyTries(WebError, PermissionError):
+    """The PIN was wrong too often: ``seconds`` to wait (429)."""
+
+    status = 429
+    code = "too-many-tries"
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = max(1, round(seconds))
+        minutes = -(-self.seconds // 60)
+        wait = "a minute" if minutes == 1 else f"{minutes} minutes"
+        super().__init__(f"The PIN was wrong too often. Try again in {wait}.")
+
+
 class TooManyStreams(WebError, RuntimeError):
     """All places of the event stream are taken (503)."""
 

@@ -29,6 +29,7 @@ HTTP_CODES: Final[dict[int, str]] = {
 NEXT: Final[dict[str, tuple[str, str]]] = {
     "no-game": ("/new", "error.start"),
     "no-seat": ("/join", "error.sit"),
+    "no-pin": ("/host?next=/service", "error.pin"),
     "seat-taken": ("/join", "error.seats"),
 }
 """Code → where the button leads and what it says; else back to the table."""

@@ -8,14 +8,12 @@ import msgspec
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.table.view import New
-
-from .api import reply, use_hand
+from .api import carry_out, reply, use_hand
 from .lights_page import lights_context
 from .parts import THEME_COOKIE, THEMES
 from .rules_pages import find_picture, find_rules, list_rules
 from .schema import HandRequest, as_command
-from .seats import caller_of, greet, is_host, started
+from .seats import greet, is_host
 from .table_page import table_context
 from .web import wanted_seat, web
 
@@ -139,11 +137,7 @@ def lights() -> Response:
 def form_command() -> AnyResponse:
     """A command by form: the fields are those of ``POST /api/commands``."""
     fields = {name: text for name, text in request.form.items() if name != "csrf_token"}
-    here = web()
-    command = as_command(dict(fields), strict=False)
-    here.table.submit(command, caller_of(here.table, here.visitor()))
-    if isinstance(command, New):
-        started(here.table, here.visitor())
+    carry_out(as_command(dict(fields), strict=False))
     return redirect(url_for("pages.table"), 303)
 
 

@@ -25,11 +25,15 @@ BEARER: Final = "bearer "
 
 
 class Visitor(Struct, frozen=True):
-    """Who sent this request. ``seat`` is that of a token, None for a session or nobody."""
+    """Who sent this request. ``seat`` is that of a token, None for a session or nobody.
+
+    ``host``  whether the host's PIN came with it, or was entered in its session
+    """
 
     holder: str | None = None
     seat: int | None = None
     browser: bool = False
+    host: bool = False
 
 
 def read_visitor(tokens: SeatTokens) -> Visitor:
@@ -83,8 +87,10 @@ def started(table: TablePort, visitor: Visitor) -> None:
 
 
 def is_host(visitor: Visitor, public: View) -> bool:
-    """Whether this browser started the open game."""
+    """Whether this is the host: who knows the PIN, and the browser that started the open game."""
     game = public.game
+    if visitor.host:
+        return True
     return visitor.browser and game is not None and session.get(HOST) == game.id
 
 

@@ -9,9 +9,11 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.errors import CommandRefused
 from companion.presenters.setups import OFFERS
 
-from .errors import Malformed
+from .api import carry_out
+from .errors import Forbidden, Malformed
+from .host import may_begin
 from .parts import qr_code
-from .seats import caller_of, free_seat, greet, held_seats, is_host, started
+from .seats import free_seat, greet, held_seats, is_host
 from .web import phone_address, web
 from .wizard import LONGEST_NAME, Wizard, read_wizard, values_of
 
@@ -22,11 +24,15 @@ LAST_SEATS = "sat"
 
 
 @setup_pages.get("/new")
-def new() -> Response:
+def new() -> AnyResponse:
     """The set-up; values in the query are live changes, none at all begins with the last game."""
     greet()
+    here = web()
+    visitor, public = here.visitor(), here.table.view(None)
+    if not may_begin(here.pin, visitor, public, held_seats(here.table, visitor, public)):
+        return redirect(url_for("service.host", next="/new"), 302)
     values = request.args
-    game = web().table.view(None).game
+    game = public.game
     if not values and game is not None:
         values = MultiDict(values_of(game))
     return _wizard_page(read_wizard(values))
@@ -39,12 +45,10 @@ def start() -> AnyResponse:
     wizard = read_wizard(request.form, strict=True)
     if wizard.errors:
         return _wizard_page(wizard, status=400)
-    here = web()
     try:
-        here.table.submit(wizard.command(), caller_of(here.table, here.visitor()))
-    except CommandRefused as refused:
+        carry_out(wizard.command())
+    except (CommandRefused, Forbidden) as refused:
         return _wizard_page(wizard, refusal=str(refused), status=refused.status)
-    started(here.table, here.visitor())
     target = "setup.join" if wizard.hands == "virtual" else "pages.table"
     return redirect(url_for(target), 303)
 

@@ -6,13 +6,15 @@ import socket
 from pathlib import Path
 from typing import Final
 
-from flask import Flask, current_app, request
+import msgspec
+from flask import Flask, current_app, g, request
 from msgspec import Struct, field
 
 from companion.table.ports import TablePort
 from companion.table.roles import Theme, standard_theme
 from companion.table.view import Message
 
+from .host import HostPin, unlocked
 from .lights_css import LightSheet
 from .render import Render, Renderer, Shown
 from .seats import Visitor, audience_of, read_visitor
@@ -32,6 +34,7 @@ class WebConfig(Struct, frozen=True, kw_only=True):
     ``most_streams``  places of the event stream; keep it below the server's threads
     ``ping_seconds``  silence after which a stream says that it is alive
     ``lights``        how every light and marble looks; ``calm`` halves the rates (PP-23)
+    ``host_pin``      opens what is the host's; empty: the one chosen on the page, in ``pin_file``
     ``rules_folder``  where the rules pages lie; None: ``docs/rules`` beside the packages
     """
 
@@ -44,6 +47,8 @@ class WebConfig(Struct, frozen=True, kw_only=True):
     rules_folder: Path | None = None
     lights: Theme = field(default_factory=standard_theme)
     calm: bool = False
+    host_pin: str = ""
+    pin_file: Path | None = None
 
 
 class Web:
@@ -54,6 +59,7 @@ class Web:
         self.table = table
         self.renderer = Renderer(table, render)
         self.tokens = SeatTokens(config.secret_key)
+        self.pin = HostPin(config.host_pin, config.pin_file)
         self.lights = LightSheet(config.lights, config.calm)
         self.hub = Hub(table, config.most_streams, config.ping_seconds)
 
@@ -64,7 +70,10 @@ class Web:
 
     def visitor(self) -> Visitor:
         """Who sent this request."""
-        return read_visitor(self.tokens)
+        visitor = read_visitor(self.tokens)
+        if "host" not in g:
+            g.host = unlocked(self.pin)
+        return msgspec.structs.replace(visitor, host=True) if g.host else visitor
 
     def shown(self, visitor: Visitor, wanted: int | None) -> Shown:
         """What this visitor sees now."""

@@ -91,7 +91,7 @@ def _begin(core: Core, command: Tend) -> None:
     tending = core.tending or _open(core, command.board)
     tending.check = make(core, tending, command)
     core.tending = tending
-    core.pending = None
+    core.pending = core.notice = None
 
 
 def _open(core: Core, kind: str) -> Tending:

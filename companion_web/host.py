@@ -1,0 +1,208 @@
+"""The host: who started the game, sits at this machine, or knows the PIN.
+
+The PIN comes from the settings, or is chosen once on the page and kept, salted and hashed, in a
+file. Wrong tries are counted by address and all together; waiting times double.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import ipaddress
+import os
+import re
+import threading
+import time
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from flask import request, session
+from werkzeug.security import check_password_hash, generate_password_hash
+
+from companion.table.view import View
+
+from .errors import Forbidden, TooManyTries, WebError
+from .seats import Visitor, is_host
+
+TRIES: Final = 3
+"""Wrong PINs from one address before it has to wait."""
+TRIES_OF_ALL: Final = 30
+"""Wrong PINs from everywhere before everybody has to."""
+WAIT: Final = 60.0
+WAIT_MOST: Final = 3600.0
+KEPT: Final = 256
+"""So many addresses are remembered."""
+HOURS: Final = 12 * 3600.0
+"""How long a browser stays the host's after the PIN, in seconds."""
+PIN: Final = re.compile(r"[0-9]{4,8}")
+SESSION: Final = "pin"
+HEADER: Final = "Host-Pin"
+"""A program sends the PIN in this header."""
+
+
+@dataclass(slots=True)
+class _Tries:
+    """Wrong tries of one address: how many, how often it had to wait, until when."""
+
+    wrong: int = 0
+    waits: int = 0
+    until: float = 0.0
+
+
+class HostPin:
+    """``configured`` is the setting; ``path`` keeps a PIN that is chosen on the page."""
+
+    def __init__(
+        self,
+        configured: str = "",
+        path: Path | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._clock = clock
+        self._path = path
+        self._lock = threading.Lock()
+        self._tries: dict[str, _Tries] = {}
+        self._fixed = bool(configured)
+        self._hash = generate_password_hash(configured) if configured else self._read()
+        self._plain = configured
+
+    def _read(self) -> str:
+        if self._path is None:
+            return ""
+        try:
+            return self._path.read_text("ascii").strip()
+        except (OSError, UnicodeDecodeError):
+            return ""
+
+    @property
+    def known(self) -> bool:
+        """Whether there is a PIN."""
+        return bool(self._hash)
+
+    @property
+    def fixed(self) -> bool:
+        """Whether it comes from the settings, so that the page cannot change it."""
+        return self._fixed
+
+    @property
+    def mark(self) -> str:
+        """What an opened session remembers; another PIN has another mark."""
+        told = self._plain or self._hash
+        return hashlib.sha256(f"mark {told}".encode()).hexdigest()[:16]
+
+    def choose(self, pin: str) -> None:
+        """Keep that PIN; WebError says what it must be, or why it cannot be kept."""
+        if self._fixed:
+            raise Forbidden("The PIN stands in the settings.", code="pin-fixed")
+        if not PIN.fullmatch(pin):
+            raise WebError("A PIN has 4 to 8 digits.", code="bad-pin", status=400)
+        kept = generate_password_hash(pin)
+        if self._path is not None:
+            draft = self._path.with_name(f".{self._path.name}.new")
+            try:
+                handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+                with os.fdopen(handle, "w", encoding="ascii") as out:
+                    out.write(kept + "\n")
+                draft.replace(self._path)
+            except OSError as error:
+                raise WebError(
+                    f"The PIN cannot be kept: {error.strerror or error}.",
+                    code="not-saved",
+                    status=503,
+                ) from error
+        self._hash = kept
+
+    def check(self, pin: str, address: str) -> int | None:
+        """None for the right PIN, else how many tries are left; TooManyTries while one waits."""
+        with self._lock:
+            mine, all_of_them = self._of(address), self._of("")
+            self._wait(mine)
+            self._wait(all_of_them)
+            if self.known and check_password_hash(self._hash, pin):
+                self._tries.pop(address, None)
+                return None
+            self._count(all_of_them, TRIES_OF_ALL)
+            return self._count(mine, TRIES)
+
+    def _of(self, address: str) -> _Tries:
+        if address not in self._tries and len(self._tries) >= KEPT:
+            oldest = next(name for name in self._tries if name)
+            del self._tries[oldest]
+        return self._tries.setdefault(address, _Tries())
+
+    def _wait(self, tries: _Tries) -> None:
+        left = tries.until - self._clock()
+        if left > 0:
+            raise TooManyTries(left)
+
+    def _count(self, tries: _Tries, most: int) -> int:
+        tries.wrong += 1
+        if tries.wrong < most:
+            return most - tries.wrong
+        tries.wrong = 0
+        tries.until = self._clock() + min(WAIT_MOST, WAIT * 2**tries.waits)
+        tries.waits += 1
+        return 0
+
+
+def is_here() -> bool:
+    """Whether the request comes from this very machine, past no other server."""
+    if "Forwarded" in request.headers or "X-Forwarded-For" in request.headers:
+        return False
+    try:
+        return ipaddress.ip_address(request.remote_addr or "").is_loopback
+    except ValueError:
+        return False
+
+
+def unlocked(pin: HostPin) -> bool:
+    """Whether this request knows the PIN: its session entered it, or its header names it."""
+    if not pin.known:
+        return False
+    told = session.get(SESSION)
+    if isinstance(told, list) and len(told) == 2 and told[0] == pin.mark:
+        return bool(time.time() - float(told[1]) < HOURS)
+    sent = request.headers.get(HEADER)
+    return sent is not None and pin.check(sent, request.remote_addr or "") is None
+
+
+def unlock(pin: HostPin) -> None:
+    """This session knows the PIN from now on."""
+    session[SESSION] = [pin.mark, time.time()]
+
+
+def lock() -> None:
+    """This session does not know it any more."""
+    session.pop(SESSION, None)
+
+
+def may_look_after(pin: HostPin, visitor: Visitor, public: View) -> bool:
+    """Who may test the board: with a PIN who knows it; without, the host and this machine."""
+    if pin.known:
+        return visitor.host
+    return is_here() or is_host(visitor, public)
+
+
+def may_choose(pin: HostPin, visitor: Visitor, public: View) -> bool:
+    """Who may choose the first PIN: the host, this machine, or anybody while no game is open."""
+    if pin.fixed or pin.known:
+        return visitor.host and not pin.fixed
+    return public.game is None or is_here() or is_host(visitor, public)
+
+
+def need_host(pin: HostPin, visitor: Visitor, public: View) -> None:
+    """Forbidden for who may not look after the board."""
+    if not may_look_after(pin, visitor, public):
+        raise Forbidden("This is the host's: enter the PIN first.", code="no-pin")
+
+
+def may_begin(pin: HostPin, visitor: Visitor, public: View, seats: Collection[int]) -> bool:
+    """Once there is a PIN, a new game is begun by the host or by who holds a seat."""
+    return not pin.known or bool(seats) or is_host(visitor, public)
+
+
+def need_begin(pin: HostPin, visitor: Visitor, public: View, seats: Collection[int]) -> None:
+    """Forbidden for who may not begin a game."""
+    if not may_begin(pin, visitor, public, seats):
+        raise Forbidden("Take a seat, or enter the host's PIN, to start a game.", code="no-seat")
