@@ -25,7 +25,7 @@ TRAYS: Final = (SPUN, FINISHED, PADDOCK)
 __all__ = ["DEFAULT", "FINISHED", "PADDOCK", "SPUN", "TRAYS", "board_of"]
 
 _MOST_CARS: Final = 8
-_MARGIN: Final = 1.25
+_MARGIN: Final = 0.95
 """Pitches from the road to the edge of the wood."""
 _SHADE: Final = 0.2
 """Pitches around the wood for its shadow."""
