@@ -107,8 +107,7 @@ class Core:
         self.layers = Layers()
         self.hints = Hints()
         self.lit: dict[str, Lit] = {}
-        self.tending: tending.Tending | None = None
-        """Service mode: the game waits while the board is looked after."""
+        self.tending: tending.Tending | None = None  # service mode: the game waits
         self.seq = 1
         self.until: float | None = None
         self.quiet_at = 0.0
@@ -239,8 +238,7 @@ class Core:
     def evaluate(self) -> None:
         """Take what stands on the board and on the clock to its consequence; then light it."""
         if self.tending is not None:
-            self.changed()
-            return
+            return self.changed()
         now = self.clock.now()
         try:
             self._watch_sensors(now)
@@ -447,8 +445,7 @@ class Core:
         of the change before are out, and the next lift finds it ready.
         """
         if self.tending is not None:
-            tending.tick(self)
-            return
+            return tending.tick(self)
         now = self.clock.now()
         well = self.hands.health.due() if self.hands.playing else None
         if self.until is not None and now >= self.until:

@@ -19,11 +19,11 @@ from companion_web import WebConfig, close_streams, create_app
 SECRET = "a secret of the tests, long enough"
 
 
-def _fake_table() -> ModuleType:
+def _fake_table(file: str = "fake_table") -> ModuleType:
     """``fake_table.py`` beside this file, by its path: test folders are no packages."""
-    name = "trackside_tests_fake_table"
+    name = f"trackside_tests_{file}"
     if name not in sys.modules:
-        path = Path(__file__).with_name("fake_table.py")
+        path = Path(__file__).with_name(f"{file}.py")
         spec = importlib.util.spec_from_file_location(name, path)
         assert spec is not None
         assert spec.loader is not None
@@ -39,7 +39,8 @@ TWO: dict[str, Any] = _fake_table().TWO
 @pytest.fixture
 def make_table() -> Callable[..., Any]:
     """Builds a ``FakeTable``: options of a first game (or none), ``board=``."""
-    make: Callable[..., Any] = _fake_table().FakeTable
+    kinds = (_fake_table("fake_service").FakeService, _fake_table().FakeTable)
+    make: Callable[..., Any] = type("FakeTable", kinds, {})
     return make
 
 

@@ -15,7 +15,6 @@ import msgspec
 
 from companion.errors import CommandRefused, HandRefused
 from companion.table.ports import Health
-from companion.table.tending import Tending
 from companion.table.view import (
     Act,
     Arrow,
@@ -38,19 +37,12 @@ from companion.table.view import (
     Reason,
     Restore,
     SetAside,
-    Tend,
     Undo,
     View,
 )
-from companion.upkeep.checks import ColourCheck, HoleCheck, VisitCheck
-from companion.upkeep.learning import LearnCheck
-from companion.upkeep.rewire import BoardFileKeeper
-from companion.upkeep.upkeep import Upkeep
-from companion.upkeep.view import Device, ServiceView
 from companion_web.board_view import hole_message
 from engine.action import Action
 from engine.board import Board
-from engine.boards import board_of
 from engine.errors import BadConfig, EngineError, IllegalAction
 from engine.events import Captured
 from engine.game import CHANCE, OVER, Position
@@ -125,9 +117,6 @@ class FakeTable:
         self.number = 0
         self.drawn: PowerUse | None = None
         self.link = "up"
-        self.upkeep = Upkeep()
-        self.tending: Tending | None = None
-        self.saved = False
         self.commands: list[tuple[Command, Caller]] = []
         self._wakes: list[Callable[[int], None]] = []
         self._lock = RLock()
@@ -150,8 +139,6 @@ class FakeTable:
             self.commands.append((command, caller))
             if isinstance(command, New):
                 self._new(command)
-            elif isinstance(command, Tend):
-                self.tend(command)
             elif self.position is None:
                 raise CommandRefused("no-game", "No game is open.")
             elif isinstance(command, Close):
@@ -197,47 +184,6 @@ class FakeTable:
 
     def power(self) -> PowerUse | None:
         return self.drawn
-
-    def service(self) -> ServiceView:
-        view, board = self.view(None), self.drawing()
-        device = Device(self.board, self.link, name="fake", wire=2, power=self.drawn)
-        kind = "hex" if board is None else board.kind
-        names = (board or board_of(kind)).holes
-        self.upkeep.follow(self.tending)
-        if self.tending is not None:
-            view = msgspec.structs.replace(view, state="service")
-        return self.upkeep.view(view, kind, names, device)
-
-    def wiring(self, *, save: bool = False) -> str:
-        learned = self.upkeep.learned
-        if learned is None:
-            raise CommandRefused("nothing-learned", "No wires were learned yet; begin that first.")
-        self.saved = self.saved or save
-        names = board_of("hex").holes
-        return BoardFileKeeper().text(learned, "hex", names)
-
-    def tend(self, command: Tend) -> None:
-        """Visits, learning and single holes, without lights."""
-        names = tuple(board_of("hex").holes)
-        if command.do == "end":
-            self.tending = None
-            return
-        if command.do in ("aside", "believe"):
-            self._believe((SetAside if command.do == "aside" else Restore)(command.hole))
-            return
-        self.tending = self.tending or Tending(names, None, 0.0)
-        if command.do == "visit":
-            self.tending.check = VisitCheck(names)
-        elif command.do == "hole":
-            self.tending.check = HoleCheck(command.hole, names.index(command.hole))
-        elif command.do == "learn":
-            self.tending.check = LearnCheck(names, ask=command.value == "ask")
-        elif command.do == "colour":
-            self.tending.check = ColourCheck(names, command.value)
-        elif command.do == "stop":
-            self.tending.check = None
-        else:
-            raise CommandRefused("malformed", f"Unknown service {command.do!r}.", status=400)
 
     # ---- hands -----------------------------------------------------------------------------------
 

@@ -1,0 +1,78 @@
+"""The service side of the fake table: tests of a board without lights and sensors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from companion.errors import CommandRefused
+from companion.table.tending import Tending
+from companion.table.view import Caller, Command, Outcome, Restore, SetAside, Tend
+from companion.upkeep.checks import ColourCheck, HoleCheck, VisitCheck
+from companion.upkeep.learning import LearnCheck
+from companion.upkeep.rewire import BoardFileKeeper
+from companion.upkeep.upkeep import Upkeep
+from companion.upkeep.view import Device, ServiceView
+from engine.boards import board_of
+
+
+class FakeService:
+    """To be mixed into ``FakeTable``."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        self.upkeep = Upkeep()
+        self.tending: Tending | None = None
+        self.saved = False
+        super().__init__(*args, **more)
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(name)  # what the table has beside
+
+    def submit(self, command: Command, caller: Caller) -> Outcome:
+        if not isinstance(command, Tend):
+            return super().submit(command, caller)  # type: ignore[misc,no-any-return]
+        self.commands.append((command, caller))
+        self.tend(command)
+        return Outcome(self._change())
+
+    def service(self) -> ServiceView:
+        view, board = self.view(None), self.drawing()
+        device = Device(self.board, self.link, name="fake", wire=2, power=self.drawn)
+        kind = "hex" if board is None else board.kind
+        names = (board or board_of(kind)).holes
+        self.upkeep.follow(self.tending)
+        if self.tending is not None:
+            view = msgspec.structs.replace(view, state="service")
+        return self.upkeep.view(view, kind, names, device)
+
+    def wiring(self, *, save: bool = False) -> str:
+        learned = self.upkeep.learned
+        if learned is None:
+            raise CommandRefused("nothing-learned", "No wires were learned yet; begin that first.")
+        self.saved = self.saved or save
+        names = board_of("hex").holes
+        return BoardFileKeeper().text(learned, "hex", names)
+
+    def tend(self, command: Tend) -> None:
+        """Visits, learning and single holes, without lights."""
+        names = tuple(board_of("hex").holes)
+        if command.do == "end":
+            self.tending = None
+            return
+        if command.do in ("aside", "believe"):
+            self._believe((SetAside if command.do == "aside" else Restore)(command.hole))
+            return
+        self.tending = self.tending or Tending(names, None, 0.0)
+        if command.do == "visit":
+            self.tending.check = VisitCheck(names)
+        elif command.do == "hole":
+            self.tending.check = HoleCheck(command.hole, names.index(command.hole))
+        elif command.do == "learn":
+            self.tending.check = LearnCheck(names, ask=command.value == "ask")
+        elif command.do == "colour":
+            self.tending.check = ColourCheck(names, command.value)
+        elif command.do == "stop":
+            self.tending.check = None
+        else:
+            raise CommandRefused("malformed", f"Unknown service {command.do!r}.", status=400)
