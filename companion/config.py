@@ -15,6 +15,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from .boardfile import load
 from .errors import ConfigError
 
 PREFIX: Final = "TRACKSIDE_"
@@ -42,8 +43,10 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What feels the marbles: a simulated board, one on a serial line, or nothing."""
     board_kind: str = "hex"
     """Physical kind of the board, as long as no game says another (virtual) or at all (serial)."""
+    board_file: str = ""
+    """The file of a wired board; with it ``board`` is ``serial`` unless something else is said."""
     device: str = ""
-    """The serial device, for instance /dev/ttyACM0; needed with ``board = "serial"``."""
+    """The serial device, for instance /dev/ttyACM0; needed by ``serial`` without a board file."""
     debounce_lift_ms: Milliseconds = 20
     """How long a hole must stay empty before a lift counts (PP-31); 0 = at once."""
     debounce_put_ms: Milliseconds = 40
@@ -98,12 +101,42 @@ def load_config(environ: Mapping[str, str], **fixed: object) -> Config:
     except msgspec.ValidationError as error:
         raise ConfigError(_sentence(error, values, from_environ)) from error
     _spelt_out(config.data)
+    if config.board_file:
+        return _wired(config, values)
     if config.board == "serial" and not config.device:
         raise ConfigError(
-            'board = "serial" needs device, for instance device = "/dev/ttyACM0" '
+            'board = "serial" needs board_file, or device, for instance device = "/dev/ttyACM0" '
             "(or TRACKSIDE_DEVICE)."
         )
     return config
+
+
+def _wired(config: Config, values: Mapping[str, Any]) -> Config:
+    """The settings with what the board file says; ConfigError where they contradict it."""
+    # A relative path lies in the data folder, as a theme's does.
+    path = config.folder / _spelt_out(config.board_file)
+    config = msgspec.structs.replace(config, board_file=str(path.absolute()))
+    if "board" in values and config.board != "serial":
+        return config
+    wiring, board = load(path)
+    supply = wiring.supply
+    said: dict[str, Any] = {
+        "board_kind": board.kind,
+        "supply_amps": supply.amperes,
+        "channel_ma": supply.channel_ma,
+        "idle_ma": supply.idle_ma,
+        "pixels_per_hole": wiring.ring,
+    }
+    if config.device not in wiring.devices and wiring.devices:
+        said["device"] = wiring.devices[0]
+    for key, value in said.items():
+        if key in values and getattr(config, key) != value:
+            raise ConfigError(
+                f"The setting {key} holds {values[key]!r}, but the board file {path} says "
+                f"{value!r}: take {key} out of the settings."
+            )
+    marbles = dict(wiring.marbles) | config.marbles
+    return msgspec.structs.replace(config, board="serial", marbles=marbles, **said)
 
 
 def _environment(environ: Mapping[str, str]) -> dict[str, object]:

@@ -14,11 +14,13 @@ import socket
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from types import TracebackType
 from typing import Final, Protocol, Self
 
 import msgspec
 
+from companion.boardfile import load
 from companion.config import Config
 from companion.errors import CommandRefused, ConfigError, JournalError, StartError
 from companion.flight import FlightRecorder, FlightTable, Head, Misreads, make_head
@@ -40,10 +42,12 @@ from companion.upkeep.desk import ServiceDesk, told
 from companion.upkeep.rewire import BoardFileKeeper
 from companion.upkeep.upkeep import FILE as SENSORS_FILE
 from companion.upkeep.upkeep import Upkeep
+from companion.wired import WiredRig
 from engine.board import Board
 from engine.errors import EngineError
 from engine.registry import REGISTRY, RULES_REVISION
 from hardware.ports import Clock, LinkChange, LinkState
+from hardware.wiring import BoardFile
 
 log: Final = logging.getLogger("trackside.service")
 
@@ -136,12 +140,15 @@ class Service:
 
     def _start(self) -> None:
         config = self.config
-        board = board_of_kind(config.board_kind)
+        wired = config.board_file and config.board == "serial"
+        wiring, board = (
+            load(Path(config.board_file)) if wired else (None, board_of_kind(config.board_kind))
+        )
         folder = self._parts.enter_context(DataFolder(config.folder))
         listener = bind(config.host, config.port)
         self._parts.callback(listener.close)
         journal = self._journal(folder)
-        rig = self.rig = self._rig(folder, board)
+        rig = self.rig = self._rig(folder, board, wiring)
         loop = self.loop = self._loop(folder, journal, rig)
         self._parts.callback(loop.close)
         server = self._web(config, folder.secret(), table=loop, listener=listener)
@@ -183,14 +190,16 @@ class Service:
         self._parts.callback(journal.close)
         return journal
 
-    def _rig(self, folder: DataFolder, board: Board) -> Rig | None:
+    def _rig(self, folder: DataFolder, board: Board, wiring: BoardFile | None) -> Rig | None:
         config = self.config
         rig: Rig
         if config.board == "none":
             return None
         if warning := shortage(config, len(board.holes)):
             log.warning(warning)
-        if config.board == "serial":
+        if wiring is not None:
+            rig = WiredRig(wiring, board, light_settings(config), self._clock)
+        elif config.board == "serial":
             rig = SerialRig(config.device, board, light_settings(config))
         else:
             rig = VirtualRig(
@@ -220,7 +229,7 @@ class Service:
             hands=None if rig is None else rig.hands,
             recorder=table,
             desk=self._desk(folder, rig),
-            admit=only_kind(config.board_kind) if config.board == "serial" else anything,
+            admit=admission(config),
             failed=self._failed,
         )
 
@@ -231,7 +240,11 @@ class Service:
         self._parts.callback(upkeep.save)
         return ServiceDesk(
             upkeep,
-            BoardFileKeeper(ring=config.pixels_per_hole, amperes=config.supply_amps or 4.0),
+            BoardFileKeeper(
+                Path(config.board_file) if config.board_file and config.board == "serial" else None,
+                ring=config.pixels_per_hole,
+                amperes=config.supply_amps or 4.0,
+            ),
             kind=lambda: config.board_kind if rig is None else rig.kind,
             about=lambda device: told(device, None if rig is None else rig.about),
         )
@@ -305,7 +318,15 @@ def anything(command: Command) -> None:
     """Every command fits a board that can become any other, and none."""
 
 
-def only_kind(kind: str) -> Callable[[Command], None]:
+def admission(config: Config) -> Callable[[Command], None]:
+    """Which games the board can carry: a real one is of one kind, by its file or the setting."""
+    if config.board != "serial":
+        return anything
+    said_by = f"its board file {config.board_file}" if config.board_file else "board_kind"
+    return only_kind(config.board_kind, said_by)
+
+
+def only_kind(kind: str, said_by: str = "board_kind") -> Callable[[Command], None]:
     """Refuses games that the real board of that kind cannot carry."""
 
     def admit(command: Command) -> None:
@@ -320,8 +341,8 @@ def only_kind(kind: str) -> Callable[[Command], None]:
         if needed != kind:
             raise CommandRefused(
                 "wrong-board",
-                f"This board is a {kind} one, and that game needs a {needed} one; "
-                "choose another game, or set board_kind.",
+                f"This board is a {kind} one, and that game needs a {needed} one (so says "
+                f"{said_by}): choose another game.",
             )
 
     return admit

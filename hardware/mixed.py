@@ -78,6 +78,7 @@ class MixedSensors:
         self._lock = threading.Lock()
         self._states = [_State() for _ in parts]
         self._link = LinkChange(LinkState.NONE)
+        self._missed = False
         self._sink: SensorSink | None = None
 
     @property
@@ -129,8 +130,8 @@ class MixedSensors:
         if isinstance(event, LinkChange):
             state.link = event
             if event.state is not LinkState.UP:
-                state.present = None
                 state.clock.forget()
+            # What it last said stands until it says otherwise: a link may come back without news.
             return self._linked()
         t = self._time(state, event)
         if isinstance(event, Snapshot):
@@ -140,7 +141,10 @@ class MixedSensors:
             return []
         state.present[event.hole] = event.present
         hole = part.holes.get(event.hole)
-        if hole is None or self._link.state is not LinkState.UP:
+        if hole is None:
+            return []
+        if self._link.state is not LinkState.UP:
+            self._missed = True
             return []
         return [HoleChange(hole, event.present, t)]
 
@@ -161,6 +165,8 @@ class MixedSensors:
         if link == self._link:
             return []
         self._link = link
+        if link.state is LinkState.UP and self._missed:
+            return [link, *self._whole(self._clock.now())]
         return [link]
 
     def _whole(self, t: float) -> list[SensorEvent]:
@@ -171,6 +177,7 @@ class MixedSensors:
                 return []
             for number, hole in part.holes.items():
                 present[hole] = state.present[number]
+        self._missed = False
         return [Snapshot(tuple(present), t)]
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import argparse
 
-from companion.commands.serve import configure, serve
+from companion.commands.serve import serve
 
-__all__ = ["configure", "run"]
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """No options of its own: everything is a setting."""
+    parser.epilog = "Settings: trackside.toml in the data folder, or TRACKSIDE_… variables."
 
 
 def run(args: argparse.Namespace) -> int:

@@ -18,13 +18,16 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """No options of its own: everything is a setting."""
+    """The board file, that a new board is tried with; all else is a setting."""
+    parser.add_argument("--board-file", metavar="FILE", help="the board (setting board_file)")
     parser.epilog = "Settings: trackside.toml in the data folder, or TRACKSIDE_… variables."
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve until told to stop; 2 when it cannot start."""
-    return serve()
+    if args.board_file is None:
+        return serve()
+    return serve(board_file=os.path.abspath(args.board_file))
 
 
 def serve(**fixed: object) -> int:
@@ -54,6 +57,8 @@ def web_server(
             open_to_phones=config.host in ("0.0.0.0", "::"),
             lights=theme_of(config),
             calm=config.calm,
+            host_pin=config.host_pin,
+            pin_file=config.folder / "host-pin",
         ),
         table=table,
         listener=listener,

@@ -113,7 +113,7 @@ def test_a_home_folder_is_spelt_out(monkeypatch: pytest.MonkeyPatch, tmp_path: P
         ("channel_ma = [20, 0, 20]", "setting channel_ma holds"),
         ("marbles = {A = 7}", "setting marbles holds"),
         ("port = ", "is not TOML"),
-        ('board = "serial"', "needs device"),
+        ('board = "serial"', "needs board_file, or device"),
     ],
 )
 def test_a_wrong_file_is_told_by_key(written: Write, toml: str, says: str) -> None:

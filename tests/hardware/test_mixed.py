@@ -83,7 +83,27 @@ def test_one_part_that_goes_takes_the_board_down_and_names_itself_pp_14(
     right.put(1)
     assert len(told) == 1
     right.plug()
-    assert told[1:] == [UP, Snapshot((True, False, True, True), 0.0)]
+    assert told[1] == UP
+    assert told[-1] == Snapshot((True, False, True, True), 0.0)
+
+
+def test_a_link_that_comes_back_without_news_leaves_the_board_as_it_was(
+    told: list[SensorEvent],
+) -> None:
+    """As a Pico's does whose chain was cut for a moment: no snapshot, for nothing changed."""
+    left, right, board = two(ManualClock())
+    board.start(told.append)
+    told.clear()
+    ear = board._ear(0)
+    ear(LinkChange(LinkState.DOWN, "The chain is cut."))
+    ear(UP)
+    left.put(1)
+    assert told[1:] == [UP, HoleChange(0, True, 0.0)]
+    told.clear()
+    ear(LinkChange(LinkState.DOWN, "The chain is cut."))
+    right.put(0)
+    ear(UP)
+    assert told[1:] == [UP, Snapshot((True, True, False, True), 0.0)]
 
 
 def test_a_snapshot_waits_for_every_part(told: list[SensorEvent]) -> None:

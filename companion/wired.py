@@ -1,0 +1,106 @@
+"""A rig from a board file: its parts are built, and the light engine is the firmware's own."""
+
+from __future__ import annotations
+
+from companion.table.ports import HandsPort
+from engine.board import Board
+from firmware_bridge.devices import BoardAbout, SerialBoard
+from firmware_bridge.firmware.core.lights import Lights
+from firmware_bridge.lamp import LightSettings
+from hardware.build import Factories, PicoBoard, build
+from hardware.ports import Clock, LightFrame, SensorSink
+from hardware.power import PowerUse
+from hardware.wiring import BoardFile
+
+
+def light_engine(holes: int, ring: int, dark: int, settings: LightSettings) -> Lights:
+    """The firmware's lights for pixels at this machine; ``dark`` pixels draw beside them (PP-22).
+
+    The cap is for all pixels of the chain, so what the dark ones draw is taken off beforehand.
+    """
+    lights = Lights(holes, ring)
+    supply = settings.supply()
+    lights.brightness, lights.calm = settings.brightness, settings.calm
+    lights.draw = (supply["draw_red"], supply["draw_green"], supply["draw_blue"])
+    lights.idle = supply["draw_idle"]
+    if settings.milliamps:
+        # At least 1 mA: 0 would mean no limit at all.
+        lights.cap = max(1, settings.milliamps - -(-dark * lights.idle // 10))
+    return lights
+
+
+class WiredRig:
+    """A real board as its file says: Picos, pins, chains and pixels as one."""
+
+    hands: HandsPort | None = None
+
+    def __init__(
+        self,
+        wiring: BoardFile,
+        board: Board,
+        settings: LightSettings,
+        clock: Clock,
+        factories: Factories | None = None,
+    ) -> None:
+        self.board = board
+        self._wiring = wiring
+        self._settings = settings
+        self._first: SerialBoard | None = None
+        made = factories or Factories(clock, pico=self._pico, engine=self._engine)
+        self._wired = build(wiring, board.holes, made)
+
+    @property
+    def holes(self) -> int:
+        """How many holes it senses."""
+        return self._wired.holes
+
+    @property
+    def kind(self) -> str:
+        """The kind of board that it is."""
+        return self.board.kind
+
+    @property
+    def about(self) -> BoardAbout | None:
+        """What its first Pico told of itself; None for a board without."""
+        return None if self._first is None else self._first.about
+
+    @property
+    def power(self) -> PowerUse | None:
+        """What the pixels draw; None for a board without lights."""
+        return self._wired.power
+
+    @property
+    def fault(self) -> str:
+        """Why pixels at this machine stay dark; empty when all is well."""
+        return self._wired.fault
+
+    def start(self, sink: SensorSink) -> None:
+        """Begin to report; what cannot be opened is tried again and again."""
+        self._wired.start(sink)
+
+    def resync(self) -> None:
+        """Ask for a full Snapshot."""
+        self._wired.resync()
+
+    def show(self, frame: LightFrame) -> None:
+        """Show that frame if it is one for this board."""
+        if len(frame.cells) == self.holes:
+            self._wired.lights.show(frame)
+
+    def off(self) -> None:
+        """All pixels dark, now."""
+        self._wired.lights.off()
+
+    def close(self) -> None:
+        """Lights out and stop; may be called twice."""
+        self._wired.close()
+
+    def _pico(self, device: str, holes: int) -> PicoBoard:
+        lit = [part for part in self._wiring.pixels if part.driver == "pico"]
+        pixels = next((part.count for part in lit if part.device == device), None)
+        board = SerialBoard(device, holes, settings=self._settings, pixels=pixels)
+        self._first = self._first or board
+        return board
+
+    def _engine(self, holes: int, ring: int, dark: int) -> Lights:
+        return light_engine(holes, ring, dark, self._settings)
