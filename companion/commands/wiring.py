@@ -11,6 +11,7 @@ WORKS: Final = {
     "new": ("companion.workshop.wiring_new", "write a new board file"),
     "check": ("companion.workshop.wiring_check", "name everything wrong in a board file"),
     "table": ("companion.workshop.wiring_table", "every wire, in the order of building"),
+    "diagram": ("companion.workshop.wiring_diagram", "the board from below with all wires, drawn"),
     "parts": ("companion.workshop.wiring_parts", "what to buy, counted"),
     "power": ("companion.workshop.wiring_power", "what it draws, and the supply that fits"),
 }

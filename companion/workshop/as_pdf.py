@@ -12,6 +12,7 @@ from companion.workshop.shapes import Circle, Path, Shape, Sheet, Style, Text, W
 if TYPE_CHECKING:
     from fpdf import FPDF
 
+SPELT: Final = str.maketrans({"Ω": "ohm", "…": "...", "–": "-"})
 POINT: Final = 72 / 25.4
 """Points in a millimetre."""
 
@@ -42,17 +43,22 @@ class _Page:
         self.document = document
 
     def draw(self, sheet: Sheet) -> None:
-        for shape in sheet.shapes:
-            if isinstance(shape, Window):
-                with self.document.rect_clip(shape.x, shape.y, shape.width, shape.height):
-                    for part in shape.shapes:
-                        self.shape(part)
-            else:
-                self.shape(shape)
+        # Lines of a fresh page reach half their width too far.
+        with self.document.local_context(stroke_cap_style="butt", stroke_join_style="round"):
+            for shape in sheet.shapes:
+                if isinstance(shape, Window):
+                    with self.document.rect_clip(shape.x, shape.y, shape.width, shape.height):
+                        for part in shape.shapes:
+                            self.shape(part)
+                else:
+                    self.shape(shape)
 
     def shape(self, shape: Shape) -> None:
         if isinstance(shape, Text):
             self.text(shape)
+        elif shape.style.round:
+            with self.document.local_context(stroke_cap_style="round"):
+                self.outline(shape)
         else:
             self.outline(shape)
 
@@ -82,7 +88,7 @@ class _Page:
 
     def text(self, shape: Text) -> None:
         document = self.document
-        words = shape.text.encode("latin-1", "replace").decode("latin-1")
+        words = shape.text.translate(SPELT).encode("latin-1", "replace").decode("latin-1")
         document.set_font("Helvetica", style="B" if shape.bold else "", size=shape.size * POINT)
         document.set_text_color(shape.style.fill or shape.style.stroke or "#000000")
         width = document.get_string_width(words)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import groupby
-from typing import Final
+from typing import Final, TypeGuard
 from xml.sax.saxutils import escape, quoteattr
 
 from companion.workshop.measure import Vertex, arc_of
@@ -49,20 +49,35 @@ class _Writer:
         return number(value, self.digits)
 
     def body(self, shapes: Iterable[Shape | Window]) -> list[str]:
+        """Neighbours of one style share a group, so that nothing is said twice."""
         out: list[str] = []
-        for style, group in groupby(shapes, key=_style_of):
-            if style is not None:
-                out.append(f"<g {self.style(style)}>")
-            for thin, run in groupby(group, key=_is_line):
-                if thin:
+        for shared, group in groupby(shapes, key=self.shared):
+            if shared:
+                out.append(f"<g {shared}>")
+            for drawn, run in groupby(group, key=lambda shape: isinstance(shape, Path)):
+                if drawn:
                     # Many short lines as one path: a third of the file.
-                    ways = "".join(self.path(s.points, False) for s in run if isinstance(s, Path))
+                    ways = "".join(
+                        self.path(s.points, s.closed) for s in run if isinstance(s, Path)
+                    )
                     out.append(f'<path d="{ways}"/>')
                 else:
                     out += [line for shape in run for line in self.lines(shape)]
-            if style is not None:
+            if shared:
                 out.append("</g>")
         return out
+
+    def shared(self, shape: Shape | Window) -> str:
+        """The attributes that a shape has in common with its like; none for a window."""
+        if isinstance(shape, Window):
+            return ""
+        if not isinstance(shape, Text):
+            return self.style(shape.style)
+        anchor = "" if shape.anchor == "start" else f' text-anchor="{shape.anchor}"'
+        bold = ' font-weight="700"' if shape.bold else ""
+        colour = shape.style.fill or shape.style.stroke
+        name = quoteattr(shape.style.layer)
+        return f'class={name} font-size="{self.n(shape.size)}"{anchor}{bold} fill="{colour}"'
 
     def lines(self, shape: Shape | Window) -> list[str]:
         if not isinstance(shape, Window):
@@ -76,6 +91,8 @@ class _Writer:
         if style.stroke is not None:
             parts.append(f'stroke="{style.stroke}" stroke-width="{self.n(style.width)}"')
             parts.append('stroke-linejoin="round"')
+            if style.round:
+                parts.append('stroke-linecap="round"')
         if style.dash:
             dash = " ".join(self.n(d) for d in style.dash)
             parts.append(f'stroke-dasharray="{dash}"')
@@ -91,21 +108,14 @@ class _Writer:
 
     def text(self, shape: Text) -> str:
         n = self.n
-        colour = shape.style.fill or shape.style.stroke
         # The middle of capitals lies 0.36 of the size above the line, in every face used here.
-        y = shape.y if shape.angle else shape.y + 0.36 * shape.size
-        turned = (
-            f' transform="translate({n(shape.x)} {n(shape.y)}) rotate({n(shape.angle)}) '
-            f'translate(0 {n(0.36 * shape.size)})"'
-            if shape.angle
-            else f' x="{n(shape.x)}" y="{n(y)}"'
-        )
-        anchor = "" if shape.anchor == "start" else f' text-anchor="{shape.anchor}"'
-        bold = ' font-weight="700"' if shape.bold else ""
-        return (
-            f'<text{turned} font-size="{n(shape.size)}"{anchor}{bold} fill="{colour}" '
-            f'stroke="none">{escape(shape.text)}</text>'
-        )
+        down = 0.36 * shape.size
+        if shape.angle:
+            turned = f"translate({n(shape.x)} {n(shape.y)}) rotate({n(shape.angle)})"
+            at = f'transform="{turned} translate(0 {n(down)})"'
+        else:
+            at = f'x="{n(shape.x)}" y="{n(shape.y + down)}"'
+        return f"<text {at}>{escape(shape.text)}</text>"
 
     def path(self, points: tuple[Vertex, ...], closed: bool) -> str:
         n = self.n
@@ -116,14 +126,14 @@ class _Writer:
                 _, _, radius, _, sweep = arc_of(start, end)
                 large, way = int(abs(sweep) > 3.14159), int(sweep > 0)
                 parts.append(f"A{n(radius)} {n(radius)} 0 {large} {way} {n(end.x)} {n(end.y)}")
+            elif closed and n(start.y) == n(end.y):
+                parts.append(f"H{n(end.x)}")
+            elif closed and n(start.x) == n(end.x):
+                parts.append(f"V{n(end.y)}")
             else:
                 parts.append(f"L{n(end.x)} {n(end.y)}")
         return "".join(parts) + ("z" if closed else "")
 
 
-def _style_of(shape: Shape | Window) -> Style | None:
-    return None if isinstance(shape, Window) else shape.style
-
-
-def _is_line(shape: Shape | Window) -> bool:
-    return isinstance(shape, Path) and not shape.closed
+def _is_path(shape: Shape | Window) -> TypeGuard[Path]:
+    return isinstance(shape, Path)

@@ -17,13 +17,17 @@ BLACK: Final = "#000000"
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """``stroke`` and ``fill`` are ``#rrggbb`` or None; ``width`` and ``dash`` are mm."""
+    """``stroke`` and ``fill`` are ``#rrggbb`` or None; ``width`` and ``dash`` are mm.
+
+    ``round``  lines end in half circles, else flat
+    """
 
     layer: str
     stroke: str | None = BLACK
     width: float = 0.2
     fill: str | None = None
     dash: tuple[float, ...] = ()
+    round: bool = False
 
 
 @dataclass(frozen=True, slots=True)

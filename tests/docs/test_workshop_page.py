@@ -15,11 +15,13 @@ from companion.cli import main
 from companion.table.roles import standard_theme
 from companion.workshop.as_svg import svg
 from companion.workshop.currents import amperes, currents
+from companion.workshop.diagram import diagram
 from companion.workshop.measure import mm, scaled
 from companion.workshop.plan import Bores, plan
 from companion.workshop.template import one_sheet
 from engine.boards import board_of
 from hardware.power import Supply
+from hardware.wiring import new
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGE = ROOT / "docs" / "workshop.md"
@@ -60,7 +62,19 @@ def drill_picture() -> str:
     return svg(one_sheet(plan(scaled(board_of("hex"), size=600), Bores())), digits=1)
 
 
-DRAWN = {"drill_hex.svg": drill_picture}
+def wiring_picture(sensors: str, pixels: str) -> str:
+    # The square board: its picture is small enough for a page.
+    board = board_of("square")
+    wiring = new("square", board.holes, sensors=sensors, pixels=pixels, name="Kitchen table")
+    drawn = currents(board.holes, wiring.supply, standard_theme())
+    return svg(diagram(wiring, board, drawn), digits=1)
+
+
+DRAWN = {
+    "drill_hex.svg": drill_picture,
+    "wiring_pico.svg": lambda: wiring_picture("pico", "pico"),
+    "wiring_matrix.svg": lambda: wiring_picture("matrix", "neopixel"),
+}
 
 
 def written(text: str) -> str:
