@@ -149,10 +149,12 @@ def road_paint(scenery: Sequence[Mark], pitch: float, below: bool = True) -> lis
 
 
 def _label(mark: Mark, p: float) -> str:
+    """A number; of two digits a smaller one, since two may stand side by side."""
     x, y = (1000 * value for value in mark.points[0])
+    size = (0.7 if len(mark.text) < 2 else 0.54) * p
     return (
-        f'<text class="ts-{mark.kind}" x="{number(x)}" y="{number(y + 0.25 * p)}" '
-        f'font-size="{number(0.7 * p)}">{mark.text}</text>'
+        f'<text class="ts-{mark.kind}" x="{number(x)}" y="{number(y + 0.36 * size)}" '
+        f'font-size="{number(size)}">{mark.text}</text>'
     )
 
 

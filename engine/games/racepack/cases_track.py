@@ -7,6 +7,7 @@ compared and how is the form's business.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from .road import road
@@ -16,10 +17,15 @@ HAZARDS: Final = 4
 """RP-26: null coins of one piecepack."""
 
 
+OUTSIDE: Final = MappingProxyType({"R": ("0L", "0R", "1L"), "L": ("0L", "0R", "1R")})
+"""RP-16: the outside spaces of a corner tile by the side it turns to, in the order of their ids."""
+
+
 def track_answer(data: object) -> dict[str, object]:
     """Op ``track``: problems, corners, inside lanes, spaces and the outside spaces by tile.
 
-    A track whose tiles do not hang together has problems only. BadTrack when it cannot be read.
+    A track whose tiles do not hang together has problems only; one that is closed but unsound
+    has no lanes besides the road's own. BadTrack when it cannot be read.
     """
     track = Track.from_json(data)
     found = problems(track)
@@ -29,13 +35,9 @@ def track_answer(data: object) -> dict[str, object]:
         return answer
     answer["corners"] = [list(corner) for corner in way.corners]
     answer["inside"] = "".join(way.inside)
-    if found:
-        return answer
-    lap = road(track)
-    answer["spaces"] = len(lap.spaces)
+    answer["spaces"] = 4 * len(track) if found else len(road(track).spaces)
     answer["outside"] = {
-        str(corner.tile): [lap.spaces[s] for s in lap.outsides(corner.tile)]
-        for corner in way.corners
+        str(tile): [f"{tile}.{space}" for space in OUTSIDE[side]] for _, tile, side in way.corners
     }
     return answer
 

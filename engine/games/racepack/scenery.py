@@ -102,7 +102,9 @@ def _simple(points: list[Point]) -> tuple[Point, ...]:
 
 
 def _straight(a: Point, b: Point, c: Point) -> bool:
-    return (b[0] - a[0]) * (c[1] - b[1]) == (b[1] - a[1]) * (c[0] - b[0])
+    """Whether b lies between a and c; at the end of a wall the line turns back, which is none."""
+    (px, py), (qx, qy) = (b[0] - a[0], b[1] - a[1]), (c[0] - b[0], c[1] - b[1])
+    return px * qy == py * qx and px * qx + py * qy > 0
 
 
 def scenery(plan: Plan, at: Callable[[float, float], Point]) -> tuple[Mark, ...]:
@@ -226,9 +228,9 @@ def _ways(plan: Plan) -> Iterator[tuple[Point, ...]]:
     lap = plan.lap
     heading = lap.way.out[0]
     inward = heading + (1 if lap.inside(0) == "R" else 3)
-    begin = _go(_go(_middle(plan.tiles[0]), heading, -1), inward, 1.5)
-    end = _go(begin, heading, 1.6)
-    cells = {(int(x // 1), int(y // 1)) for x, y in (begin, _go(begin, heading, 0.8), end)}
+    beside = _go(_go(_middle(plan.tiles[0]), heading, -1), inward, 1.55)
+    begin, end = _go(beside, heading, -0.8), _go(beside, heading, 0.8)
+    cells = {(int(x // 1), int(y // 1)) for x, y in (begin, end)}
     if not cells & plan.owner.keys():
         yield begin, end
 

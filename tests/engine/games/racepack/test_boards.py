@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from math import dist, isclose
 from xml.etree import ElementTree
 
@@ -125,6 +126,17 @@ def test_the_road_drawn_covers_every_space_and_nothing_else(track: Track) -> Non
     cells += 4 * lap.corners[0].tile if track.wide else 0
     cells += 16 if track.pit is not None else 0
     assert isclose(area / board.pitch**2, cells, rel_tol=1e-9)
+
+
+@settings(max_examples=25)
+@given(circuits())
+def test_every_circuit_can_be_painted_and_no_line_has_a_piece_without_length(track: Track) -> None:
+    """Also where a wall ends (RP-75) and where tiles meet at a corner only."""
+    board = board_of(track)
+    assert "nan" not in board_paint(board, ())
+    for mark in board.scenery:
+        for a, b in pairwise(mark.points):
+            assert dist(a, b) > 0.1 * board.pitch, mark
 
 
 @pytest.mark.parametrize("name", list(FIXED))

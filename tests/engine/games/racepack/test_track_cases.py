@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from racepack_circuits import circuits
 
 from engine.errors import BadTrack
 from engine.games.racepack.cases_track import (
@@ -15,6 +17,8 @@ from engine.games.racepack.cases_track import (
     hazards_answer,
     track_answer,
 )
+from engine.games.racepack.road import road
+from engine.games.racepack.track import Track
 
 
 @pytest.mark.needs_shared
@@ -61,7 +65,19 @@ def test_a_closed_but_short_track_still_tells_its_corners() -> None:
     )
     assert answer["problems"] == ["too_few"]
     assert answer["corners"] == [[1, 1, "R"], [2, 3, "R"], [3, 5, "R"], [4, 7, "R"]]
-    assert "spaces" not in answer
+    assert answer["spaces"] == 32
+
+
+@settings(max_examples=25)
+@given(circuits())
+def test_the_outside_told_is_that_of_the_road(track: Track) -> None:
+    """RP-16: two ways to the same three spaces."""
+    lap = road(track)
+    answer = track_answer(track.to_json())
+    assert answer["spaces"] == len(lap.spaces)
+    assert answer["outside"] == {
+        str(c.tile): [lap.spaces[s] for s in lap.outsides(c.tile)] for c in lap.corners
+    }
 
 
 @pytest.mark.parametrize(
