@@ -9,13 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
+from .marbles import HAND, Deviation, Marble, Standing, World, at_home, paired
 from .seating import Seating
-
-HAND: Final = ""
-"""Where a marble is that stands in no hole: in a hand, on a tray, in the box."""
 
 _OFF: Final = frozenset((HAND,))
 """Home of a marble whose place has no holes."""
@@ -25,51 +22,6 @@ MOST_WORLDS: Final = 32
 
 FLICKER: Final = 0.5
 """A hole that was full for less than so many seconds may have flickered: nothing stood there."""
-
-
-@dataclass(frozen=True, slots=True)
-class Marble:
-    """One marble: its token (empty: unknown) and the place where the position has it.
-
-    ``place`` is empty when the position has no such marble. ``waiting``: it was captured and may
-    stay in the hand while play goes on (PP-6).
-    """
-
-    token: str
-    place: str
-    waiting: bool = False
-
-
-class World(NamedTuple):
-    """One possibility: ``at[i]`` is the hole of marble i or HAND; ``lifts`` by last lift."""
-
-    at: tuple[str, ...]
-    lifts: tuple[int, ...] = ()
-
-
-class Deviation(NamedTuple):
-    """A marble that is not where the position has it. ``at`` is a hole or HAND."""
-
-    marble: int
-    at: str
-
-
-Standing = tuple[str, str]
-"""Token and hole (or HAND) of a marble."""
-
-
-def occupied_slots(occupancy: Mapping[str, tuple[str, ...]]) -> list[tuple[str, str]]:
-    """Every (token, place) of a position, one a marble."""
-    return [(token, place) for place, tokens in occupancy.items() for token in tokens]
-
-
-def expected_holes(seating: Seating, occupancy: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    """Hole → token of a position set out as it should be, groups filled from their first hole."""
-    return {
-        hole: token
-        for place, tokens in occupancy.items()
-        for hole, token in zip(seating.holes.get(place, ()), tokens, strict=False)
-    }
 
 
 class BoardState:
@@ -114,11 +66,11 @@ class BoardState:
 
         ``waiting`` counts the (token, place) debts that do not block play (PP-6).
         """
-        marbles, at = _paired(seating, occupancy, list(standing))
+        marbles, at = paired(seating, occupancy, list(standing))
         owed = Counter(waiting or ())
         for i, marble in enumerate(marbles):
             key = (marble.token, marble.place)
-            if owed[key] > 0 and not _home(seating, marble, at[i]):
+            if owed[key] > 0 and not at_home(seating, marble, at[i]):
                 owed[key] -= 1
                 marbles[i] = Marble(marble.token, marble.place, True)
         return cls(seating, marbles, World(tuple(at)), aside)
@@ -437,67 +389,3 @@ class BoardState:
     def tokens(self, world: World) -> dict[str, str]:
         """Hole → token believed to stand there (empty: unknown)."""
         return {at: self.marbles[i].token for i, at in enumerate(world.at) if at != HAND}
-
-
-def _home(seating: Seating, marble: Marble, at: str) -> bool:
-    holes = seating.holes.get(marble.place, ())
-    return at in holes if holes else at == HAND
-
-
-def _paired(
-    seating: Seating, occupancy: Mapping[str, tuple[str, ...]], standing: list[Standing]
-) -> tuple[list[Marble], list[str]]:
-    """Marbles with their places and holes: those at home first, then the nearest pairs."""
-    slots = Counter(occupied_slots(occupancy))
-    marbles: list[Marble] = []
-    at: list[str] = []
-    rest: list[Standing] = []
-    for token, hole in sorted(standing, key=lambda s: s[0] == ""):
-        place = seating.places.get(hole, "") if hole != HAND else ""
-        names = [token] if token else [t for t, p in slots if p == place and slots[t, p] > 0]
-        if hole != HAND and names and slots[names[0], place] > 0:
-            slots[names[0], place] -= 1
-            marbles.append(Marble(names[0], place))
-            at.append(hole)
-        else:
-            rest.append((token, hole))
-    left = sorted(slots.elements())
-    for (token, hole), (name, place) in _nearest_pairs(seating, rest, left):
-        marbles.append(Marble(name or token, place))
-        at.append(hole)
-    return marbles, at
-
-
-def _nearest_pairs(
-    seating: Seating, rest: list[Standing], left: list[tuple[str, str]]
-) -> list[tuple[Standing, tuple[str, str]]]:
-    """Pair leftovers of one token, shortest way first; what finds no partner stands alone.
-
-    A marble without a slot belongs to no place; a slot without a marble is one not on the board.
-    """
-
-    def length(s: Standing, slot: tuple[str, str]) -> float:
-        holes = seating.holes.get(slot[1], ())
-        if not holes:
-            return 0.0 if s[1] == HAND else 50.0
-        if s[1] == HAND:
-            return 100.0
-        return min(seating.distance(s[1], hole) for hole in holes)
-
-    ways = sorted(
-        (s[0] == "", length(s, slot), i, j)
-        for i, s in enumerate(rest)
-        for j, slot in enumerate(left)
-        if s[0] in ("", slot[0])
-    )
-    used_rest: set[int] = set()
-    used_left: set[int] = set()
-    out: list[tuple[Standing, tuple[str, str]]] = []
-    for _, _, i, j in ways:
-        if i not in used_rest and j not in used_left:
-            used_rest.add(i)
-            used_left.add(j)
-            out.append((rest[i], left[j]))
-    out += [(s, ("", "")) for i, s in enumerate(rest) if i not in used_rest and s[1] != HAND]
-    out += [((slot[0], HAND), slot) for j, slot in enumerate(left) if j not in used_left]
-    return out

@@ -17,7 +17,8 @@ from engine.action import Action
 from engine.events import Event
 from engine.game import Position
 
-from .boardstate import HAND, BoardState, Deviation, World
+from .boardstate import BoardState
+from .marbles import HAND, Deviation, World
 
 
 class Loose(NamedTuple):

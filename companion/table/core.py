@@ -19,7 +19,7 @@ from engine.registry import Registry
 from hardware.ports import Clock
 
 from . import showing, tending
-from .boardstate import BoardState, expected_holes
+from .boardstate import BoardState
 from .candidates import Options
 from .debt import Debt, debts, displaced
 from .handside import HandSide
@@ -27,6 +27,7 @@ from .health import CHATTERS
 from .hinting import Hints
 from .keeping import Keeping
 from .lighting import Layers, Lit
+from .marbles import expected_holes
 from .opengame import OpenGame
 from .ports import Journal
 from .recogniser import Decision, Kind, Match

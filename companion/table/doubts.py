@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from .boardstate import HAND, BoardState
+from .boardstate import BoardState
 from .core import Core
+from .marbles import HAND
 from .recogniser import Decision, Kind
 from .view import Doubt, Message
 

@@ -10,10 +10,11 @@ from typing import Final
 from engine.events import Event
 from hardware.ports import HoleChange, LinkChange, LinkState, SensorEvent, Snapshot
 
-from .boardstate import HAND, BoardState, Standing, World, expected_holes
+from .boardstate import BoardState
 from .candidates import Options
 from .dwell import STOP, Dwells
 from .health import CHATTERS, Health
+from .marbles import HAND, Standing, World, expected_holes
 from .recogniser import Decision, Kind, Match, Recogniser
 from .seating import Seating
 

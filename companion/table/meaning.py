@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from .boardstate import HAND, BoardState, World
+from .boardstate import BoardState
 from .candidates import Candidate
 from .debt import Debt, debts
 from .lighting import Layer, Lit, merge
+from .marbles import HAND, World
 from .recogniser import Decision, Kind, Match
 from .roles import Role
 from .seating import Seating

@@ -10,9 +10,10 @@ from companion.presenters.base import GameStep
 from engine.action import Action
 from hardware.ports import LinkState
 
-from .boardstate import HAND, BoardState
+from .boardstate import BoardState
 from .core import Core
 from .keeping import Keeping
+from .marbles import HAND
 from .opengame import OpenGame
 from .recogniser import Decision, Kind, Match
 from .states import TableState

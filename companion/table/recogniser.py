@@ -16,8 +16,9 @@ from typing import Final
 
 from engine.action import Action
 
-from .boardstate import HAND, BoardState, Deviation, World
+from .boardstate import BoardState
 from .candidates import Candidate, Fit, Options, fit
+from .marbles import HAND, Deviation, World
 
 UNSEEN_SECONDS: Final = 1.0
 """A marble may be looked for in holes set aside when hands have been still for so long (PP-13)."""

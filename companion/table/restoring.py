@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from .boardstate import BoardState, World
+from .boardstate import BoardState
+from .marbles import World
 from .opengame import OpenGame
 
 RESTORED_SECONDS: Final = 2.0

@@ -8,11 +8,11 @@ from engine.action import Action
 from engine.game import OVER
 
 from . import advising, prompting
-from .boardstate import HAND
 from .candidates import Candidate
 from .core import Core
 from .doubts import doubts
 from .handside import likeliest
+from .marbles import HAND
 from .meaning import return_hole
 from .opengame import OpenGame, Step
 from .previewing import preview

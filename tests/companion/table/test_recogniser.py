@@ -6,9 +6,10 @@ from typing import Any
 
 from table_rig import AT_TABLE, Rig, position
 
-from companion.table.boardstate import HAND, BoardState, World, expected_holes
+from companion.table.boardstate import BoardState
 from companion.table.candidates import Loose, Options
 from companion.table.debt import debts
+from companion.table.marbles import HAND, World, expected_holes
 from companion.table.recogniser import Decision, Kind, Recogniser
 from companion.table.seating import identity
 from companion.table.view import Answer
