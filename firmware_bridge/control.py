@@ -169,7 +169,8 @@ def _state(board: VirtualBoard, asked: Answer) -> Answer:
 def _lights(board: VirtualBoard, asked: Answer) -> Answer:
     lights = board.device.lights
     pixels = board.device.render(board.now_ms)
-    names = board.world.names
+    # A hole's own light is the one that its wires give it.
+    names = dict(zip(board.world.names, board.world.pixel, strict=True))
     step = 3 * lights.ring
     return {
         "frame": lights.frame,
@@ -178,10 +179,10 @@ def _lights(board: VirtualBoard, asked: Answer) -> Answer:
         "brightness": lights.brightness,
         "calm": lights.calm,
         "palette": [list(look) for look in lights.palette],
-        "cells": {name: lights.cells[at] for at, name in enumerate(names) if lights.cells[at]},
+        "cells": {name: lights.cells[at] for name, at in names.items() if lights.cells[at]},
         "pixels": {
             name: pixels[step * at : step * at + 3].hex()
-            for at, name in enumerate(names)
+            for name, at in names.items()
             if any(pixels[step * at : step * at + 3])
         },
         "peak_ma": lights.peak,

@@ -18,14 +18,26 @@ DEFAULTS: Final[dict[str, float]] = {
     "version": 99.0,
     "holes": 89.0,
     "chain": 1.0,
+    "crossed": 1.0,
+    "crossed_lights": 1.0,
 }
 """Fault → value used when none is given.
 
 ``drop``, ``corrupt``, ``duplicate``: share of frames, 0–1, in both directions. ``delay``: seconds
 that everything takes longer. ``reset``: share of frames in whose middle the board restarts; 0
 means once, at the next frame. ``unplug``: seconds the port is gone, once. ``version``, ``holes``:
-what the board claims. ``chain``: 1 cuts the sensor chain, its inputs all read low.
+what the board claims. ``chain``: 1 cuts the sensor chain, its inputs all read low. ``crossed``,
+``crossed_lights``: sensors or pixels hang on each other's wires, in an order drawn by that number.
 """
+
+_MOST: Final = {
+    "version": 255.0,
+    "holes": 65535.0,
+    "delay": 10.0,
+    "unplug": 3600.0,
+    "crossed": 65535.0,
+    "crossed_lights": 65535.0,
+}
 
 SHARES: Final = ("drop", "corrupt", "duplicate", "reset")
 
@@ -47,7 +59,7 @@ def check_fault(name: str, value: float | None) -> tuple[str, float]:
     if name not in DEFAULTS:
         raise BadFault(f"no fault is named {name!r}; there are {', '.join(DEFAULTS)}")
     value = DEFAULTS[name] if value is None else value
-    most = {"version": 255.0, "holes": 65535.0, "delay": 10.0, "unplug": 3600.0}.get(name, 1.0)
+    most = _MOST.get(name, 1.0)
     if not 0 <= value <= most:
         raise BadFault(f"fault {name} takes 0 to {most:g}, not {value:g}")
     return name, value

@@ -133,6 +133,10 @@ class VirtualBoard:
                 wire.rates[name] = self.faults.get(name, 0.0)
         self.to_board.rates["reset"] = 0.0
         self._chain.cut = bool(self.faults.get("chain"))
+        crossed, lights = (self.faults.get(name) for name in ("crossed", "crossed_lights"))
+        self.world.cross(
+            None if crossed is None else int(crossed), None if lights is None else int(lights)
+        )
         self._claims()
         self.scan()
 

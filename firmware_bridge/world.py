@@ -69,6 +69,9 @@ class World:
         self._pins = [False] * len(names) + list(SENTINELS)
         self._planned: list[tuple[float, int, bool]] = []
         self._forced: dict[int, bool] = {}
+        self._input = list(range(len(names)))
+        self.pixel = list(range(len(names)))
+        """Which hole of the chain lights each hole; crossed wires make it another."""
 
     def lift(self, hole: str, now: float) -> str:
         """Take the marble out of ``hole`` into the hand; HandsRefused when there is none."""
@@ -127,9 +130,27 @@ class World:
     def force(self, hole: str, level: bool | None) -> None:
         """Make the sensor of ``hole`` read ``level`` whatever lies there; None: it works again."""
         self._known(hole)
-        self._forced.pop(self._number[hole], None)
+        pin = self._input[self._number[hole]]
+        self._forced.pop(pin, None)
         if level is not None:
-            self._forced[self._number[hole]] = level
+            self._forced[pin] = level
+
+    def cross(self, inputs: int | None, pixels: int | None) -> None:
+        """Hang the holes on each other's wires, in an order drawn by a number; None: on their own.
+
+        What stands on the board stays there and is felt at other inputs from now on.
+        """
+        self.pixel = _drawn(len(self.names), pixels)
+        order = _drawn(len(self.names), inputs)
+        if order == self._input:
+            return
+        lies = {hole: self._forced.get(self._input[at]) for hole, at in self._number.items()}
+        self._input = order
+        self._planned.clear()
+        self._forced.clear()
+        for hole, at in self._number.items():
+            self._pins[self._input[at]] = hole in self.tokens
+            self.force(hole, lies[hole])
 
     @property
     def restless(self) -> bool:
@@ -141,7 +162,7 @@ class World:
             raise HandsRefused(f"this board has no hole {hole[:20]!r}", code="unknown-hole")
 
     def _set(self, hole: str, level: bool, now: float) -> None:
-        pin = self._number[hole]
+        pin = self._input[self._number[hole]]
         self._planned = [plan for plan in self._planned if plan[1] != pin]
         if self._bounce:
             moments = sorted(now + self._rng.random() * self._bounce for _ in range(6))
@@ -149,3 +170,11 @@ class World:
                 self._planned.append((moment, pin, level == bool(at & 1)))
             self._planned.sort()
         self._pins[pin] = level
+
+
+def _drawn(count: int, seed: int | None) -> list[int]:
+    """An order of so many numbers, the same for the same seed; their own for None."""
+    order = list(range(count))
+    if seed is not None:
+        Random(seed).shuffle(order)
+    return order

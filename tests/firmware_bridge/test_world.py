@@ -147,3 +147,18 @@ def test_a_reset_cuts_one_frame_in_half() -> None:
     cut.clear()
     cut.feed(FRAMES[2], 0.0)
     assert cut.take(0.0) == FRAMES[2]
+
+
+def test_crossed_wires_feel_every_marble_at_another_input() -> None:
+    world = World(["a", "b", "c", "d"], rng=Random(0))
+    world.set_out({"a": "x"}, ["y"], 0.0)
+    world.force("d", True)
+    world.cross(3, None)
+    order = list(range(4))
+    Random(3).shuffle(order)
+    assert order != [0, 1, 2, 3]
+    world.put("b", None, 1.0)
+    felt = [at for at, level in enumerate(world.pins(1.0)[:4]) if level]
+    assert felt == sorted((order[0], order[1], order[3]))
+    world.cross(None, None)
+    assert world.pins(2.0)[:4] == [True, True, False, True]
