@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
+import importlib
+import sys
 from collections.abc import Sequence
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 from racepack_circuits import FIXED, HAIRPIN, RECTANGLE, circuits, moved, rectangle
 
 from engine.errors import BadTrack
-from engine.games.racepack.track import DEFAULT, Track, corners, course, fits_grid, problems
+from engine.games.racepack.generate import circuit
+from engine.games.racepack.track import (
+    DEFAULT,
+    STEPS,
+    Track,
+    corners,
+    course,
+    fits_grid,
+    problems,
+)
+
+sys.path.append(str(Path(__file__).parents[2] / "oracle"))
+naive_checks = importlib.import_module("naive_checks")
 
 Tiles = list[Any]
 
@@ -225,3 +242,56 @@ def test_circuits_by_chance_are_sound_and_have_room_for_eight(track: Track) -> N
     assert fits_grid(track, 8)
     turns = [1 if corner.side == "R" else -1 for corner in corners(track)]
     assert abs(sum(turns)) == 4  # once round
+
+
+MISTAKES = ("half", "half", "half", "moved", "cut", "line", "torn", "no walls")
+
+
+@st.composite
+def spoilt(draw: st.DrawFn) -> Track:
+    """A sound circuit with up to three things done to it that people do by mistake."""
+    track = draw(circuits())
+    tiles = list(track.tiles)
+    for _ in range(draw(st.integers(1, 3))):
+        i, kind = draw(st.integers(0, len(tiles) - 1)), draw(st.sampled_from(MISTAKES))
+        x, y = tiles[i]
+        dx, dy = draw(st.sampled_from(STEPS))
+        if kind == "half":
+            tiles[i] = (x + dx, y + dy)
+        elif kind == "moved":
+            tiles[i] = (x + 2 * dx, y + 2 * dy)
+        elif kind == "cut":
+            tiles = [*tiles[:i], *tiles[i + 1 :]]
+        elif kind == "line":
+            tiles = [*tiles[i:], *tiles[:i]]
+        elif kind == "torn":
+            tiles = [(a + dx, b + dy) if k >= i else (a, b) for k, (a, b) in enumerate(tiles)]
+        else:
+            return Track(tuple(tiles), walls=False)
+    return Track(tuple(tiles), track.walls)
+
+
+@settings(max_examples=150)
+@given(spoilt())
+def test_the_problems_of_spoilt_circuits_are_those_of_a_slow_reading(track: Track) -> None:
+    """RP-11, RP-12, RP-76: codes, numbers and order."""
+    data = {"tiles": [[x / 2, y / 2] for x, y in track.tiles], "walls": track.walls}
+    assert list(problems(track)) == naive_checks.problems(data)
+
+
+def test_the_slow_reading_knows_every_code() -> None:
+    """Else agreement would mean little."""
+    seen = set()
+    for seed in range(400):
+        track = circuit(Random(seed), walls=seed % 3 == 0)
+        tiles = [[x / 2, y / 2] for x, y in track.tiles]
+        i = seed % len(tiles)
+        tiles[i] = [tiles[i][0] + (seed % 2) / 2, tiles[i][1] + (1 - seed % 2) / 2]
+        turned = tiles[seed % 5 :] + tiles[: seed % 5] if seed % 7 else tiles[1:]
+        codes_found = naive_checks.problems({"tiles": turned, "walls": False})
+        assert list(codes_found) == list(problems(Track.of(turned)))
+        seen |= {code.split(":")[0] for code in codes_found}
+    assert seen >= {
+        *("not_adjacent", "overlap", "too_few", "touch", "line_not_on_straight"),
+        *("chicane_at_corner", "chicane_after_start"),
+    }
