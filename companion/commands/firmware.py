@@ -89,7 +89,7 @@ def _copy(args: argparse.Namespace) -> int:
 
 
 def _assembled(args: argparse.Namespace) -> Built:
-    path = args.board_file or getattr(load_config(os.environ), "board_file", "")
+    path = args.board_file or load_config(os.environ).board_file
     if not path:
         raise BadBuild(
             "Which board? Name its file with --board-file, or in the setting board_file; "
