@@ -48,9 +48,9 @@ class RaceForm(Form):
         try:
             got = OPS[op](case)
         except EngineError as error:
-            got = {"error": error.code}
-            if "error" not in expect:
-                return f"expected {exact(expect)} got {error.code}: {error}"
+            got = {"error": error.code, "why": str(error)}
+        if got.get("error") is not None and "error" not in expect:
+            return f"expected {exact(expect)} got the error {_told(got)}"
         return next(filter(None, (_compare(key, expect[key], got) for key in expect)), None)
 
 
@@ -100,7 +100,7 @@ def _play(case: Case) -> Result:
         except EngineError as error:
             if number < len(actions):
                 raise Misfit(f"action {number}, {action!r}: {error.code}: {error}") from None
-            return _seen(position) | {"error": error.code}
+            return _seen(position) | {"error": error.code, "why": str(error)}
         assert isinstance(after, RacepackPosition)
         position = after
     return _seen(position)
@@ -152,8 +152,8 @@ def _seen(position: RacepackPosition) -> Result:
 def _compare(key: str, wanted: object, got: Result) -> str | None:
     """None when this part of ``expect`` holds."""
     if key not in got:
-        if "error" in got and got["error"] is not None:
-            return f"expected {key} {exact(wanted)} got {got['error']}"
+        if got.get("error") is not None:
+            return f"expected {key} {exact(wanted)} got the error {_told(got)}"
         return f"expected only keys that the op gives got {key}"
     found = got[key]
     if key == "exclude":
@@ -164,6 +164,10 @@ def _compare(key: str, wanted: object, got: Result) -> str | None:
         return _part(key, wanted, found, same=_same_set)
     same = _same_set if key in AS_SETS else _same
     return None if same(wanted, found) else f"expected {key} {exact(wanted)} got {exact(found)}"
+
+
+def _told(got: Result) -> str:
+    return f"{got['error']}: {got['why']}"
 
 
 def _same(wanted: object, found: object) -> bool:

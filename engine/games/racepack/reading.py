@@ -21,6 +21,7 @@ from .checks import (
 )
 from .race import FINISHED, HAZARDS, PADDOCK, SPEEDS_OF, SPIN_OUT, SPUN, Race
 from .road import FASTEST, NONE, road
+from .setup import pending
 from .state import (
     LAYING,
     MOVE,
@@ -274,7 +275,10 @@ class _Reader:
             if key in self.data and self.phase != phase:
                 raise Misfit(f"{key}: belongs to phase {phase}")
         if self.phase == POLE:
-            return state._replace(rolls=self._rolls())
+            state = state._replace(rolls=self._rolls())
+            if not pending(state):
+                raise Misfit("phase: the dice for the pole have decided (RP-21)")
+            return state
         if self.phase == LAYING:
             return self._laying(state)
         if self.phase == REACT:
