@@ -20,7 +20,7 @@ SPUN: Final = "spun"
 FINISHED: Final = "finished"
 PADDOCK: Final = "paddock"
 TRAYS: Final = (SPUN, FINISHED, PADDOCK)
-"""Places without a space: cars spun out, cars that have finished, cars not yet on the grid."""
+"""Places without a space (RP-4): cars spun out, those that have finished or wait for the grid."""
 
 __all__ = ["DEFAULT", "FINISHED", "PADDOCK", "SPUN", "TRAYS", "board_of"]
 

@@ -14,7 +14,7 @@ from .road import road
 from .track import Track, course, problems
 
 HAZARDS: Final = 4
-"""RP-26: null coins of one piecepack."""
+"""RP-2, RP-26: null coins of one piecepack."""
 
 
 OUTSIDE: Final = MappingProxyType({"R": ("0L", "0R", "1L"), "L": ("0L", "0R", "1R")})

@@ -48,7 +48,7 @@ class Road:
     ``spaces``    ids: the road by tile, row and lane (L, R), then the outer lanes, then the pit
     ``cells``     the cell each space covers, x east and y north
     ``tile``      the road tile it lies on or beside;  ``row`` 0 or 1;  ``lane`` INSIDE … PIT
-    ``heading``   direction in which a car stands there: out(tile)
+    ``heading``   direction in which a car stands there: out(tile) (RP-36)
     ``kept``      the heading with which it came onto this tile: into(tile) (RP-37)
     ``ahead``     [heading][space] → space or NONE: one step forward (RP-31)
     ``left, right``  the same for a lane change
@@ -126,7 +126,10 @@ class Road:
         return tuple(found)
 
     def lane_changes(self, space: int) -> tuple[tuple[str, int], ...]:
-        """Where a lane change with the normal heading leads: ``("L" | "R", target)`` (RP-31)."""
+        """Where a lane change with the normal heading leads: ``("L" | "R", target)`` (RP-31).
+
+        None cuts across an inside edge (RP-35): such a cell lies two tiles on.
+        """
         heading = self.heading[space]
         both = (("L", self.left[heading][space]), ("R", self.right[heading][space]))
         return tuple((side, target) for side, target in both if target != NONE)

@@ -101,7 +101,7 @@ def test_an_unsound_track_has_no_board() -> None:
 
 
 def test_the_physical_kind_is_the_default_circuit() -> None:
-    """RP-18: ninety-six spaces to be drilled and wired."""
+    """RP-1, RP-18: ninety-six spaces to be drilled and wired."""
     assert board_of_kind("tiles") is board_of(DEFAULT)
 
 

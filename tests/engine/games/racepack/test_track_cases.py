@@ -93,7 +93,7 @@ def test_the_outside_told_is_that_of_the_road(track: Track) -> None:
 def test_only_the_first_null_counts_and_there_are_four_hazards(
     rolls: list[int], tiles: list[int]
 ) -> None:
-    """RP-26."""
+    """RP-2, RP-26."""
     assert hazards_answer("default", rolls) == {"tiles": tiles}
 
 
