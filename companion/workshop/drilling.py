@@ -74,7 +74,8 @@ def told(plan: Plan, *, below: bool = False) -> Iterator[str]:
         yield f"  {tool_line(tool, count)}: {tool.how}"
     if plan.sizes.light == "beside":
         off = plan.sizes.marble / 2 + plan.sizes.light_mm / 2 + 1
-        yield f"  The light stands {mm(off)} beside its hole's centre, the sensor under it."
+        thing = "square" if plan.squares else "hole"
+        yield f"  The light stands {mm(off)} beside its {thing}'s centre, the sensor under it."
     else:
         yield "  The light shines up through its dimple, the sensor stands beside it."
     for note in plan.notes:

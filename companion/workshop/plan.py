@@ -130,10 +130,13 @@ class Plan:
     def facts(self) -> Iterator[str]:
         """Sentences about size, pitch and room."""
         at, thing = self.at, "pawns" if self.squares else "marbles"
-        yield (
-            f"{self.board.kind}: {len(self.board.spaces)} holes, {mm(at.size)} corner to corner, "
-            f"{mm(at.flats)} across flats."
-        )
+        left, top, right, bottom = at.box
+        wood = f"{mm(at.flats)} across flats"
+        if self.squares:
+            wood = f"wood of {mm(right - left)} by {mm(bottom - top)}"
+        what = "squares" if self.squares else "holes"
+        count = len(self.board.spaces)
+        yield f"{self.board.kind}: {count} {what}, {mm(at.size)} corner to corner, {wood}."
         yield (
             f"Pitch {mm(at.pitch)}: {mm(self.gap)} between two {thing} of {mm(self.sizes.marble)}."
         )

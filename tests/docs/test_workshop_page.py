@@ -19,7 +19,7 @@ from companion.workshop.diagram import diagram
 from companion.workshop.measure import mm, scaled
 from companion.workshop.plan import Bores, plan
 from companion.workshop.template import one_sheet
-from engine.boards import board_of
+from engine.boards import board_kinds, board_of
 from hardware.power import Supply
 from hardware.wiring import new
 
@@ -30,10 +30,10 @@ PICTURES = ROOT / "docs" / "pictures"
 
 def sizes_table() -> str:
     rows = [
-        "| board | corner to corner | across flats | pitch | between marbles of 14 mm | of 16 mm |",
+        "| board | corner to corner | across flats | pitch | between two of 14 mm | of 16 mm |",
         "|---|---|---|---|---|---|",
     ]
-    for kind in ("hex", "square"):
+    for kind in board_kinds():
         for size in (500.0, 600.0, 700.0):
             at = scaled(board_of(kind), size=size)
             cells = [kind, *(mm(v) for v in (at.size, at.flats, at.pitch))]
