@@ -48,7 +48,7 @@ class RaceForm(Form):
         try:
             got = OPS[op](case)
         except EngineError as error:
-            got = {"error": error.code, "why": str(error)}
+            got = {"error": error.code, "error:why": str(error)}
         if got.get("error") is not None and "error" not in expect:
             return f"expected {exact(expect)} got the error {_told(got)}"
         return next(filter(None, (_compare(key, expect[key], got) for key in expect)), None)
@@ -100,7 +100,7 @@ def _play(case: Case) -> Result:
         except EngineError as error:
             if number < len(actions):
                 raise Misfit(f"action {number}, {action!r}: {error.code}: {error}") from None
-            return _seen(position) | {"error": error.code, "why": str(error)}
+            return _seen(position) | {"error": error.code, "error:why": str(error)}
         assert isinstance(after, RacepackPosition)
         position = after
     return _seen(position)
@@ -167,7 +167,7 @@ def _compare(key: str, wanted: object, got: Result) -> str | None:
 
 
 def _told(got: Result) -> str:
-    return f"{got['error']}: {got['why']}"
+    return f"{got['error']}: {got['error:why']}"
 
 
 def _same(wanted: object, found: object) -> bool:
