@@ -239,9 +239,7 @@ def _read_marble(text: object, colour: str, side: int, profile: Profile, track: 
     if code in track.marked_eights and not (
         profile.home_overflow and code == track.marked_eights[side]
     ):
-        raise Misfit(
-            f"marbles: {colour} has {text}; only its own 8 can carry + (BF-5)"
-        )
+        raise Misfit(f"marbles: {colour} has {text}; only its own 8 can carry + (BF-5)")
     return code
 
 
