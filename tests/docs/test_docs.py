@@ -43,29 +43,38 @@ def test_every_link_in_the_docs_leads_somewhere(root: Path) -> None:
     assert not dead
 
 
-def rule_ids(shared: Path) -> list[str]:
-    """The ids that fast_track.md defines."""
-    text = (shared / "rules" / "fast_track.md").read_text(encoding="utf-8")
-    return sorted(set(re.findall(r"\*\*((?:FT|BF)-\d+)\*\*", text)))
+RULES = {"fast_track": r"\*\*((?:FT|BF)-\d+)\*\*", "racepack": r"^(RP-\d+) "}
+"""How each rules text marks the ids that it defines."""
+
+
+def rule_ids(shared: Path, game: str) -> list[str]:
+    """The ids that a rules text defines."""
+    text = (shared / "rules" / f"{game}.md").read_text(encoding="utf-8")
+    return sorted(set(re.findall(RULES[game], text, flags=re.M)))
+
+
+def cited_in(folder: Path) -> set[str]:
+    """The ids that any source of a folder names."""
+    cited: set[str] = set()
+    for path in folder.rglob("*.py"):
+        cited |= set(re.findall(r"\b(?:FT|BF|RP)-\d+\b", path.read_text(encoding="utf-8")))
+    return cited
 
 
 @pytest.mark.needs_shared
-def test_each_rule_id_is_cited_by_a_test(root: Path, shared: Path) -> None:
-    ids = rule_ids(shared)
+@pytest.mark.parametrize("game", list(RULES))
+def test_each_rule_id_is_cited_by_a_test(game: str, root: Path, shared: Path) -> None:
+    ids, cited = rule_ids(shared, game), cited_in(root / "tests")
     assert len(ids) > 35
-    cited = set()
-    for path in (root / "tests").rglob("*.py"):
-        cited |= set(re.findall(r"\b(?:FT|BF)-\d+\b", path.read_text(encoding="utf-8")))
     assert not [name for name in ids if name not in cited]
 
 
 @pytest.mark.needs_shared
-def test_each_rule_id_is_cited_by_the_engine(root: Path, shared: Path) -> None:
+@pytest.mark.parametrize("game", list(RULES))
+def test_each_rule_id_is_cited_by_the_engine(game: str, root: Path, shared: Path) -> None:
     """A rule that a program carries out is named where it is carried out."""
-    cited = set()
-    for path in (root / "engine").rglob("*.py"):
-        cited |= set(re.findall(r"\b(?:FT|BF)-\d+\b", path.read_text(encoding="utf-8")))
-    assert not [name for name in rule_ids(shared) if name not in cited]
+    cited = cited_in(root / "engine")
+    assert not [name for name in rule_ids(shared, game) if name not in cited]
 
 
 def test_the_readme_names_both_commands_and_every_subcommand_it_names_exists(root: Path) -> None:

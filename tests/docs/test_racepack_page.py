@@ -134,6 +134,25 @@ def test_the_turn_that_is_told_can_be_driven() -> None:
         here = here.apply(text).position
 
 
+def test_the_turn_that_is_told_goes_on_with_the_die_and_the_others_tokens() -> None:
+    """RP-42, RP-82, RP-83, RP-84: the actions as the page writes them."""
+    here = position("racepack_turn")
+    for text in ("F7", "F5", "F2*2"):
+        here = here.apply(text).position
+    assert sorted(action.text for action in here.legal()) == ["D0", "D1", "D2", "D3", "D4", "D5"]
+    here = here.apply("D4").position
+    assert {action.text for action in here.legal()} == {"-", *(f"!D:{n}" for n in range(1, 6))}
+
+
+def test_a_target_leaves_the_speed_open_for_a_lane_change_only() -> None:
+    """RP-85: the blocked car may change lanes at any speed, and go on at one."""
+    words = SHOWN["racepack_blocked"]
+    speeds: dict[str, list[str]] = {}
+    for text, hole in targets(position("racepack_blocked")).items():
+        speeds.setdefault(words["targets"][hole], []).append(text)
+    assert speeds == {"F1": ["F1"], "L": [f"L{n}" for n in range(1, 8)]}
+
+
 def test_every_problem_that_the_checks_can_name_is_explained() -> None:
     """RP-11: the table has each code, and each example is a real one."""
     table = page().split('<a id="codes">')[1].split("## For programs")[0]
