@@ -392,6 +392,7 @@ class Session:
             self._change(
                 LinkState.DOWN,
                 "The board answers, but its sensors do not: check the cable of the sensor chain.",
+                "wires",
             )
         self._chain_dead = dead
 

@@ -92,7 +92,7 @@ class GpioDirect:
                 with ExitStack() as stack:
                     self._follow(self._opened(stack))
             except NoDriver as error:
-                events = self._scan.fault(str(error))
+                events = self._scan.fault(str(error), "driver")
                 if events:
                     _log.warning(str(error))
                 self._tell(events)

@@ -43,8 +43,9 @@ class LinkState(Enum):
 class LinkChange:
     """The way to the sensors changed; ``reason`` is a sentence for people (empty when up).
 
-    ``code`` says why a board is refused, for whoever has words of their own: ``firmware`` (it speaks
-    another wire), ``holes`` or ``pixels`` (it has another number); empty otherwise.
+    ``code`` tells causes apart, for whoever has words of their own. Refused: ``firmware`` (it
+    speaks another wire), ``holes`` or ``pixels`` (it has another number). Down: ``driver`` (a
+    library, right or pin is missing here), ``wires`` (sensors are broken). Else it is empty.
     """
 
     state: LinkState

@@ -80,10 +80,10 @@ class Scan:
         self._present[number] = present
         return [HoleChange(number, present, t)]
 
-    def fault(self, reason: str) -> list[SensorEvent]:
+    def fault(self, reason: str, code: str = "wires") -> list[SensorEvent]:
         """Nothing can be seen now, for that reason; the next good reading is a snapshot."""
         self._present = None
-        return self._say(LinkChange(LinkState.DOWN, reason))
+        return self._say(LinkChange(LinkState.DOWN, reason, code))
 
     def _say(self, link: LinkChange) -> list[SensorEvent]:
         if link == self._link:
@@ -159,13 +159,13 @@ class ScannedArray:
             try:
                 reader = self._open()
             except NoDriver as error:
-                self._tell_fault(str(error))
+                self._tell_fault(str(error), "driver")
                 self._ended.wait(self._retry)
                 continue
             try:
                 self._read(reader)
             except OSError as error:
-                self._tell_fault(f"The sensors are gone ({error}): look at plugs and power.")
+                self._tell_fault(f"The sensors are gone ({error}): look at plugs and power.", "")
                 self._ended.wait(self._retry)
             finally:
                 reader.close()
@@ -177,14 +177,14 @@ class ScannedArray:
             try:
                 self._tell(self._scan.reading(reader.read(), self._clock.now()))
             except SensorFault as error:
-                self._tell_fault(str(error))
+                self._tell_fault(str(error), "wires")
             now = self._clock.now()
             # Late readings are left out, not made up for: only the newest one tells anything.
             due = max(due + self._step, now)
             self._ended.wait(due - now)
 
-    def _tell_fault(self, reason: str) -> None:
-        events = self._scan.fault(reason)
+    def _tell_fault(self, reason: str, code: str) -> None:
+        events = self._scan.fault(reason, code)
         if events:
             _log.warning(reason)
         self._tell(events)

@@ -31,6 +31,12 @@ REFUSED: Final = {
 }
 """What is said of a refused board, by ``LinkChange.code``."""
 
+DOWN: Final = {
+    "driver": "link.driver",
+    "wires": "link.wires",
+}
+"""What is said of a board that cannot be read, by ``LinkChange.code``."""
+
 
 def prompt(core: Core, audience: int | None) -> Prompt:
     """What that audience is told now; a lost link is said first, the rest below it."""
@@ -56,7 +62,7 @@ def _without_lights(said: Prompt) -> Prompt:
 
 def _link(core: Core) -> Message | None:
     key = {
-        LinkState.DOWN: "link.lost",
+        LinkState.DOWN: DOWN.get(core.hands.link_code, "link.lost"),
         LinkState.CONNECTING: "link.connecting",
         LinkState.REFUSED: REFUSED.get(core.hands.link_code, "link.refused"),
     }.get(core.hands.link)

@@ -134,7 +134,7 @@ def test_pins_that_cannot_be_had_leave_the_table_to_the_page(
     rig.start(heard.put)
     event = heard.get(timeout=10)
     assert isinstance(event, LinkChange)
-    assert event.state is LinkState.DOWN
+    assert (event.state, event.code) == (LinkState.DOWN, "driver")
     assert "spidev is missing: install it" in event.reason or "SPI 0.0 is not there" in event.reason
     assert (rig.kind, rig.holes, rig.about, rig.hands) == ("hex", 133, None, None)
     rig.close()

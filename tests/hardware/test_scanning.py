@@ -47,7 +47,7 @@ def test_the_first_reading_is_link_and_snapshot_then_only_changes_count() -> Non
 def test_a_fault_is_told_once_and_what_comes_after_it_is_a_snapshot_pp_14() -> None:
     scan = Scan(1)
     scan.reading([True], 1.0)
-    assert scan.fault("broken") == [LinkChange(LinkState.DOWN, "broken")]
+    assert scan.fault("broken") == [LinkChange(LinkState.DOWN, "broken", "wires")]
     assert scan.fault("broken") == []
     assert scan.edge(0, False, 1.1) == []
     assert scan.reading([False], 1.2) == [LinkChange(LinkState.UP), Snapshot((False,), 1.2)]
@@ -55,7 +55,7 @@ def test_a_fault_is_told_once_and_what_comes_after_it_is_a_snapshot_pp_14() -> N
 
 def test_a_reading_of_wrong_length_is_a_fault() -> None:
     (told,) = Scan(3).reading([True], 1.0)
-    assert told == LinkChange(LinkState.DOWN, "The sensors gave 1 inputs, not 3.")
+    assert told == LinkChange(LinkState.DOWN, "The sensors gave 1 inputs, not 3.", "wires")
 
 
 def test_asking_gives_a_snapshot_with_the_next_reading() -> None:
