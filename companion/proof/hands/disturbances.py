@@ -37,6 +37,10 @@ TOGETHER: Final = 2
 """Besides bounce and counting so many disturbances meet in one gesture at most."""
 
 
+HOPELESS: Final = 150
+"""What has not come in so many gestures this game may not have (captures); it is wanted rarely."""
+
+
 class Drawer:
     """Says which disturbances the next gesture should have, so that every rate is kept.
 
@@ -54,7 +58,8 @@ class Drawer:
         lag = [
             name
             for name in self._wanted
-            if self._had[name] < AIM[name] * (self._gestures + 1) and self._rng.random() < 0.7
+            if self._had[name] < AIM[name] * (self._gestures + 1)
+            and self._rng.random() < (0.7 if self._had[name] or self._gestures < HOPELESS else 0.02)
         ]
         rare = [name for name in lag if name != COUNTING]
         self._rng.shuffle(rare)

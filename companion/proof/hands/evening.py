@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Final
 
+from companion.errors import CommandRefused
 from companion.table.view import Act
 from engine.action import Action
 from engine.game import OVER, Position
@@ -58,7 +59,10 @@ def _game(world: World, person: Person, drawer: Drawer, rng: random.Random) -> I
         wanted = drawer.draw()
         intent = choose(position, wanted, rng)
         if intent is None:
-            _no_choice(world, position, rng)
+            stuck = _no_choice(world, position, rng) or person.tidy()
+            if stuck is not None:
+                yield stuck
+                return
             continue
         outcome = person.make(intent, wanted)
         drawer.came(outcome.had)
@@ -66,8 +70,19 @@ def _game(world: World, person: Person, drawer: Drawer, rng: random.Random) -> I
         yield outcome
 
 
-def _no_choice(world: World, position: Position, rng: random.Random) -> None:
-    """No marble moves: a card without effect is named, and what it brings is waited for."""
+def _no_choice(world: World, position: Position, rng: random.Random) -> Outcome | None:
+    """No marble moves: a card without effect, a die or a claim is told to the page.
+
+    What it brings is waited for. The outcome, if the page refused it.
+    """
+    try:
+        _tell(world, position, rng)
+    except CommandRefused as refused:
+        return Outcome({"bounce"}, stuck=1, told=f"refused: {refused}")
+    return None
+
+
+def _tell(world: World, position: Position, rng: random.Random) -> None:
     legal = list(position.legal())
     preludes = [action for action in legal if action.prelude]
     chosen = rng.choice(preludes or legal)

@@ -49,12 +49,23 @@ class Follower(Obeying):
                 return
         raise Stuck(self._where(world.view()))
 
+    def _settle(self) -> None:
+        """Do what is owed for what the page or a die has brought, until the board is at rest."""
+        for _ in range(MOST_STEPS):
+            self._wait(UNSEEN if self.dead or self.world.view().aside else SETTLED)
+            view = self.world.view()
+            if view.state != "correction":
+                return
+            if not self._distrust(view):
+                self._pay(view)
+        raise Stuck(f"owed: {[(o.token, o.frm, o.to) for o in self.world.view().owed]}")
+
     def _finished(self) -> bool:
         """The table is content: whether all is as it was meant; if not, do something about it."""
         board, wood, intent = self.world.board, self.world.wood, self._intent
         position = self.world.referee.position
         strange = amiss(board, wood, position)
-        if position == intent.after:
+        if self.world.referee.chosen == intent.after:
             if not strange:
                 return True
             self._repair(strange)
@@ -150,7 +161,7 @@ class Follower(Obeying):
         """Something else stands as played: undone by one tap, and counted."""
         out, referee = self._out, self.world.referee
         hidden = self._broken_off or self._blind or bool(self.dead)
-        if hidden and referee.position in self._meant:
+        if hidden and referee.chosen in self._meant:
             out.replaced += 1  # the second thought was cut off, or a dead sensor hid it
         elif self._may_be_read_so():
             out.indistinguishable = 1
@@ -167,7 +178,7 @@ class Follower(Obeying):
         Either their gesture as it was done; or, where marbles were knocked about, two were in hands
         together or sensors lied, what had been done or felt when it was committed.
         """
-        board, position = self.world.board, self.world.referee.position
+        board, position = self.world.board, self.world.referee.chosen
         if self._planned.may_be(board, position):
             return True
         if self._blind and self._planned.looks_like(board, position):

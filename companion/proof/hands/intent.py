@@ -58,7 +58,11 @@ def intend(start: Position, prelude: Action | None, action: Action) -> Intent:
     before = start if prelude is None else start.apply(prelude).position
     applied = before.apply(action)
     occupancy = before.occupancy()
-    ways = tuple(Way(occupancy[d.frm][0], d.frm, d.to) for d in action.displacements)
+    went = {(frm, to): token for e in applied.events for token, frm, to in e.moved}
+    ways = tuple(
+        Way(went.get((d.frm, d.to)) or occupancy[d.frm][0], d.frm, d.to)
+        for d in action.displacements
+    )
     sent = tuple(
         Way(token, frm, to)
         for event in applied.events

@@ -63,6 +63,14 @@ class Person(Follower):
             self._mend(min(self.dead))
         return out
 
+    def tidy(self) -> Outcome | None:
+        """Do what is owed for something made on the page; what was stuck, None if nothing was."""
+        try:
+            self._settle()
+        except Stuck as stuck:
+            return Outcome({"bounce"}, stuck=1, told=str(stuck))
+        return None
+
     def _mend(self, hole: str) -> None:
         """A failed sensor was repaired, and the page is told so."""
         self.dead.discard(hole)

@@ -43,6 +43,16 @@ class Referee:
         self.played = 0
         self.catch_up()
 
+    @property
+    def chosen(self) -> Position:
+        """What the last action led to, before chance went on from there."""
+        at = self.position
+        for before, chance in reversed(self._steps):
+            if not chance:
+                break
+            at = before
+        return at
+
     def earlier(self) -> list[Position]:
         """The positions that led here, the oldest first."""
         return [position for position, _ in self._steps]

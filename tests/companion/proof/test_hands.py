@@ -18,8 +18,10 @@ from companion.proof.hands.person import Person
 from companion.proof.hands.referee import Referee
 from companion.proof.hands.trace import Trace
 from companion.proof.hands.world import SimulatedWorld
+from companion.table.opengame import drawn
 from companion.table.view import Act, Undo
 from engine.errors import BadConfig
+from engine.game import CHANCE
 from engine.registry import REGISTRY
 
 OPTIONS: dict[str, Any] = {
@@ -144,6 +146,16 @@ def test_rare_disturbances_come_as_often_as_they_must() -> None:
         assert had[name] >= LEAST[name] * 2000
 
 
+def test_what_a_game_cannot_have_is_not_wanted_for_ever() -> None:
+    drawer = Drawer(NAMES, random.Random(4))
+    wanted = 0
+    for _ in range(1000):
+        drawn_now = drawer.draw()
+        wanted += "late_pen" in drawn_now
+        drawer.came(drawn_now - {"late_pen"})
+    assert 0 < wanted < 200
+
+
 def test_two_marbles_out_together_may_have_been_a_swap_or_nothing_pp_3() -> None:
     data = {**POSITION, "marbles": {"A": ["p", "p", "p", "A9"], "C": ["p", "p", "p", "B4"]}}
     start = REGISTRY.load({**data, "card": "J"})
@@ -174,6 +186,36 @@ def test_a_sensor_that_flickers_may_have_told_of_another_move() -> None:
     assert Trace.felt(wood, ("A",), told).may_be(before.board, left)
     assert not Trace.felt(wood, ("A",), told[:2]).may_be(before.board, left)
     assert not Trace.felt(wood, (), told).may_be(before.board, left)
+
+
+def test_the_token_that_leaves_a_tray_is_the_one_that_the_game_says_has_moved() -> None:
+    race = {
+        "game": "racepack",
+        "players": {"P": ["A"], "Q": ["B"], "R": ["C"]},
+        "cars": {"A": {"spun": 4, "seq": 1}, "B": {"spun": 4, "seq": 2}, "C": {"at": "10.1R"}},
+        "order": ["B", "A", "C"],
+        "turn": {"car": "B"},
+    }
+    start = REGISTRY.load(race)
+    assert start.occupancy()["spun"] == ("A", "B")
+    intent = intend(start, None, start.legal()[0])
+    assert [way.token for way in intent.ways] == ["B"]
+
+
+def test_what_chance_brings_after_an_action_is_none_of_its_own() -> None:
+    journal = MemoryJournal()
+    dealt = {**OPTIONS, "hands": "virtual"}
+    journal.open_game(dealt, {})
+    referee = Referee(REGISTRY.game("fast_track"), journal)
+    for _ in range(2):
+        assert referee.position.to_act is CHANCE
+        before = referee.position
+        drawn_now = drawn(before, random.Random(3))
+        journal.append("chance", drawn_now.text, {})
+        referee.catch_up()
+        assert referee.position != before
+    assert referee.illegal == 0
+    assert referee.chosen != referee.position
 
 
 def test_the_judge_hears_what_the_table_hears() -> None:
