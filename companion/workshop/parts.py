@@ -33,6 +33,7 @@ def parts(board: BoardFile, at: Scaled, drawn: Currents, *, marble: float = 16.0
     found = [*_wood(at, marble)]
     for part in board.sensors:
         found += _sensors(board, part)
+    found += _steel(board, at)
     found += _pixels(board)
     found += _power(board, drawn)
     found += _computers(board)
@@ -64,7 +65,16 @@ def _wood(at: Scaled, marble: float) -> Iterator[Part]:
     elif tokens:
         each = pens[0].capacity
         yield Part(str(tokens), f"marble of {mm(marble)}", f"{len(pens)} colours, {each} each")
-        yield Part(str(tokens), "magnet for a marble", "in its middle, so that any way up is felt")
+        yield Part(str(tokens), "magnet for a marble", "5 × 5 mm, in its middle: docs/building.md")
+
+
+def _steel(board: BoardFile, at: Scaled) -> Iterator[Part]:
+    """A hall switch is blind to a magnet that lies; steel behind it turns a rolling one upright."""
+    if all(space.shape == "square" for space in at.board.spaces):
+        return  # pawns stand
+    drivers = [board.sensor(wire.input.part).driver for wire in board.holes if wire.input]
+    if halls := len(drivers) - drivers.count("matrix"):
+        yield Part(str(halls), "steel disc, 5 mm", "behind each hall switch; reeds need none")
 
 
 def _sensors(board: BoardFile, part: SensorPart) -> Iterator[Part]:

@@ -44,6 +44,7 @@ def test_a_chain_s_parts_are_counted() -> None:
         "level shifter 74AHCT125": "1",
         "marble of 16 mm": "24",
         "magnet for a marble": "24",
+        "steel disc, 5 mm": "133",
         "Raspberry Pi Pico": "1",
         "supply 5 V, 4 A": "1",
         "board of wood, 600 × 550 mm": "1",
@@ -57,7 +58,8 @@ def test_a_matrix_has_a_diode_a_switch_and_no_registers() -> None:
     assert found["diode 1N4148"] == found["reed switch"] == "89"
     assert found["NeoPixel (WS2812B)"] == "712"
     assert found["marble of 16 mm"] == "16"
-    assert not {"shift register 74HC165", "Raspberry Pi Pico", "resistor 10 kΩ"} & set(found)
+    unused = {"shift register 74HC165", "Raspberry Pi Pico", "resistor 10 kΩ", "steel disc, 5 mm"}
+    assert not unused & set(found)
 
 
 def test_resistors_are_bought_where_no_pull_is_switched_on() -> None:
