@@ -56,6 +56,7 @@ def _build(core: Core, audience: int | None) -> View:
             seq=core.seq, seat=audience, game=None, position=None, legal=(), prompt=shown,
             state=core.state.value, board=core.board_kind, link=link,
             link_reason=core.hands.link_reason, notice=core.notice,
+            aside=dict(core.hands.health.aside),
         )  # fmt: skip
     position = game.position
     seen = position.view(audience)

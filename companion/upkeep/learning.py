@@ -45,6 +45,7 @@ class _Found:
     hole: str
     sensor: str
     at: float = 0.0
+    """When it answered, where two at once could be taken for two."""
 
 
 class LearnCheck(Check):
@@ -79,20 +80,31 @@ class LearnCheck(Check):
         """A sensor answers; two at once are none."""
         if not full:
             return False
+        if self._ask:
+            return self._felt_and_ask(hole, now)
         last = self._latest()
         if last is not None and 0 <= now - last.at < TOGETHER and hole != last.sensor:
             self._forget(last)
             return self._say("two", hole)
-        if not self._lit:
-            return False
-        known = next((f for f in self._found.values() if f.sensor == hole), None)
-        if known is not None:
-            return self._say("known", known.hole)
-        if self._ask:
-            self._sensor, self._sensor_at = hole, now
-            return self._say("where")
+        if not self._lit or self._is_known(hole):
+            return bool(self._lit)
         self._learn(_Found(self._lit, self._lit, hole, now))
         return True
+
+    def _felt_and_ask(self, sensor: str, now: float) -> bool:
+        """A sensor answers, and the person has to say where."""
+        if not self._lit or self._is_known(sensor):
+            return bool(self._lit)
+        if self._sensor not in ("", sensor) and 0 <= now - self._sensor_at < TOGETHER:
+            self._sensor = ""
+            return self._say("two", sensor)
+        self._sensor, self._sensor_at = sensor, now
+        return self._say("where")
+
+    def _is_known(self, sensor: str) -> bool:
+        """Whether that sensor answered for another hole already; then it is said."""
+        known = next((f for f in self._found.values() if f.sensor == sensor), None)
+        return known is not None and self._say("known", known.hole)
 
     def here(self, hole: str) -> bool:
         """Where the light is that burns now."""
@@ -101,7 +113,7 @@ class LearnCheck(Check):
         taken = next((f for f in self._found.values() if f.hole == hole), None)
         if taken is not None:
             return self._say("taken", hole)
-        self._learn(_Found(self._lit, hole, self._sensor, self._sensor_at))
+        self._learn(_Found(self._lit, hole, self._sensor))
         return True
 
     def skip(self) -> bool:

@@ -196,14 +196,14 @@ def stage(scenes: ModuleType) -> Iterator[Stage]:
 
 
 class Service:
-    """``trackside play`` in a folder of its own."""
+    """``trackside play`` (or another command) in a folder of its own."""
 
-    def __init__(self, folder: Path, **settings: object) -> None:
+    def __init__(self, folder: Path, command: str = "play", **settings: object) -> None:
         kept = {k: v for k, v in os.environ.items() if not k.startswith("TRACKSIDE_")}
         wanted = {"host": "127.0.0.1", "port": 0, "data": folder, **settings}
         self.folder = folder
         self._child = subprocess.Popen(
-            [sys.executable, "-m", "companion.cli", "play"],
+            [sys.executable, "-m", "companion.cli", command],
             stdout=subprocess.PIPE,
             text=True,
             env={
@@ -239,6 +239,11 @@ class Service:
         usual = {"game": "fast_track", "rules": "classic", "board": "hex"}
         self.post("api/commands", {"command": "new", **usual, **options})
 
+    @property
+    def runs(self) -> bool:
+        """Whether it was not closed yet."""
+        return self._child.poll() is None
+
     def close(self) -> int:
         """Stop as a person does; the exit status."""
         self._child.terminate()
@@ -246,6 +251,12 @@ class Service:
         assert self._child.stdout is not None
         self._child.stdout.close()
         return status
+
+
+@pytest.fixture(scope="session")
+def start_service() -> type[Service]:
+    """Starts services of a test's own: ``start_service(folder, command, port=0, …)``."""
+    return Service
 
 
 @pytest.fixture(scope="module")

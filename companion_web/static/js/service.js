@@ -51,7 +51,10 @@ function post(fields) {
 document.addEventListener("submit", (event) => {
   if (!event.target.matches("[data-tend]")) return;
   event.preventDefault();
-  post(Object.fromEntries(new FormData(event.target)));
+  const fields = Object.fromEntries(new FormData(event.target));
+  post(fields);
+  // What to do next stands on top, beside the board.
+  if (!["aside", "believe"].includes(fields.do)) scrollTo({ top: 0 });
 });
 
 /** The hole nearest to a tap: on a phone a hole is smaller than a fingertip. */

@@ -210,6 +210,7 @@ def test_a_sensor_is_set_aside_from_there_with_and_without_a_game(rig: Rig) -> N
     bare = Rig()
     bare.table.sensors(LinkChange(LinkState.UP))
     tend(bare, "aside", "D4")
+    assert bare.view.aside == {"D4": "lies"}
     bare.new()
     assert bare.view.aside == {"D4": "lies"}  # the next game takes it over (PP-13)
 

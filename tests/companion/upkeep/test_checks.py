@@ -113,6 +113,18 @@ def test_two_sensors_that_answer_together_count_for_none() -> None:
     assert (view.note, view.hole, view.left) == ("two", "A0", 4)
 
 
+def test_two_at_once_are_no_answer_where_it_is_asked_either() -> None:
+    check = LearnCheck(HOLES, ask=True)
+    check.felt("A0", True, 0.0)
+    check.felt("A1", True, TOGETHER / 2)
+    assert check.view().note == "two"
+    assert not check.here("A0")
+    check.felt("A1", True, 10.0)
+    assert check.here("A0")
+    check.felt("A2", True, 10.1)  # after a tap it is the next marble, however quick
+    assert check.view().note == "where"
+
+
 def test_a_sensor_that_was_learned_already_does_not_move_on() -> None:
     check = LearnCheck(HOLES, ask=False)
     drop(check, "A2", 0.0)

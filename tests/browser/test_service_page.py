@@ -1,0 +1,271 @@
+"""The service page on a phone: tours, tests and learning by real hands on the virtual board."""
+
+from __future__ import annotations
+
+import time
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from engine.boards import board_of
+from firmware_bridge.hands import HandsClient
+from firmware_bridge.virtual_process import VirtualBoardProcess
+from hardware.wiring import new, read, write
+
+pytestmark = pytest.mark.needs_chromium
+
+PHONE = ViewportSize(width=360, height=640)
+REST = 0.06
+"""Seconds that a hole rests, a little longer than its debounce (PP-31)."""
+HOLES = board_of("square").holes
+PLACE = "() => document.querySelector('[data-heat]').getBoundingClientRect().toJSON()"
+
+
+def drawn(seed: int) -> list[int]:
+    """The order in which the virtual board crosses its wires for that number."""
+    order = list(range(len(HOLES)))
+    Random(seed).shuffle(order)
+    return order
+
+
+@pytest.fixture
+def phone(chromium: Browser) -> Iterator[Callable[[str], Page]]:
+    """Opens the service page; it must stay without script errors and broken policies."""
+    opened: list[tuple[Page, list[str]]] = []
+
+    def begin(url: str, theme: str = "dark") -> Page:
+        context = chromium.new_context(viewport=PHONE, color_scheme=theme)  # type: ignore[arg-type]
+        page = context.new_page()
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on(
+            "console",
+            lambda said: (
+                errors.append(said.text)
+                if said.type == "error" and "Failed to load" not in said.text
+                else None
+            ),
+        )
+        page.set_default_timeout(8000)
+        page.goto(url + "service")
+        page.wait_for_selector('body[data-live="yes"]')
+        opened.append((page, errors))
+        return page
+
+    yield begin
+    for page, errors in opened:
+        page.context.close()
+        assert errors == []
+
+
+@pytest.fixture
+def bare(start_service: Any, tmp_path: Path) -> Iterator[Any]:
+    """A service without a game on a square board."""
+    running = start_service(tmp_path, board_kind="square")
+    yield running
+    assert running.close() == 0
+
+
+@pytest.fixture
+def served(start_service: Any, tmp_path: Path) -> Iterator[Callable[[Path], Any]]:
+    """Starts the service with a board file; whatever still runs at the end is stopped."""
+    started: list[Any] = []
+
+    def start(file: Path) -> Any:
+        started.append(start_service(tmp_path / "data", "serve", board_file=file))
+        return started[-1]
+
+    yield start
+    for each in started:
+        if each.runs:
+            each.close()
+
+
+def carry(hand: HandsClient, hole: str) -> None:
+    """A marble comes into the hole and goes on in the hand."""
+    hand.put(hole)
+    time.sleep(REST)
+    hand.lift(hole)
+    time.sleep(REST)
+
+
+def says(page: Page, text: str) -> None:
+    """Wait for a sentence on top."""
+    page.wait_for_function(
+        "text => document.querySelector('.service-head').innerText.includes(text)", arg=text
+    )
+
+
+def test_every_hole_is_visited_by_hand_and_the_lit_one_comes_next(
+    bare: Any, phone: Callable[..., Page]
+) -> None:
+    page = phone(bare.url)
+    says(page, "No sensor was seen yet.")
+    with HandsClient(bare.folder / "board.control") as hand:
+        hand.set_out({}, ["A"])
+        page.click('[data-do="visit"]')
+        says(page, f"{len(HOLES)}")
+        where = page.evaluate(PLACE)
+        for at, hole in enumerate(HOLES[:6]):
+            page.wait_for_selector(f'a[data-hole="{hole}"] .lit', state="attached")
+            deadline = time.monotonic() + 3
+            while hand.lights()["cells"].get(hole) is None and time.monotonic() < deadline:
+                time.sleep(0.02)
+            assert hand.lights()["cells"].get(hole)
+            carry(hand, hole)
+            page.wait_for_selector(f'[data-left="{len(HOLES) - at - 1}"]')
+        page.click('[data-do="skip"]')
+        page.wait_for_selector(f'[data-left="{len(HOLES) - 7}"]')
+        assert page.locator(".tick").count() == 6
+        assert page.evaluate(PLACE) == where  # the board never moves
+        hand.set_out({}, ["A"] * (len(HOLES) - 7))
+        for hole in HOLES[7:]:
+            hand.put(hole)
+        time.sleep(REST)
+        for hole in HOLES[7:]:
+            hand.lift(hole)
+        says(page, f"{len(HOLES) - 1} answered, 1 did not.")
+        page.click('[data-do="stop"]')
+        page.click('[data-do="end"]')
+        says(page, "One hole needs a look.")
+        named = page.locator("[data-finding='silent']")
+        assert "never answered: magnet or sensor." in named.inner_text()
+        # Setting it aside is one tap, and so is believing it again (PP-13).
+        named.locator('[data-do="aside"]').click()
+        page.wait_for_selector("[data-finding='lies']")
+        page.locator('[data-do="believe"]').first.click()
+        page.wait_for_selector("[data-finding='silent']")
+        assert hand.lights()["cells"] == {}
+
+
+def test_a_tap_near_a_hole_looks_at_it_and_a_button_tests_it(
+    bare: Any, phone: Callable[..., Page]
+) -> None:
+    page = phone(bare.url, "light")
+    spot = page.locator('a[data-hole="A7"] .hit').bounding_box()
+    assert spot is not None
+    page.mouse.click(spot["x"] + spot["width"], spot["y"] + spot["height"])
+    page.wait_for_selector('[data-chosen="A7"]')
+    assert bare.get("api/table")["state"] == "idle"
+    page.click('[data-chosen] [data-do="hole"]')
+    says(page, "Put a marble on Red 7.")
+    with HandsClient(bare.folder / "board.control") as hand:
+        hand.set_out({}, ["A"])
+        hand.put("A8")
+        says(page, "Red 8 answered, not Red 7.")
+        time.sleep(REST)
+        hand.lift("A8")
+        time.sleep(REST)
+        hand.put("A7")
+        says(page, "Red 7 feels it.")
+        time.sleep(REST)
+        hand.lift("A7")
+        says(page, "Red 7 is well.")
+    page.click('[data-do="stop"]')
+    page.click('[data-do="colour"]')
+    for name, rgb in (("green", "00ff00"), ("blue", "0000ff")):
+        page.click(f'[data-key="colour--{name}"]')
+        says(page, f"All pixels are {name}.")
+        with HandsClient(bare.folder / "board.control") as hand:
+            shown = set()
+            deadline = time.monotonic() + 3
+            while shown != {rgb} and time.monotonic() < deadline:
+                pixels = hand.lights()["pixels"]
+                shown = set(pixels.values())
+                time.sleep(0.02)
+            assert (shown, len(pixels)) == ({rgb}, len(HOLES))
+    page.click('[data-key="colour--white"]')
+    says(page, "Held below the 4 A of the supply.")
+
+
+def lit_hole(hand: HandsClient, before: str) -> str:
+    """The hole at which one light burns now, another one than before."""
+    deadline = time.monotonic() + 5
+    while time.monotonic() < deadline:
+        cells = list(hand.lights()["cells"])
+        if len(cells) == 1 and cells[0] != before:
+            return str(cells[0])
+        time.sleep(0.01)
+    raise AssertionError("no other light came on")
+
+
+def test_crossed_wires_are_learned_by_lights_and_marbles_and_then_played_by(
+    served: Callable[[Path], Any], tmp_path: Path, phone: Callable[..., Page]
+) -> None:
+    board = tmp_path / "wood"
+    board.mkdir()
+    faults = ["crossed=7", "crossed_lights=11"]
+    file = tmp_path / "square.toml"
+    with VirtualBoardProcess(HOLES, board, faults=faults) as wood:
+        file.write_text(write(new("square", HOLES, device=str(wood.port))))
+        running = served(file)
+        page = phone(running.url)
+        with HandsClient(wood.control) as hand:
+            hand.set_out({}, ["A"])
+            page.click('[data-key="learn--ask"]')
+            says(page, "Drop a marble where you see the light.")
+            before = ""
+            for at in range(len(HOLES)):
+                before = lit_hole(hand, before)
+                hand.put(before)
+                if at < 2:  # by taps on the drawing; the rest, faster, by the same command
+                    page.wait_for_selector("[data-asks-where]", state="attached")
+                    page.locator(f'a[data-hole="{before}"] .hit').click()
+                else:
+                    said_where(running, before)
+                time.sleep(REST)
+                hand.lift(before)
+            says(page, "Every light had its turn.")
+            page.click('[data-do="save"]')
+            page.wait_for_selector("text=is written. Restart Trackside")
+        assert running.close() == 0
+        holes = tomllib.loads(file.read_text())["holes"]
+        inputs, lights = drawn(7), drawn(11)
+        for at, hole in enumerate(HOLES):
+            assert holes[hole] == {"input": f"main:{inputs[at]}", "pixels": f"main:{lights[at]}"}
+        assert read((tmp_path / "square.toml.before").read_text(), HOLES).wire("A1").input
+        again = served(file)
+        with HandsClient(wood.control) as hand:
+            again.post("api/commands", {"command": "service", "do": "hole", "hole": "A7"})
+            assert lit_hole(hand, "") == "A7"
+            hand.put("A7")
+            deadline = time.monotonic() + 3
+            while time.monotonic() < deadline:
+                check = again.get("api/service")["check"]
+                if check["note"] == "lift":
+                    break
+                time.sleep(0.05)
+            assert check["note"] == "lift"
+        assert again.close() == 0
+
+
+def said_where(running: Any, hole: str) -> None:
+    """Say which hole the light is at, as soon as the marble was felt."""
+    deadline = time.monotonic() + 5
+    while running.get("api/service")["check"]["note"] != "where":
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    running.post("api/commands", {"command": "service", "do": "here", "hole": hole})
+
+
+def test_wires_learned_on_the_virtual_board_are_a_download(
+    bare: Any, phone: Callable[..., Page]
+) -> None:
+    page = phone(bare.url)
+    with HandsClient(bare.folder / "board.control") as hand:
+        hand.fault("crossed", 7)
+        hand.set_out({}, ["A"])
+        page.click('[data-key="learn--"]')
+        before = lit_hole(hand, "")
+        assert before == HOLES[0]  # the lights are right
+        carry(hand, before)
+        page.wait_for_selector(f'[data-left="{len(HOLES) - 1}"]')
+        with page.expect_download() as download:
+            page.click('[data-do="download"]')
+    holes = tomllib.loads(Path(download.value.path()).read_text())["holes"]
+    assert holes[HOLES[0]]["input"] == f"main:{drawn(7)[0]}"
