@@ -56,8 +56,10 @@ def label_of(plan: Plan, hole: str) -> Text:
     elif sizes.ring > 1:
         away = sizes.marble / 2 + sizes.light_mm + 0.8 + 0.8 * size
     else:
-        away = max(sizes.dimple_mm, sizes.sensor_hole) / 2 + ARM + 0.5 + 0.7 * size
+        away = max(sizes.dimple_mm, sizes.sensor_hole) / 2 + ARM + 0.8 + 0.6 * size
     angle = plan.away[hole] + pi
+    # A name is wider than high: sideways it needs more room.
+    away += 0.3 * size * (len(hole) - 1) * abs(cos(angle)) * (not plan.squares)
     return Text(x + away * cos(angle), y + away * sin(angle), hole, size, INK, bold=True)
 
 

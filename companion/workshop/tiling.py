@@ -194,12 +194,6 @@ def tiled(plan: Plan, paper: str, *, below: bool = False) -> list[Sheet]:
 
 def _seams(tile: Tile, cut: Tiling) -> Iterator[Shape]:
     """Targets, and the line along which this sheet is cut to lie on its neighbour."""
-    for name, x, y in cut.targets:
-        if not tile.shows(x, y, 3.0):
-            continue
-        yield Circle(x, y, 3.0, TARGET)
-        yield from cross(x, y, 5.5, TARGET)
-        yield Text(x + 4.6, y - 4.4, name, 3.6, TARGET_TEXT, bold=True)
     before, above = cut.at(tile.column - 1, tile.row), cut.at(tile.column, tile.row - 1)
     if before:
         x = tile.left + cut.overlap / 2
@@ -213,6 +207,12 @@ def _seams(tile: Tile, cut: Tiling) -> Iterator[Shape]:
         words = f"cut here, lay on sheet {above.number}"
         yield box(tile.left + tile.width / 2 - 17, y - 4, 34, 3.4, PAPER)
         yield Text(tile.left + tile.width / 2, y - 2.2, words, 2.6, GREY)
+    for name, x, y in cut.targets:
+        if not tile.shows(x, y, 3.0):
+            continue
+        yield Circle(x, y, 3.0, TARGET)
+        yield from cross(x, y, 5.5, TARGET)
+        yield Text(x + 4.6, y - 4.4, name, 3.6, TARGET_TEXT, bold=True)
 
 
 def _strip(plan: Plan, tile: Tile, cut: Tiling, below: bool) -> Iterator[Shape]:

@@ -79,6 +79,14 @@ def test_every_distance_in_the_dxf_is_that_of_the_board(
     assert set(board_of(kind).holes) <= names
 
 
+def test_the_dxf_is_sound_and_names_its_tools(dxf_file: Callable[[bytes], Any]) -> None:
+    document = dxf_file(made(template(ring=8), "dxf"))
+    assert not document.audit().errors
+    layers = {layer.dxf.name for layer in document.layers}
+    assert {"drill_dimple", "drill_light", "drill_sensor", "outline", "text"} <= layers
+    assert len(document.modelspace().query('CIRCLE[layer=="drill_light"]')) == 8 * 133
+
+
 def test_the_dxf_has_y_up_and_below_turns_x_about(dxf_file: Callable[[bytes], Any]) -> None:
     board = board_of("hex")
     for below, sign in ((False, 1), (True, -1)):
