@@ -170,6 +170,10 @@ def _to_disk(folder: Path) -> None:
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
+    except OSError as error:
+        # Some file systems bring a folder to the disk by themselves and refuse to be asked.
+        if error.errno not in (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP):
+            raise
     finally:
         os.close(descriptor)
 
