@@ -239,7 +239,8 @@ class Core:
     def evaluate(self) -> None:
         """Take what stands on the board and on the clock to its consequence; then light it."""
         if self.tending is not None:
-            return self.changed()
+            self.changed()
+            return
         now = self.clock.now()
         try:
             self._watch_sensors(now)
@@ -432,8 +433,6 @@ class Core:
 
     def deadline(self) -> float | None:
         """Clock time at which ``tick`` has something to do."""
-        if self.tending is not None:
-            return self.tending.deadline()
         quiet = None if self.options.prepared or not self.hands.playing else self.quiet_at
         well = self.hands.health.due() if self.hands.playing else None
         due = (self.until, None if self.pending is None else self.pending[1], quiet, well)
@@ -445,8 +444,6 @@ class Core:
         Without either, what a move before its card could mean is worked out now (PP-7): the lights
         of the change before are out, and the next lift finds it ready.
         """
-        if self.tending is not None:
-            return tending.tick(self)
         now = self.clock.now()
         well = self.hands.health.due() if self.hands.playing else None
         if self.until is not None and now >= self.until:

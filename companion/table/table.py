@@ -160,13 +160,17 @@ class Table:
 
     def tick(self) -> None:
         """Time has come to the ``deadline``."""
-        self._core.tick()
+        if self._core.tending is not None:
+            tending.tick(self._core)
+        else:
+            self._core.tick()
 
     # ---------------------------------------------------------------------------------- output
 
     def deadline(self) -> float | None:
         """Clock time of the next ``tick`` that is needed; None while nothing waits for time."""
-        return self._core.deadline()
+        mode = self._core.tending
+        return self._core.deadline() if mode is None else mode.deadline()
 
     @property
     def seq(self) -> int:
