@@ -13,7 +13,7 @@ from hardware.ports import HoleChange, LinkChange, LinkState, SensorEvent, Snaps
 from .boardstate import BoardState
 from .candidates import Options
 from .dwell import STOP, Dwells
-from .health import CHATTERS, Health
+from .health import LIES, Health
 from .marbles import HAND, Standing, World, expected_holes
 from .recogniser import Decision, Kind, Match, Recogniser
 from .seating import Seating
@@ -305,7 +305,7 @@ class HandSide:
         aside = frozenset(seating.names).intersection(self.health.aside)
         out = Recogniser(state.again(believed, aside, gone), known.options, known.dwell)
         out.go_on_from(known)
-        if self.health.aside.get(hole) == CHATTERS:  # nobody's word: the hands are still moving
+        if self.health.aside.get(hole) != LIES:  # nobody's word: the hands may still be moving
             out.changed_at = known.changed_at
         for stray in strays:  # nobody was seen lifting these: read them anew as puts
             out.change(stray, True, now)
@@ -381,7 +381,8 @@ class HandSide:
             return None
         if again.kind is Kind.HALF and said.kind is Kind.CARD:
             return None  # as a move of the next card it is whole
-        sure = (before.recogniser.changed_at or now) + SURE
+        changed = before.recogniser.changed_at
+        sure = now if changed is None else changed + SURE
         if now < sure and again.kind not in (Kind.LIFTED, Kind.WAIT):
             again = replace(again, kind=Kind.WAIT, until=sure)
         self._shown = before.recogniser

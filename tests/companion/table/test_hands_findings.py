@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from table_rig import AT_TABLE, MemoryJournal, Rig, position
 
 from companion.errors import CommandRefused
+from companion.table.health import QUIET
 from companion.table.view import Answer, Restore, SetAside
 from hardware.ports import HoleChange
 
@@ -347,3 +348,20 @@ def test_two_alike_marbles_that_were_crossed_on_the_way_make_their_move_pp_1() -
     if rig.view.ask is not None:
         rig.table.command(Answer(rig.view.ask.id, "0"), AT_TABLE)
     assert sorted(rig.done()[0].split(",")) == ["A9-B0", "B1-B3"]
+
+
+def test_a_sensor_believed_again_amid_a_change_of_mind_does_not_hold_it_up_pp_5_pp_13() -> None:
+    rig = at("K", [P, P, "Ah4", "B0"], [P, P, P, "C9"])
+    for felt in (True, False) * 9:
+        flicker(rig, "F9", felt)
+        rig.wait(0.05)
+    believed = rig.clock.t - 0.05 + QUIET
+    assert "F9" in rig.view.aside
+    rig.carry("B0", "B1").wait(1)
+    assert rig.done() == ["B0-B1"]
+    rig.wait(believed - rig.clock.t - 0.2).lift("B1").put("C0")
+    assert "F9" in rig.view.aside
+    rig.wait(0.2)
+    assert "F9" not in rig.view.aside
+    rig.wait(1)
+    assert rig.done() == ["B0-C0"]
