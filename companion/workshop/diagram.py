@@ -89,6 +89,17 @@ def _column(wiring: BoardFile) -> Iterator[Shape]:
         else:
             yield from chain(SIDE, y + 58, part.chips, part.active)
     yield from _legend(wiring, SIDE, 271.0)
+    yield from _others(wiring)
+
+
+def _others(wiring: BoardFile) -> Iterator[Shape]:
+    """What a mixed board has beside the circuits that are drawn."""
+    more = [f"sensors {part.name} by {part.driver}" for part in wiring.sensors[1:]]
+    for strip in wiring.pixels[1:]:
+        more.append(f"pixels {strip.name} at {data_pin(strip)}, from a feed of their own")
+    if more:
+        words = f"And {'; '.join(more)}: trackside wiring table."
+        yield Text(SIDE, 292.5, words, 2.4, INK, anchor="start", bold=True)
 
 
 def _headers(wiring: BoardFile) -> Iterator[Shape]:

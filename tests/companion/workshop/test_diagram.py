@@ -22,7 +22,7 @@ from companion.workshop.diagram_pins import pi_uses, pico_uses
 from companion.workshop.headers import PI, PICO
 from engine.boards import board_kinds, board_of
 from hardware.power import Supply
-from hardware.wiring import BoardFile, HoleWire, PixelRun, new, write
+from hardware.wiring import BoardFile, HoleWire, Input, PixelRun, new, write
 
 DRIVERS = [
     ("pico", "pico"), ("shift", "neopixel"), ("shift", "neopixel_spi"), ("matrix", "neopixel"),
@@ -176,6 +176,25 @@ def test_a_board_without_lights_or_without_sensors_is_drawn_too() -> None:
     shown = svg(diagram(blind, board_of("hex")))
     assert "74HC165" not in shown
     assert "way of the data" in shown
+
+
+def test_a_mixed_board_names_what_is_not_drawn_beside() -> None:
+    board = wired("shift", "neopixel")
+    other = replace(wired("pico", "pico").sensors[0], name="right", inputs=5, chips=1)
+    strip = replace(wired().pixels[0], name="far", count=1)
+    last = board.holes[-1]
+    moved = replace(last, input=Input("right", 0), pixels=PixelRun("far", 0, 0))
+    mixed = replace(
+        board,
+        sensors=(*board.sensors, other),
+        pixels=(replace(board.pixels[0], count=132), strip),
+        holes=(*board.holes[:-1], moved),
+    )
+    shown = svg(diagram(mixed, board_of("hex")))
+    assert "And sensors right by pico; pixels far at GP5 (pin 7)" in shown
+    assert ">right U1</text>" in shown
+    assert "Raspberry Pi Pico" in shown
+    assert "Raspberry Pi, 40 pins" in shown
 
 
 def test_the_command_writes_svg_and_pdf_beside_the_file(
