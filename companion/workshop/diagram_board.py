@@ -194,9 +194,9 @@ def _groups(wiring: BoardFile, part: SensorPart) -> dict[int, list[str]]:
 
 
 def group_name(wiring: BoardFile, part: SensorPart, number: int) -> str:
-    """``U3``: chip 3; ``R3``: row 3; with several arrays that of its array before it."""
+    """``U3``: chip 3; ``R3``: row 3; those of a second array with its name before it."""
     name = f"{'R' if part.driver == 'matrix' else 'U'}{number + 1}"
-    return name if len(wiring.sensors) == 1 else f"{part.name} {name}"
+    return name if part.name == wiring.sensors[0].name else f"{part.name} {name}"
 
 
 def leg_name(part: SensorPart, number: int) -> str:
