@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
 import tomllib
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -14,6 +18,7 @@ import pytest
 from companion.cli import COMMANDS
 from companion.config import KEYS, PREFIX, Config, load_config
 from engine.boards import board_of
+from firmware_bridge.virtual_process import VirtualBoardProcess
 from hardware.wiring import DEVICE, new, write
 
 UNIT = "trackside.service"
@@ -261,3 +266,37 @@ def test_every_shell_line_of_the_page_is_good_shell(folder: Path) -> None:
     for block in re.findall(r"```sh\n(.*?)```", (folder / "README.md").read_text("utf-8"), re.S):
         done = subprocess.run(["bash", "-n"], input=block, capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
+
+
+def test_the_service_comes_up_with_the_units_environment_and_stops_as_the_unit_stops_it(
+    folder: Path, unit: dict[str, list[str]], tmp_path: Path
+) -> None:
+    """The example's settings, a board file in the data folder, a board at its port; SIGTERM."""
+    data = tmp_path / "data"
+    data.mkdir()
+    holes = board_of("hex").holes
+    with VirtualBoardProcess(holes, tmp_path) as board:
+        file = new("hex", holes, device=str(board.port))
+        (data / "board.toml").write_text(write(file), "utf-8")
+        text = (folder / "trackside.env.example").read_text("utf-8")
+        settings = dict(re.findall(r"^(TRACKSIDE_\w+)=(.*)$", text, re.M))
+        kept = {key: value for key, value in os.environ.items() if not key.startswith(PREFIX)}
+        more = {"TRACKSIDE_DATA": str(data), "TRACKSIDE_HOST": "127.0.0.1", "TRACKSIDE_PORT": "0"}
+        words = unit["ExecStart"][0].split()[1:]
+        service = subprocess.Popen(
+            [sys.executable, "-m", "companion.cli", *words],
+            env={**kept, "PYTHONPATH": str(folder.parent), **settings, **more},
+            cwd=data,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert service.stdout is not None
+        try:
+            ready = service.stdout.readline().split()
+            assert ready[:1] == ["ready"]
+            with urllib.request.urlopen(f"{ready[1]}health", timeout=10) as answer:
+                assert json.load(answer)["link"] == "up"
+        finally:
+            service.send_signal(getattr(signal, unit["KillSignal"][0]))
+            service.communicate(timeout=float(unit["TimeoutStopSec"][0]))
+        assert service.returncode == 0
