@@ -27,7 +27,7 @@ from .health import CHATTERS
 from .hinting import Hints
 from .keeping import Keeping
 from .lighting import Layers, Lit
-from .marbles import expected_holes
+from .marbles import HAND, expected_holes
 from .opengame import OpenGame
 from .ports import Journal
 from .recogniser import Decision, Kind, Match
@@ -358,6 +358,7 @@ class Core:
         state = self.hands.state
         assert state is not None
         self.owed = debts(state, decision.world)
+        self.astray &= {(debt.token, debt.place) for debt in self.owed if debt.blocking}
         if self.amiss and self._still_amiss(decision):
             decision = replace(decision, kind=Kind.CORRECTION)
         if decision.kind is Kind.CORRECTION:
@@ -378,7 +379,8 @@ class Core:
     def _still_amiss(self, decision: Decision) -> bool:
         """Whether the hands go on putting right: the last marble lifted on its way home does."""
         if decision.kind is Kind.LIFTED:
-            return any((d.token, d.place) in self.astray for d in self.owed if d.blocking)
+            held = (d for d in self.owed if d.blocking and d.frm == HAND and not d.among)
+            return any((debt.token, debt.place) in self.astray for debt in held)
         return decision.kind in (Kind.STRAY, Kind.WRONG)
 
     def _fits_again(self) -> Message:

@@ -365,3 +365,14 @@ def test_a_sensor_believed_again_amid_a_change_of_mind_does_not_hold_it_up_pp_5_
     assert "F9" not in rig.view.aside
     rig.wait(1)
     assert rig.done() == ["B0-C0"]
+
+
+def test_a_marble_led_home_makes_its_part_of_a_move_again_pp_10() -> None:
+    rig = at("7", [P, P, "A9", "B1"], [P, P, P, "C9"])
+    rig.carry("A9", "A11").carry("B1", "E5").carry("Ap1", "E8").wait(1)
+    assert rig.state == "correction"
+    rig.carry("E8", "Ap1").wait(1).carry("E5", "B1").wait(1)
+    assert rig.state == "half"
+    rig.lift("B1")
+    assert rig.state == "lifted"
+    assert rig.lit("destination") == ["B6"]
