@@ -19,6 +19,10 @@ from firmware_bridge.firmware.core.device import Device
 from firmware_bridge.firmware.core.framing import FrameReader
 from firmware_bridge.firmware.core.scanner import SENTINELS
 
+SCAN_SECONDS: Final = 0.01
+"""Between two scans of a board that scans 100 times a second (PP-31)."""
+BOUNCES: Final = 4
+"""So many scans after a change read by turns the opposite, as a marble that settles does."""
 FRAMES: Final = ("LIGHTS", "LIGHTS_DELTA", "LIGHTS_RGB")
 
 
@@ -38,6 +42,13 @@ class BenchBoard:
         self._device = Device(holes, boot, "bench", ring)
         self._reader = FrameReader()
         self._levels = [False] * holes
+        self.scanning = False
+        """Whether every scan is made, 100 a second, with bounce; else only those that change."""
+        self.loose: int | None = None
+        """A hole whose sensor reads something else in every scan."""
+        self.scans = 0
+        self._bouncing: dict[int, int] = {}
+        self._scan_due = 0.0
         self.lit_at = 0.0
         self.frames = 0
         self.resent = 0
@@ -58,6 +69,8 @@ class BenchBoard:
     def change(self, hole: int, present: bool) -> float:
         """A marble comes or goes; monotonic seconds just before the bytes were written."""
         self._levels[hole] = present
+        if self.scanning:
+            self._bouncing[hole] = BOUNCES
         self._scan()
         data = self._device.take()
         at = time.monotonic()
@@ -80,8 +93,11 @@ class BenchBoard:
                 return False
             due = self._device.due(self._ms())
             wait = left if due is None else min(left, due / 1000)
+            if self.scanning:
+                wait = min(wait, self._scan_due - time.monotonic())
             if select.select([self._ours], [], [], max(0.0, wait))[0]:
                 self._read()
+            self._scan_again()
             self._device.tick(self._ms())
             self._send()
         return True
@@ -120,6 +136,21 @@ class BenchBoard:
 
     def _scan(self) -> None:
         self._device.scan([*self._levels, *SENTINELS], self._ms())
+
+    def _scan_again(self) -> None:
+        """The next of a hundred scans a second, if it is due: bounce and a loose sensor in it."""
+        now = time.monotonic()
+        if not self.scanning or now < self._scan_due:
+            return
+        self._scan_due = max(self._scan_due + SCAN_SECONDS, now)
+        self.scans += 1
+        read = list(self._levels)
+        for hole, left in self._bouncing.items():
+            read[hole] = self._levels[hole] if left % 2 else not self._levels[hole]
+        self._bouncing = {hole: left - 1 for hole, left in self._bouncing.items() if left > 1}
+        if self.loose is not None:
+            read[self.loose] = self.scans % 2 == 0
+        self._device.scan([*read, *SENTINELS], self._ms())
 
     def _send(self) -> None:
         data = self._device.take()

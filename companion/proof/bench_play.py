@@ -6,6 +6,7 @@ at the same place. Such a put is accepted at once (PP-2), so it shows the servic
 
 from __future__ import annotations
 
+import os
 import random
 import time
 from typing import Any, Final, NamedTuple
@@ -17,6 +18,7 @@ from engine.game import Position
 from engine.registry import REGISTRY
 
 from .bench_board import BenchBoard
+from .run_queue import Waits, longest, waits
 from .under_test import ServiceFailed, ServiceUnderTest
 
 SET_OUT_SECONDS: Final = 0.3
@@ -43,10 +45,12 @@ class ClearMove(NamedTuple):
 
 
 class Timed(NamedTuple):
-    """Seconds from change to light frame."""
+    """Seconds from change to light frame; and of each, how long a processor was waited for."""
 
     lift_to_light: list[float]
     put_to_accepted: list[float]
+    lift_waited: list[float]
+    put_waited: list[float]
 
 
 class BenchPlay:
@@ -69,10 +73,12 @@ class BenchPlay:
             "players": [list(colours) for colours in offer.usual(kind, 2, 1)],
         }
         self._tokens: list[str] = []
+        self._waited = 0.0
+        """Of the last gesture: seconds of the service's longest waiting thread, and the bench's."""
 
     def time(self, gestures: int) -> Timed:
         """Time that many lifts and as many puts; every second lift is put back first."""
-        timed = Timed([], [])
+        timed = Timed([], [], [], [])
         self._begin()
         while len(timed.put_to_accepted) < gestures:
             position = self._position()
@@ -84,13 +90,14 @@ class BenchPlay:
             before = self._service.get("/api/table")["position"]
             self._wire.settle(HUMAN_SECONDS)
             if len(timed.lift_to_light) < gestures // 2:
-                timed.lift_to_light.append(self._lift(clear.frm))
+                self._timed_lift(timed, clear.frm)
                 self._wire.settle(HUMAN_SECONDS)
                 self._wire.change(clear.frm, True)
                 self._wire.settle(HUMAN_SECONDS)
-            timed.lift_to_light.append(self._lift(clear.frm))
+            self._timed_lift(timed, clear.frm)
             self._wire.settle(HUMAN_SECONDS)
             timed.put_to_accepted.append(self._put(clear, before))
+            timed.put_waited.append(self._waited)
             self._wire.settle(HUMAN_SECONDS)
         return timed
 
@@ -174,24 +181,34 @@ class BenchPlay:
         free = [n for n in free if n not in self._wire.occupied]
         return ClearMove(card, move, full[0], free[0]) if full and free else None
 
+    def _timed_lift(self, timed: Timed, hole: int) -> None:
+        timed.lift_to_light.append(self._lift(hole))
+        timed.lift_waited.append(self._waited)
+
+    def _waits(self) -> tuple[Waits, Waits]:
+        return waits(self._service.pid), waits(os.getpid())
+
     def _lift(self, hole: int) -> float:
-        started = self._wire.change(hole, False)
-        return self._lit(started, f"lifting hole {hole}")
+        return self._change(hole, False, f"lifting hole {hole}")
 
     def _put(self, clear: ClearMove, before: object) -> float:
-        started = self._wire.change(clear.to, True)
-        self._lit(started, f"making {clear.move.text}")
+        lit = self._change(clear.to, True, f"making {clear.move.text}")
+        first = self._wire.lit_at
         # The view is out a moment after the light; a later light than the first counts, if any.
         end = time.monotonic() + WAIT_SECONDS
         while self._service.get("/api/table")["position"] == before:
             self._wire.pump(0.005)
             if time.monotonic() > end:
                 raise ServiceFailed(f"{clear.move.text} was lit but not accepted")
-        return self._wire.lit_at - started
+        return lit + self._wire.lit_at - first
 
-    def _lit(self, started: float, what: str) -> float:
+    def _change(self, hole: int, present: bool, what: str) -> float:
+        """Seconds from a change to the next light frame."""
+        before = self._waits()
+        started = self._wire.change(hole, present)
         at = self._wire.next_frame(WAIT_SECONDS)
         if at is None:
             state: dict[str, Any] = self._service.get("/api/table")
             raise ServiceFailed(f"no light came after {what}: {state.get('prompt')}")
+        self._waited = sum(longest(a, b) for a, b in zip(before, self._waits(), strict=True))
         return at - started

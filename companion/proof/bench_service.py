@@ -2,7 +2,9 @@
 
 A real service with a board on its serial line that sends heartbeats only: however often it scans, a
 hole that does not change is no message. Beside its memory stands that of a Python which merely
-imports the same third-party packages: the rest is ours. ``--play`` adds a row for a leisurely game.
+imports the same third-party packages: the rest is ours. ``--play`` adds a row for a leisurely game
+on a board that scans 100 times a second, and one for the same with a loose sensor that changes in
+every scan: the most that one fault can send.
 """
 
 from __future__ import annotations
@@ -25,6 +27,8 @@ from .figures import Row, print_json, print_table
 from .under_test import ServiceFailed, ServiceUnderTest
 
 SECONDS: Final = 10.0
+LOOSE: Final = HOLES - 1
+"""The hole of the loose sensor: the bull's eye, where a leisurely game seldom comes."""
 MEGA: Final = 1_000_000
 
 IMPORTS: Final = (
@@ -38,7 +42,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Options of the bench."""
     parser.add_argument("--load", type=int, default=0, metavar="BROWSERS", help="clients following")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="how long it is watched")
-    parser.add_argument("--play", action="store_true", help="a second row, while a game is played")
+    parser.add_argument("--play", action="store_true", help="also while a game is played")
     parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
 
 
@@ -61,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def measure(browsers: int, seconds: float, *, play: bool = False) -> list[Row]:
-    """A row at rest, and one in play. ``cpu_share`` of one core, 0–1; memory in 10⁶ bytes."""
+    """A row at rest; with ``play`` two more. ``cpu_share`` of a core, 0–1; memory in 10⁶ bytes."""
     bare = bare_imports()
     with BenchBoard(HOLES) as board:
         settings = {"board": "serial", "device": board.port}
@@ -72,9 +76,12 @@ def measure(browsers: int, seconds: float, *, play: bool = False) -> list[Row]:
             service.follow(browsers)
             watched = [_watch("idle", service, browsers, bare, lambda: board.pump(seconds))]
             if play:
-                watched.append(
-                    _watch("played", service, browsers, bare, lambda: player.leisurely(seconds))
-                )
+                board.scanning = True
+                for name, loose in (("played", None), ("loose_sensor", LOOSE)):
+                    board.loose = loose
+                    watched.append(
+                        _watch(name, service, browsers, bare, lambda: player.leisurely(seconds))
+                    )
             if not service.following():
                 raise ServiceFailed("a browser lost its stream")
     return watched
