@@ -11,6 +11,7 @@ from .cases_track import hazards_answer, track_answer
 from .checks import mapping, texts, whole
 from .game import RacepackGame
 from .position import RacepackPosition
+from .setup import KEYS
 from .state import race_order
 
 GAME: Final = RacepackGame()
@@ -18,7 +19,6 @@ GAME: Final = RacepackGame()
 AS_SETS: Final = frozenset({"outside", "roll", "stop", "finish"})
 """Compared without regard to order."""
 
-CONFIG: Final = ("players", "ranking", "laps", "hazards", "token_mode", "track")
 STATE_KEYS: Final = ("cars", "turn", "tokens")
 """What ``expect`` names by holder or field."""
 
@@ -116,7 +116,7 @@ OPS: Final[Mapping[str, Callable[[Case], Result]]] = {
 
 
 def _start(config: object) -> RacepackPosition:
-    position = GAME.new(mapping(config, "config", CONFIG))
+    position = GAME.new(mapping(config, "config", KEYS))
     assert isinstance(position, RacepackPosition)
     return position
 
@@ -135,7 +135,7 @@ def _seen(position: RacepackPosition) -> Result:
     return {
         **notes,
         "include": notes["moves"],
-        "exclude": list(position.moves()),
+        "exclude": [action.text for action in position.legal()],
         "hazards_up": [race.road.spaces[hazard.at] for hazard in hazards if hazard.up],
         "laps_left": position.laps_left,
         "error": None,

@@ -8,9 +8,10 @@ from typing import Final
 
 from ...action import CHANCE_SEAT, Action, Displacement
 from . import setup, turn
+from .board import SPUN
 from .checks import refuse
 from .moves import Movement, movements
-from .race import SPEEDS_OF, SPUN, Race
+from .race import SPEEDS_OF, Race
 from .road import NONE
 from .state import LAYING, MOVE, MOVE_HAZARD, OVER_PHASE, PENALTY, POLE, REACT, State
 from .turn import Outcome

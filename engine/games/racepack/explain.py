@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ...game import Explanation
+from .board import FINISHED, PADDOCK
 from .moves import TOKEN_SPEEDS, Driving
-from .race import FINISHED, PADDOCK
 from .road import NONE
 from .state import LAYING, MOVE, MOVE_HAZARD, OVER_PHASE, PENALTY, POLE, REACT
 from .ways import ALL_SPEEDS, SPEEDS_IN, Way

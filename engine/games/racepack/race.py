@@ -9,6 +9,7 @@ from typing import Final
 
 from ...board import Board
 from ...game import Seat
+from .board import board_of
 from .road import Road, road
 from .track import Track
 from .ways import Ways, ways_of
@@ -30,9 +31,6 @@ SPIN_OUT: Final = 5
 
 HAZARDS: Final = 4
 """RP-26: how many are placed before the race."""
-
-SPUN, FINISHED, PADDOCK = "spun", "finished", "paddock"
-"""Places without a space: cars spun out, cars that have finished, cars not yet on the grid."""
 
 
 @dataclass(frozen=True)
@@ -73,8 +71,6 @@ class Race:
     @cached_property
     def board(self) -> Board:
         """The board as the table sees it."""
-        from .board import board_of
-
         return board_of(self.track)
 
     @cached_property

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ...errors import Misfit
+from .board import FINISHED, PADDOCK, SPUN
 from .checks import (
     MOST_CARS,
     OptionsRead,
@@ -19,7 +20,7 @@ from .checks import (
     truth,
     whole,
 )
-from .race import FINISHED, HAZARDS, PADDOCK, SPEEDS_OF, SPIN_OUT, SPUN, Race
+from .race import HAZARDS, SPEEDS_OF, SPIN_OUT, Race
 from .road import FASTEST, NONE, road
 from .setup import pending
 from .state import (

@@ -7,6 +7,7 @@ from typing import Final
 
 from ...errors import BadConfig, BadTrack, Misfit
 from ...events import Event
+from .board import PADDOCK
 from .cases_track import grid_order
 from .checks import (
     OptionsRead,
@@ -20,7 +21,7 @@ from .checks import (
     whole,
 )
 from .events import DriverNext, Gridded, GridRolled, HazardCounted, HazardLaid
-from .race import HAZARDS, PADDOCK, Race
+from .race import HAZARDS, Race
 from .road import NONE
 from .state import LAYING, MOVE, POLE, Car, Hazard, State, Turn
 from .track import Track, fits_grid, problems

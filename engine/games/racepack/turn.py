@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from ...events import Event, Moved, TurnPassed, Won
 from . import closing
+from .board import FINISHED, SPUN
 from .events import (
     Claimed,
     DriverNext,
@@ -28,7 +29,7 @@ from .events import (
     TurnLost,
 )
 from .moves import Movement, movements
-from .race import FINISHED, SPIN_OUT, SPUN, Race
+from .race import SPIN_OUT, Race
 from .road import NONE
 from .state import (
     MOVE,

@@ -170,7 +170,7 @@ BAD: list[dict[str, Any]] = [
     {**PLAY, "config": {}, "expect": {}},
     {"op": "play", "expect": {}},
     {"op": "play", "state": {"cars": {}}, "expect": {"phase": "move"}},
-    {"op": "grid", "config": {"players": players_of(4), "ranking": [*"ABCD"], "options": {}},
+    {"op": "grid", "config": {"players": players_of(4), "ranking": [*"ABCD"], "wings": {}},
      "expect": {}},
     {"op": "hazards", "track": "default", "rolls": [6], "expect": {"tiles": []}},
     {"op": "hazards", "track": "default", "rolls": "12", "expect": {"tiles": []}},

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 from racepack_races import at, facing, new_race
 
 from engine.errors import IllegalAction
-from engine.game import OVER
+from engine.game import OVER, Position
 from engine.games.racepack import RacepackPosition
+from engine.search import hint, random_action
 
 FAR = {"at": "12.0L"}
 
@@ -402,3 +404,60 @@ def test_a_position_handed_in_is_taken_as_it_stands() -> None:
     position = at({"cars": cars, "turn": {"car": "r"}})
     assert list(position.legal()) == []
     assert refused(position, "F1") == "illegal_movement"
+
+
+# -- the figures of the rules, and bots --
+
+
+def test_the_second_turn_of_figure_two() -> None:
+    """RP-18, RP-32, RP-36, RP-42: 4 out of corner 1, 2 into the next, aside into the third."""
+    state = facing("4.1R", cars={"r": {"at": "4.1R", "keep": True}, "x": {"at": "20.0L"}})
+    position = at(state, "F4", "F2", "D3", "-")
+    assert field(position, "r", "at") == "7.1L"
+    assert position.moves()["R1"].way.to == position.race.road.index["8.0L"]
+    done = at(position.to_json(), "R1")
+    assert field(done, "r", "at") == "8.0L"
+    assert turn(done) == ("x", 0)
+
+
+def test_the_turn_of_figure_three() -> None:
+    """RP-34, RP-42, RP-46, RP-50: re-entry, a token for 4, a lane change into the next corner."""
+    state = facing("1.0L", cars={"r": {"spun": 4, "seq": 1}, "x": {"at": "1.0L"}})
+    position = at(state, "E4.1L", "F4*4", "R2")
+    assert position.state.phase == "penalty"
+    assert field(position, "r", "at") == "7.1R"
+
+
+def test_hints_bring_a_race_home_faster_than_chance() -> None:
+    """A bot prefers spaces to none and safety to the die."""
+
+    def rounds(hinted: bool) -> int:
+        rng = random.Random(3)
+        position: Position = new_race(4, laps=1)
+        while position.to_act is not OVER:
+            wise = hinted and any(a.displacements for a in position.legal())
+            action = hint(position, rng) if wise else random_action(position, rng)
+            position = position.apply(action).position
+        assert isinstance(position, RacepackPosition)
+        return position.state.round
+
+    assert rounds(hinted=True) < rounds(hinted=False)
+
+
+def test_a_position_is_worth_more_ahead_on_the_road_and_home() -> None:
+    """Spaces, spin-outs, places."""
+
+    def worth(car: dict[str, Any]) -> float:
+        return at({"cars": {"r": car, "x": FAR}, "turn": {"car": "x"}}).score(0)
+
+    ladder: list[dict[str, Any]] = [
+        {"spun": 7, "seq": 1},
+        {"at": "6.0L"},
+        {"at": "7.0L"},
+        {"at": "1.0L", "c": 2},
+        {"place": 2, "c": 4},
+        {"place": 1, "c": 4},
+    ]
+    values = [worth(car) for car in ladder]
+    assert values == sorted(set(values))
+    assert new_race(4, setup=True).score(0) == 0
