@@ -133,7 +133,8 @@ class Recogniser:
         state = self.state
         plain = [state.plain(world) for world in state.worlds]
         at_rest = next((w for w in plain if not state.blocking(w)), None)
-        if at_rest is None and state.guessed:
+        unsure = state.guessed or (self.disorder and len(state.worlds) > 1)
+        if at_rest is None and unsure:
             at_rest = state.set_right()
         direct = self._matches(state.worlds)
         exact = bool(direct)

@@ -45,6 +45,8 @@ class Grip:
         self._touched: dict[str, int] = {}
         self._taps = 0
         self._puzzled = 0
+        self._idle = 0
+        """How often nothing could be done about what is owed."""
         self._tries = 0
 
     def _tap(self, command: Command) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.table.view import Act, Owed, SetAside, View
+from companion.table.view import Act, Keep, Owed, SetAside, View
 
 from .grip import Grip
-from .intent import Way, by_place, hole_for, hole_with
+from .intent import Way, amiss, by_place, hole_for, hole_with
 
 
 class Obeying(Grip):
@@ -45,9 +45,13 @@ class Obeying(Grip):
 
     def _pay(self, view: View) -> None:
         """The first debt that can be paid: one pair at a time, each marble known by its colour."""
+        world = self.world
         for owed in view.owed:
             if owed.blocking and self._pay_one(owed):
                 return
+        self._idle += 1
+        if self._idle > 2 and not amiss(world.board, world.wood, world.referee.position):
+            self._tap(Keep())  # all stands as it should, whatever the table believes (PP-12)
 
     def _pay_one(self, owed: Owed) -> bool:
         """One debt; False when nothing can be done about it now."""

@@ -376,3 +376,18 @@ def test_a_marble_led_home_makes_its_part_of_a_move_again_pp_10() -> None:
     rig.lift("B1")
     assert rig.state == "lifted"
     assert rig.lit("destination") == ["B6"]
+
+
+def test_a_board_whose_holes_fit_after_disorder_fits_pp_10() -> None:
+    marbles = {"A": [P, P, "Ah4", "D2"], "C": [P, P, P, "D4"], "E": [P, P, P, "Eh3"]}
+    players = [["A"], ["C"], ["E"]]
+    rig = Rig().new(players=players).at(position(players, marbles, "2"))
+    rig.lift("D4", "Eh3")
+    rig.wood["D2"] = "E"  # another fell in before the sensor told that the first had gone
+    rig.hand = ["A", "C"]
+    rig.put("D3", "A").wait(1)
+    rig.lift("D2").put("Eh3", "E").wait(1).put("D4", "C").wait(1)
+    assert rig.state == "correction"
+    rig.carry("D3", "D2").wait(1)
+    assert rig.state == "choose_move"
+    assert rig.done() == []
