@@ -16,6 +16,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "wiring": ("companion.commands.wiring", "the board file: write, check, and what it makes"),
     "drill": ("companion.commands.drill", "a drill template 1:1 of any board at any size"),
     "firmware": ("companion.commands.firmware", "the Pico's files: build them, copy them to it"),
+    "doctor": ("companion.commands.doctor", "look at machine, settings and board; say what to do"),
     "engine": ("companion.commands.engine", "JSON Lines front of the rules engine"),
     "cases": ("companion.commands.cases", "run files of rule cases"),
     "bench": ("companion.commands.bench", "print the figures"),

@@ -71,7 +71,7 @@ def open_neopixel_spi(spi: str, count: int, order: str) -> Chain:
         import busio
         import neopixel_spi
 
-        need, size = _SPI_BYTES * count + _SPI_REST, spidev_bufsiz()
+        need, size = spidev_need(count), spidev_bufsiz()
         if size is not None and size < need:
             raise NoDriver(
                 f"{count} pixels by SPI need spidev.bufsiz={need}, and it is {size}: "
@@ -90,6 +90,11 @@ def open_neopixel_spi(spi: str, count: int, order: str) -> Chain:
         )
 
     return _tried(opened, f"The pixels at SPI {spi}", "adafruit-circuitpython-neopixel-spi")
+
+
+def spidev_need(count: int) -> int:
+    """Bytes that one picture of so many pixels takes on SPI."""
+    return _SPI_BYTES * count + _SPI_REST
 
 
 def spidev_bufsiz(path: str = "/sys/module/spidev/parameters/bufsiz") -> int | None:

@@ -1,0 +1,115 @@
+"""``trackside doctor``: machine, settings and board looked at; ends with what to do first."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.config import Config, load_config
+from companion.doctor import board, machine
+from companion.doctor.findings import Finding, first_of
+from companion.errors import ConfigError
+from companion.proof.figures import print_json
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    parser.add_argument("--json", action="store_true", help="one object for programs")
+    parser.add_argument("--board-file", metavar="FILE", help="the board (setting board_file)")
+    parser.add_argument("--no-hello", action="store_true", help="do not speak to the board")
+    parser.epilog = "Exit: 0 all is well, 1 something is to be done, 2 a bad option."
+
+
+def run(args: argparse.Namespace) -> int:
+    """Look at everything; 0 when all is well, 1 when something is to be done."""
+    began = time.monotonic()
+    file = None if args.board_file is None else Path(args.board_file).absolute()
+    found = list(look(file, speak=not args.no_hello))
+    first = first_of(found)
+    if args.json:
+        rows: list[dict[str, object]] = [
+            {"part": f.part, "well": f.well, "text": f.text, "todo": f.todo} for f in found
+        ]
+        print_json("doctor", None, time.monotonic() - began, rows)
+    else:
+        _tell(found, first)
+    return 0 if first is None else 1
+
+
+def look(file: Path | None, *, speak: bool) -> Iterator[Finding]:
+    """Everything, in the order in which it is told."""
+    yield machine.python()
+    yield from machine.packages()
+    yield from machine.clashes()
+    fixed: dict[str, object] = {} if file is None else {"board_file": str(file)}
+    try:
+        config = load_config(os.environ, **fixed)
+    except ConfigError as error:
+        if file is not None or "board file" in str(error):
+            yield from board.board_file(_file_of(file))
+        yield Finding("settings", str(error), "Mend that setting (docs/configuration.md).")
+        return
+    yield Finding("settings", f"The settings can be read; the board is {config.board}.")
+    yield from _folder(config)
+    yield from _board(config, speak=speak and not machine.running(config.folder))
+
+
+def _file_of(file: Path | None) -> Path:
+    """The board file that is meant: by option, variable or setting."""
+    if file is not None:
+        return file
+    named = os.environ.get("TRACKSIDE_BOARD_FILE", "")
+    return Path(named).expanduser().absolute() if named else Path("board.toml")
+
+
+def _folder(config: Config) -> Iterator[Finding]:
+    folder = config.folder
+    ours = machine.running(folder)
+    yield machine.data_folder(folder)
+    yield machine.disk(folder)
+    yield machine.database(folder, config.database)
+    yield machine.port(config.host, config.port, ours=ours)
+
+
+def _board(config: Config, *, speak: bool) -> Iterator[Finding]:
+    if config.board != "serial":
+        yield Finding("device", f"No device is needed: the board is {config.board}.")
+        return
+    person = board.Person.own()
+    devices, holes = [config.device], 0
+    if config.board_file:
+        from companion.boardfile import load
+        from hardware.pixel_chains import spidev_bufsiz
+
+        path = Path(config.board_file)
+        yield from board.board_file(path)
+        wiring, drawn = load(path)
+        yield from board.pins(wiring, person, bufsiz=spidev_bufsiz)
+        devices = list(wiring.devices)
+        holes = next((p.inputs for p in wiring.sensors if p.driver == "pico"), len(drawn.holes))
+    else:
+        from engine.boards import board_of
+
+        holes = len(board_of(config.board_kind).holes)
+    for name in devices:
+        looked = board.device(Path(name), person)
+        yield looked
+        if looked.well and speak:
+            yield from board.hello(Path(name), holes)
+        elif looked.well:
+            yield Finding("hello", "The board was not spoken to: the service page tells of it.")
+
+
+def _tell(found: list[Finding], first: Finding | None) -> None:
+    wide = max(len(finding.part) for finding in found)
+    for finding in found:
+        print(f"{'ok ' if finding.well else 'DO '} {finding.part:{wide}}  {finding.text}")
+    ill = sum(not finding.well for finding in found)
+    print()
+    if first is None:
+        print("All is well.")
+    else:
+        print(f"{ill} to do. First, {first.part}: {first.todo}")

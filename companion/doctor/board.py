@@ -1,0 +1,231 @@
+"""Looks at the board: its file, its device, the pins and libraries that its drivers need."""
+
+from __future__ import annotations
+
+import grp
+import os
+import pwd
+import stat
+import threading
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from companion import boardfile
+from companion.errors import ConfigError
+from firmware_bridge.devices import BoardAbout, SerialBoard
+from firmware_bridge.flash.release import older
+from hardware.pixel_chains import spidev_need
+from hardware.ports import LinkChange, LinkState, SensorEvent
+from hardware.wiring import BoardFile
+
+from .findings import Finding
+
+HELLO_SECONDS: Final = 4.0
+"""How long a board may take to say who it is."""
+SETTLED: Final = (LinkState.UP, LinkState.REFUSED, LinkState.DOWN)
+
+
+def board_file(path: Path) -> Iterator[Finding]:
+    """Everything wrong in the board file, each with its line."""
+    try:
+        text = boardfile.read_text(path)
+    except ConfigError as error:
+        yield Finding("board file", str(error), "Write one: trackside wiring new --out FILE.")
+        return
+    found = boardfile.find(text)
+    for each in found:
+        yield Finding(
+            "board file",
+            f"{path}:{each.line}: {each.text}",
+            f"Mend the lines told of {path}; trackside wiring check {path} reads it again.",
+        )
+    if not found:
+        yield Finding("board file", f"The board file {path} is sound.")
+
+
+# ------------------------------------------------------------------------------------- the device
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who asks: user id, name and the groups that this process has."""
+
+    uid: int
+    name: str
+    groups: frozenset[int]
+
+    @classmethod
+    def own(cls) -> Person:
+        """This process."""
+        uid = os.geteuid()
+        try:
+            name = pwd.getpwuid(uid).pw_name
+        except KeyError:
+            name = str(uid)
+        return cls(uid, name, frozenset({os.getegid(), *os.getgroups()}))
+
+
+def device(path: Path, person: Person) -> Finding:
+    """Whether the device is plugged in, and this user may open it."""
+    try:
+        about = path.stat()
+    except FileNotFoundError:
+        return Finding(
+            "device",
+            f"There is no {path}.",
+            f"Plug the board's cable in; if {path} still does not come, see ls /dev/ttyACM*.",
+        )
+    except OSError as error:
+        return Finding("device", f"{path} cannot be looked at: {error.strerror or error}.", "Look.")
+    if not stat.S_ISCHR(about.st_mode):
+        return Finding("device", f"{path} is no device.", "Set `device` to the board's port.")
+    return _may_open("device", path, about, person)
+
+
+def _may_open(part: str, path: Path, about: os.stat_result, person: Person) -> Finding:
+    group = _group(about.st_gid)
+    if _allowed(about, person):
+        return Finding(part, f"{path} is there, and {person.name} may use it.")
+    if about.st_mode & stat.S_IWGRP and about.st_gid not in person.groups:
+        return Finding(
+            part,
+            f"{person.name} may not use {path}: it belongs to the group {group}.",
+            f"sudo usermod -aG {group} {person.name}, then log in again.",
+        )
+    mode = stat.filemode(about.st_mode)
+    return Finding(
+        part,
+        f"{person.name} may not use {path}: its rights are {mode}.",
+        "Install the udev rule of systemd/60-trackside.rules, then plug the board in again.",
+    )
+
+
+def _allowed(about: os.stat_result, person: Person) -> bool:
+    if person.uid == 0:
+        return True
+    if about.st_uid == person.uid:
+        return about.st_mode & 0o600 == 0o600
+    if about.st_gid in person.groups:
+        return about.st_mode & 0o060 == 0o060
+    return about.st_mode & 0o006 == 0o006
+
+
+def _group(number: int) -> str:
+    try:
+        return grp.getgrgid(number).gr_name
+    except KeyError:
+        return str(number)
+
+
+def hello(path: Path, holes: int, *, seconds: float = HELLO_SECONDS) -> Iterator[Finding]:
+    """Ask the board who it is: firmware, holes, sentinels of its chain."""
+    settled, last = threading.Event(), [LinkChange(LinkState.NONE)]
+
+    def sink(event: SensorEvent) -> None:
+        if isinstance(event, LinkChange):
+            last[0] = event
+            if event.state in SETTLED:
+                settled.set()
+
+    with SerialBoard(str(path), holes) as board:
+        board.start(sink)
+        settled.wait(seconds)
+        about = board.about
+    yield from greeted(last[0], about)
+
+
+def greeted(link: LinkChange, about: BoardAbout) -> Iterator[Finding]:
+    """What its answer means."""
+    if link.state is LinkState.UP:
+        yield Finding(
+            "hello",
+            f"The board answers: {about.name}, wire {about.wire}, {about.holes} holes, "
+            f"{about.pixels} pixels.",
+        )
+        if said := older(about.name):
+            yield Finding("hello", said, "trackside firmware copy")
+        return
+    reason = link.reason or "The board does not say who it is."
+    todo = {
+        LinkState.REFUSED: "trackside firmware copy, or connect the board of the board file.",
+        LinkState.DOWN: "Look at the cable that the sentence names, then ask again.",
+    }.get(link.state, "Check that the Pico runs our firmware: trackside firmware copy.")
+    yield Finding("hello", reason, todo)
+
+
+# --------------------------------------------------------------------------------------- the pins
+
+LIBRARIES: Final = {
+    "gpio": ("gpiozero",),
+    "matrix": ("gpiozero",),
+    "shift": ("spidev",),
+    "neopixel": ("board", "neopixel"),
+    "neopixel_spi": ("board", "neopixel_spi"),
+}
+"""Driver → modules that it imports."""
+GPIO_DRIVERS: Final = ("gpio", "matrix", "neopixel")
+
+
+def pins(
+    wiring: BoardFile,
+    person: Person,
+    *,
+    dev: Path = Path("/dev"),
+    bufsiz: Callable[[], int | None],
+    there: Callable[[str], bool] = lambda name: find_spec(name) is not None,
+) -> Iterator[Finding]:
+    """GPIO, SPI and libraries, as far as the board file's drivers need them.
+
+    ``bufsiz``  the limit of the SPI driver, None where it is not loaded
+    """
+    drivers = [part.driver for part in wiring.sensors]
+    drivers += [part.driver for part in wiring.pixels]
+    for name in dict.fromkeys(m for driver in drivers for m in LIBRARIES.get(driver, ())):
+        if not there(name):
+            yield Finding(
+                "pins",
+                f"The library that brings {name} is missing.",
+                "Install the drivers of the Pi: pip install 'trackside[pi]'.",
+            )
+    if any(driver in GPIO_DRIVERS for driver in drivers):
+        yield _bus(
+            "gpiochip0", "GPIO", dev, person, "Run it on the Raspberry Pi whose pins are wired."
+        )
+    for bus in _buses(wiring):
+        yield _bus(
+            f"spidev{bus}", "SPI", dev, person, "Switch SPI on: sudo raspi-config nonint do_spi 0"
+        )
+    yield from _buffer(wiring, bufsiz)
+
+
+def _bus(name: str, called: str, dev: Path, person: Person, missing: str) -> Finding:
+    path = dev / name
+    try:
+        about = path.stat()
+    except OSError:
+        return Finding("pins", f"{called} cannot be used: there is no {path}.", missing)
+    return _may_open("pins", path, about, person)
+
+
+def _buses(wiring: BoardFile) -> Collection[str]:
+    parts: Iterable[str] = (
+        *(part.spi for part in wiring.sensors if part.driver == "shift"),
+        *(part.spi for part in wiring.pixels if part.driver == "neopixel_spi"),
+    )
+    return dict.fromkeys(parts)
+
+
+def _buffer(wiring: BoardFile, bufsiz: Callable[[], int | None]) -> Iterator[Finding]:
+    for part in wiring.pixels:
+        if part.driver != "neopixel_spi":
+            continue
+        need, size = spidev_need(part.count), bufsiz()
+        if size is not None and size < need:
+            yield Finding(
+                "pins",
+                f"{part.count} pixels by SPI need a buffer of {need} bytes, and it is {size}.",
+                f"Add spidev.bufsiz={need} to /boot/firmware/cmdline.txt and start again.",
+            )

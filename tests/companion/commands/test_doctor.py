@@ -1,0 +1,69 @@
+"""``trackside doctor`` as a person runs it, in a folder of its own, on a real pseudo-terminal."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from engine.boards import board_of
+from firmware_bridge.virtual_process import VirtualBoardProcess
+from hardware.wiring import new, write
+
+
+@pytest.fixture(autouse=True)
+def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Settings of this test only."""
+    monkeypatch.setenv("TRACKSIDE_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("TRACKSIDE_PORT", "0")
+
+
+def test_all_is_well_on_a_virtual_board(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor"]) == 0
+    said = capsys.readouterr().out
+    assert said.endswith("All is well.\n")
+    assert "DO " not in said
+
+
+def test_a_real_board_is_spoken_to_by_its_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    holes = board_of("square").holes
+    file = tmp_path / "board.toml"
+    with VirtualBoardProcess(holes, tmp_path) as wood:
+        file.write_text(write(new("square", holes, device=str(wood.port))))
+        assert main(["doctor", "--board-file", str(file)]) == 0
+        assert "The board answers: virtual, wire 2, 89 holes" in capsys.readouterr().out
+        assert main(["doctor", "--board-file", str(file), "--no-hello"]) == 0
+    assert main(["doctor", "--board-file", str(file)]) == 1
+    said = capsys.readouterr().out
+    assert "First, device: Plug the board's cable in" in said
+
+
+def test_a_bad_board_file_is_told_by_line_as_json(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "board.toml"
+    text = write(new("square", board_of("square").holes)).replace("main:7", "main:6")
+    file.write_text(text)
+    assert main(["doctor", "--json", "--board-file", str(file)]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert told["command"] == "doctor"
+    ill = [row for row in told["results"] if not row["well"]]
+    assert any(row["text"].startswith(f"{file}:") for row in ill)
+    assert {"part", "well", "text", "todo"} == set(ill[0])
+
+
+def test_a_bad_setting_and_a_bad_option(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TRACKSIDE_HOST_PIN", "12")
+    assert main(["doctor"]) == 1
+    said = capsys.readouterr().out
+    assert "must be 4 to 8 digits" in said
+    assert "First, settings" in said
+    with pytest.raises(SystemExit) as stopped:
+        main(["doctor", "--loud"])
+    assert stopped.value.code == 2

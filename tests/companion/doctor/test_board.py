@@ -1,0 +1,129 @@
+"""The doctor's look at the board: file, device, hello over a real pseudo-terminal, pins."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.doctor import board
+from companion.doctor.board import Person
+from engine.boards import board_of
+from firmware_bridge.devices import BoardAbout
+from firmware_bridge.virtual_process import VirtualBoardProcess
+from hardware.ports import LinkChange, LinkState
+from hardware.wiring import BoardFile, new, write
+
+NAMES = ["A0", "A1", "A2"]
+ROOT = Person(0, "root", frozenset({0}))
+GUEST = Person(4711, "guest", frozenset({4711}))
+
+
+@pytest.fixture
+def wood(tmp_path: Path) -> Iterator[VirtualBoardProcess]:
+    """A virtual board of three holes."""
+    with VirtualBoardProcess(NAMES, tmp_path) as process:
+        yield process
+
+
+def test_a_board_file_is_read_with_lines(tmp_path: Path) -> None:
+    path = tmp_path / "board.toml"
+    (missing,) = board.board_file(path)
+    assert "trackside wiring new" in missing.todo
+    text = write(new("square", board_of("square").holes))
+    path.write_text(text)
+    (sound,) = board.board_file(path)
+    assert sound.well
+    path.write_text(text.replace("main:7", "main:6") + "\nA99 = {}\n")
+    found = list(board.board_file(path))
+    assert len(found) >= 2
+    assert all(f.text.startswith(f"{path}:") and not f.well for f in found)
+
+
+def test_a_device_is_missing_or_no_device_or_ours(
+    tmp_path: Path, wood: VirtualBoardProcess
+) -> None:
+    assert "Plug" in board.device(tmp_path / "ttyACM0", ROOT).todo
+    (tmp_path / "file").write_text("")
+    assert "no device" in board.device(tmp_path / "file", ROOT).text
+    assert board.device(wood.port, Person.own()).well
+
+
+def test_who_lacks_the_group_is_told_which(wood: VirtualBoardProcess) -> None:
+    os.chmod(wood.port, 0o660)
+    found = board.device(wood.port, GUEST)
+    assert not found.well
+    assert "sudo usermod -aG" in found.todo
+    assert "guest" in found.todo
+    inside = Person(4711, "guest", frozenset({wood.port.stat().st_gid}))
+    assert board.device(wood.port, inside).well
+    os.chmod(wood.port, 0o600)
+    assert "udev rule" in board.device(wood.port, GUEST).todo
+
+
+def test_the_board_says_who_it_is(wood: VirtualBoardProcess) -> None:
+    (found,) = board.hello(wood.port, len(NAMES))
+    assert found.well
+    assert "virtual, wire 2, 3 holes, 3 pixels" in found.text
+
+
+def test_a_board_of_another_size_is_refused_with_both_numbers(wood: VirtualBoardProcess) -> None:
+    (found,) = board.hello(wood.port, 133)
+    assert not found.well
+    assert "3 holes" in found.text
+    assert "133" in found.text
+
+
+def test_a_device_that_says_nothing_is_told(tmp_path: Path) -> None:
+    ours, theirs = os.openpty()
+    try:
+        (found,) = board.hello(Path(os.ttyname(theirs)), 3, seconds=0.3)
+    finally:
+        os.close(ours)
+        os.close(theirs)
+    assert not found.well
+    assert "trackside firmware copy" in found.todo
+
+
+def test_an_older_firmware_plays_and_is_told() -> None:
+    about = BoardAbout("trackside 0.0.1 00000000", 2, 133, 133, True, {})
+    found = list(board.greeted(LinkChange(LinkState.UP), about))
+    assert [f.well for f in found] == [True, False]
+    assert found[1].todo == "trackside firmware copy"
+
+
+def test_a_broken_chain_is_told_in_its_own_words() -> None:
+    about = BoardAbout("virtual", 2, 0, 0, False, {})
+    link = LinkChange(LinkState.DOWN, "The board answers, but its sensors do not.")
+    (found,) = board.greeted(link, about)
+    assert found.text == link.reason
+    assert not found.well
+
+
+def wired(sensors: str, pixels: str) -> BoardFile:
+    return new("square", board_of("square").holes, sensors=sensors, pixels=pixels)
+
+
+def test_pins_are_asked_for_as_the_drivers_need_them(tmp_path: Path) -> None:
+    def look(wiring: BoardFile, size: int | None = 4096, there: bool = True) -> list[str]:
+        found = board.pins(
+            wiring, ROOT, dev=tmp_path, bufsiz=lambda: size, there=lambda name: there
+        )
+        return [f.text for f in found if not f.well]
+
+    assert look(wired("pico", "pico")) == []
+    assert "GPIO cannot be used" in look(wired("matrix", "neopixel"))[0]
+    spi = wired("shift", "neopixel_spi")
+    missing = [text for text in look(spi) if "SPI cannot be used" in text]
+    assert missing
+    for name in ("gpiochip0", "spidev0.0", "spidev0.1", "spidev1.0", "spidev1.1"):
+        (tmp_path / name).write_text("")
+    assert look(wired("matrix", "neopixel")) == []
+    assert look(spi) == []
+    assert look(spi, size=1024) == ["89 pixels by SPI need a buffer of 2264 bytes, and it is 1024."]
+    assert look(spi, size=None) == []
+    libraries = look(wired("shift", "neopixel"), there=False)
+    assert any("brings spidev is missing" in text for text in libraries)
+    assert any("brings neopixel is missing" in text for text in libraries)
