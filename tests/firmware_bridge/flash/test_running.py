@@ -6,17 +6,15 @@ as they would lie on the Pico's drive, Adafruit's library included.
 
 from __future__ import annotations
 
-import os
 import queue
-import select
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from pico_process import STAND_INS, Pico, running_pico
 
 from firmware_bridge.devices import SerialBoard
 from firmware_bridge.firmware.core import messages as m
@@ -34,54 +32,8 @@ from hardware.ports import (
 )
 from hardware.wiring import BoardFile, new
 
-PICO = Path(__file__).parents[1] / "pico"
 HOLES = [f"h{at}" for at in range(20)]
 WAIT = 10.0
-
-
-class Pico:
-    """A process that runs a built folder; ``said`` are its lines so far."""
-
-    def __init__(self, built: Path, link: Path) -> None:
-        self.said: list[str] = []
-        self._child = subprocess.Popen(
-            [sys.executable, str(PICO / "run_pico.py"), str(built), str(link)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": str(Path(m.__file__).parents[3])},
-        )
-        assert self._child.stdout is not None
-        assert self._child.stdin is not None
-        self._out, self._in = self._child.stdout, self._child.stdin
-        self._rest = b""
-
-    def hands(self, *lines: str) -> None:
-        """Set levels."""
-        self._in.write("".join(f"{line}\n" for line in lines).encode())
-        self._in.flush()
-
-    def await_line(self, wanted: str) -> None:
-        """Wait until it says that."""
-        end = time.monotonic() + WAIT
-        while wanted not in self.said:
-            left = end - time.monotonic()
-            assert left > 0, f"{wanted!r} never came, but {self.said[-5:]}"
-            if select.select([self._out], [], [], left)[0]:
-                data = os.read(self._out.fileno(), 65536)
-                assert data, f"the board ended after {self.said[-5:]}"
-                *lines, self._rest = (self._rest + data).split(b"\n")
-                self.said += [line.decode() for line in lines]
-
-    def close(self) -> None:
-        """Pull the plug."""
-        self._in.close()
-        try:
-            self._child.wait(5)
-        finally:
-            self._child.kill()
-            self._child.wait()
-            self._out.close()
-
 
 Rig = tuple[Pico, SerialBoard, "queue.Queue[SensorEvent]"]
 
@@ -90,16 +42,12 @@ def rig(file: BoardFile, tmp_path: Path, holes: int) -> Iterator[Rig]:
     """Built files, running, with the host's side on their port."""
     built = tmp_path / "built"
     write_folder(assemble(pico_settings(file)), built)
-    pico = Pico(built, tmp_path / "port")
-    pico.await_line("keys GP2 GP3 GP4 23")
-    board = SerialBoard(str(tmp_path / "port"), holes, pixels=holes * file.ring)
     events: queue.Queue[SensorEvent] = queue.Queue()
-    try:
-        board.start(events.put)
-        yield pico, board, events
-    finally:
-        board.close()
-        pico.close()
+    with running_pico(built, tmp_path / "port") as pico:
+        pico.await_line("keys GP2 GP3 GP4 23")
+        with SerialBoard(str(tmp_path / "port"), holes, pixels=holes * file.ring) as board:
+            board.start(events.put)
+            yield pico, board, events
 
 
 @pytest.fixture
@@ -175,7 +123,15 @@ def test_the_built_files_shake_hands_under_a_real_micropython(
     asked = wrap(m.pack(Message("WHO", {"version": m.VERSION, "host": 1})))
     asked += wrap(m.pack(Message("RESYNC", {"request": 9})))
     done = subprocess.run(
-        ["node", PICO / "micropython_pico.mjs", micropython, built, PICO, asked.hex(), "5"],
+        [
+            "node",
+            STAND_INS / "micropython_pico.mjs",
+            micropython,
+            built,
+            STAND_INS,
+            asked.hex(),
+            "5",
+        ],
         capture_output=True,
         encoding="utf-8",
         timeout=60,
