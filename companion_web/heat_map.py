@@ -83,7 +83,7 @@ def heat_map(
         sign = _toured(hole, felt, passed, p) if tour else _worn(hole, shown, p)
         if hole.full:
             sign += f'<circle class="full" r="{0.47 * p:.1f}"/>'
-        if check is not None and hole.hole == check.hole:
+        if check is not None and hole.hole == check.hole and check.colour != "ask":
             sign += f'<circle class="lit" r="{0.6 * p:.1f}"/>'
         if hole.hole == chosen:
             sign += f'<circle class="chosen" r="{0.66 * p:.1f}"/>'

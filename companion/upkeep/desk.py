@@ -11,6 +11,7 @@ from companion.errors import CommandRefused
 from companion.owned import OwnedTable
 from engine.boards import board_of
 from firmware_bridge.devices import BoardAbout
+from firmware_bridge.flash.release import older
 from hardware.power import PowerUse
 
 from .learning import Learned
@@ -26,6 +27,7 @@ def told(device: Device, about: BoardAbout | None) -> Device:
     return msgspec.structs.replace(
         device,
         name=about.name,
+        older=older(about.name),
         wire=about.wire,
         holes=about.holes,
         pixels=about.pixels,

@@ -44,6 +44,7 @@ class Device(Struct, frozen=True):
     """What hangs on the cable.
 
     ``board``  ``virtual``, ``serial``, ``none`` …; ``link`` and ``reason`` as of the view
+    ``older``  what to do where its firmware is not the one of this program; else empty
     ``name``   of the firmware, ``wire`` its version of the protocol; empty and 0 before its hello
     ``chain``  whether the sentinels behind the last sensor read right; None: not known
     ``counts`` edges, gaps, bad frames … since the service began
@@ -54,6 +55,7 @@ class Device(Struct, frozen=True):
     link: str
     reason: str = ""
     name: str = ""
+    older: str = ""
     wire: int = 0
     holes: int = 0
     pixels: int = 0

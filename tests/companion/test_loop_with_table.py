@@ -17,7 +17,7 @@ from companion.sensing import Debounced
 from companion.store import SqlJournal, sqlite_url
 from companion.table.ports import GameRecord
 from companion.table.table import Table, TableSettings
-from companion.table.view import Act, Caller, Card, Close, New, View
+from companion.table.view import Act, Caller, Card, Close, New, Tend, View
 from engine.registry import REGISTRY
 from hardware.mock import MockLights, MockSensors
 from hardware.ports import Look
@@ -228,3 +228,25 @@ def test_a_resumed_game_goes_on_where_the_journal_ends(tmp_path: Path) -> None:
     assert after.game.id == before.game.id
     assert after.seq > before.seq
     assert [line.action for line in after.moves] == [line.action for line in before.moves]
+
+
+def test_a_test_of_the_board_has_its_lights_and_gives_them_back(played: Played) -> None:
+    played.begin()
+    rows = len(played.journal.current().rows)  # type: ignore[union-attr]
+    played.loop.submit(Tend("hole", "C3"), TABLE)
+    assert played.lights.look(played.hole("C3")) == Look(255, 240, 204)
+    assert played.lights.look(played.hole("Ap1")) == DARK
+    played.sensors.put(played.hole("C3"))
+    played.sensors.lift(played.hole("C3"))
+    played.until(lambda: played.loop.service().check.done)  # type: ignore[union-attr]
+    shown = played.loop.service()
+    assert (shown.on, shown.kind) == (True, "hex")
+    assert shown.holes[played.hole("C3")].changes + shown.holes[played.hole("C3")].flickers == 2
+    with pytest.raises(CommandRefused, match="being tested"):
+        played.loop.submit(Card("6"), TABLE)
+    played.loop.submit(Tend("end"), TABLE)
+    assert played.lights.look(played.hole("C3")) == DARK
+    assert played.view.state == "choose_card"
+    assert len(played.journal.current().rows) == rows  # type: ignore[union-attr]
+    with pytest.raises(CommandRefused, match="No wires were learned"):
+        played.loop.wiring()

@@ -22,7 +22,7 @@ from companion.flight import Input, parse, read_flight
 from companion.presenters.base import Presenter
 from companion.presenters.registry import Presenters
 from companion.proof.trace import replay
-from companion.table.view import Act, Caller, Card, Close, New, Undo
+from companion.table.view import Act, Caller, Card, Close, New, Tend, Undo
 from engine.registry import Registry
 from hardware.ports import HoleChange, LinkChange, LinkState, Snapshot
 
@@ -310,4 +310,20 @@ def test_a_game_is_closed_and_a_stranger_to_the_table_changes_nothing(tmp_path: 
         rig.table.command(Card("7"), AT_TABLE)
     flight = read_flight(rig.landed())
     assert [line.refused for line in flight.inputs if isinstance(line, Input)][-1] == "no-game"
+    assert replay(flight).difference is None
+
+
+def test_a_test_of_the_board_runs_again_too(tmp_path: Path) -> None:
+    rig = FlightRig(tmp_path)
+    rig.new()
+    rig.table.command(Tend("visit", board="hex"), AT_TABLE)
+    rig.lift("Ap1").put("D4").lift("D4").put("Ap1")
+    rig.table.command(Tend("chase", board="hex"), AT_TABLE)
+    rig.wait(1.0)
+    rig.table.command(Tend("end"), AT_TABLE)
+    rig.card("A")
+    rig.flights.flush()
+    (file,) = (tmp_path / "flights").iterdir()
+    flight = read_flight(file)
+    assert {line.state for line in flight.inputs} >= {"service", "choose_card"}
     assert replay(flight).difference is None
