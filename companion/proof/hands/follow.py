@@ -76,7 +76,7 @@ class Follower(Obeying):
                 self._again()
         elif strange:
             self._repair(strange)
-        elif position in self._earlier:
+        elif position in self._earlier and position not in self._meant:
             return self._taken_back()
         else:
             self._mistaken()
