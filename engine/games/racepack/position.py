@@ -75,9 +75,12 @@ class RacepackPosition(Position):
         return laps_left(self.race, self.state)
 
     def occupancy(self) -> Mapping[str, tuple[str, ...]]:
+        """As the contract says; in a tray of several cars the driver's comes first."""
         if self._occupied is None:
             standing: dict[str, tuple[str, ...]] = {}
-            for name, car in zip(self.race.cars, self.state.cars, strict=True):
+            cars = list(zip(self.race.cars, self.state.cars, strict=True))
+            driver = self.driver
+            for name, car in sorted(cars, key=lambda pair: pair[0] != driver):
                 place = car_place(self.race, car)
                 standing[place] = (*standing.get(place, ()), name)
             self._occupied = MappingProxyType(standing)

@@ -245,6 +245,13 @@ def test_reentry_is_one_of_three_movements_at_speed_one_without_token_or_roll() 
     assert field(back, "r", "seq") == 1
 
 
+def test_of_several_cars_spun_out_the_drivers_is_named_first() -> None:
+    """RP-46, RP-85: it is the one to be taken from the tray."""
+    cars = {"a": {"spun": 4, "seq": 1}, "r": {"spun": 7, "seq": 2}, "x": FAR}
+    assert at({"cars": cars, "turn": {"car": "r"}}).occupancy()["spun"] == ("r", "a")
+    assert at({"cars": cars, "turn": {"car": "a"}}).occupancy()["spun"] == ("a", "r")
+
+
 def test_a_driver_whose_three_outside_spaces_are_taken_has_no_turn() -> None:
     """RP-46, RP-55."""
     cars = {"r": {"spun": 4, "seq": 1}, "a": {"at": "4.0L"}, "b": {"at": "4.0R"},
