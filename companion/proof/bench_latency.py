@@ -3,8 +3,8 @@
 The service is a child process on a real pseudo-terminal; the bench plays the board with the
 firmware's own codec (PP-30). Once without debounce and once with, both with the journal on disk.
 Bare echo of the terminal and one commit of the journal stand beside, as what cannot be undercut.
-``--waits`` adds what is left of each row without the time in which a thread of the service
-or the bench could have run and had no processor: a machine with other work measures that work, too.
+``--cpu`` adds the processor time that the service used from the change until its light was read,
+which other work on the machine does not lengthen.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--gestures", type=int, default=GESTURES, help="puts a row (200)")
     parser.add_argument("--seed", type=int, default=1, help="of the moves played")
     parser.add_argument(
-        "--waits", action="store_true", help="also without the waits for a processor (Linux)"
+        "--cpu", action="store_true", help="also the service's processor time (Linux)"
     )
     parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
 
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
         return 2
     started = time.monotonic()
     try:
-        rows = measure(args.gestures, args.load, args.pixels, args.seed, waits=args.waits)
+        rows = measure(args.gestures, args.load, args.pixels, args.seed, cpu=args.cpu)
     except ServiceFailed as error:
         print(f"trackside: the service under test failed: {error}", file=sys.stderr)
         return 1
@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def measure(
-    gestures: int, browsers: int, pixels: int, seed: int, *, waits: bool = False
+    gestures: int, browsers: int, pixels: int, seed: int, *, cpu: bool = False
 ) -> list[Row]:
     """All rows; times in milliseconds."""
     plain = Config()
@@ -83,11 +83,11 @@ def measure(
     for lift, put in ((0, 0), (plain.debounce_lift_ms, plain.debounce_put_ms)):
         timed = timed_service(gestures, browsers, pixels // HOLES, seed, lift, put)
         for name, kind, wait in (
-            ("lift_to_light", "lift_waited", lift),
-            ("put_to_accepted", "put_waited", put),
+            ("lift_to_light", "lift_cpu", lift),
+            ("put_to_accepted", "put_cpu", put),
         ):
             row = _row(name, timed[name], pixels, browsers, wait)
-            rows.append(row | _without(timed[name], timed[kind]) if waits else row)
+            rows.append(row | _cpu(timed[kind]) if cpu else row)
     rows.append(_row("echo", echo(gestures), None, None, None))
     rows.append(_row("commit", commits(gestures), None, None, None))
     return rows
@@ -162,12 +162,11 @@ def commits(count: int) -> list[float]:
     return times
 
 
-def _without(seconds: Sequence[float], waited: Sequence[float]) -> Row:
-    """What a row would be had no thread waited for a processor, in milliseconds."""
-    left = [max(0.0, s - w) for s, w in zip(seconds, waited, strict=True)]
+def _cpu(seconds: Sequence[float]) -> Row:
+    """Further keys of a row: processor time in milliseconds."""
     return {
-        "p50_unwaited_ms": round(1000 * percentile(left, 0.5), 3),
-        "p99_unwaited_ms": round(1000 * percentile(left, 0.99), 3),
+        "p50_cpu_ms": round(1000 * percentile(seconds, 0.5), 3),
+        "p99_cpu_ms": round(1000 * percentile(seconds, 0.99), 3),
     }
 
 

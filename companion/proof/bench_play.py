@@ -6,7 +6,6 @@ at the same place. Such a put is accepted at once (PP-2), so it shows the servic
 
 from __future__ import annotations
 
-import os
 import random
 import time
 from typing import Any, Final, NamedTuple
@@ -18,7 +17,7 @@ from engine.game import Position
 from engine.registry import REGISTRY
 
 from .bench_board import BenchBoard
-from .run_queue import Waits, longest, waits
+from .cpu_time import spent, used
 from .under_test import ServiceFailed, ServiceUnderTest
 
 SET_OUT_SECONDS: Final = 0.3
@@ -45,12 +44,12 @@ class ClearMove(NamedTuple):
 
 
 class Timed(NamedTuple):
-    """Seconds from change to light frame; and of each, how long a processor was waited for."""
+    """Seconds from change to light frame; and the processor time of the service for each."""
 
     lift_to_light: list[float]
     put_to_accepted: list[float]
-    lift_waited: list[float]
-    put_waited: list[float]
+    lift_cpu: list[float]
+    put_cpu: list[float]
 
 
 class BenchPlay:
@@ -73,8 +72,8 @@ class BenchPlay:
             "players": [list(colours) for colours in offer.usual(kind, 2, 1)],
         }
         self._tokens: list[str] = []
-        self._waited = 0.0
-        """Of the last gesture: seconds of the service's longest waiting thread, and the bench's."""
+        self._cpu = 0.0
+        """Seconds of processor time that the last change took of the service."""
 
     def time(self, gestures: int) -> Timed:
         """Time that many lifts and as many puts; every second lift is put back first."""
@@ -97,7 +96,7 @@ class BenchPlay:
             self._timed_lift(timed, clear.frm)
             self._wire.settle(HUMAN_SECONDS)
             timed.put_to_accepted.append(self._put(clear, before))
-            timed.put_waited.append(self._waited)
+            timed.put_cpu.append(self._cpu)
             self._wire.settle(HUMAN_SECONDS)
         return timed
 
@@ -183,10 +182,7 @@ class BenchPlay:
 
     def _timed_lift(self, timed: Timed, hole: int) -> None:
         timed.lift_to_light.append(self._lift(hole))
-        timed.lift_waited.append(self._waited)
-
-    def _waits(self) -> tuple[Waits, Waits]:
-        return waits(self._service.pid), waits(os.getpid())
+        timed.lift_cpu.append(self._cpu)
 
     def _lift(self, hole: int) -> float:
         return self._change(hole, False, f"lifting hole {hole}")
@@ -204,11 +200,11 @@ class BenchPlay:
 
     def _change(self, hole: int, present: bool, what: str) -> float:
         """Seconds from a change to the next light frame."""
-        before = self._waits()
+        before = used(self._service.pid)
         started = self._wire.change(hole, present)
         at = self._wire.next_frame(WAIT_SECONDS)
         if at is None:
             state: dict[str, Any] = self._service.get("/api/table")
             raise ServiceFailed(f"no light came after {what}: {state.get('prompt')}")
-        self._waited = sum(longest(a, b) for a, b in zip(before, self._waits(), strict=True))
+        self._cpu = spent(before, used(self._service.pid))
         return at - started

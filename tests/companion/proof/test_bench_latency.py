@@ -15,7 +15,7 @@ import pytest
 
 from companion.proof import bench_latency, bench_service
 from companion.proof.bench_board import BenchBoard
-from companion.proof.run_queue import longest, waits
+from companion.proof.cpu_time import spent, used
 from companion.proof.under_test import ServiceFailed, ServiceUnderTest
 from firmware_bridge.devices import SerialBoard
 from hardware.ports import LightFrame, LinkChange, LinkState, Look, SensorEvent
@@ -56,24 +56,22 @@ def test_latency_prints_one_object_with_the_rows_of_pp_30(
     assert all(row["n"] >= 4 for row in rows)
 
 
-def test_latency_can_be_told_without_the_waits_for_a_processor() -> None:
-    rows = bench_latency.measure(3, 0, 133, 1, waits=True)
+def test_latency_can_tell_the_processor_time_too() -> None:
+    rows = bench_latency.measure(3, 0, 133, 1, cpu=True)
     for row in rows[:4]:
-        assert set(row) == LATENCY_KEYS | {"p50_unwaited_ms", "p99_unwaited_ms"}
-        for share in ("p50", "p99"):
-            left, whole = (float(str(row[f"{share}_{key}"])) for key in ("unwaited_ms", "ms"))
-            assert 0 <= left <= whole
-    assert float(str(rows[2]["p50_unwaited_ms"])) > 15, "a debounce is no wait for a processor"
+        assert set(row) == LATENCY_KEYS | {"p50_cpu_ms", "p99_cpu_ms"}
+        assert 0 < float(str(row["p50_cpu_ms"])) <= float(str(row["p99_cpu_ms"]))
+    assert float(str(rows[2]["p50_cpu_ms"])) < 20, "a debounce costs no processor time"
     assert all(set(row) == LATENCY_KEYS for row in rows[4:])
 
 
-def test_what_a_process_waited_for_a_processor_is_told_by_thread() -> None:
-    before = waits(os.getpid())
-    assert all(ns >= 0 for ns in before.values())
-    assert longest(before, before) == 0.0
-    assert longest({"1": 5}, {"1": 2_000_000_005, "2": 7}) == 2.0
-    assert waits(2**22 + 1) == {}
-    assert longest({}, {}) == 0.0
+def test_the_processor_time_of_a_process_is_told_by_thread() -> None:
+    before = used(os.getpid())
+    assert sum(range(200_000)) > 0
+    assert spent(before, used(os.getpid())) > 0
+    assert spent({"1": 5}, {"1": 2_000_000_005, "2": 1_000_000_000}) == 3.0
+    assert used(2**22 + 1) == {}
+    assert spent({}, {}) == 0.0
 
 
 @pytest.mark.parametrize(
