@@ -248,6 +248,8 @@ def check_words(service: ServiceView, names: dict[str, str], language: str) -> t
     check = service.check
     if check is None:
         return "", ""
+    if service.device.link != "up":
+        return page_text("service.no_link", language), service.device.reason
     params: dict[str, object] = {
         "h": names.get(check.hole, ""),
         "other": names.get(check.other, ""),

@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from companion.table.doubts import FEW
 from companion.table.tending import Tending
 from companion.table.view import Doubt, View
 from hardware.ports import SensorEvent
@@ -21,6 +22,8 @@ from .wear import Wear, WearLog
 
 log: Final = logging.getLogger("trackside.upkeep")
 
+URGENT: Final = ("silent", "never", "flickers", "full", "empty", "chatter", "lies")
+"""Kinds of findings, what is still unknown to the table first."""
 FILE: Final = "sensors.json"
 """Where the counts are kept between two runs, in the data folder."""
 
@@ -104,15 +107,12 @@ class Upkeep:
             )
 
     def _findings(self, holes: Sequence[HoleState], doubts: Sequence[Doubt]) -> Iterator[Finding]:
-        """One a hole, the most telling first."""
-        told: set[str] = set()
-        doubted = {doubt.hole: doubt.full for doubt in doubts}
+        """One a hole, the most urgent first."""
+        # More than a few at once: then marbles are out of place, and no sensor lies.
+        doubted = {d.hole: d.full for d in doubts} if len(doubts) <= FEW else {}
         silent = () if self._tour is None else self._tour.open
-        for hole in holes:
-            found = self._finding(hole, doubted, silent)
-            if found is not None and hole.hole not in told:
-                told.add(hole.hole)
-                yield found
+        found = [self._finding(hole, doubted, silent) for hole in holes]
+        yield from sorted((f for f in found if f is not None), key=lambda f: URGENT.index(f.kind))
 
     def _finding(
         self, hole: HoleState, doubted: Mapping[str, bool], silent: Sequence[str]

@@ -269,3 +269,23 @@ def test_wires_learned_on_the_virtual_board_are_a_download(
             page.click('[data-do="download"]')
     holes = tomllib.loads(Path(download.value.path()).read_text())["holes"]
     assert holes[HOLES[0]]["input"] == f"main:{drawn(7)[0]}"
+
+
+def test_the_pin_opens_the_page_on_a_phone(
+    start_service: Any, tmp_path: Path, chromium: Browser
+) -> None:
+    running = start_service(tmp_path, host_pin="2580")
+    context = chromium.new_context(viewport=PHONE)
+    page = context.new_page()
+    page.goto(running.url + "menu")
+    page.click('a[href="/service"]')
+    page.wait_for_url("**/host?next=/service")
+    page.fill("[name=pin]", "1111")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=Not that PIN. Two tries left.")
+    page.fill("[name=pin]", "2580")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/service")
+    says(page, "No sensor was seen yet.")
+    context.close()
+    assert running.close() == 0

@@ -156,6 +156,12 @@ def test_a_lost_link_is_said_first(table: Any, seated: Any) -> None:
     text = seated.get("/service").text
     assert "The board does not answer." in text
     assert 'data-do="visit"' not in text
+    table.link = "up"
+    seated.submit("/service", {"do": "visit"})
+    table.link = "down"
+    text = seated.get("/service").text
+    assert "The board does not answer." in text
+    assert "put a marble on" not in text
 
 
 def test_programs_get_the_same_as_json(table: Any, seated: Any) -> None:

@@ -51,6 +51,19 @@ def test_a_hole_has_one_finding_and_the_most_telling_one() -> None:
     assert found(upkeep, public(doubts=[doubt], aside={"A2": "lies"})) == [("lies", "A2")]
 
 
+def test_a_board_without_its_marbles_has_no_lying_sensors() -> None:
+    many = [Doubt(hole, False, Message("doubt.full")) for hole in HOLES]
+    assert found(fed(), public(doubts=many)) == []
+
+
+def test_what_nobody_knows_yet_is_told_before_what_is_set_aside() -> None:
+    upkeep, tending = fed(), Tending(HOLES, None, 0.0)
+    tending.check = VisitCheck(("A2",))
+    tending.check.skip()
+    upkeep.follow(tending)
+    assert found(upkeep, public(aside={"A0": "lies"})) == [("silent", "A2"), ("lies", "A0")]
+
+
 def test_what_a_tour_passed_over_stays_found_until_a_tour_reaches_it() -> None:
     upkeep, tending = fed(), Tending(HOLES, None, 0.0)
     tending.check = VisitCheck(HOLES)
