@@ -353,3 +353,34 @@ def test_the_page_with_its_board_stays_within_its_budget(
         stage.table.show(scenes.SCENES[state])
         answer = page.page.request.get(stage.url)
         assert len(answer.body()) <= 150_000, state
+
+
+NEWS = (
+    "The board fits again. Anna is to move.",
+    "Red home 3 is set aside. The page will ask.",
+    "A good idea: Red 12 → bull's eye, Red home 1 → Red home 2.",
+)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, DESKTOP])
+@pytest.mark.parametrize("news", NEWS)
+def test_news_below_the_sentence_is_told_whole(
+    open_page: Callable[..., Any], stage: Any, scenes: Any, size: tuple[int, int], news: str
+) -> None:
+    scene = scenes.SCENES["move"]
+    stage.table.show(msgspec.structs.replace(scene, notice=scenes.text(news)))
+    page = open_page(stage.url, size)
+    where = page.box()
+    page.page.wait_for_function(
+        "told => document.querySelector('[data-support]').innerText === told", arg=news
+    )
+    fits = """e => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight + 1"""
+    support = page.page.locator("[data-support]")
+    assert support.evaluate(fits)
+    card, line = page.box("#prompt"), page.box("[data-support]")
+    sentence = page.box("[data-prompt]")
+    assert sentence["y"] >= card["y"]
+    assert line["y"] + line["height"] <= card["y"] + card["height"]
+    stage.table.show(scene)
+    page.page.wait_for_function("() => !document.querySelector('.prompt.wordy')")
+    assert page.box() == where

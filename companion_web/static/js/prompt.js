@@ -62,4 +62,8 @@ export function showPrompt(root, said) {
   const shown = root.querySelector(".sentence");
   const lines = shown.offsetHeight / parseFloat(getComputedStyle(shown).lineHeight);
   root.classList.toggle("long", lines > 2.5);
+  // News too long for one line takes a second, set a little closer, rather than lose its end.
+  root.classList.remove("wordy");
+  const line = root.querySelector(".support");
+  root.classList.toggle("wordy", line.scrollWidth > line.clientWidth);
 }
