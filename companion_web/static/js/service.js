@@ -1,17 +1,22 @@
 // The service page, live: holes are tapped on the drawing, the page follows the test by itself.
 
+import { Live } from "./live.js";
+
 const FAR = 28;
+const PAUSE = 200; // a light that runs through the chain shall not keep a small machine busy
 const box = () => document.querySelector("[data-service]");
 const csrf = () => document.querySelector('meta[name="csrf-token"]').content;
 
 let busy = false;
 let again = false;
 
+const live = new Live(document.querySelector("#said"), document.querySelector("#said"));
+
 /** Put the fresh page's content in the old one's place; the focus stays on the same control. */
 function take(text) {
   const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("[data-service]");
   if (!fresh) return location.reload();
-  if (fresh.innerHTML === box().innerHTML) return undefined;
+  if (fresh.innerHTML === box().innerHTML) return Object.assign(box().dataset, fresh.dataset);
   const active = document.activeElement;
   const key = active?.dataset?.key ?? active?.id;
   const hole = active?.closest?.("a[data-hole]")?.dataset.hole;
@@ -19,6 +24,8 @@ function take(text) {
   const found = hole ? box().querySelector(`a[data-hole="${CSS.escape(hole)}"]`)
     : key && box().querySelector(`[data-key="${CSS.escape(key)}"], #${CSS.escape(key)}`);
   found?.focus({ preventScroll: true });
+  const head = box().querySelector(".service-head");
+  live.say([...head.querySelectorAll(".count strong, h1, .small")].map((part) => part.textContent).join(" "));
   return undefined;
 }
 
@@ -39,7 +46,7 @@ async function load(url, options) {
   }
   if (again) {
     again = false;
-    load(location.href);
+    setTimeout(() => load(location.href), PAUSE);
   }
 }
 
@@ -96,10 +103,8 @@ document.addEventListener("keydown", (event) => {
   all[(all.indexOf(link) + step + all.length) % all.length].focus();
 });
 
-let seen = null;
 const stream = new EventSource("/api/stream");
 stream.addEventListener("view", (event) => {
-  if (seen !== null && event.lastEventId !== seen) load(location.href);
-  seen = event.lastEventId;
+  if (event.lastEventId !== box().dataset.seq) load(location.href);
   document.body.dataset.live = "yes";
 });

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 from pathlib import Path
 
 import pytest
 
 from companion.cli import main
+from companion.commands import doctor
+from companion.doctor.findings import ORDER
 from engine.boards import board_of
 from firmware_bridge.virtual_process import VirtualBoardProcess
 from hardware.wiring import new, write
@@ -67,3 +70,14 @@ def test_a_bad_setting_and_a_bad_option(
     with pytest.raises(SystemExit) as stopped:
         main(["doctor", "--loud"])
     assert stopped.value.code == 2
+
+
+def test_the_page_names_every_option_and_part(root: Path) -> None:
+    text = (root / "docs" / "service.md").read_text("utf-8")
+    parser = argparse.ArgumentParser()
+    doctor.configure(parser)
+    for action in parser._actions:
+        if action.dest != "help":
+            assert f"`{action.option_strings[0]}" in text
+    for part in ORDER:
+        assert part in text
