@@ -37,8 +37,10 @@ def test_a_real_board_is_spoken_to_by_its_file(
     file = tmp_path / "board.toml"
     with VirtualBoardProcess(holes, tmp_path) as wood:
         file.write_text(write(new("square", holes, device=str(wood.port))))
-        assert main(["doctor", "--board-file", str(file)]) == 0
-        assert "The board answers: virtual, wire 2, 89 holes" in capsys.readouterr().out
+        status = main(["doctor", "--board-file", str(file)])
+        said = capsys.readouterr().out
+        assert status == 0, said
+        assert "The board answers: virtual, wire 2, 89 holes" in said
         assert main(["doctor", "--board-file", str(file), "--no-hello"]) == 0
     assert main(["doctor", "--board-file", str(file)]) == 1
     said = capsys.readouterr().out
