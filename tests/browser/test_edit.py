@@ -76,6 +76,23 @@ def test_a_position_that_cannot_be_is_said_and_kept_for_another_try(
     assert stage.table.commands[-1] == Keep()
 
 
+def test_while_marbles_are_set_nothing_else_is_lit_and_no_arrow_leads(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    stage.table.show(scenes.SCENES["wrong"])
+    page = open_page(stage.url, DESKTOP)
+    page.role("B2", "wrong")
+    arrow = page.page.locator(".arrow-line")
+    assert arrow.get_attribute("d")
+    begin(page)
+    assert not arrow.get_attribute("d")
+    assert not any(role for _, role in page.holes().values())
+    page.page.keyboard.press("Escape")
+    page.page.click('[data-edit="cancel"]')
+    page.role("B2", "wrong")
+    assert arrow.get_attribute("d")
+
+
 @pytest.mark.parametrize("state", ["lifted_doubted", "wrong_doubted", "correction_doubted"])
 def test_a_sensor_that_lies_is_set_aside_with_two_taps(
     open_page: Callable[..., Any], stage: Any, scenes: Any, state: str

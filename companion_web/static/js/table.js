@@ -91,7 +91,8 @@ class Table {
       const card = chosenCard(view, ui);
       this.shown = card ? preview(view, card.lights) : overlay(view, this.spacesData, ui.picked);
       if (ui.edit) this.shown = editedHoles(ui.edit, view);
-      this.board.show(view, this.shown, this.inHandBefore ?? []);
+      // Marbles that are being set owe nothing yet, so no arrow leads any of them.
+      this.board.show(ui.edit ? { ...view, arrow: null } : view, this.shown, this.inHandBefore ?? []);
     }
     showPrompt(byId("prompt"), said);
     const foot = footParts(view, ui);
