@@ -18,7 +18,7 @@ from engine.game import CHANCE, OVER, Position
 from engine.registry import Registry
 from hardware.ports import Clock
 
-from . import showing, tending
+from . import refusing, showing, tending
 from .boardstate import BoardState
 from .candidates import Options
 from .debt import Debt, debts, displaced
@@ -90,6 +90,8 @@ class Core:
         """The board that the decision was read from; its worlds number that one's marbles."""
         self.reason: Reason | None = None
         self.owed: tuple[Debt, ...] = ()
+        self.back = ""
+        """Where a stray or wrongly put marble goes back to (PP-8, PP-9)."""
         self.ask_id = ""
         self.pending: tuple[Action, float] | None = None
         self.auto_held = False
@@ -373,7 +375,8 @@ class Core:
                 self.rested = len(self.game.steps)
         if decision.kind in QUESTIONS and not _same_question(before, decision):
             self.ask_id = f"q{self.seq}"
-        self.reason = self._why_not(decision) if decision.kind is Kind.WRONG else None
+        self.reason = refusing.why_not(self, decision) if decision.kind is Kind.WRONG else None
+        self.back = refusing.way_back(self, decision)
         self._read, self.decision = state, decision
 
     def _still_amiss(self, decision: Decision) -> bool:
@@ -389,34 +392,6 @@ class Core:
             return Message("correction.done_plain")
         who = game.presenter.player(game.position, acting[0], game.names)
         return Message("correction.done", {"p": who})
-
-    def _why_not(self, decision: Decision) -> Reason:
-        """The rule against a wrong placement, from the engine (PP-8)."""
-        game, state = self.game, self.hands.state
-        assert game is not None
-        assert state is not None
-        place = state.marbles[decision.marble].place
-        to = state.seating.places[decision.world.at[decision.marble]]
-        slid = self._slid(place)
-        if slid is not None:
-            told = slid[1].explain(slid[0], to)
-            if not told.legal:
-                return game.presenter.refusal(slid[1], told)
-        return game.presenter.refusal(game.position, game.position.explain(place, to))
-
-    def _slid(self, place: str) -> tuple[str, Position] | None:
-        """Where the marble that was just moved came from, and the position it moved in (PP-5).
-
-        Moved on before anybody else acted, it is judged by the card that moved it.
-        """
-        before, game = self.hands.before, self.game
-        if before is None or game is None or before.match.candidate is None:
-            return None
-        for frm, to in before.match.candidate.goals:
-            if to == place:
-                step = next(s for s in reversed(game.steps) if not s.chance)
-                return frm, step.play.before
-        return None
 
     def _schedule(self, now: float) -> None:
         """PP-18: a single action without displacement is said, then made."""

@@ -67,6 +67,8 @@ class HandSide:
         self._shown: Recogniser | None = None
         self._seating: Seating | None = None
         self._occupancy: Occupancy = {}
+        self.passed: set[str] = set()
+        """Holes that a marble only touched since the last gesture was accepted."""
         self._stops: dict[str, tuple[float, int]] = {}
 
     @property
@@ -111,6 +113,7 @@ class HandSide:
         recogniser = self.recogniser
         assert recogniser is not None
         recogniser.options = recogniser.options.named()
+        self.passed.clear()
         self.before = Before(recogniser, self._occupancy, match)
 
     def forget_accepted(self, options: Options) -> None:
@@ -221,6 +224,8 @@ class HandSide:
         if not present:
             put, seat = self._stops.pop(hole, (None, 0))
             if put is not None:
+                if now - put <= STOP:
+                    self.passed.add(hole)
                 self.dwells.stopped(seat, now - put)
                 self.recogniser.dwell = self.dwells.of(self.acting)
             return

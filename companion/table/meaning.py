@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from .boardstate import BoardState
-from .candidates import Candidate
+from .candidates import Candidate, Options
 from .debt import Debt, debts
 from .lighting import Layer, Lit, merge
 from .marbles import HAND, World
@@ -100,17 +100,23 @@ def taken(state: BoardState, decision: Decision) -> Layer:
     return layer
 
 
-def return_hole(state: BoardState, world: World, marble: int) -> str:
-    """The hole a marble came from: a free one of its place."""
-    holes = state.free_holes(state.marbles[marble].place, world)
-    return holes[0] if holes else ""
+def return_hole(state: BoardState, world: World, place: str, options: Options) -> str:
+    """The hole a marble of that place came from: an empty one of it.
+
+    Where another stands in it by a capture that was begun, one of the pen that it is taken to.
+    """
+    full = state.full(world)
+    home = state.free_holes(place, world)
+    pens = [loose.to for option in options.direct for loose in option.loose if loose.frm == place]
+    to_pen = [hole for pen in pens for hole in state.free_holes(pen, world)]
+    empty = [hole for hole in (*home, *to_pen) if hole not in full]
+    return next(iter(empty or home), "")
 
 
-def slip(state: BoardState, decision: Decision, blocked_by: str | None) -> Layer:
+def slip(state: BoardState, decision: Decision, back: str, blocked_by: str | None) -> Layer:
     """A stray or wrongly put marble: where it stands, where it goes back, what is in the way."""
     layer: dict[str, Lit] = {}
     at = decision.world.at[decision.marble]
-    back = return_hole(state, decision.world, decision.marble)
     for hole in state.seating.holes.get(blocked_by or "", ()):
         if hole in state.full(decision.world):
             layer[hole] = Lit(Role.MOVABLE)

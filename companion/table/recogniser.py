@@ -144,7 +144,8 @@ class Recogniser:
         if at_rest is not None and not complete and state.aside:
             unfelt = _each_world(m for m in direct if _begun_unfelt(state, m))
             if unfelt:
-                return self._perhaps(unfelt, at_rest, now)
+                hidden = (m for m in direct if m.fit and m.fit.hidden)
+                return self._perhaps(_each_world((*unfelt, *hidden)), at_rest, now)
         if at_rest is not None and not complete:
             state.rest(at_rest)
             self.refused.clear()

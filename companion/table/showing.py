@@ -105,7 +105,7 @@ def debt(core: Core) -> Layer:
     layer = meaning.released(state, decision.world)
     if decision.kind in (Kind.STRAY, Kind.WRONG):
         blocked = core.reason.blocked_by if core.reason is not None else None
-        return merge((layer, meaning.slip(state, decision, blocked)))
+        return merge((layer, meaning.slip(state, decision, core.back, blocked)))
     if decision.kind is Kind.CORRECTION:
         return merge((layer, meaning.correction(core.owed)))
     return layer

@@ -160,7 +160,7 @@ def _in_hand(core: Core) -> tuple[InHand, ...]:
         marble = state.marbles[i]
         if not marble.place:
             continue
-        frm = "" if marble.waiting else return_hole(state, world, i)
+        frm = "" if marble.waiting else return_hole(state, world, marble.place, core.options)
         out.append(InHand(marble.token, frm))
     return tuple(out)
 
@@ -170,8 +170,7 @@ def _arrow(core: Core) -> Arrow | None:
     if decision is None or state is None:
         return None
     if decision.kind is Kind.WRONG:
-        back = return_hole(state, decision.world, decision.marble)
-        return Arrow(decision.world.at[decision.marble], back) if back else None
+        return Arrow(decision.world.at[decision.marble], core.back) if core.back else None
     if decision.kind is Kind.CORRECTION:
         first = next((debt for debt in core.owed if debt.blocking), None)
         if first is not None and HAND not in (first.frm, first.to):

@@ -160,7 +160,7 @@ class Follower(Obeying):
     def _mistaken(self) -> None:
         """Something else stands as played: undone by one tap, and counted."""
         out, referee = self._out, self.world.referee
-        hidden = self._broken_off or self._blind or bool(self.dead)
+        hidden = self._broken_off or self._blind or bool(self.dead or self.world.view().aside)
         if hidden and referee.chosen in self._meant:
             out.replaced += 1  # the second thought was cut off, or a dead sensor hid it
         elif self._may_be_read_so():

@@ -124,9 +124,10 @@ class Obeying(Grip):
             if self._stands(way):
                 continue
             moved = True
-            if not self._holds(way.token, sum(token == way.token for _, token in held)):
-                frm = self._astray(way) or hole_with(world.board, world.wood, way, rng)
-                frm = frm or self._strayed(way.token)
+            frm = hole_with(world.board, world.wood, way, rng)
+            waits = bool(frm) and len(world.board.places[way.frm].holes) == 1
+            if waits or not self._holds(way.token, sum(token == way.token for _, token in held)):
+                frm = self._astray(way) or frm or self._strayed(way.token)
                 if frm:
                     self._lift(frm)
             if to and to in world.wood:

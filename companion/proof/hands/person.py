@@ -128,6 +128,7 @@ class Person(Follower):
         for hole, token in tokens:
             self._hand(Step("lift", hole, token))
         for hole, token in tokens:
+            self._wait(rng.uniform(0.05, 0.3))  # it rolls; no marble is elsewhere at once
             free = empty_near(world.board, world.wood, hole, 8)
             if free and rng.random() < 0.8:
                 self._hand(Step("put", rng.choice(free), token))

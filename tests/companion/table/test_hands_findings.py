@@ -391,3 +391,24 @@ def test_a_board_whose_holes_fit_after_disorder_fits_pp_10() -> None:
     rig.carry("D3", "D2").wait(1)
     assert rig.state == "choose_move"
     assert rig.done() == []
+
+
+def test_a_stop_of_counting_that_was_accepted_is_led_back_to_the_start_pp_2_pp_8() -> None:
+    rig = at("K", [P, P, "Ah4", "B0"], [P, P, P, "C9"])
+    rig.lift("B0").put("B1").wait(0.4)
+    assert rig.done() == ["B0-B1"]
+    rig.lift("B1").put("B3").wait(0.1).lift("B3").put("B5").wait(1)
+    assert rig.state == "wrong"
+    assert rig.lit("return") == ["B0"]
+    rig.carry("B5", "B0").wait(1)
+    assert rig.done() == []
+    assert rig.state == "choose_move"
+
+
+def test_a_captured_marble_lifted_out_of_its_pen_goes_back_into_it_pp_8() -> None:
+    rig = at("7", [P, P, "A9", "B1"], [P, P, P, "A11"])
+    rig.lift("A11").put("Cp4", "C").carry("A9", "A11").wait(0.5)
+    assert rig.state == "half"
+    rig.carry("Cp4", "B6").wait(1)
+    assert rig.state == "wrong"
+    assert rig.lit("return") == ["Cp4"]

@@ -1,0 +1,62 @@
+"""Why a marble may not stand where it was put, and where it goes back to (PP-8, PP-9)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.game import Position
+
+from .meaning import return_hole
+from .recogniser import Decision, Kind
+from .view import Reason
+
+if TYPE_CHECKING:
+    from .core import Core
+
+
+def why_not(core: Core, decision: Decision) -> Reason:
+    """The rule against a wrong placement, from the engine (PP-8)."""
+    game, state = core.game, core.hands.state
+    assert game is not None
+    assert state is not None
+    place = state.marbles[decision.marble].place
+    to = state.seating.places[decision.world.at[decision.marble]]
+    slid = _slid(core, place)
+    if slid is not None:
+        told = slid[1].explain(slid[0], to)
+        if not told.legal:
+            return game.presenter.refusal(slid[1], told)
+    return game.presenter.refusal(game.position, game.position.explain(place, to))
+
+
+def way_back(core: Core, decision: Decision) -> str:
+    """The hole that a stray or wrong marble came from.
+
+    A move that was accepted on the way, at a hole that counting only touched, is led back to where
+    its card took the marble from; one that took something is not, by one marble.
+    """
+    state, before = core.hands.state, core.hands.before
+    if state is None or decision.kind not in (Kind.STRAY, Kind.WRONG):
+        return ""
+    place = state.marbles[decision.marble].place
+    slid = _slid(core, place) if decision.kind is Kind.WRONG else None
+    accepted = before.match.candidate if before is not None else None
+    counted = core.hands.passed.intersection(state.seating.holes.get(place, ()))
+    if slid is not None and counted and accepted is not None and not accepted.loose:
+        place = slid[0]
+    return return_hole(state, decision.world, place, core.options)
+
+
+def _slid(core: Core, place: str) -> tuple[str, Position] | None:
+    """Where the marble that was just moved came from, and the position it moved in (PP-5).
+
+    Moved on before anybody else acted, it is judged by the card that moved it.
+    """
+    before, game = core.hands.before, core.game
+    if before is None or game is None or before.match.candidate is None:
+        return None
+    for frm, to in before.match.candidate.goals:
+        if to == place:
+            step = next(s for s in reversed(game.steps) if not s.chance)
+            return frm, step.play.before
+    return None
