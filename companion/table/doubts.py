@@ -42,11 +42,13 @@ def _holes(core: Core, state: BoardState, decision: Decision) -> Iterator[str]:
     if decision.kind in (Kind.STRAY, Kind.WRONG):
         at = world.at[decision.marble]
         if at != HAND:
+            yield from _gone_back(core, state, (at,))
             yield from _unfelt_origins(core, state, (at,))
         yield from state.free_holes(state.marbles[decision.marble].place, world)
         yield at
     elif decision.kind is Kind.CORRECTION:
         strange = [at for i, at in enumerate(world.at) if at != HAND and not state.marbles[i].place]
+        yield from _gone_back(core, state, state.full(world))
         yield from _unfelt_origins(core, state, strange)
         yield from _miscounted(core, state)
         for debt in core.owed:
@@ -65,6 +67,16 @@ def _holes(core: Core, state: BoardState, decision: Decision) -> Iterator[str]:
             yield from _left(state, decision)
         health = core.hands.health
         yield from sorted(goals, key=lambda hole: (hole in state.present, health.changes(hole)))
+
+
+def _gone_back(core: Core, state: BoardState, strange: Iterable[str]) -> Iterator[str]:
+    """Where the last move went to, when a marble stands again where it came from (PP-5)."""
+    before = core.hands.before
+    places = {state.seating.places[hole] for hole in strange}
+    goals = before.match.candidate.goals if before and before.match.candidate else ()
+    for frm, to in goals:
+        if frm in places:
+            yield from (h for h in state.seating.holes.get(to, ()) if h in state.present)
 
 
 def _left(state: BoardState, decision: Decision) -> Iterator[str]:

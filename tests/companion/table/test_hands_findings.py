@@ -412,3 +412,17 @@ def test_a_captured_marble_lifted_out_of_its_pen_goes_back_into_it_pp_8() -> Non
     rig.carry("Cp4", "B6").wait(1)
     assert rig.state == "wrong"
     assert rig.lit("return") == ["Cp4"]
+
+
+def test_the_hole_a_move_went_to_is_doubted_when_its_marble_is_back_pp_5_pp_13() -> None:
+    rig = at("6", [P, P, "A9", "C6"], [P, P, P, "C9"])
+    rig.carry("A9", "B1").settle()
+    assert rig.done() == ["A9-B1"]
+    rig.lies["B1"] = True
+    rig.carry("B1", "A9").settle().carry("C6", "C12").wait(1)
+    assert rig.done() == ["A9-B1"]
+    doubt = next(doubt for doubt in rig.view.doubts if doubt.hole == "B1")
+    assert doubt.full
+    rig.table.command(SetAside("B1"), AT_TABLE)
+    rig.wait(2)
+    assert rig.done() == ["C6-C12"]
