@@ -11,6 +11,7 @@ from table_rig import AT_TABLE, MemoryJournal, Rig, position
 from companion.errors import CommandRefused
 from companion.table.health import QUIET
 from companion.table.view import Answer, Restore, SetAside
+from companion.words import render
 from hardware.ports import HoleChange
 
 P = "p"
@@ -426,3 +427,46 @@ def test_the_hole_a_move_went_to_is_doubted_when_its_marble_is_back_pp_5_pp_13()
     rig.table.command(SetAside("B1"), AT_TABLE)
     rig.wait(2)
     assert rig.done() == ["C6-C12"]
+
+
+def test_a_pen_sensor_that_fails_at_a_restart_leaves_the_move_readable_pp_13_pp_15() -> None:
+    rig = at("3", [P, P, P, "A9"], [P, P, P, "C9"])
+    rig.wood.pop("A9")
+    rig.hand.append("A")
+    rig.lies["Cp1"] = False
+    again = restarted(rig, rig.journal)
+    again.lies, again.hand = rig.lies, rig.hand
+    again.picture()
+    again.put("A12").wait(1)
+    assert again.state == "stray"
+    assert "Cp1" in [doubt.hole for doubt in again.view.doubts]
+    again.table.command(SetAside("Cp1"), AT_TABLE)
+    again.wait(1)
+    assert again.done() == ["A9-A12"]
+
+
+def test_a_hole_that_fails_full_while_two_marbles_are_out_is_the_strange_one_pp_13() -> None:
+    rig = at("2", [P, P, P, "A9"], [P, P, P, "C9"])
+    rig.lift("Cp3", "A9")
+    rig.lies["E9"] = True
+    flicker(rig, "E9", True)
+    rig.put("A11", "A").put("Cp3", "C").wait(1)
+    assert rig.done() == []
+    assert "E9" in [doubt.hole for doubt in rig.view.doubts]
+    rig.table.command(SetAside("E9"), AT_TABLE)
+    rig.wait(1)
+    assert rig.done() == ["A9-A11"]
+
+
+def test_which_of_two_alike_marbles_made_a_move_unfelt_is_asked_pp_3_pp_13() -> None:
+    rig = at("J", [P, P, "A9", "B9"], [P, P, P, "E5"])
+    for hole in ("A9", "B9"):
+        rig.table.command(SetAside(hole), AT_TABLE)
+    rig.lift("A9", "E5").put("E5", "A").put("A9", "C").wait(2)
+    ask = rig.view.ask
+    assert ask is not None
+    lines = {render(option.message) for option in ask.options}
+    assert len(lines) > 2
+    chosen = next(o for o in ask.options if "Red 9" in render(o.message))
+    rig.table.command(Answer(ask.id, chosen.id), AT_TABLE)
+    assert rig.done() == ["A9=E5"]
