@@ -23,6 +23,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--disturbance", nargs="+", choices=NAMES, default=list(NAMES), metavar="NAME",
         help=f"only these (bounce always): {', '.join(NAMES)}",
     )  # fmt: skip
+    parser.add_argument(
+        "--failed", type=int, default=0, metavar="N",
+        help="so many sensors of every game stay broken; games are played to their end",
+    )  # fmt: skip
     parser.add_argument("--jobs", type=int, default=1, help="processes that share the work")
     parser.add_argument("--pty", action="store_true", help="in real time through a real terminal")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -57,6 +61,7 @@ def _job(args: argparse.Namespace) -> Job:
             seed=args.seed,
             disturbances=tuple(args.disturbance),
             pty=args.pty,
+            failed=args.failed,
         )
     )
 

@@ -17,7 +17,7 @@ from .person import Outcome, Person
 from .world import World
 
 MOST_GESTURES: Final = 400
-"""After so many gestures a new game begins, over or not."""
+"""After so many gestures a new game begins, over or not; with failed sensors it is played on."""
 PICKS: Final = 8
 """So many actions are looked at to find one that the wanted disturbances suit."""
 
@@ -31,15 +31,22 @@ def evening(
     gestures: int,
     wanted: Collection[str],
     seed: int,
+    failed: int = 0,
 ) -> Iterator[Outcome]:
-    """Play games until that many gestures were made; what came of each."""
+    """Play games until that many gestures were made; what came of each.
+
+    ``failed``  so many sensors of every game lie from its beginning to its end
+    """
     rng = random.Random(seed)
     drawer = Drawer(wanted, rng)
     made = 0
     while made < gestures:
         world = make_world(options(rng), rng.randrange(1 << 30))
         try:
-            for outcome in _game(world, Person(world, rng), drawer, rng):
+            person = Person(world, rng)
+            if failed:
+                person.fail(failed)
+            for outcome in _game(world, person, drawer, rng, gestures if failed else MOST_GESTURES):
                 yield outcome
                 made += 1
                 if made >= gestures or outcome.stuck:
@@ -48,10 +55,12 @@ def evening(
             world.close()
 
 
-def _game(world: World, person: Person, drawer: Drawer, rng: random.Random) -> Iterator[Outcome]:
-    """One game, to its end or ``MOST_GESTURES``."""
+def _game(
+    world: World, person: Person, drawer: Drawer, rng: random.Random, most: int
+) -> Iterator[Outcome]:
+    """One game, to its end or ``most`` gestures; the last outcome says whether it has ended."""
     made = 0
-    while made < MOST_GESTURES:
+    while made < most:
         world.referee.catch_up()
         position = world.referee.position
         if position.to_act is OVER:
@@ -67,6 +76,7 @@ def _game(world: World, person: Person, drawer: Drawer, rng: random.Random) -> I
         outcome = person.make(intent, wanted)
         drawer.came(outcome.had)
         made += 1
+        outcome.ended = int(world.referee.position.to_act is OVER)
         yield outcome
 
 

@@ -22,6 +22,8 @@ class Grip:
         self.world = world
         self.rng = rng
         self.dead: set[str] = set()
+        self.lasting: frozenset[str] = frozenset()
+        """Of the dead sensors those that stay so for the whole game."""
         self._out = Outcome()
         self._intent: Intent
         self._trace = Trace({}, ())

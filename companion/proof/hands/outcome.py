@@ -17,6 +17,8 @@ class Outcome:
     indistinguishable: int = 0
     questions: int = 0
     corrections: int = 0
+    ended: int = 0
+    """The game is over with it."""
     told: str = ""
     """What went wrong, for people."""
 

@@ -59,9 +59,19 @@ class Person(Follower):
         if not out.stuck:
             self._finish("late_pen" in out.had)
         out.had |= {"dead_hole"} if self.dead else set()
-        if self.dead and self.rng.random() < 0.4:
-            self._mend(min(self.dead))
+        if self.dead > self.lasting and self.rng.random() < 0.4:
+            self._mend(min(self.dead - self.lasting))
         return out
+
+    def fail(self, count: int) -> None:
+        """So many sensors fail before the first gesture, and nobody ever repairs them (PP-13)."""
+        world, rng = self.world, self.rng
+        for hole in rng.sample(sorted(world.board.holes), count):
+            kept = rng.choice((hole in world.wood, hole in world.wood, False, True))
+            world.force(hole, kept)
+            self.dead.add(hole)
+        self.lasting = frozenset(self.dead)
+        self._wait(0.5)
 
     def tidy(self) -> Outcome | None:
         """Do what is owed for something made on the page; what was stuck, None if nothing was."""
@@ -98,6 +108,8 @@ class Person(Follower):
     def _happen(self, step: Step) -> bool:
         """A disturbance; True when the hands lose the thread by it."""
         world = self.world
+        if step.do in ("flip", "true", "dead") and step.hole in self.lasting:
+            return False  # it says what it says, whatever happens to it
         if step.do == "fault":
             world.fault(step.hole, step.value)
             self._blind = True

@@ -21,6 +21,9 @@ from .world import SimulatedWorld
 CHUNK: Final = 500
 """Gestures of one seed: the figures do not depend on how many processes share them."""
 PTY_CHUNK: Final = 50
+FAILED_CHUNK: Final = 2000
+"""With sensors that stay broken games are played to their end, so a chunk holds some."""
+MOST_FAILED: Final = 20
 COUNTS: Final = (
     "wrong",
     "illegal",
@@ -44,6 +47,8 @@ class Job:
     disturbances: tuple[str, ...] = NAMES
     pty: bool = False
     """In real time, through a real pseudo-terminal."""
+    failed: int = 0
+    """So many sensors of every game fail before it begins and are never repaired."""
 
 
 class Tally:
@@ -54,9 +59,12 @@ class Tally:
         self.gestures = dict.fromkeys(names, 0)
         self.sums = {name: dict.fromkeys(COUNTS, 0) for name in names}
         self.told: list[str] = []
+        self.games = 0
+        """Games that were played to their end."""
 
     def add(self, outcome: Outcome, where: str = "") -> None:
         """Count one gesture; ``where`` it was made, to find it again."""
+        self.games += outcome.ended
         for name in (*outcome.had, "all"):
             self.gestures[name] += 1
             for count in COUNTS:
@@ -71,6 +79,7 @@ class Tally:
             for count, value in sums.items():
                 self.sums[name][count] += value
         self.told += other.told
+        self.games += other.games
 
     @property
     def failures(self) -> int:
@@ -78,8 +87,12 @@ class Tally:
         return sum(self.sums["all"][name] for name in ("wrong", "illegal", "stuck"))
 
     def rows(self, job: Job) -> list[Row]:
-        """The rows of interfaces.md, one a disturbance and one for all."""
+        """The rows of interfaces.md, one a disturbance and one for all.
+
+        With sensors that stay broken they also say how many, and how many games were ended.
+        """
         total = self.gestures["all"]
+        more = {"failed": job.failed, "games": self.games} if job.failed else {}
         return [
             {
                 "game": job.game,
@@ -88,6 +101,7 @@ class Tally:
                 "rate": round(self.gestures[name] / total, 4) if total else 0.0,
                 "gestures": self.gestures[name],
                 **self.sums[name],
+                **more,
             }
             for name in (*NAMES, "all")
         ]
@@ -107,6 +121,8 @@ def checked(job: Job) -> Job:
         raise BadConfig(f"{rules} is played on {', '.join(sheet.boards)}, not on {job.board!r}")
     if job.gestures < 1:
         raise BadConfig(f"at least one gesture, please, not {job.gestures}")
+    if not 0 <= job.failed <= MOST_FAILED:
+        raise BadConfig(f"0 to {MOST_FAILED} failed sensors, please, not {job.failed}")
     unknown = sorted(set(job.disturbances) - set(NAMES))
     if unknown:
         raise BadConfig(f"no disturbance {unknown[0]!r}; there are {', '.join(NAMES)}")
@@ -142,13 +158,15 @@ def simulate(job: Job, chunk: int) -> Tally:
     world: MakeWorld = PtyWorld if job.pty else SimulatedWorld
     tally = Tally()
     seed = job.seed * 1_000_003 + chunk
-    made = evening(options(job), world, size, job.disturbances, seed)
+    made = evening(options(job), world, size, job.disturbances, seed, job.failed)
     for number, outcome in enumerate(made):
         tally.add(outcome, f"{job.rules} seed {job.seed} chunk {chunk} gesture {number}:")
     return tally
 
 
 def _size(job: Job) -> int:
+    if job.failed:
+        return FAILED_CHUNK
     return PTY_CHUNK if job.pty else CHUNK
 
 

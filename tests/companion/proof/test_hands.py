@@ -256,6 +256,33 @@ def test_the_way_that_fingers_count_is_the_board_s_own() -> None:
 # ----------------------------------------------------------------------------------- the command
 
 
+def test_sensors_that_stay_broken_lie_through_the_whole_game_and_it_is_played_to_its_end_pp_13(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    people: list[Person] = []
+    begin = Person.fail
+
+    def watched(person: Person, count: int) -> None:
+        begin(person, count)
+        people.append(person)
+
+    monkeypatch.setattr(Person, "fail", watched)
+    job = checked(
+        Job("fast_track", "butterfly", "hex", 450, 11, ("chatter", "dead_hole"), failed=5)
+    )
+    tally = run(job)
+    assert len(people) >= 1
+    for person in people:
+        assert len(person.lasting) == 5
+        assert person.lasting <= person.dead, "nobody repairs them, and no flicker heals them"
+    (row,) = (row for row in tally.rows(job) if row["disturbance"] == "all")
+    assert (row["failed"], row["gestures"]) == (5, 450)
+    assert tally.gestures["dead_hole"] == 450
+    assert tally.sums["all"]["illegal"] == tally.sums["all"]["stuck"] == 0
+    plain = Job("fast_track", "butterfly", "hex", 1, 1)
+    assert not {"failed", "games"} & set(tally.rows(plain)[0])
+
+
 def test_the_command_prints_a_row_a_disturbance_and_one_for_all(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -283,6 +310,8 @@ def test_the_command_prints_a_row_a_disturbance_and_one_for_all(
         ("--rules stevens --board square", "not on 'square'"),
         ("--gestures -3", "at least one gesture, please, not -3"),
         ("--gestures 0", "at least one gesture, please, not 0"),
+        ("--failed 21", "0 to 20 failed sensors, please, not 21"),
+        ("--failed -1", "0 to 20 failed sensors, please, not -1"),
         ("--gestures 5 --jobs 0", "at least one process (--jobs), please, not 0"),
     ],
 )
