@@ -31,6 +31,7 @@ from .marbles import HAND, expected_holes
 from .opengame import OpenGame
 from .ports import Journal
 from .recogniser import Decision, Kind, Match
+from .remembering import last_gesture
 from .restoring import RESTORED_SECONDS, steps_back
 from .roles import Theme, standard_theme
 from .seating import Seating, seat
@@ -169,6 +170,7 @@ class Core:
         self.hands.acting = self.acting
         self.rested = 0
         self.hands.begin(self.seating, game.position.occupancy(), self.options, set_out)
+        self.hands.before = last_gesture(game, self.seating, self.hands.dwells.usual)
         self._fresh()
         self._take_up(game)
 

@@ -64,6 +64,8 @@ class HandSide:
         self.recogniser: Recogniser | None = None
         self.before: Before | None = None
         """The gesture that was just accepted, as long as it may still be changed (PP-5)."""
+        self.taken_up = False
+        """A game was taken up and no picture has come since: its pens may use other holes."""
         self._shown: Recogniser | None = None
         self._seating: Seating | None = None
         self._occupancy: Occupancy = {}
@@ -106,6 +108,7 @@ class HandSide:
             guessed = not known
         self._seating, self._occupancy = seating, occupancy
         self.before = self._shown = None
+        self.taken_up = True
         self._settle(standing, options, Counter(), guessed)
 
     def accepted(self, match: Match) -> None:
@@ -245,7 +248,12 @@ class HandSide:
         state = self.recogniser.state
         full = {name for name, there in zip(names, event.present, strict=True) if there}
         full -= state.aside
-        if self.before is None:
+        if self.taken_up:
+            self.taken_up = False
+            state.shift_in_groups(full)
+            if self.before is not None:
+                self.before.recogniser.state.shift_in_groups(full)
+        elif self.before is None:
             state.shift_in_groups(full)
         lifted, put = state.present - full, full - state.present
         if not lifted and not put:

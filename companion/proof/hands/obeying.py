@@ -22,7 +22,7 @@ class Obeying(Grip):
         elif view.state == "stray":
             if not self._bring_back(view):
                 self._on_with_it()
-        elif not self._hand_back(view):
+        elif not self._hand_back(view) and not self._restore():
             self._name_card()
             self._on_with_it()
 
@@ -42,6 +42,21 @@ class Obeying(Grip):
             meant = {hole for way in ways for hole in world.board.places[way.frm].holes}
         back = [held for held in view.in_hand if held.frm and held.frm not in meant]
         return any(h.frm not in world.wood and self._fill(h.frm, h.token) for h in back)
+
+    def _restore(self) -> bool:
+        """After a knock, a marble that the table takes for captured goes back to where it stood."""
+        world, intent = self.world, self._intent
+        if not self._broken_off:
+            return False
+        mine = {way.frm for way in (*intent.ways, *intent.sent)} | {way.to for way in intent.ways}
+        for place in amiss(world.board, world.wood, world.referee.position):
+            holes = world.board.places[place].holes
+            if place in mine or len(holes) != 1 or holes[0] in world.wood:
+                continue
+            token = self._belongs(holes[0])
+            if token and self._fill(holes[0], token):
+                return True
+        return False
 
     def _pay(self, view: View) -> None:
         """The first debt that can be paid: one pair at a time, each marble known by its colour."""
