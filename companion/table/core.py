@@ -382,9 +382,14 @@ class Core:
         self._read, self.decision = state, decision
 
     def _still_amiss(self, decision: Decision) -> bool:
-        """Whether the hands go on putting right: the last marble lifted on its way home does."""
+        """Whether the hands go on putting right: the last marble lifted on its way home does.
+
+        After a takeback on the page every marble in the hand does, captured ones too.
+        """
+        held = [d for d in self.owed if d.blocking and d.frm == HAND and not d.among]
+        if decision.kind in (Kind.LIFTED, Kind.HALF) and self.going_back:
+            return bool(held)
         if decision.kind is Kind.LIFTED:
-            held = (d for d in self.owed if d.blocking and d.frm == HAND and not d.among)
             return any((debt.token, debt.place) in self.astray for debt in held)
         return decision.kind in (Kind.STRAY, Kind.WRONG)
 

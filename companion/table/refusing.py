@@ -8,25 +8,45 @@ from engine.game import Position
 
 from .meaning import return_hole
 from .recogniser import Decision, Kind
-from .view import Reason
+from .view import Message, Reason
 
 if TYPE_CHECKING:
     from .core import Core
+    from .opengame import OpenGame
 
 
 def why_not(core: Core, decision: Decision) -> Reason:
-    """The rule against a wrong placement, from the engine (PP-8)."""
+    """The rule against a wrong placement, from the engine (PP-8).
+
+    Without a named card no rule decides: every card was tried, and none leads there (PP-7). Of
+    dealt cards that would tell what a hand holds.
+    """
     game, state = core.game, core.hands.state
     assert game is not None
     assert state is not None
-    place = state.marbles[decision.marble].place
+    marble = state.marbles[decision.marble]
+    place = marble.place
+    if marble.waiting:
+        token = game.presenter.token(marble.token)
+        return Reason(None, Message("prompt.captured_still", {"q": token}))
     to = state.seating.places[decision.world.at[decision.marble]]
     slid = _slid(core, place)
     if slid is not None:
         told = slid[1].explain(slid[0], to)
         if not told.legal:
             return game.presenter.refusal(slid[1], told)
+    if not game.dealt and all(action.prelude for action in game.position.legal()):
+        return _no_card(core, game, marble.token)
     return game.presenter.refusal(game.position, game.position.explain(place, to))
+
+
+def _no_card(core: Core, game: OpenGame, token: str) -> Reason:
+    """Somebody else's marble, or one that no card takes there."""
+    seats = [seat for seat in game.position.seats if seat.number in core.acting]
+    if not seats or any(token in seat.colours for seat in seats):
+        return Reason(None, Message("refusal.no_card_goes"))
+    who = game.presenter.player(game.position, seats[0].number, game.names)
+    return Reason(None, Message("prompt.stray", {"p": who, "q": game.presenter.token(token)}))
 
 
 def way_back(core: Core, decision: Decision) -> str:

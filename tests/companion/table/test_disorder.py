@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from table_rig import AT_TABLE, MemoryJournal, Rig, position
 
-from companion.table.view import Answer
+from companion.table.view import Answer, Undo
 from engine.errors import EngineError
 
 P = "p"
@@ -153,3 +153,23 @@ def test_noise_never_plays_anything_illegal_pp_10() -> None:
         raise AssertionError(error) from error
     assert again.view.position == rig.view.position
     assert isinstance(rig.journal, MemoryJournal)
+
+
+def test_a_takeback_of_a_capture_is_led_to_its_end_in_whatever_order_pp_10_pp_11() -> None:
+    """With the own marble back first, the captured one still belongs on the track."""
+    for first, second in (("own", "other"), ("other", "own")):
+        start = position([["A"], ["C"]], {"A": [P, P, P, "B3"], "C": [P, P, P, "B8"]}, "5")
+        rig = Rig().new().at(start)
+        rig.lift("B8", "B3").put("B8", "A").settle()
+        assert rig.done() == ["B3-B8"]
+        rig.table.command(Undo(), AT_TABLE)
+        rig.lift("B8").settle()
+        moves = {"own": ("B3", "A"), "other": ("B8", "C")}
+        rig.put(*moves[first]).settle()
+        assert rig.state == "correction"
+        hole, token = moves[second]
+        assert rig.lit("missing") == [hole]
+        assert rig.lit("pen") == rig.lit("movable") == rig.lit("destination") == []
+        rig.put(hole, token).settle()
+        assert rig.state == "choose_move"
+        assert rig.done() == []
