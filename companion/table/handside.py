@@ -371,6 +371,12 @@ class HandSide:
         self._shown = self.recogniser
         return self.recogniser.decide(now)
 
+    def _unseen_origin(self, before: Before) -> bool:
+        """Whether the move accepted last left a hole that is set aside."""
+        goals = before.match.candidate.goals if before.match.candidate is not None else ()
+        holes = before.recogniser.state.seating.holes
+        return any(not self.health.aside.keys().isdisjoint(holes.get(frm, ())) for frm, _ in goals)
+
     def second_thoughts(self, now: float, said: Decision) -> Decision | None:
         """How the board reads as a change of the gesture just accepted; None if it is none (PP-5).
 
@@ -394,6 +400,8 @@ class HandSide:
             return None
         if again.kind is Kind.HALF and said.kind is Kind.CARD:
             return None  # as a move of the next card it is whole
+        if again.kind is Kind.REST and said.kind is Kind.CARD and self._unseen_origin(before):
+            return None  # who knows whether it has gone home
         changed = before.recogniser.changed_at
         sure = now if changed is None else changed + SURE
         if now < sure and again.kind not in (Kind.LIFTED, Kind.WAIT):

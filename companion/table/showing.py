@@ -94,7 +94,13 @@ def gesture(core: Core) -> Layer:
     decision, state = core.decision, core.hands.state
     if decision is None or state is None or decision.kind not in UNDER_WAY:
         return {}
-    return merge((meaning.gesture(state, decision), meaning.taken(state, decision)))
+    layer = meaning.gesture(state, decision)
+    reader = core.hands.recogniser
+    if (
+        reader is not None and reader.state is not state
+    ):  # a change of the move accepted last (PP-5)
+        layer = meaning.lifted_again(layer, reader.state)
+    return merge((layer, meaning.taken(state, decision)))
 
 
 def debt(core: Core) -> Layer:

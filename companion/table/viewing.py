@@ -151,9 +151,10 @@ def _holes(core: Core) -> dict[str, HoleView]:
 
 
 def _in_hand(core: Core) -> tuple[InHand, ...]:
-    state = core.hands.state
-    if not core.hands.playing or state is None:
+    """Marbles in hands, and where each was lifted, by the position that stands."""
+    if not core.hands.playing or core.hands.recogniser is None:
         return ()
+    state = core.hands.recogniser.state
     world = likeliest(state)
     out = []
     for i in state.in_hand(world):

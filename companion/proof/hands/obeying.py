@@ -22,16 +22,19 @@ class Obeying(Grip):
         elif view.state == "stray":
             if not self._bring_back(view):
                 self._on_with_it()
+        elif self._name_card():
+            pass  # what the lights say is of that card from now on
         elif not self._hand_back(view) and not self._restore():
-            self._name_card()
             self._on_with_it()
 
-    def _name_card(self) -> None:
-        """The card that was not named before the move is named now."""
+    def _name_card(self) -> bool:
+        """The card that was not named before the move is named now; whether there was one."""
         prelude = self._intent.prelude
-        if prelude is not None and self.world.referee.position == self._intent.start:
-            self._tap(Act(prelude.text))
-            self._wait(0.3)
+        if prelude is None or self.world.referee.position != self._intent.start:
+            return False
+        self._tap(Act(prelude.text))
+        self._wait(0.3)
+        return True
 
     def _hand_back(self, view: View) -> bool:
         """Marbles in the hand that are not meant to move go back to where ``origin`` is lit."""
