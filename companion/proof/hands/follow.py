@@ -188,8 +188,11 @@ class Follower(Obeying):
         return self._committed.may_be(board, position) or self._felt_as(position)
 
     def _felt_as(self, position: Position) -> bool:
-        """Whether sensors that told what was not so told of that position when it was committed."""
-        if not (self._lied or self.dead or self._blind):
+        """Whether what the sensors had told when it was committed was that position.
+
+        They told what was not so, or had not told yet what was done before a knock broke it off.
+        """
+        if not (self._lied or self.dead or self._blind or self._broken_off):
             return False
         board, (wood, hand, first) = self.world.board, self._begun
         felt = [(board.holes[hole], there) for hole, there in self.world.ear.felt]
