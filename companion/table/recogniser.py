@@ -27,10 +27,6 @@ MOST_READ: Final = 6
 """Of a board that no action explains so many likely worlds are looked at."""
 
 
-HELD_SECONDS: Final = 1.0
-"""A marble in the hand that was captured, or is still on its way, is waited for so long."""
-
-
 class Kind(Enum):
     """What the recogniser has to say."""
 
@@ -220,9 +216,6 @@ class Recogniser:
         """One or several actions stand whole. ``exact``: each marble is where its own way led."""
         world = complete[0].world
         until = self._waits(now)
-        if until is None and at_rest is None and self.changed_at is not None:
-            held = self.changed_at + HELD_SECONDS
-            until = held if now < held and _both_ways(complete, direct) else None
         if until is not None and (at_rest is not None or self._can_grow(complete, direct)):
             return Decision(Kind.WAIT, world, tuple(complete), until=until)
         unfelt = (m for m in direct if m.fit and m.fit.hidden)  # as whole as any, for all we know
@@ -421,19 +414,6 @@ def _begun_unfelt(state: BoardState, match: Match) -> bool:
     return any(
         d.at != HAND and state.unfelt(d.marble, match.world) for d in state.deviations(match.world)
     )
-
-
-def _both_ways(complete: Sequence[Match], direct: Sequence[Match]) -> bool:
-    """Whether a marble in the hand is off the board by one reading and on its way by another."""
-    off = {loose.frm for m in complete if m.candidate for loose in m.candidate.loose}
-    going = {
-        frm
-        for m in direct
-        if m.fit and m.fit.held and not m.fit.complete
-        for frm, to in m.fit.remaining
-        if any(to == goal for _, goal in m.fit.held)
-    }
-    return not off.isdisjoint(going)
 
 
 def _begun(match: Match) -> bool:

@@ -36,15 +36,3 @@ def test_a_capture_before_its_card_is_not_read_as_gone_home_unseen_pp_7_pp_13() 
     ask = rig.view.ask
     assert ask is not None
     assert "card:7" in [option.id for option in ask.options]
-
-
-def test_a_marble_in_the_hand_that_may_be_taken_or_on_its_way_is_waited_for_pp_1_pp_2() -> None:
-    marbles = {"A": [P, P, P, "A9"], "E": [P, P, "E0", "E9"], "B": [P, P, P, "C9"]}
-    marbles["D"] = [P, P, P, P]
-    players = [["A", "E"], ["B", "D"]]
-    rig = Rig().new(players=players, rules="stevens")
-    rig.at(position(players, marbles, "7", rules="stevens"))
-    rig.lift("E0").put("X").lift("A9").wait(0.7)
-    assert rig.done() == []
-    rig.lift("X").put("X", "A").put("Ep4", "E").wait(2)
-    assert rig.done() == ["E0-X,A9-X"]
