@@ -197,7 +197,7 @@ def test_the_token_that_leaves_a_tray_is_the_one_that_the_game_says_has_moved() 
         "turn": {"car": "B"},
     }
     start = REGISTRY.load(race)
-    assert start.occupancy()["spun"] == ("A", "B")
+    assert sorted(start.occupancy()["spun"]) == ["A", "B"]
     intent = intend(start, None, start.legal()[0])
     assert [way.token for way in intent.ways] == ["B"]
 
