@@ -32,8 +32,8 @@ export const hand = (does, hole, marble) =>
 export const freeSeat = (seat) => send(`/api/seats?seat=${seat}`, undefined, "DELETE");
 
 export async function fetchBoard() {
-  const answer = await fetch(`/api/board${location.search}`);
-  return answer.ok ? answer.json() : null;
+  const answer = await fetch(`/api/board${location.search}`).catch(() => null);
+  return answer?.ok ? answer.json() : null;
 }
 
 /** Keep the theme in the cookie; the page changes at once. */

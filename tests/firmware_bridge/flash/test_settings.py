@@ -87,8 +87,10 @@ def test_of_two_picos_one_must_be_named() -> None:
 
 
 def test_more_than_the_wire_carries_is_refused() -> None:
+    file = new("toy", [f"h{at}" for at in range(741)], sensors="shift", pixels="neopixel")
+    more = (replace(file.sensors[0], driver="pico", device="/dev/trackside", inputs=741),)
     with pytest.raises(BadBuild, match="at most 740 holes and 1064 pixels"):
-        pico_settings(new("toy", [f"h{at}" for at in range(200)], ring=8))
+        pico_settings(replace(file, sensors=more))
 
 
 def test_a_board_name_with_quotes_stays_one_comment() -> None:
