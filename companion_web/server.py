@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -31,6 +32,8 @@ class WebServer:
         self._server: Any = create_server(
             self.app, sockets=[listener], ident=None, **SERVER_OPTIONS
         )
+        # A worker that ends after the server's thread finds the trigger gone: nothing to wake then.
+        self._server.pull_trigger = self._wake
         self._thread = threading.Thread(target=self._server.run, name="web", daemon=True)
         self._thread.start()
         self._closed = False
@@ -43,10 +46,13 @@ class WebServer:
         close_streams(self.app)
         # The server's map belongs to its own thread, which the trigger wakes; an empty map ends it.
         # A stream that just ended may have woken the thread already: then the trigger is gone.
-        with suppress(OSError):
-            self._server.trigger.pull_trigger(self._empty)
+        self._wake(self._empty)
         self._thread.join(STOP_SECONDS)
         self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=0.5)
+
+    def _wake(self, thunk: Callable[[], None] | None = None) -> None:
+        with suppress(OSError):
+            self._server.trigger.pull_trigger(thunk)
 
     def _empty(self) -> None:
         for each in list(self._server._map.values()):

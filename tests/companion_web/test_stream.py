@@ -243,3 +243,13 @@ def test_a_view_is_rendered_once_for_all_its_readers(table: Any, make_app: Any) 
     assert all(client.get("/api/table").data == first for _ in range(5))
     assert rendered == once
     close_streams(app)
+
+
+def test_a_worker_that_ends_after_the_servers_thread_wakes_nobody(table: Any) -> None:
+    """Waitress' workers pull its trigger when they are done, and by then it may be closed."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    server = WebServer(WebConfig(secret_key=SECRET), table=table, listener=listener)
+    server.close()
+    with pytest.raises(OSError):
+        server._server.trigger.pull_trigger()
+    server._server.pull_trigger()
