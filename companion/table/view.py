@@ -78,20 +78,30 @@ class Owed(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """One answer to a question. ``token`` gives it a marble, ``hole`` a place."""
+    """One answer to a question. ``token`` gives it a marble, ``hole`` a place.
+
+    ``label``    what stands on its key, where all options are short ones
+    ``actions``  the actions it stands for; after an answer that leaves several, more is asked
+    """
 
     id: str
     message: Message
     token: str = ""
     hole: str = ""
+    label: str = ""
+    actions: tuple[str, ...] = ()
 
 
 class Ask(Struct, frozen=True):
-    """A question that the table cannot answer from the sensors (PP-3, PP-13)."""
+    """A question that the table cannot answer from the sensors (PP-3, PP-13).
+
+    ``param``  the named choice that is asked for, if it is one (``speed``, ``token``)
+    """
 
     id: str
     message: Message
     options: tuple[Option, ...]
+    param: str = ""
 
 
 class Doubt(Struct, frozen=True):
@@ -122,6 +132,8 @@ class PadKey(Struct, frozen=True):
     """One key of the pad, or one held card. ``moves``: how many it has now, None if not shown.
 
     ``lights``  hole → role: what a held card could do now; in its holder's view only
+    ``seat``    who may press it, where that is not whoever is to act; ``colour`` whose it is
+    ``hole``    of keys that name a space
     """
 
     action: str
@@ -132,6 +144,73 @@ class PadKey(Struct, frozen=True):
     moves: int | None = None
     enabled: bool = True
     lights: dict[str, str] = field(default_factory=dict)
+    seat: int | None = None
+    colour: str = ""
+    hole: str = ""
+
+
+class DiceAsk(Struct, frozen=True):
+    """Dice that people throw now, to be told on the page: one entry a seat that may.
+
+    The action is ``prefix`` and the ``faces`` shown, one a die, in order. ``labels`` are the faces
+    as they look on the die, in the same order as ``faces``.
+    """
+
+    seat: int
+    count: int
+    faces: tuple[str, ...]
+    labels: tuple[str, ...]
+    prefix: str
+    param: str
+    message: Message
+
+
+class Chip(Struct, frozen=True):
+    """One thing a player may spend once: what stands on it, and whether it is gone."""
+
+    label: str
+    used: bool = False
+
+
+class Fact(Struct, frozen=True):
+    """One number of the game that everybody should see, and the line that says it."""
+
+    key: str
+    value: str
+    message: Message
+
+
+class Standing(Struct, frozen=True):
+    """One runner in the order of a race.
+
+    ``place``  1 … once it has finished; ``lap`` laps done
+    ``state``  empty while on the road, else ``grid``, ``paddock``, ``spun``, ``finished``
+    ``done``   has had its go in this round; ``to_act`` has it now
+    """
+
+    token: str
+    seat: int
+    place: int = 0
+    lap: int = 0
+    state: str = ""
+    message: Message | None = None
+    tokens: tuple[Chip, ...] = ()
+    to_act: bool = False
+    done: bool = False
+
+
+class Race(Struct, frozen=True):
+    """How a race stands: leader first, those that have finished before all others.
+
+    ``left``  laps that the leader still has to go, ``label`` the line that says so
+    """
+
+    order: tuple[Standing, ...]
+    laps: int
+    left: int
+    label: Message
+    round: int = 0
+    facts: tuple[Fact, ...] = ()
 
 
 class ColourView(Struct, frozen=True):
@@ -247,6 +326,12 @@ class View(Struct, frozen=True):
     """Holes that can be set aside with one tap, where that would explain what is seen (PP-13)."""
     aside: dict[str, str] = field(default_factory=dict)
     """Holes whose sensors are not believed: hole → ``chatter`` or ``lies``."""
+    marks: dict[str, str] = field(default_factory=dict)
+    """What lies on holes besides marbles and is not sensed: hole → ``hazard``, ``hazard-up``."""
+    race: Race | None = None
+    """The order of a race, in games that are one."""
+    dice: tuple[DiceAsk, ...] = ()
+    """Dice that people throw now; what they show is told on the page."""
 
 
 # ---------------------------------------------------------------------------------------- commands
