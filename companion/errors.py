@@ -60,3 +60,11 @@ class CommandRefused(CompanionError, ValueError):
         self.rule = rule
         self.key = key
         self.params = dict(params or {})
+
+
+class FileRefused(CommandRefused):
+    """A named file cannot be read, kept or named so; nothing changed.
+
+    Codes: ``bad-name``, ``name-taken``, ``file-changed``, ``unknown-file`` (404), ``bad-file``
+    (400), ``shelf-full``, ``not-saved`` (503).
+    """

@@ -1,0 +1,82 @@
+"""Boards that the players lay out themselves: what an editor may ask of such a game.
+
+A course is plain data of its game, sound or not. Pages show what is handed over here and decide
+nothing; ``courses.COURSES`` lists the games that have such boards.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from companion.table.view import Message
+from engine.board import Board
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """One thing that keeps a course from being played on, and the pieces to point at."""
+
+    code: str
+    message: Message
+    pieces: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """Everything an editor shows of a course.
+
+    ``data``     the course as it is written to a file
+    ``flaws``    empty: it can be played on
+    ``facts``    what is worth knowing, one short line each
+    ``picture``  SVG markup, ``scale`` units a cell; ``bounds``: west, south, east, north in cells
+    ``offers``   name of an extra → where it may be put: pieces, or ``(-1,)`` for the whole course
+    """
+
+    data: Any
+    flaws: tuple[Flaw, ...]
+    facts: tuple[Message, ...]
+    picture: str
+    bounds: tuple[int, int, int, int]
+    scale: int
+    offers: Mapping[str, tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What chance would lay on a course at the set-up: ``marks`` as SVG markup, told in a line."""
+
+    picture: str
+    message: Message
+
+
+class Courses(Protocol):
+    """The courses of one game. ``BadConfig`` (with a sentence) for data that cannot be read."""
+
+    game: str
+
+    def standard(self) -> Any:
+        """The course that comes with the game."""
+
+    def read(self, data: object) -> Any:
+        """A course strictly read and written again; BadConfig."""
+
+    def flaws(self, data: object) -> tuple[Flaw, ...]:
+        """Everything that is wrong with it."""
+
+    def refusal(self, data: object, tokens: int) -> Message | None:
+        """Why so many tokens cannot play on it; None where they can."""
+
+    def sketch(self, data: object, *, order: bool = True) -> Sketch:
+        """All an editor shows; ``order``: with the order in which it is gone through."""
+
+    def board(self, data: object) -> Board:
+        """The board of a sound course; BadConfig."""
+
+    def surprise(self, rng: random.Random, wishes: Mapping[str, Any]) -> Any:
+        """A sound course by chance; BadConfig where the wishes cannot be met."""
+
+    def sample(self, rng: random.Random, data: object) -> Sample:
+        """What the dice of a set-up could lay on it; BadConfig."""
