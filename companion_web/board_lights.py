@@ -2,8 +2,9 @@
 
 Everything is drawn about the origin in thousandths of the board's unit, with classes only; the
 colours and motions of the roles are ``lights_css``'s. Ids: ``m-A`` … a marble, ``c-A`` … a car
-driving up and ``s-A`` … the symbol on its roof, ``r-ROLE`` well and ring, ``k-ROLE`` the mark
-inside an empty hole, ``b-ROLE`` the badge beside a marble, ``halo-NAME`` the glow.
+driving up and ``s-A`` … the symbol on its roof, ``x-coin`` a coin that lies on a space and ``x-up``
+one in force, ``r-ROLE`` well and ring, ``k-ROLE`` the mark inside an empty hole, ``b-ROLE`` the
+badge beside a marble, ``halo-NAME`` the glow.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Final
 
 from companion.table.roles import PRIORITY, SEATED
 from engine.board import Board
-from engine.svg import RESERVE, SEATS, car_body, car_roof, marble, symbol_path
+from engine.svg import RESERVE, SEATS, car_body, car_roof, coin, marble, symbol_path
 
 ROLES: Final = tuple(role.value for role in PRIORITY)
 """Every light role, the strongest first: where two meet on a hole, the first one shows."""
@@ -159,6 +160,7 @@ def light_defs(board: Board, only: Collection[str] | None = None) -> str:
     if "square" in shapes:
         groups |= {f"c-{seat}": (car_body, seat) for seat in (*SEATS, *RESERVE, UNKNOWN)}
         groups |= {f"s-{seat}": (car_roof, seat) for seat in (*SEATS, *RESERVE, UNKNOWN)}
+        groups |= {"x-coin": (coin, ""), "x-up": (coin, "-up")}
     groups |= {f"r-{role}": (_ring, role) for role in ROLES if role != "turn"}
     groups |= {f"k-{role}": (_mark, role) for role in _MARKS}
     groups |= {f"b-{role}": (_badge, role) for role in ROLES if role in BADGED}

@@ -15,6 +15,7 @@ from html import escape
 from math import hypot
 from typing import Final, NamedTuple
 
+from companion.presenters.tiles import tile_name
 from companion.table.view import Arrow, HoleView, InHand, Message, View
 from engine.board import Board, Space
 from engine.svg import board_defs, board_paint, hole_xy, view_box
@@ -37,8 +38,10 @@ def side_number(board: Board, colour: str) -> int:
 
 
 def hole_message(space: Space) -> Message:
-    """What people call a hole: ``Orange 2``, ``Red corner``, ``Red home 3``, ``bull's eye``."""
+    """What people call a hole: ``Orange 2``, ``Red corner``, ``Tile 4, first row, left``."""
     if space.side is None:
+        if (tile := tile_name(space)) is not None:
+            return tile
         key = "hole.bullseye" if space.kind == "bullseye" else "hole.other"
         return Message(key, {} if space.kind == "bullseye" else {"id": space.id})
     colour = {"colour": f"@colour.{space.side}"}
@@ -57,9 +60,9 @@ class Names(NamedTuple):
     colours: Mapping[str, str]
 
 
-def names_of(board: Board, say: Say) -> Names:
-    """Every hole's name, what is special about it, and every colour's name."""
-    colours = dict.fromkeys(space.side for space in board.spaces if space.side)
+def names_of(board: Board, say: Say, tokens: Iterable[str] = ()) -> Names:
+    """Every hole's name, what is special about it, every colour's name; ``tokens`` play too."""
+    colours = dict.fromkeys((*(space.side for space in board.spaces if space.side), *tokens))
     return Names(
         {space.id: say(hole_message(space)) for space in board.spaces},
         {s.id: say(Message(_SPECIAL[s.kind])) for s in board.spaces if s.kind in _SPECIAL},
@@ -80,12 +83,19 @@ def mover_of(view: View) -> str:
     return held.token if held else view.prompt.colour
 
 
-def hole_label(hole: str, shown: HoleView, names: Names, say: Say, mover: str) -> str:
-    """*Name, what is special, marble, light*: ``Red 9, pen exit, Red marble, may move.``"""
+def hole_label(
+    hole: str, shown: HoleView, names: Names, say: Say, mover: str, mark: str = ""
+) -> str:
+    """*Name, what is special, marble, light*: ``Red 9, pen exit, Red marble, may move.``
+
+    ``mark``  what lies there and is no token, as ``View.marks`` names it
+    """
     parts = [names.holes[hole]]
     lit = shown.role not in ("", "turn")
     if hole in names.special:
         parts.append(names.special[hole])
+    if mark:
+        parts.append(say(Message(f"page.mark.{mark}")))
     if shown.token:
         known = names.colours.get(shown.token)
         key = "page.label.marble" if known else "page.label.some_marble"
@@ -99,13 +109,20 @@ def hole_label(hole: str, shown: HoleView, names: Names, say: Say, mover: str) -
     return ", ".join(parts) + "."
 
 
-def _light(shown: HoleView, hole: str) -> str:
+def _coin(mark: str) -> str:
+    """What lies on a space, over its well and under the token."""
+    return f'<use class="coin" href="#x-{"up" if mark.endswith("-up") else "coin"}"/>'
+
+
+def _light(shown: HoleView, hole: str, mark: str) -> str:
     role = shown.role
     if role in ("", "turn"):
-        return ""
+        return _coin(mark) if mark else ""
     seat = f" seat-{shown.colour or shown.token}" if role in SEAT_ROLES else ""
     step = f" step-{hole[-1]}" if hole[-1:].isdigit() else ""
     light = f'<use class="light role-{role}{seat}{step}" href="#r-{role}"/>'
+    if mark:
+        light += _coin(mark)
     if not shown.token and role in MARKED:
         light += f'<use class="light upright role-{role}{seat}{step}" href="#k-{role}"/>'
     return light
@@ -124,16 +141,17 @@ def _token(space: Space, token: str) -> str:
     )
 
 
-def _hole(board: Board, space: Space, shown: HoleView, label: str, first: bool) -> str:
+def _hole(board: Board, space: Space, shown: HoleView, label: str, mark: str, first: bool) -> str:
     x, y = hole_xy(board, space.id)
     place = f' data-place="{escape(shown.place)}"' if shown.place else ""
     turned = f' data-heading="{space.heading or 0:g}"' if space.shape == "square" else ""
+    lies = f' data-mark="{escape(mark)}"' if mark else ""
     return (
         f'<g class="hole" data-hole="{space.id}" data-token="{escape(shown.token)}" '
-        f'data-role="{escape(shown.role)}"{place}{turned} role="button" '
+        f'data-role="{escape(shown.role)}"{place}{turned}{lies} role="button" '
         f'tabindex="{0 if first else -1}" aria-label="{escape(label)}" '
         f'transform="translate({x:g} {y:g})">'
-        f'<circle class="hit" r="{board.pitch * 500:g}"/>{_light(shown, space.id)}'
+        f'<circle class="hit" r="{board.pitch * 500:g}"/>{_light(shown, space.id, mark)}'
         f"{_token(space, shown.token)}</g>"
     )
 
@@ -229,6 +247,12 @@ class _ById:
         return isinstance(other, _ById) and other.board is self.board
 
 
+def board_shape(board: Board) -> str:
+    """``wide`` for a board much wider than high: pages have room below it; else ``tall``."""
+    _, _, width, height = board.view_box
+    return "wide" if height <= 0.7 * width else "tall"
+
+
 def board_title(view: View, names: Names, say: Say) -> str:
     """``Fast Track board, Red to move``."""
     name = view.game.name.replace("_", " ").title() if view.game else ""
@@ -244,8 +268,8 @@ def board_svg(view: View, board: Board, say: Say, used: Iterable[str] | None = N
     ``used``: colours that play; by default those of the view's players (all when there are none).
     A seat's own side is marked by a class ``turn-N``; narrow screens turn the board by it.
     """
-    names = names_of(board, say)
     played = [c.colour for player in view.players for c in player.colours]
+    names = names_of(board, say, played)
     colours = tuple(used if used is not None else played or list(names.colours))
     own = ""
     if view.seat is not None:
@@ -254,8 +278,12 @@ def board_svg(view: View, board: Board, say: Say, used: Iterable[str] | None = N
     mover = mover_of(view)
     dark = HoleView()
     shown = {space.id: view.holes.get(space.id, dark) for space in board.spaces}
+    labels = {
+        hole: hole_label(hole, what, names, say, mover, view.marks.get(hole, ""))
+        for hole, what in shown.items()
+    }
     holes = "".join(
-        _hole(board, s, shown[s.id], hole_label(s.id, shown[s.id], names, say, mover), i == 0)
+        _hole(board, s, shown[s.id], labels[s.id], view.marks.get(s.id, ""), i == 0)
         for i, s in enumerate(board.spaces)
     )
     halos = "".join(_halo(board, hole, what) for hole, what in shown.items())

@@ -9,26 +9,45 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from companion.catalogues import fill
 from companion.table.view import Message
+from engine.board import Board
 
-from .chrome import page_text, words_of
+from .chrome import words_of
 
 PREFIX: Final = "page."
 
+CAR: Final = "car"
+"""Ends the keys of words that are others on a board of squares, where cars drive."""
 
-def page_words(language: str = "en") -> Mapping[str, str]:
-    """All words of the table page in a language, unfilled, for its script."""
-    return {key: text for key, text in words_of(language).items() if key.startswith(PREFIX)}
+
+def token_kind(board: Board) -> str:
+    """What people call a board's tokens: ``marble``, or ``car`` where squares are driven on."""
+    squares = any(space.shape == "square" for space in board.spaces)
+    return CAR if squares else "marble"
+
+
+def page_words(language: str = "en", kind: str = "marble") -> Mapping[str, str]:
+    """All words of the table page in a language, unfilled, for its script.
+
+    Where ``kind`` is ``car``, ``page.KEY.car`` stands in for ``page.KEY``.
+    """
+    words = {key: text for key, text in words_of(language).items() if key.startswith(PREFIX)}
+    end = f".{CAR}"
+    cars = {key.removesuffix(end): text for key, text in words.items() if key.endswith(end)}
+    plain = {key: text for key, text in words.items() if not key.endswith(end)}
+    return {**plain, **cars} if kind == CAR else plain
 
 
 def with_page_words(
-    render: Callable[[Message, str], str], language: str
+    render: Callable[[Message, str], str], language: str, kind: str = "marble"
 ) -> Callable[[Message], str]:
     """A renderer that knows the page's own keys beside the table's."""
+    words = page_words(language, kind)
 
     def tell(message: Message) -> str:
         if message.key.startswith(PREFIX):
-            return page_text(message.key, language, **message.params)
+            return fill(words.get(message.key, message.key), message.params)
         return render(message, language)
 
     return tell

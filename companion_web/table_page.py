@@ -13,8 +13,8 @@ from companion.table.view import Choice, Message, View
 from engine.board import Board
 
 from .board_lights import BADGED, HALO, MARKED, SEAT_ROLES, disc_defs
-from .board_view import Say, board_svg, names_of, own_in_hand
-from .page_words import page_words, with_page_words
+from .board_view import Say, board_shape, board_svg, names_of, own_in_hand
+from .page_words import page_words, token_kind, with_page_words
 
 
 def may_act(view: View) -> bool:
@@ -85,9 +85,9 @@ def page_data(
     view: View, board: Board, say: Say, language: str, *, host: bool = False
 ) -> dict[str, Any]:
     """Words and constants for the script; the board's spaces and routes come by /api/board."""
-    names = names_of(board, say)
+    names = names_of(board, say, played(view))
     return {
-        "words": page_words(language),
+        "words": page_words(language, token_kind(board)),
         "badged": sorted(BADGED),
         "marked": sorted(MARKED),
         "halo": dict(HALO),
@@ -97,8 +97,13 @@ def page_data(
         "names": names.holes,
         "special": names.special,
         "colours": names.colours,
-        "sides": list(names.colours),
+        "sides": list(dict.fromkeys(space.side for space in board.spaces if space.side)),
     }
+
+
+def played(view: View) -> list[str]:
+    """The tokens of all players, in the order of their seats."""
+    return [colour.colour for player in view.players for colour in player.colours]
 
 
 def _first_board() -> Board:
@@ -119,14 +124,14 @@ def table_context(
     ``render`` gives the table's messages in a language (``companion.words.render``); ``host`` says
     that this browser started the game.
     """
-    say = with_page_words(render, language)
+    # Without a game the page shows an unlit board, the first that a game can be played on.
+    drawn = board or _first_board()
+    say = with_page_words(render, language, token_kind(drawn))
 
     def word(key: str, **params: object) -> str:
         return say(Message(f"page.{key}", {name: str(value) for name, value in params.items()}))
 
-    # Without a game the page shows an unlit board, the first that a game can be played on.
-    drawn = board or _first_board()
-    names = names_of(drawn, say)
+    names = names_of(drawn, say, played(view))
     splits = [c for c in view.choices if is_split(c)]
     return {
         "view": view,
@@ -136,6 +141,7 @@ def table_context(
         "colours": names.colours,
         "language": language,
         "foot": foot_kind(view),
+        "shape": board_shape(drawn),
         "held": own_in_hand(view),
         "may_act": may_act(view),
         "offered": offered_moves(view),
