@@ -144,6 +144,8 @@ class HandSide:
         """The position changed. ``events`` say which marbles may wait in the hand (PP-6)."""
         recogniser = self.recogniser
         assert recogniser is not None
+        if world is None:
+            recogniser.believe_rest()
         state = recogniser.state
         if self.before is not None and world is None:
             self.before = None
@@ -215,6 +217,9 @@ class HandSide:
     def _change(self, hole: str, present: bool, now: float) -> bool:
         assert self.recogniser is not None
         if self.before is not None:
+            stood = self.recogniser.stood(now)
+            if stood is not None:
+                self.before.recogniser.believe(stood)
             self.before.recogniser.change(hole, present, now)
         if not self.recogniser.change(hole, present, now):
             return self.recogniser.stirred(hole, now)

@@ -8,7 +8,7 @@ never guessed (PP-3).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import combinations
@@ -16,7 +16,7 @@ from typing import Final
 
 from engine.action import Action
 
-from .boardstate import BoardState
+from .boardstate import FLICKER, BoardState
 from .candidates import Candidate, Fit, Options, fit
 from .marbles import HAND, Deviation, World
 
@@ -100,6 +100,8 @@ class Recogniser:
         """The marble in hand is in no hole set aside: so it was said since the last change."""
         self.disorder = False
         """No single action explained the board at some moment since it was last at rest (PP-10)."""
+        self._resting = False
+        """The board has been read at rest since the last change."""
 
     def go_on_from(self, other: Recogniser) -> None:
         """The same gesture read with other sensors set aside: what was owed before it still is."""
@@ -114,8 +116,12 @@ class Recogniser:
 
     def change(self, hole: str, present: bool, now: float) -> bool:
         """A hole became full or empty; False when that is no news."""
+        news = hole not in self.state.aside and (hole in self.state.present) != present
+        if news and not self._fresh(now):
+            self.believe_rest()
         if not self.state.change(hole, present, now):
             return False
+        self._resting = False
         self.changed_at = now
         self.denied = False
         return True
@@ -132,6 +138,7 @@ class Recogniser:
         """What stands on the board now. A board at rest forgets the gesture that led there."""
         state = self.state
         plain = [state.plain(world) for world in state.worlds]
+        self._paid(plain)
         at_rest = next((w for w in plain if not state.blocking(w)), None)
         unsure = state.guessed or (self.disorder and len(state.worlds) > 1)
         if at_rest is None and unsure:
@@ -147,17 +154,57 @@ class Recogniser:
                 hidden = (m for m in direct if m.fit and m.fit.hidden)
                 return self._perhaps(_each_world((*unfelt, *hidden)), at_rest, now)
         if at_rest is not None and not complete:
-            state.rest(at_rest)
+            self._resting = True
+            if at_rest not in plain or len(plain) == 1 or state.guessed or not self._fresh(now):
+                state.rest(at_rest)
+                at_rest = state.worlds[0]
             self.refused.clear()
             self.disorder = False
             # What was owed has been paid; the same marbles may now make the same way as a gesture.
             self.base, self.owed = frozenset(), frozenset()
-            return Decision(Kind.REST, state.worlds[0])
+            return Decision(Kind.REST, at_rest)
         if complete:
             return self._completed(complete, direct, at_rest, now, exact=exact)
         if direct:
             return self._unseen(direct, now) or _partial(direct)
         return self._unnamed(now) or self._unexplained(plain, now)
+
+    def _paid(self, worlds: Sequence[World]) -> None:
+        """Debts whose marbles are home, likely read: they may make the same way as a gesture."""
+        if not self.base:
+            return
+        state = self.state
+        likely = min(worlds, key=lambda world: len(state.blocking(world)))
+        self.base = frozenset(d for d in self.base if not state.home(d.marble, likely.at[d.marble]))
+        self.owed = frozenset(d.marble for d in self.base)
+
+    def _fresh(self, now: float) -> bool:
+        """Whether what was put last may have been a sensor that flickers, no marble (PP-13)."""
+        return self.changed_at is not None and now - self.changed_at < FLICKER
+
+    def believe_rest(self) -> None:
+        """A board read at rest is at rest: how else it may be read is forgotten."""
+        world = self._at_rest()
+        if world is not None:
+            self.state.rest(world)
+
+    def stood(self, now: float) -> dict[str, str] | None:
+        """Hole → token of a board at rest for a while, after hands, with nothing left in them."""
+        state, world = self.state, self._at_rest()
+        if world is None or self.changed_at is None or self._fresh(now) or state.aside:
+            return None
+        return None if state.deviations(world) else state.tokens(world)
+
+    def _at_rest(self) -> World | None:
+        """The likeliest world at rest, if the board has been read so since the last change."""
+        state = self.state
+        plain = map(state.plain, state.worlds if self._resting else ())
+        return next((world for world in plain if not state.blocking(world)), None)
+
+    def believe(self, tokens: Mapping[str, str]) -> None:
+        """The board stood so: other readings are dropped, if it may have stood so."""
+        state = self.state
+        state.worlds = [w for w in state.worlds if state.tokens(w) == tokens] or state.worlds
 
     def refuse(self, matches: Sequence[Match]) -> None:
         """The players say that none of these readings is true; they are not read again.

@@ -97,11 +97,15 @@ class Grip:
         self._hand(Step("put", hole, token))
         self._wait(self.rng.uniform(0.08, 0.2))
 
-    def _fill(self, hole: str, token: str) -> bool:
-        """Put a marble of that colour there: out of the hand, or one that is out of place."""
+    def _fill(self, hole: str, token: str, shown: str = "") -> bool:
+        """Put a marble of that colour there: out of the hand, or one that is out of place.
+
+        Of these the one in the hole that is ``shown``, if it is of that colour.
+        """
         world = self.world
-        if token not in world.hand and (frm := self._strayed(token)):
-            self._lift(frm)
+        strayed = shown if world.wood.get(shown) == token else self._strayed(token)
+        if token not in world.hand and strayed:
+            self._lift(strayed)
         if token in world.hand:
             self._put(hole, token)
         return hole in world.wood

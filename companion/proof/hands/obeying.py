@@ -116,9 +116,13 @@ class Obeying(Grip):
                     self._reseat(hole)
                     return True
                 continue
-            if self._fill(hole, self._belongs(hole)):
+            if self._fill(hole, self._belongs(hole), self._shown_to(view, hole)):
                 return True
         return False
+
+    def _shown_to(self, view: View, hole: str) -> str:
+        """Where the marble stands that an arrow leads to that hole; empty without one."""
+        return view.arrow.frm if view.arrow is not None and view.arrow.to == hole else ""
 
     def _reseat(self, hole: str) -> None:
         """Lift a marble and set it down again: the table does not seem to feel it."""

@@ -1,0 +1,96 @@
+"""What the hands simulator found where the board had come to rest, or seemed to (PP-40)."""
+
+from __future__ import annotations
+
+from table_rig import AT_TABLE, MemoryJournal, Rig, position
+
+from companion.table.view import Answer
+from hardware.ports import HoleChange
+
+P = "p"
+
+
+def at(card: str | None, a: list[str], c: list[str], **more: object) -> Rig:
+    """Red and yellow with these marbles, red to play."""
+    return Rig().new().at(position([["A"], ["C"]], {"A": a, "C": c}, card, **more))
+
+
+def restarted(rig: Rig, journal: MemoryJournal) -> Rig:
+    """The same board and marbles after a power cut."""
+    again = Rig(journal=journal)
+    again.table.resume()
+    again.plug_in(rig.wood)
+    again.hand = rig.hand
+    return again
+
+
+def flicker(rig: Rig, hole: str, present: bool) -> None:
+    """A sensor says something, whatever stands there."""
+    rig.table.sensors(HoleChange(rig.numbers[hole], present, rig.clock.t))
+
+
+def test_a_flicker_that_fills_the_board_again_hides_no_change_of_mind_pp_5_pp_13() -> None:
+    rig = at("2", [P, P, "A13", "Ah4"], [P, P, P, "X"])
+    rig.carry("A13", "B1").wait(1)
+    assert rig.done() == ["A13-B1"]
+    rig.lift("B1", "X")
+    flicker(rig, "A13", True)
+    rig.put("X", "A").wait(0.05)
+    flicker(rig, "A13", False)
+    rig.wait(1)
+    assert rig.done() == ["A13-X"]
+    rig.put("Cp4").wait(1)
+    assert rig.view.owed == ()
+
+
+def test_two_marbles_put_back_where_they_came_from_are_at_rest_pp_3_pp_4() -> None:
+    rig = at("2", [P, P, "A13", "Ah4"], [P, P, P, "X"])
+    rig.lift("A13", "X").put("A13", "A").put("X", "C").wait(1)
+    assert rig.done() == []
+    rig.carry("A13", "B1").wait(1)
+    assert rig.done() == ["A13-B1"]
+
+
+def test_a_marble_that_has_come_home_is_not_the_one_that_took_it_pp_5_pp_7() -> None:
+    """In Butterfly a marble taken may stand in front of its full pen, and be led on from there."""
+    marbles = {"A": [P, P, "A0", "Ah2", "B10"], "B": [P, P, P, P, "C5"]}
+    rig = Rig().new(rules="butterfly", players=[["A"], ["B"]])
+    rig.at(position([["A"], ["B"]], marbles, "9", rules="butterfly", penalty=False))
+    rig.lift("B10", "C5").put("C5", "A").settle()
+    assert rig.done() == ["B10-C5"]
+    rig.put("B9", "B").wait(1)
+    assert rig.view.owed == ()
+    rig.carry("B9", "B10").wait(2)
+    assert rig.done() == ["B10-C5"]
+    assert rig.view.ask is not None
+
+
+def test_debts_that_were_paid_may_be_made_again_before_all_are_pp_10_pp_15() -> None:
+    """The taken marble stands in its own pen, and is led home as if it were the mover."""
+    rig = at("7", [P, P, "B7", "D3"], [P, P, "D5", "E4"])
+    rig.carry("B7", "B12").carry("D5", "Cp3").lift("D3")
+    again = restarted(rig, rig.journal)
+    again.put("D5", "A").wait(1)
+    assert again.state == "correction"
+    again.carry("B12", "B7").wait(1)
+    again.lift("Cp3", "D5").put("D3", "A").wait(1)
+    again.lift("B7", "D3").put("B12").put("D5", "A").wait(1)
+    ask = again.view.ask
+    assert ask is not None
+    again.table.command(Answer(ask.id, ask.options[0].id), AT_TABLE)
+    assert again.done() == ["B7-B12,D3-D5"]
+
+
+def test_paid_debts_of_alike_marbles_may_be_made_again_crosswise_pp_10_pp_15() -> None:
+    rig = at("7", [P, P, "C9", "C1"], [P, P, P, "C6"])
+    rig.carry("C9", "C11").lift("C6", "C1").put("C3", "A")
+    again = restarted(rig, rig.journal)
+    again.lift("C3").wait(0.3).put("C6", "A").wait(1)
+    assert again.state == "correction"
+    again.lift("C11").put("C1").wait(1)
+    again.lift("C6").put("C9", "A").wait(1)
+    again.lift("C9", "C1").put("C11", "A").put("C6", "A").wait(1)
+    ask = again.view.ask
+    assert ask is not None
+    again.table.command(Answer(ask.id, ask.options[0].id), AT_TABLE)
+    assert again.done() == ["C9-C11,C1-C6"]
