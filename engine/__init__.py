@@ -1,6 +1,6 @@
 """The rules: games, positions, actions and events. Pure: no I/O, clock, threads or randomness."""
 
-from .action import CHANCE_SEAT, NO_PARAMS, Action, Displacement
+from .action import CHANCE_SEAT, LET_GO, NO_PARAMS, Action, Displacement
 from .board import Board, Place, Space
 from .errors import (
     BadConfig,
@@ -20,6 +20,7 @@ from .game import (
     ChanceRequest,
     Explanation,
     Game,
+    Limit,
     Nobody,
     Option,
     Position,
@@ -31,6 +32,7 @@ from .registry import REGISTRY, Registry, games, load
 __all__ = [
     "CHANCE",
     "CHANCE_SEAT",
+    "LET_GO",
     "NO_PARAMS",
     "OVER",
     "REGISTRY",
@@ -48,6 +50,7 @@ __all__ = [
     "Explanation",
     "Game",
     "IllegalAction",
+    "Limit",
     "Malformed",
     "Moved",
     "Nobody",

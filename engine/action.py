@@ -9,6 +9,9 @@ from typing import Final, NamedTuple
 CHANCE_SEAT: Final = -1
 """``Action.seat`` of an action that chance makes (a die, a shuffle)."""
 
+LET_GO: Final = "-"
+"""Value of the param ``claim`` that claims nothing."""
+
 NO_PARAMS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
@@ -27,7 +30,9 @@ class Action:
                        actions of page, card or die. Captures are not here: they are consequences
                        and stand in the events.
     ``params``         its named choices (``card``, ``speed``, ``token``): actions of equal
-                       displacements become one question
+                       displacements become one question. ``die`` and ``dice`` are the faces of
+                       what is thrown; where every action has a ``claim``, a claim window is open,
+                       and LET_GO is what lets it go by
     ``prelude``        true for an action that only says how to read the next one (playing a card)
 
     Games intern their actions, so building ``legal()`` costs look-ups, not objects.

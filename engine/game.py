@@ -89,6 +89,21 @@ class Explanation:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """What time the rules give a seat now, and the action that stands for its having run out.
+
+    ``seconds``  the whole of it
+    ``budget``   one text for as long as it is the same time: what was used of it is not given
+                 again when another seat has acted meanwhile
+    """
+
+    seat: int
+    seconds: float
+    action: str
+    budget: str
+
+
 class Position(ABC):
     """One moment of a game. Immutable; cheap to make; ``legal()`` is computed once, lazily."""
 
@@ -148,6 +163,13 @@ class Position(ABC):
     @abstractmethod
     def to_json(self) -> dict[str, object]:
         """The whole truth as one JSON object (interchange form); ``Game.load`` reads it back."""
+
+    def limit(self) -> Limit | None:
+        """The time that runs now; None while none does (dice are thrown, others may speak).
+
+        No game has a clock: whoever applies actions keeps the time and makes ``Limit.action``.
+        """
+        return None
 
     def legal_notes(self) -> Mapping[str, object]:
         """What op ``legal`` answers besides the list, by key; a rules text may ask for more."""

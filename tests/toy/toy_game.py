@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from engine.action import CHANCE_SEAT, Action, Displacement
+from engine.action import CHANCE_SEAT, LET_GO, Action, Displacement
 from engine.board import Board, Place, Space
 from engine.errors import BadConfig, BadPosition, IllegalAction
 from engine.events import Captured, Event, Moved, TokenMove, TurnPassed, Won
@@ -95,7 +95,7 @@ class ToyPosition(Position):
             return ()
         if self.claim is not None:
             return tuple(
-                Action(s, text, params={"claim": text})
+                Action(s, text, params={"claim": LET_GO if text == "pass" else text})
                 for s in sorted({0, 1} - self.claim)
                 for text in ("claim", "pass")
             )

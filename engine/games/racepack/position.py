@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import Final
 
 from ...action import Action
 from ...board import Board
-from ...game import CHANCE, OVER, Applied, Explanation, Position, Seat, ToAct
+from ...game import CHANCE, OVER, Applied, Explanation, Limit, Position, Seat, ToAct
 from . import setup
-from .deciding import dice_seat, listed, made
+from .deciding import LATE, dice_seat, listed, made
 from .moves import Movement, movements
 from .race import Race
 from .reading import car_place, write_position
 from .road import NONE
 from .state import LAYING, MOVE, OVER_PHASE, PENALTY, POLE, REACT, State, laps_left
 from .turn import claimers
+
+DRIVER_SECONDS: Final = 30.0
+"""RP-74: for the turn of a player's only car."""
+TEAM_SECONDS: Final = 40.0
+"""RP-74: for the turns of both cars of a player in a round."""
 
 
 class RacepackPosition(Position):
@@ -90,6 +96,18 @@ class RacepackPosition(Position):
         """The hazard coins (RP-60, RP-61), blank or up."""
         spaces = self.race.road.spaces
         return {spaces[h.at]: "hazard-up" if h.up else "hazard" for h in self.state.hazards}
+
+    def limit(self) -> Limit | None:
+        """RP-74: half a minute a turn, or 40 s a round for both cars of a team; none for dice."""
+        race, state = self.race, self.state
+        if not race.timer or state.phase != MOVE:
+            return None
+        seat = race.owner[state.turn.car]
+        team = len(race.players[seat][1]) > 1
+        whose = race.players[seat][0] if team else race.cars[state.turn.car]
+        usual = TEAM_SECONDS if team else DRIVER_SECONDS
+        seconds = usual if race.timer is True else float(race.timer)
+        return Limit(seat, seconds, LATE, f"{state.round}:{whose}")
 
     def to_json(self) -> dict[str, object]:
         return write_position(self.race, self.state)

@@ -123,7 +123,7 @@ def test_the_named_choices_stand_on_keys() -> None:
     rig = begun(at=("t3", "limbo"), die=2, claim=frozenset({0}))
     assert [(key.param, key.value) for key in rig.view.pad] == [
         ("claim", "claim"),
-        ("claim", "pass"),
+        ("claim", "-"),
     ]
 
 

@@ -9,6 +9,7 @@ from racepack_circuits import FIXED
 from racepack_races import GAME, at, new_race
 
 from engine.errors import BadPosition, IllegalAction
+from engine.game import Limit
 from engine.games.racepack import RacepackPosition
 
 FAR = {"at": "20.0L"}
@@ -51,6 +52,26 @@ def test_a_late_driver_loses_the_rest_of_the_turn_and_keeps_what_was_moved() -> 
     with pytest.raises(IllegalAction) as told:
         at(rolling, "F2", "T")
     assert told.value.code == "wrong_phase"
+
+
+def test_the_rules_give_half_a_minute_a_turn_and_a_team_forty_seconds_a_round() -> None:
+    """RP-74: outside dice work; a number of seconds in the options replaces both."""
+    state = {"cars": {"r": {"at": "3.1R"}, "x": FAR}, "turn": {"car": "r"}}
+    assert at(state).limit() is None
+    timed = at({**state, "options": {"timer": True}})
+    assert timed.limit() == Limit(0, 30.0, "T", "2:r")
+    assert timed.apply("F1").position.limit() == Limit(0, 30.0, "T", "2:r")
+    assert timed.apply("F2").position.limit() is None
+    assert at({**state, "options": {"timer": 12}}).limit() == Limit(0, 12.0, "T", "2:r")
+    team = at({
+        "cars": {"a": {"at": "3.1R"}, "b": {"at": "6.0R"}, "x": FAR},
+        "players": {"A": ["a", "b"], "X": ["x"]},
+        "order": ["x", "b", "a"], "turn": {"car": "b"}, "options": {"timer": True},
+    })  # fmt: skip
+    assert team.limit() == Limit(0, 40.0, "T", "2:A")
+    mate = team.apply("T").position
+    assert mate.limit() == team.limit()
+    assert mate.apply("T").position.limit() == Limit(1, 30.0, "T", "3:x")
 
 
 def test_the_clock_ends_one_cars_turn_and_not_its_team_mates() -> None:
