@@ -34,7 +34,6 @@ from companion.rig import Rig, SerialRig, VirtualRig
 from companion.sensing import Debounced
 from companion.stopping import StopSignal
 from companion.store import SqlJournal, sqlite_url
-from companion.table.opengame import engine_options
 from companion.table.ports import GameRecord, Journal, TablePort
 from companion.table.table import Table, TableSettings
 from companion.table.view import Command, New
@@ -335,7 +334,9 @@ def only_kind(kind: str, said_by: str = "board_kind") -> Callable[[Command], Non
         options = msgspec.to_builtins(command)
         del options["command"]
         try:
-            needed = REGISTRY.game(command.game).new(engine_options(options)).board.kind
+            game, presenter = REGISTRY.game(command.game), PRESENTERS.of(command.game)
+            asked = presenter.engine_options(presenter.settled(options))
+            needed = game.new(asked).board.kind
         except EngineError:
             return  # the table tells what is wrong with it
         if needed != kind:

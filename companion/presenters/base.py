@@ -8,15 +8,20 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from companion.table.view import ColourView, Message, PadKey, Reason
+from companion.table.view import ColourView, Message, PadKey, Race, Reason
 from engine.action import Action, Displacement
 from engine.events import Captured, Event, Won
 from engine.game import OVER, Explanation, Position
+from engine.look import RESERVE, SEATS
 
 Names = Mapping[int, str]
 """Seat number → player's name; unnamed players are left out."""
+
+
+OURS: Final = frozenset({"names", "options", "cut"})
+"""Options of a game that are the service's own, not the engine's."""
 
 
 @dataclass(frozen=True)
@@ -30,15 +35,23 @@ class GameStep:
 
 
 class Presenter:
-    """Words for any game. ``game`` is the registry's name of the game it serves, empty for all."""
+    """Words for any game. ``game`` is the registry's name of the game it serves, empty for all.
+
+    ``pawn``    what people call a token, where it is no marble: sentences that speak of one have a
+                form for it, key and ``.pawn``
+    ``spoken_of``  the keys that have such a form
+    """
 
     game = ""
+    pawn = ""
+    spoken_of: frozenset[str] = frozenset()
 
     # -------------------------------------------------------------------------------- things
 
     def token(self, token: str) -> str:
         """A token's colour as a message param."""
-        return f"@colour.{token[:1]}" if token[:1] in tuple("ABCDEF") else "@token.any"
+        known = token[:1] in SEATS or token[:1] in RESERVE
+        return f"@colour.{token[:1]}" if known else "@token.any"
 
     def player(self, position: Position, seat: int, names: Names) -> str:
         """A player's name, or the colour if unnamed, as a message param."""
@@ -72,6 +85,10 @@ class Presenter:
         if any(a.displacements for a in offered):
             return Message("prompt.move", who)
         return Message("prompt.choose", who)
+
+    def together(self, position: Position, names: Names) -> Message:
+        """What several seats at once may do, the board being at rest."""
+        return Message("prompt.claim")
 
     def half(self, position: Position, seat: int, done: tuple[str, str], names: Names) -> Message:
         """Part of an action stands (``done``: from, to); what remains to be moved."""
@@ -213,7 +230,23 @@ class Presenter:
             moves=moves,
         )
 
+    # ------------------------------------------------------------------------------ questions
+
+    def asks(self, position: Position, param: str) -> Message:
+        """The question for a named choice that the board leaves open."""
+        return Message("ask.happened")
+
+    def answers(
+        self, position: Position, param: str, value: str, actions: Sequence[Action]
+    ) -> tuple[Message, str]:
+        """One answer to it: its line, and what stands on its key ("" where the line must do)."""
+        return self.move(GameStep(actions[0], (), position, position)), ""
+
     # ------------------------------------------------------------------------------- progress
+
+    def race(self, position: Position, names: Names) -> Race | None:
+        """The order of a race; None for a game that is none."""
+        return None
 
     def progress(self, position: Position, colour: str) -> ColourView:
         """How many marbles of a colour are home."""
@@ -250,9 +283,25 @@ class Presenter:
             blocked_by=explanation.blocked_by,
         )
 
+    def refused(self, code: str) -> Message | None:
+        """The engine's code for an action that it did not accept, in words; None without any."""
+        return None
+
     def way(self, text: str) -> tuple[str, str] | None:
         """From and to of an action's text, to explain one that is not legal."""
         return None
+
+    def settled(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The options of a new game as they are kept; EngineError says what does not fit."""
+        return dict(options)
+
+    def engine_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Those that the engine is to see: without names, with the game's further options."""
+        plain = {k: v for k, v in options.items() if k not in OURS and v is not None}
+        if plain.get("hands") == "physical":
+            del plain["hands"]
+        extra = {k: v for k, v in (options.get("options") or {}).items() if k not in OURS}
+        return {**plain, **extra}
 
     def first_player(self, options: Mapping[str, Any], rng: random.Random) -> tuple[int, str]:
         """Who begins, when that is left to chance, and the card that said so ("" without one)."""

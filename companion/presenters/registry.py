@@ -7,6 +7,7 @@ from typing import Final
 
 from .base import Presenter
 from .fast_track import FastTrackPresenter
+from .racepack import RacepackPresenter
 
 
 class Presenters:
@@ -21,5 +22,5 @@ class Presenters:
         return self._by_game.get(game, self._plain)
 
 
-PRESENTERS: Final = Presenters((FastTrackPresenter(),))
+PRESENTERS: Final = Presenters((FastTrackPresenter(), RacepackPresenter()))
 """The presenters that come with the program."""

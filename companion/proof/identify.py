@@ -23,6 +23,7 @@ from random import Random
 from time import perf_counter
 from typing import Final, NamedTuple
 
+from companion.presenters import PRESENTERS
 from companion.presenters.setups import OFFERS, Offer, RulesOffer
 from companion.table.candidates import Candidate, Options
 from companion.table.opengame import drawn
@@ -193,7 +194,7 @@ def _add(position: Position, count: Count) -> None:
 
 def beginner(offer: Offer, sheet: RulesOffer) -> Callable[[Random], Position]:
     """First positions of a rule sheet: its boards, all numbers of players, one colour or more."""
-    game = REGISTRY.game(offer.game)
+    game, presenter = REGISTRY.game(offer.game), PRESENTERS.of(offer.game)
 
     def begin(rng: Random) -> Position:
         kind = sheet.boards[_below(rng, len(sheet.boards))]
@@ -202,7 +203,8 @@ def beginner(offer: Offer, sheet: RulesOffer) -> Callable[[Random], Position]:
         sizes = offer.colours_each(sheet, kind, players)
         seats = offer.usual(kind, players, sizes[_below(rng, len(sizes))])
         chosen = {"rules": sheet.name, "board": kind, "players": [list(seat) for seat in seats]}
-        return game.new({"game": offer.game, **chosen})
+        options = presenter.settled({"game": offer.game, **chosen})
+        return game.new(presenter.engine_options(options))
 
     return begin
 

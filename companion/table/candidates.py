@@ -40,12 +40,14 @@ class Candidate:
     ``goals``  (origin place, target place) in playing order
     ``loose``  consequences that do not wait for the commit
     ``after``  the position that it leads to, None for a part of an action
+    ``only``   goal → the token that must make it, where its place holds different ones (a tray)
     """
 
     path: tuple[Action, ...]
     goals: tuple[tuple[str, str], ...]
     loose: tuple[Loose, ...]
     after: Position | None = field(default=None, compare=False, repr=False)
+    only: Mapping[tuple[str, str], str] | None = field(default=None, compare=False, repr=False)
 
     @property
     def action(self) -> Action:
@@ -56,6 +58,10 @@ class Candidate:
     def prelude(self) -> Action | None:
         """The card that would have to be played before, None when it is played."""
         return self.path[0] if len(self.path) > 1 else None
+
+    def moved_by(self, goal: tuple[str, str], token: str) -> bool:
+        """Whether that token (empty: unknown) may make that goal."""
+        return not token or self.only is None or self.only.get(goal, token) == token
 
     @property
     def takes(self) -> tuple[str, ...]:
@@ -131,7 +137,20 @@ class Options:
 def _candidate(path: tuple[Action, ...], before: Position) -> Candidate:
     applied = before.apply(path[-1])
     goals, loose = _end_state(path[-1], applied.events, before)
-    return Candidate(path, goals, loose, applied.position)
+    only = _movers(goals, applied.events, before)
+    return Candidate(path, goals, loose, applied.position, only)
+
+
+def _movers(
+    goals: Iterable[tuple[str, str]], events: Iterable[Event], before: Position
+) -> Mapping[tuple[str, str], str] | None:
+    """The token of each goal whose place holds different ones; the events name it."""
+    occupancy = before.occupancy()
+    mixed = [goal for goal in goals if len(set(occupancy.get(goal[0], ()))) > 1]
+    if not mixed:
+        return None
+    went = {(frm, to): token for event in events for token, frm, to in event.moved}
+    return {goal: went[goal] for goal in mixed if goal in went}
 
 
 def _end_state(
@@ -192,7 +211,8 @@ def fit(
             continue
         place = marbles[i].place
         goal = (place, places[at])
-        if goal in remaining:
+        token = marbles[i].token
+        if goal in remaining and candidate.moved_by(goal, token):
             remaining.remove(goal)
             continue
         done = next((x for x in loose if x.frm == place and x.to == goal[1]), None)

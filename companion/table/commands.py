@@ -5,7 +5,7 @@ A refusal leaves everything as it was and says what to do (``CommandRefused``).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
@@ -16,10 +16,11 @@ from engine.errors import EngineError
 from engine.game import OVER, Position
 
 from . import advising, arranging, opengame, tending
+from .asking import left_by
 from .core import Core
 from .opengame import OpenGame
 from .prompting import ask
-from .recogniser import Kind, Match
+from .recogniser import Decision, Kind, Match, Recogniser
 from .view import (
     Act,
     Answer,
@@ -162,6 +163,7 @@ def _may_act_or_made(core: Core, game: OpenGame, text: str, caller: Caller) -> f
 
 def _refuse_act(game: OpenGame, text: str) -> None:
     position, presenter = game.position, game.presenter
+    _refuse_by_code(game, text)
     way = presenter.way(text)
     if any(a.prelude for a in position.legal()) and way is not None:
         raise CommandRefused("no-card", "Say which card was played first.", key="refusal.no_card")
@@ -181,6 +183,16 @@ def _refuse_act(game: OpenGame, text: str) -> None:
             params=reason.message.params,
         )
     raise CommandRefused("illegal-action", f"{text!r} is no legal action here.")
+
+
+def _refuse_by_code(game: OpenGame, text: str) -> None:
+    """Refuse by the code that the game's rules name, where they name one (RP-86)."""
+    try:
+        game.position.apply(text)
+    except EngineError as error:
+        said = game.presenter.refused(error.code)
+        if said is not None:
+            raise CommandRefused(error.code, str(error), key=said.key) from error
 
 
 def _card(core: Core, card: str, caller: Caller) -> None:
@@ -246,8 +258,18 @@ def _answer(core: Core, answer: Answer, caller: Caller) -> None:
             if m.candidate and m.candidate.prelude and m.candidate.prelude.text == answer.option
         )
         core.play((prelude,))
+    elif question.param:
+        _choose(core, recogniser, decision, left_by(decision, answer.option))
     else:
         _believe(core, decision.matches[int(answer.option)])
+
+
+def _choose(core: Core, recogniser: Recogniser, decision: Decision, left: list[Match]) -> None:
+    """A named choice was told; where it leaves several readings, the next one is asked for."""
+    if len(left) == 1:
+        _believe(core, left[0])
+        return
+    recogniser.refuse([match for match in decision.matches if match not in left])
 
 
 def _believe(core: Core, match: Match) -> None:
@@ -275,7 +297,9 @@ def _new(core: Core, command: New) -> None:
         presenter = core.presenters.of(game.name)
         if command.first is None and (command.options or {}).get("cut") is True:
             options["first"], cut = presenter.first_player(options, core.rng)
-        _check_board(core, game.new(opengame.engine_options(options)))
+        options = presenter.settled(options)
+        options["names"] = _plain(options.get("names") or [])
+        _check_board(core, game.new(presenter.engine_options(options)))
         opened = opengame.begin(core.journal, core.registry, presenter, options)
     except EngineError as error:
         raise CommandRefused(error.code, str(error), status=400) from error
@@ -288,13 +312,18 @@ def _new(core: Core, command: New) -> None:
 
 
 def _names(command: New) -> list[str]:
-    """Players' names, trimmed; a leading ``@`` would read as a message key and is dropped."""
-    names = [name.strip().lstrip("@").strip() for name in command.names or []]
+    """Players' names, trimmed; CommandRefused for one too long or too many."""
+    names = _plain(command.names or [])
     if any(len(name) > 40 for name in names):
         raise CommandRefused("malformed", "A name has at most 40 letters.", status=400)
     if command.players is not None and len(names) > len(command.players):
         raise CommandRefused("malformed", "There are more names than players.", status=400)
     return names
+
+
+def _plain(names: Sequence[str]) -> list[str]:
+    """Names without what would make a message key of them: a leading ``@``."""
+    return [name.strip().lstrip("@").strip() for name in names]
 
 
 def _check_board(core: Core, position: Position) -> None:

@@ -33,6 +33,17 @@ def movable_places(seating: Seating, full: Iterable[str], options: Iterable[Cand
     return {hole: Lit(Role.MOVABLE) for hole in full if seating.places[hole] in origins}
 
 
+def awaited(seating: Seating, options: Iterable[Candidate]) -> Layer:
+    """Holes to which a marble may come from no hole at all: it lies beside the board."""
+    return {
+        hole: Lit(Role.DESTINATION)
+        for option in options
+        for frm, to in option.goals
+        if not seating.holes.get(frm)
+        for hole in seating.holes.get(to, ())
+    }
+
+
 def gesture(state: BoardState, decision: Decision) -> Layer:
     """A gesture under way: where the marbles in the hand may go, and what else may move.
 

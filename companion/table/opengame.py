@@ -29,9 +29,6 @@ EDIT: Final = "edit"
 SIT: Final = "sit"
 ASIDE: Final = "aside"
 
-OURS: Final = frozenset({"names", "options", "cut"})
-"""Options of a game that are the service's own, not the engine's."""
-
 
 @dataclass(frozen=True)
 class Step:
@@ -248,15 +245,6 @@ class OpenGame:
             self.steps = []
 
 
-def engine_options(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that the engine is to see: without names, with a game's further options."""
-    plain = {k: v for k, v in options.items() if k not in OURS and v is not None}
-    if plain.get("hands") == "physical":
-        del plain["hands"]
-    extra = {k: v for k, v in (options.get("options") or {}).items() if k not in OURS}
-    return {**plain, **extra}
-
-
 def begin(
     journal: Journal,
     registry: Registry,
@@ -265,7 +253,7 @@ def begin(
 ) -> OpenGame:
     """Begin a game; EngineError says what does not fit, JournalError that it was not written."""
     game = registry.game(str(options["game"]))
-    position = game.new(engine_options(options))
+    position = game.new(presenter.engine_options(options))
     record = journal.open_game(options, position.to_json())
     return _opened(journal, game, presenter, record, options, position)
 
@@ -277,7 +265,7 @@ def resume(
     options = next(row.data for row in record.rows if row.kind == "new")
     game = registry.game(str(options["game"]))
     try:
-        position = game.new(engine_options(options))
+        position = game.new(presenter.engine_options(options))
     except EngineError:
         if record.checkpoint is None:
             raise

@@ -10,6 +10,7 @@ from companion.presenters.base import GameStep
 from engine.action import Action
 from hardware.ports import LinkState
 
+from .asking import ask_choice
 from .boardstate import BoardState
 from .core import Core
 from .keeping import Keeping
@@ -20,7 +21,16 @@ from .states import TableState
 from .view import Ask, Hinted, Message, Option, Prompt
 
 SPEAK_OF_LIGHTS: Final = frozenset(
-    f"prompt.{name}" for name in ("move", "lifted", "lifted_capture", "half_other", "swap")
+    f"prompt.{name}"
+    for name in (
+        "move",
+        "lifted",
+        "lifted_capture",
+        "half_other",
+        "swap",
+        "reentry",
+        "reentry_car",
+    )
 )
 """Sentences that name a light; each has a plain one beside it, ``….plain``."""
 
@@ -120,7 +130,7 @@ def _at_rest(core: Core, game: OpenGame, audience: int | None) -> Prompt:
         message = game.presenter.nothing(game.position, core.pending[0], game.names)
         return Prompt(message, support, "say", seat, colour)
     if len(core.acting) > 1:
-        return Prompt(Message("prompt.claim"), support)
+        return Prompt(game.presenter.together(game.position, game.names), support)
     if audience is not None and audience not in core.acting:
         choosing = core.state is TableState.CHOOSE_CARD
         key = "prompt.other_card" if choosing else "prompt.other_move"
@@ -321,7 +331,8 @@ def _ask_unseen(core: Core, game: OpenGame, board: BoardState, decision: Decisio
         hole = match.fit.hidden[-1]
         holes.add(hole)
         token = next((m.token for m in board.marbles if m.place == frm), "")
-        options.append(Option(str(i), line(game, match.candidate.action), token, hole))
+        action = match.candidate.action
+        options.append(Option(str(i), line(game, action), token, hole, actions=(action.text,)))
     options.append(Option("neither", Message("ask.still_in_hand")))
     if len(holes) > 1:
         return Ask(core.ask_id, Message("ask.where"), tuple(options))
@@ -354,13 +365,18 @@ def _ask_card(core: Core, game: OpenGame, decision: Decision, audience: int | No
 
 def _ask_reading(core: Core, game: OpenGame, board: BoardState, decision: Decision) -> Ask:
     """Which marble is on a hole, if that tells the readings apart; else what was played."""
+    chosen = ask_choice(game, decision, core.ask_id)
+    if chosen is not None:
+        return chosen
     presenter, position = game.presenter, game.position
     hole, tokens = _telling_hole(board, decision)
     options: list[Option] = []
     if hole:
         for i, token in enumerate(tokens):
             name = Message(presenter.token(token)[1:])
-            options.append(Option(str(i), name, token, hole))
+            reading = decision.matches[i].candidate
+            texts = () if reading is None else (reading.action.text,)
+            options.append(Option(str(i), name, token, hole, actions=texts))
         options.append(Option("neither", Message("ask.neither")))
         message = Message("ask.identity", nested={"h": presenter.hole(position, hole)})
         return Ask(core.ask_id, message, tuple(options))
@@ -370,7 +386,8 @@ def _ask_reading(core: Core, game: OpenGame, board: BoardState, decision: Decisi
             options.append(Option(str(i), Message("ask.nothing")))
             continue
         orders.add(tuple(sorted(match.candidate.goals)))
-        options.append(Option(str(i), line(game, match.candidate.action)))
+        action = match.candidate.action
+        options.append(Option(str(i), line(game, action), actions=(action.text,)))
     same = len(orders) == 1 and all(m.candidate is not None for m in decision.matches)
     key = "ask.order" if same and len(next(iter(orders))) > 1 else "ask.happened"
     options.append(Option("neither", Message("ask.neither")))

@@ -81,12 +81,14 @@ def celebration(core: Core, position: Position, winners: Sequence[int]) -> Layer
 def game(core: Core) -> Layer:
     """Marbles that may be moved: by the board's marbles, or the position's without a board."""
     decision, state = core.decision, core.hands.state
-    direct = core.options.direct
+    direct, seating = core.options.direct, core.known_seating()
     if decision is None or state is None:
-        return meaning.movable_places(core.known_seating(), core.expected(), direct)
-    if decision.kind is Kind.REST:
-        return meaning.movable(state, decision.world, direct)
-    return {}
+        layer = meaning.movable_places(seating, core.expected(), direct)
+    elif decision.kind is Kind.REST:
+        layer = meaning.movable(state, decision.world, direct)
+    else:
+        return {}
+    return merge((layer, meaning.awaited(seating, direct)))
 
 
 def gesture(core: Core) -> Layer:

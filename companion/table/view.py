@@ -368,13 +368,20 @@ class New(Struct, frozen=True, tag="new", tag_field="command", forbid_unknown_fi
     game: str
     rules: str | None = None
     board: str | None = None
-    players: list[list[str]] | None = None
+    players: list[list[str]] | dict[str, list[str]] | None = None
+    """Tokens of each player in seat order, or by the player's id."""
     teams: list[list[int]] | None = None
     first: int | None = None
     hands: str = "physical"
     names: list[str] | None = None
+    ranking: list[str | int] | None = None
+    laps: int | None = None
+    hazards: list[str] | None = None
+    token_mode: str | None = None
+    track: str | dict[str, Any] | None = None
+    setup: bool | None = None
     options: dict[str, Any] | None = None
-    """Further options of other games."""
+    """Further options of the game."""
 
 
 class Close(Struct, frozen=True, tag="close", tag_field="command", forbid_unknown_fields=True):

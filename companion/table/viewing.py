@@ -31,6 +31,7 @@ from .view import (
     PlayerView,
     View,
 )
+from .voicing import voiced
 
 LAST_MOVES = 24
 """So many lines of the history a view carries."""
@@ -39,6 +40,8 @@ LAST_MOVES = 24
 def build(core: Core, audience: int | None) -> View:
     """The view of a seat, or of the public for None; while the board is tested nothing is asked."""
     view = _build(core, audience)
+    if core.game is not None:
+        view = voiced(view, core.game.presenter)
     if core.tending is None:
         return view
     return msgspec.structs.replace(
@@ -95,7 +98,15 @@ def _build(core: Core, audience: int | None) -> View:
         notice=core.notice,
         doubts=doubts(core),
         aside=_aside(core),
+        marks=_marks(core, game),
+        race=game.presenter.race(position, game.names),
     )
+
+
+def _marks(core: Core, game: OpenGame) -> dict[str, str]:
+    """What lies on holes and is not sensed."""
+    holes = core.known_seating().holes
+    return {hole: kind for place, kind in game.position.marks().items() for hole in holes[place]}
 
 
 def _aside(core: Core) -> dict[str, str]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from companion.catalogues import catalogue, fill
@@ -11,12 +13,23 @@ from companion.table.view import Message
 
 LANGUAGES: Final = ("en",)
 """Languages that have a catalogue; any other reads English."""
-_FOLDER: Final = Path(__file__).parent
+_FOLDERS: Final = (
+    Path(__file__).parent,
+    Path(__file__).parent.parent / "presenters" / "words",
+)
+"""The table's own sentences, and those of single games."""
 
 
+@cache
 def sentences(language: str) -> Mapping[str, str]:
-    """Key → sentence with named parts in braces."""
-    return catalogue(_FOLDER, language if language in LANGUAGES else "en")
+    """Key → sentence with named parts in braces; ValueError where two catalogues differ."""
+    found: dict[str, str] = {}
+    for folder in _FOLDERS:
+        for key, sentence in catalogue(folder, language if language in LANGUAGES else "en").items():
+            if key in found:
+                raise ValueError(f"{folder} defines {key!r} a second time.")
+            found[key] = sentence
+    return MappingProxyType(found)
 
 
 def keys(language: str = "en") -> frozenset[str]:

@@ -15,7 +15,7 @@ from companion.presenters.setups import OFFERS, WORDS, words
 from companion.table.roles import Role, own_theme, theme_names
 from companion_web.chrome import words_of
 from companion_web.lights_page import light_samples
-from companion_web.rules_pages import to_html
+from companion_web.rules_pages import _path, to_html
 from hardware.ports import Motion
 
 TWO = {"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["D"]]}
@@ -219,7 +219,7 @@ def test_the_theme_leads_back_only_to_pages_of_ours(
 def test_rule_sheets_are_served_with_every_anchor_and_picture(browser: Any, root: Path) -> None:
     for game, offer in OFFERS.items():
         for sheet in offer.rules:
-            source = (root / "docs" / "rules" / f"{game}_{sheet.name}.md").read_text("utf-8")
+            source = _path(root / "docs" / "rules", game, sheet.name).read_text("utf-8")
             page = browser.get(f"/rules/{game}/{sheet.name}").text
             for anchor in re.findall(r'<a id="([\w-]+)">', source):
                 assert f'id="{anchor}"' in page

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from companion.table.opengame import engine_options
+from companion.presenters import PRESENTERS
 from companion.table.ports import Row
 from engine.action import CHANCE_SEAT, Action
 from engine.errors import EngineError
@@ -65,7 +65,8 @@ class Referee:
 
     def _read(self, row: Row) -> None:
         if row.kind == "new":
-            self.position = self._game.new(engine_options(row.data))
+            asked = PRESENTERS.of(self._game.name).engine_options(row.data)
+            self.position = self._game.new(asked)
             self._steps = []
         elif row.kind == "action":
             self._act(row.text, int(row.data.get("seat", 0)))

@@ -215,7 +215,7 @@ def test_the_same_seed_counts_the_same_and_another_does_not(printed: Callable[..
         return found
 
     assert rows("2") == rows("2") != rows("3")
-    assert {row["rules"] for row in rows("2")} == {"classic", "stevens", "butterfly"}
+    assert {row["rules"] for row in rows("2")} == {"classic", "stevens", "butterfly", "race"}
 
 
 @pytest.mark.parametrize(

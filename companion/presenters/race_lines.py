@@ -1,0 +1,109 @@
+"""Lines of a race: what an action did, in a few words (RP-82 … RP-88)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from companion.table.view import Message
+from engine.action import Action
+from engine.events import Event
+from engine.games.racepack import RacepackPosition
+from engine.games.racepack.deciding import LATE, PASS
+from engine.games.racepack.events import SpunOut
+
+if TYPE_CHECKING:
+    from .racepack import RacepackPresenter
+
+FACES: Final[Mapping[str, str]] = {"0": "–", "1": "A"}
+"""What stands on a die or token in place of its number (RP-1)."""
+
+CARS: Final = frozenset(
+    {
+        "prompt.stray",
+        "prompt.stuck",
+        "ask.identity",
+        "ask.unseen",
+        "ask.where",
+        "doubt.full",
+        "doubt.empty",
+        "correction.off",
+        "notice.edited",
+        "refusal.not_yours",
+        "refusal.no_marble",
+    }
+)
+"""Sentences that speak of a marble and have a form that speaks of a car."""
+
+CODES: Final = frozenset(
+    {
+        "race_over",
+        "wrong_phase",
+        "bad_die",
+        "own_player",
+        "no_token",
+        "illegal_movement",
+        "bad_track",
+        "bad_config",
+        "bad_position",
+    }
+)
+"""RP-86: what an action or a set-up can be refused for."""
+
+
+def line(
+    words: RacepackPresenter,
+    race: RacepackPosition,
+    action: Action,
+    events: Sequence[Event],
+    prefix: str,
+) -> Message:
+    """The action as a line; ``prefix`` is ``move`` (seen) or ``said`` (read aloud)."""
+    if action.displacements:
+        return _drive(words, race, action, prefix)
+    kind, rest = action.text[:1], action.text[1:]
+    if action.text == LATE:
+        return Message("move.late")
+    if action.text == PASS:
+        return Message("move.pass")
+    if kind == "!":
+        return Message("move.claim", {"token": _token(rest.partition(":")[2])})
+    if kind == "P":
+        thrown = " ".join(_face(face) for face in rest.partition(":")[2])
+        return Message("move.throws", {"n": thrown})
+    if kind == "D":
+        return _roll(rest, events)
+    if rest.isdigit():
+        return Message("move.throws", {"n": _face(rest)})
+    return Message("move.hazard", nested={"b": words.hole(race, rest)})
+
+
+def _drive(
+    words: RacepackPresenter, race: RacepackPosition, action: Action, prefix: str
+) -> Message:
+    nested = {"b": words.hole(race, action.displacements[0].to)}
+    if "speed" not in action.params:
+        return Message(f"{prefix}.reentry", nested=nested)
+    params = {"n": action.params["speed"]}
+    if "token" not in action.params:
+        return Message(f"{prefix}.drive", params, nested)
+    return Message(
+        f"{prefix}.drive_token", params | {"token": _token(action.params["token"])}, nested
+    )
+
+
+def _roll(face: str, events: Sequence[Event]) -> Message:
+    """RP-43: with the events, also what came of it."""
+    key = "move.rolls"
+    if events:
+        key = "move.spins" if any(isinstance(e, SpunOut) for e in events) else "move.safe"
+    return Message(key, {"n": _face(face)})
+
+
+def _face(face: str) -> str:
+    return FACES.get(face, face)
+
+
+def _token(value: str) -> str:
+    """A token as it is spoken: ``A``, ``3``, ``W``, and ``W2`` of one that counts as two."""
+    return FACES["1"] if value == "1" else value

@@ -1,0 +1,81 @@
+"""Questions about named choices: readings of one gesture that differ in their params only (RP-85).
+
+The board says where a marble went, not how fast. One choice is asked at a time, the first in which
+the readings differ; an answer that leaves several asks on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from engine.action import Action
+
+from .opengame import OpenGame
+from .recogniser import Decision, Match
+from .view import Ask, Message, Option
+
+NEITHER: Final = "neither"
+"""The answer that none of them is true."""
+
+
+def choices(decision: Decision) -> tuple[str, dict[str, list[Match]]]:
+    """The named choice in question, and the readings by its value ("" without one).
+
+    An empty name when the readings differ in more than named choices.
+    """
+    matches = decision.matches
+    actions = [m.candidate.action for m in matches if m.candidate is not None]
+    if len(actions) < len(matches) or len(actions) < 2:
+        return "", {}
+    if len({(m.world.at, _goals(m)) for m in matches}) > 1:
+        return "", {}
+    for param in _params(actions):
+        found: dict[str, list[Match]] = {}
+        for match, action in zip(matches, actions, strict=True):
+            found.setdefault(action.params.get(param, ""), []).append(match)
+        if len(found) > 1:
+            return param, dict(sorted(found.items(), key=lambda item: _rank(item[0])))
+    return "", {}
+
+
+def _goals(match: Match) -> tuple[tuple[str, str], ...]:
+    assert match.candidate is not None
+    return tuple(sorted(match.candidate.goals))
+
+
+def _params(actions: Iterable[Action]) -> list[str]:
+    """Names of all choices, in the order in which the actions name them."""
+    return list(dict.fromkeys(param for action in actions for param in action.params))
+
+
+def _rank(value: str) -> tuple[int, str]:
+    """Numbers by size, then words."""
+    return (int(value), "") if value.isdigit() else (10_000, value)
+
+
+def ask_choice(game: OpenGame, decision: Decision, ask_id: str) -> Ask | None:
+    """The question, if nothing but a named choice is open."""
+    param, found = choices(decision)
+    if not param:
+        return None
+    presenter, position = game.presenter, game.position
+    options = []
+    for n, (value, matches) in enumerate(found.items()):
+        actions = [m.candidate.action for m in matches if m.candidate is not None]
+        message, label = presenter.answers(position, param, value, actions)
+        texts = tuple(action.text for action in actions)
+        options.append(Option(str(n), message, label=label, actions=texts))
+    options.append(Option(NEITHER, Message("ask.put_back" if _short(options) else "ask.neither")))
+    return Ask(ask_id, presenter.asks(position, param), tuple(options), param)
+
+
+def _short(options: Iterable[Option]) -> bool:
+    return all(option.label for option in options)
+
+
+def left_by(decision: Decision, option: str) -> list[Match]:
+    """The readings that an answer leaves; none when the decision asks for no named choice."""
+    param, found = choices(decision)
+    groups = list(found.values())
+    return groups[int(option)] if param and option.isdigit() else []
