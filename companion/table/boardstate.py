@@ -230,9 +230,10 @@ class BoardState:
         whose own marble is missing, is that one.
         """
         away = [i for i, at in enumerate(world.at) if not self.home(i, at)]
-        if len(away) < 2:
+        if not away:
             return world
         at = list(world.at)
+        self._let_wait(at, [i for i in away if at[i] == HAND and not self.marbles[i].waiting])
         for i in away:
             holes = self.seating.holes.get(self.marbles[i].place, ())
             for j in away:
@@ -242,6 +243,15 @@ class BoardState:
                         at[i], at[j] = at[j], at[i]
                     break
         return World(tuple(at), world.lifts) if at != list(world.at) else world
+
+    def _let_wait(self, at: list[str], held: list[int]) -> None:
+        """Of two alike marbles of a pen, one home and one in the hand, the captured one waits."""
+        for i in held:
+            captured = Marble(self.marbles[i].token, self.marbles[i].place, True)
+            for j, marble in enumerate(self.marbles):
+                if marble == captured and at[j] != HAND and self.home(j, at[j]):
+                    at[i], at[j] = at[j], at[i]
+                    break
 
     def set_right(self) -> World | None:
         """The world in which every full hole holds what belongs there; None if one is amiss.

@@ -94,3 +94,18 @@ def test_paid_debts_of_alike_marbles_may_be_made_again_crosswise_pp_10_pp_15() -
     assert ask is not None
     again.table.command(Answer(ask.id, ask.options[0].id), AT_TABLE)
     assert again.done() == ["C9-C11,C1-C6"]
+
+
+def test_of_two_alike_marbles_of_a_pen_the_captured_one_stays_in_the_hand_pp_5_pp_6() -> None:
+    """A flicker in the pen has told them apart the other way round."""
+    rig = at("3", [P, "D10", "Ah4", "B2"], [P, P, P, "D7"], to_play=1)
+    rig.lift("D7", "D10").put("D10", "C").settle()
+    assert rig.done() == ["D7-D10"]
+    rig.card("6").lift("Ap1").wait(0.2)
+    flicker(rig, "Ap3", True)
+    rig.put("A9", "A").wait(0.1)
+    flicker(rig, "Ap3", False)
+    rig.wait(0.6)
+    rig.lift("A9").put("Ap3", "A").wait(0.7)
+    rig.carry("B2", "B8").wait(1)
+    assert rig.done() == ["D7-D10", "B2-B8"]
