@@ -42,15 +42,24 @@ def foot_kind(view: View) -> str:
         return "drawing"
     if not may_act(view):
         return "hand" if view.hand is not None and view.pad else "wait"
-    if view.card is not None and own_in_hand(view) is not None:
+    return _acting_foot(view)
+
+
+def _acting_foot(view: View) -> str:
+    """The foot of who is to choose something."""
+    if view.dice:
+        return "dice"
+    if any(key.param == "roll" for key in view.pad):
+        return "roll"
+    if (view.card or view.race) and own_in_hand(view) is not None:
         return "lifted"
     if view.card is not None and view.choices:
         return "moves"
     if view.hand is not None and view.pad:
         return "hand"
     if view.pad:
-        return "pad"
-    return "wait"
+        return "pad" if all(key.param == "card" for key in view.pad) else "keys"
+    return "go" if view.race and view.choices else "wait"
 
 
 def single_moves(view: View) -> list[Choice]:

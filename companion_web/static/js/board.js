@@ -36,8 +36,9 @@ export class BoardView {
     const come = [];
     for (const [id, entry] of this.holes) {
       const now = holeOf(holes, id);
-      const label = holeLabel(id, now, mover);
-      const key = `${now.token}|${now.role}|${now.colour}|${now.place}|${label}`;
+      const mark = view.marks[id] ?? "";
+      const label = holeLabel(id, now, mover, mark);
+      const key = `${now.token}|${now.role}|${now.colour}|${now.place}|${mark}|${label}`;
       if (entry.key === key) continue;
       const before = entry.shown;
       if (before.token !== now.token) {
@@ -46,7 +47,7 @@ export class BoardView {
       }
       entry.key = key;
       entry.shown = now;
-      this.#fill(id, entry, now, label);
+      this.#fill(id, entry, now, label, mark);
     }
     for (const { id, token } of come) {
       const from = inHand.find((one) => one.token === token)?.frm
@@ -59,23 +60,27 @@ export class BoardView {
     this.#title(view);
   }
 
-  #fill(id, entry, now, label) {
+  #fill(id, entry, now, label, mark) {
     const { group, x, y } = entry;
     group.dataset.token = now.token;
     group.dataset.role = now.role;
     if (now.place) group.dataset.place = now.place;
     else delete group.dataset.place;
+    if (mark) group.dataset.mark = mark;
+    else delete group.dataset.mark;
     group.setAttribute("aria-label", label);
     const seat = SEAT_ROLES.has(now.role) ? ` seat-${now.colour || now.token}` : "";
     const step = /\d$/.test(id) ? ` step-${id.at(-1)}` : "";
     const kind = `role-${now.role}${seat}${step}`;
     const parts = [group.firstElementChild];
-    if (now.role && now.role !== "turn") {
-      parts.push(svg("use", { class: `light ${kind}`, href: `#r-${now.role}` }));
+    const coin = mark ? svg("use", { class: "coin", href: mark.endsWith("-up") ? "#x-up" : "#x-coin" }) : "";
+    if (!now.role || now.role === "turn") parts.push(coin);
+    else {
+      parts.push(svg("use", { class: `light ${kind}`, href: `#r-${now.role}` }), coin);
       if (!now.token && MARKED.has(now.role)) parts.push(svg("use", { class: `light upright ${kind}`, href: `#k-${now.role}` }));
     }
     if (now.token) parts.push(tokenMark(group.dataset.heading, seatOf(now.token)));
-    group.replaceChildren(...parts);
+    group.replaceChildren(...parts.filter(Boolean));
     this.halos.querySelector(`[data-halo="${id}"]`)?.remove();
     const radius = page.halo[now.role];
     if (radius) {

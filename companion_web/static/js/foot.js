@@ -3,6 +3,8 @@
 import { disc, h, icon } from "./dom.js";
 import { doubtButton, doubtRows, editFoot } from "./edit.js";
 import { isSplit, ownInHand } from "./model.js";
+import { apart, askKeys, chooseFoot, claimFoot, diceFoot, keyed, padRows, rollFoot, rollKey } from "./pads.js";
+import { factLines, orderRows, podium, runnerLines } from "./race.js";
 import { homeLabel, moveLines } from "./side.js";
 import { colourName, holeName, movesText, page, playerName, takesText, word } from "./words.js";
 
@@ -27,6 +29,7 @@ export function footKind(view, ui) {
   if (ui.player !== null) return "player";
   if (ui.list === "help") return "help";
   if (ui.list === "doubts" && view.doubts.length) return "doubts";
+  if (ui.list === "order" && view.race) return "order";
   if (ui.list && ui.list !== "doubts") return "list";
   if (view.ask) return "ask";
   if (view.reason) return "wrong";
@@ -34,11 +37,15 @@ export function footKind(view, ui) {
   if (view.prompt.mood === "correction" && view.owed.length) return "correction";
   if (view.state === "stray" && view.doubts.length) return "stray";
   if (isDrawing(view)) return "drawing";
+  if (view.window?.keys.length) return "claim";
   if (!mayAct(view)) return view.hand && view.pad.length ? "hand" : "wait";
-  if (view.card && (ownInHand(view) || ui.picked.from !== null || ui.zoomed)) return "lifted";
+  if (view.dice.length) return "dice";
+  if (rollKey(view)) return "roll";
+  if ((view.card || view.race) && (ownInHand(view) || ui.picked.from !== null || ui.zoomed)) return "lifted";
   if (view.card && view.choices.length) return "moves";
   if (view.hand && view.pad.length) return "hand";
-  if (view.pad.length) return "pad";
+  if (view.pad.length) return view.pad.every((key) => key.param === "card") ? "pad" : "keys";
+  if (view.race && view.choices.length) return "go";
   return "wait";
 }
 
@@ -90,6 +97,15 @@ function saidBlock(card, first, second) {
     h("div.words", {}, h("p.line-1", {}, first), h("p.small", {}, second)));
 }
 
+const chartLink = (view) => (view.chart ? h("a.button", { href: "/chart", "data-key": "chart" }, word("chart")) : null);
+
+/** What counts in this turn, or the last moves where the game tells nothing of the kind. */
+function factBlock(view) {
+  const lines = factLines(view);
+  if (!lines.length) return h("div.last-moves", {}, moveLines(view, 3));
+  return h("div.facts", {}, ...lines.map((line) => h("p", {}, line)));
+}
+
 const FEET = {
   none: () => [h("p.small", {}, word("no_game_support")),
     row(h("a.button.honey", { href: "/new", "data-key": "new" }, word("new_game")))],
@@ -107,8 +123,8 @@ const FEET = {
     return [
       h("div.said", {}, h("div.words", {},
         h("p.line-1", {}, [playerName(player), state].filter(Boolean).join(" · ")),
-        ...player.colours.map((colour) => h("p.small", {}, homeLabel(colour))),
-        h("p.small", {}, takesText(player.takes)))),
+        ...(view.race ? runnerLines(view, player)
+          : [...player.colours.map((colour) => h("p.small", {}, homeLabel(colour))), h("p.small", {}, takesText(player.takes))]))),
       row(button(word("back"), { "data-list": "", "data-key": "back" }),
         mayFree ? button(word("free_seat"), { "data-free": player.seat, "data-key": "free" },
           { disabled: Boolean(ui.gone) }) : null)];
@@ -117,15 +133,18 @@ const FEET = {
   list: (view, ui) => {
     const open = ui.list === "moves" ? view.choices
       : ui.list === "splits" ? view.choices.filter(isSplit) : ui.list;
+    const found = Array.isArray(ui.list) ? apart(open) : null;
+    if (found) return chooseFoot(found, row(button(word("back"), { "data-list": "", "data-key": "back" })));
     return [
       h("div.all-moves", { role: "group", "aria-label": word("all_moves") }, ...open.map(moveRow(view))),
       row(button(word("back"), { "data-list": "", "data-key": "back" }))];
   },
 
-  ask: (view) => [h("div.rows.scrolls", {}, ...view.ask.options.map((option) =>
+  ask: (view, ui) => (keyed(view.ask) ? [askKeys(view.ask, ui), row(undo(view, ui))]
+    : [h("div.rows.scrolls", {}, ...view.ask.options.map((option) =>
     h("button.row-button", {
       type: "button", "data-command": "answer", "data-option": option.id, "data-key": `option-${option.id}`,
-    }, disc(option.token), h("span.text", {}, option.message.text))))],
+    }, disc(option.token), h("span.text", {}, option.message.text))))]),
 
   wrong: (view, ui) => {
     const { reason } = view;
@@ -156,18 +175,19 @@ const FEET = {
         h("span.aside", {}, word(i ? "next" : "now"))))),
     row(button(word("keep"), { "data-command": "keep", "data-key": "keep" }), doubtButton(view))],
 
-  over: (view, ui) => [h("div.last-moves", {}, moveLines(view, 3)),
-    row(undo(view, ui), h("a.button.honey", { href: "/new", "data-key": "new" }, word("new_game")))],
+  over: (view, ui) => [
+    view.race?.order.some((runner) => runner.place) ? podium(view) : h("div.last-moves", {}, moveLines(view, 3)),
+    row(undo(view, ui), chartLink(view), h("a.button.honey", { href: "/new", "data-key": "new" }, word("new_game")))],
 
   lifted: (view, ui) => {
     const held = ui.picked.from !== null
       ? { token: ui.picked.token, frm: ui.picked.hole } : ownInHand(view);
     // A pen's holes are alike: the marble is named by its colour, not by where it lay.
-    const alone = held && held.frm && !view.holes[held.frm]?.place;
+    const alone = held && held.frm && !view.holes[held.frm]?.place && !view.race;
     const first = !held ? "" : alone ? word("in_hand", { hole: holeName(held.frm) })
       : word("in_hand_some", { c: colourName(held.token) });
     return [
-      saidBlock(view.card, first, held ? word("put_back") : word("tap_outside")),
+      saidBlock(view.card, first, held ? [word("put_back"), ...factLines(view)].join(" ") : word("tap_outside")),
       row(undo(view, ui), ui.zoomed
         ? button(word("whole_board"), { "data-zoom": "", "data-key": "whole" }) : allMoves(view),
       doubtButton(view))];
@@ -200,6 +220,20 @@ const FEET = {
         type: "button", "data-command": "card", "data-key": "play", disabled: !chosen || Boolean(ui.gone),
       }, chosen ? word("play", { card: chosen.label }) : word("choose_card")))];
   },
+
+  dice: (view, ui) => diceFoot(view, ui, undo(view, ui)),
+
+  roll: (view, ui) => rollFoot(view, ui, undo(view, ui), factLines(view)),
+
+  claim: (view, ui) => claimFoot(view, ui),
+
+  keys: (view, ui) => [padRows(view.pad, ui), row(undo(view, ui))],
+
+  go: (view, ui) => [factBlock(view),
+    row(undo(view, ui), hintButton(view, ui), allMoves(view))],
+
+  order: (view) => [h("ol.order.scrolls", {}, ...orderRows(view)),
+    row(button(word("back"), { "data-list": "", "data-key": "back" }))],
 
   drawing: () => [
     h("div.hand.hand-back", { "aria-hidden": "true" }, ...Array.from({ length: 5 },

@@ -79,15 +79,26 @@ export class Hands {
   /** What a tap means now; returns true, an action to be explained, or choices to pick from. */
   tap(view, board, id) {
     const what = view.holes[id] ?? {};
-    if (!this.held.length) return this.#pickUp(view, id, what);
+    if (!this.held.length) return this.#pickUp(view, board, id, what);
     if (!what.token) {
-      this.put(id, this.held.length > 1 ? this.fitting(view, board, id) : undefined);
+      this.put(id, this.held.length > 1 || view.race ? this.fitting(view, board, id) : undefined);
       return { done: true };
     }
     return this.#ontoMarble(view, board, id, what);
   }
 
-  #pickUp(view, id, what) {
+  /** Which of the tokens beside the board comes in on this hole; undefined where none does. */
+  #waiting(view, board, id) {
+    if (!view.race) return undefined;
+    const place = placeOf(board, view.holes, id);
+    const owed = view.owed.find((debt) => debt.to && placeOf(board, view.holes, debt.to) === place);
+    const comes = view.choices.find((choice) => choice.moves.some(([from, to]) =>
+      to === place && board?.places.get(from)?.length === 0));
+    const seat = comes && view.players.find((player) => player.seat === comes.seat);
+    return owed?.token ?? view.race?.order.find((one) => one.to_act)?.token ?? seat?.colours[0].colour;
+  }
+
+  #pickUp(view, board, id, what) {
     if (what.token) {
       this.lift(id, what.token);
       return { done: true };
@@ -98,7 +109,7 @@ export class Hands {
       return { done: true };
     }
     if (["destination", "pen", "return", "missing"].includes(what.role)) {
-      this.put(id);
+      this.put(id, this.#waiting(view, board, id));
       return { done: true };
     }
     return null;

@@ -78,6 +78,8 @@ function anywhere(board, table, event, id) {
     if (target) board.rove(target, true);
     return true;
   }
+  // What stands on a key presses it: the face of a die, a speed, a token.
+  if (/^[0-9]$/.test(key) && table.press(`[data-value="${key}"]`)) return true;
   const rank = RANKS[key] ?? (/^[2-9]$/.test(key) ? key : null);
   if (rank) return table.card(rank);
   if (key === "u") return table.press('[data-command="undo"]');

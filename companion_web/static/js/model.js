@@ -25,12 +25,18 @@ export function going(view, prefix) {
     prefix.every((pair, i) => choice.moves[i]?.[0] === pair[0] && choice.moves[i]?.[1] === pair[1]));
 }
 
+/** Whether a token comes from beside the board: then only where it goes can be tapped. */
+const fromBeside = (board, choice, n) => board?.places.get(choice.moves[n]?.[0])?.length === 0;
+
 /** How a tap leads on when marbles are moved on the page alone. */
 export function tapChoice(view, board, picked, id) {
   const place = placeOf(board, view.holes, id);
   const n = picked.prefix.length;
   const open = going(view, picked.prefix);
   const begins = open.some((choice) => movesFrom(choice, n, place));
+  const enters = picked.from === null && !begins
+    ? open.filter((choice) => fromBeside(board, choice, n) && choice.moves[n][1] === place) : [];
+  if (enters.length) return enters.length === 1 ? { act: enters[0].action } : { list: enters };
   if (picked.from === null) return begins ? { picked: { ...picked, from: place, hole: id } } : null;
   if (place === picked.from) return { picked: { ...picked, from: null, hole: null } };
   const fits = open.filter((choice) => leads(choice, n, picked.from, place));
@@ -75,6 +81,7 @@ export function overlay(view, board, picked) {
   if (picked.from === null) {
     for (const choice of open) {
       for (const id of holesOf(choice.moves[n]?.[0])) if (holes[id]?.token) at(id).role = "movable";
+      if (fromBeside(board, choice, n)) at(choice.moves[n][1]).role = "destination";
     }
     return holes;
   }

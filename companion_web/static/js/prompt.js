@@ -1,8 +1,10 @@
 // The one sentence on top: the view's, or what this page has to say about its own state.
 
+import { clockBar } from "./clock.js";
 import { disc, h, icon, refill } from "./dom.js";
 import { chosenCard } from "./foot.js";
 import { isVirtual } from "./model.js";
+import { apart, choiceText } from "./pads.js";
 import { playerName, word } from "./words.js";
 
 /** What to show: `{ text, support, mood, colour, rule }`; `rule` is set for a refusal only. */
@@ -32,7 +34,8 @@ export function promptOf(view, ui) {
     return { text: word("tap_exact", { p }), support: word("tap_outside"), mood: "say", colour: prompt.colour };
   }
   if (Array.isArray(ui.list)) {
-    return { text: word("take_or_swap"), support: "", mood: "ask", colour: prompt.colour };
+    const found = apart(ui.list);
+    return { text: found ? choiceText(found.name) : word("take_or_swap"), support: "", mood: "ask", colour: prompt.colour };
   }
   if (!isVirtual(view) && ui.picked.from !== null) {
     return { text: word(view.assistance === "none" ? "put_plain" : "put_white", { p }), support: "", mood: "say", colour: prompt.colour };
@@ -48,7 +51,7 @@ export function promptOf(view, ui) {
   return { text: prompt.text, support, mood: prompt.mood, colour: prompt.colour };
 }
 
-export function showPrompt(root, said) {
+export function showPrompt(root, said, view = null) {
   const looks = `prompt mood-${said.mood}${said.colour ? ` seat-${said.colour}` : ""}`;
   const plug = said.mood === "link" || said.mood === "gone";
   const sentence = h("p.sentence", { "data-prompt": true }, said.rule === undefined ? said.text
@@ -57,7 +60,7 @@ export function showPrompt(root, said) {
   const words = h("div.words", {}, sentence, support);
   const sign = plug ? icon("plug") : said.mood === "ask" && !said.colour ? icon("ask") : disc(said.colour);
   root.className = looks;
-  refill(root, [sign, words]);
+  refill(root, [sign, words, view && clockBar(view)]);
   // Long names can need a third line; the support line makes room for it.
   const shown = root.querySelector(".sentence");
   const lines = shown.offsetHeight / parseFloat(getComputedStyle(shown).lineHeight);

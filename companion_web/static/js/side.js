@@ -1,6 +1,7 @@
 // Bar and side column: chips, players, last moves, the clock of the game.
 
 import { disc, h, refill } from "./dom.js";
+import { orderRows, raceHead } from "./race.js";
 import { colourName, playerName, word } from "./words.js";
 
 export const homeLabel = ({ colour, home, of }) =>
@@ -16,7 +17,16 @@ export function showChips(root, view) {
       disc(colour.colour), `${colour.home}/${colour.of}`))));
 }
 
+/** The players of the side column, or the order of a race; the strip below a wide board shows it too. */
 export function showPlayers(root, view) {
+  if (view.race) {
+    for (const list of document.querySelectorAll(".order[data-order]")) {
+      list.classList.toggle("many", view.race.order.length > 4);
+      refill(list, orderRows(view));
+    }
+    for (const head of document.querySelectorAll("[data-race-head]")) refill(head, raceHead(view));
+    return;
+  }
   refill(root, view.players.map((player) => h("li", {},
     h("span.discs", {}, ...player.colours.map(({ colour }) => disc(colour))),
     h("span.name", {}, playerName(player)),

@@ -1,6 +1,7 @@
 // The table page: takes views from the stream, shows them, and turns taps and keys into hands.
 
 import { BoardView } from "./board.js";
+import { setClock, tick } from "./clock.js";
 import { refill } from "./dom.js";
 import { beginEdit, editedHoles, editFields, tapEdit } from "./edit.js";
 import { chosenCard, footParts } from "./foot.js";
@@ -8,6 +9,7 @@ import { Hands } from "./hands.js";
 import { listenKeys, litHoles, shortcutsOn, switchShortcuts } from "./keys.js";
 import { Live } from "./live.js";
 import { isVirtual, overlay, preview, tapChoice } from "./model.js";
+import { diceOf } from "./pads.js";
 import { aim, listen } from "./pointer.js";
 import { promptOf, showPrompt } from "./prompt.js";
 import { moveLines, showChips, showClock, showPlayers } from "./side.js";
@@ -16,13 +18,14 @@ import { page, placesText, word } from "./words.js";
 import { Zoom } from "./zoom.js";
 
 const NOTHING = Object.freeze({ prefix: [], from: null, hole: null, token: "" });
+const UNTOLD = Object.freeze({ seat: null, faces: [] });
 const byId = (id) => document.getElementById(id);
 
 class Table {
   constructor() {
     this.view = null;
     this.spacesData = null;
-    this.ui = { picked: NOTHING, list: null, player: null, why: false, held: null, zoomed: false, late: false, gone: "", refused: null, edit: null };
+    this.ui = { picked: NOTHING, list: null, player: null, why: false, held: null, zoomed: false, late: false, gone: "", refused: null, edit: null, thrown: UNTOLD };
     this.live = new Live(byId("said"), byId("alert"));
     this.hands = new Hands((error) => this.refuse(error));
     this.board = byId("board").querySelector("svg") ? new BoardView(byId("board")) : null;
@@ -50,6 +53,7 @@ class Table {
     this.hands.sync(view);
     if (before && before.seq !== view.seq) this.#forget(before);
     if (this.board && view.game && !this.spacesData) await this.#load();
+    setClock(view);
     this.render();
     this.#speak(before);
   }
@@ -61,6 +65,7 @@ class Table {
     if (JSON.stringify(before.legal) !== JSON.stringify(view.legal) || before.state !== view.state) {
       ui.picked = NOTHING;
       ui.list = ui.player = null;
+      ui.thrown = UNTOLD;
     }
     if (!view.reason) ui.why = false;
     if (!view.hand || view.pad.length !== before.pad.length) ui.held = null;
@@ -94,7 +99,7 @@ class Table {
       // Marbles that are being set owe nothing yet, so no arrow leads any of them.
       this.board.show(ui.edit ? { ...view, arrow: null } : view, this.shown, this.inHandBefore ?? []);
     }
-    showPrompt(byId("prompt"), said);
+    showPrompt(byId("prompt"), said, view);
     const foot = footParts(view, ui);
     const inner = byId("foot").firstElementChild;
     inner.dataset.foot = foot.kind;
@@ -103,6 +108,7 @@ class Table {
     showPlayers(byId("players"), view);
     refill(byId("last-moves"), [moveLines(view, 8)]);
     showClock(byId("game-line"), view.game);
+    tick();
     if (said.mood === "refusal" || said.mood === "gone") this.live.alarm(said.text);
     else this.live.alarm("");
     this.said = said;
@@ -183,7 +189,9 @@ class Table {
     // A hole that only one answer names is that answer, unless a marble is to be put there.
     const meant = view.ask?.options.filter((one) => one.hole === id) ?? [];
     const option = meant.length === 1 && !this.holding() ? meant[0] : null;
+    const space = view.pad.find((key) => key.hole === id);
     if (option) this.#send("answer", { ask: view.ask.id, option: option.id });
+    else if (space) this.#act(space.action, space.seat);
     else if (isVirtual(view)) this.#follow(this.hands.tap(view, this.spacesData, id));
     else if (view.choices.length) this.#follow(tapChoice(view, this.spacesData, ui.picked, id), id);
     this.zoom.leave();
@@ -272,6 +280,11 @@ class Table {
     else if ("free" in dataset) this.#free(Number(dataset.free));
     else if ("why" in dataset) { ui.why = true; this.render(); }
     else if ("action" in dataset) this.#choose(dataset.action);
+    else if ("act" in dataset) this.#act(dataset.act, dataset.seat);
+    else if ("choose" in dataset) this.#narrow(dataset.choose, dataset.value);
+    else if ("face" in dataset) this.#face(dataset.face);
+    else if ("slot" in dataset) this.#untell(Number(dataset.slot));
+    else if ("diceSeat" in dataset) { ui.thrown = { seat: Number(dataset.diceSeat), faces: [] }; this.render(); }
     else if ("held" in dataset) this.#hold(Number(dataset.held));
     else if ("card" in dataset) this.#send("card", { card: dataset.card });
     else if (dataset.command === "card") this.#send("card", { card: view.pad[ui.held].value });
@@ -317,6 +330,37 @@ class Table {
     } else this.#send("act", { action });
   }
 
+  /** An action of a key; `seat` where it is one seat's own. */
+  #act(action, seat) {
+    const who = seat === undefined || seat === null || seat === "" ? {} : { seat: Number(seat) };
+    this.#send("act", { action, ...who });
+  }
+
+  /** Of several actions that look alike on the board, those with this speed (or token …). */
+  #narrow(name, value) {
+    const left = this.ui.list.filter((choice) => (choice.params[name] ?? "") === value);
+    if (left.length === 1) this.#choose(left[0].action);
+    else { this.ui.list = left; this.render(); }
+  }
+
+  /** A die shows this; the last one sends them all. */
+  #face(face) {
+    const { ask, faces } = diceOf(this.view, this.ui);
+    const told = [...faces, face];
+    if (told.length < ask.count) this.ui.thrown = { seat: ask.seat, faces: told };
+    else {
+      this.ui.thrown = UNTOLD;
+      this.#act(ask.prefix + told.join(""), null);
+    }
+    this.render();
+  }
+
+  #untell(index) {
+    const { ask, faces } = diceOf(this.view, this.ui);
+    this.ui.thrown = { seat: ask.seat, faces: faces.filter((_, i) => i !== index) };
+    this.render();
+  }
+
   #hold(index) {
     if (this.ui.held === index) this.#send("card", { card: this.view.pad[index].value });
     else {
@@ -337,7 +381,7 @@ class Table {
 
 function listenPage(table) {
   byId("foot").addEventListener("click", (event) => {
-    const target = event.target.closest("[data-list], [data-zoom], [data-why], [data-free], [data-edit], [data-action], [data-card], [data-command]");
+    const target = event.target.closest("[data-list], [data-zoom], [data-why], [data-free], [data-edit], [data-action], [data-act], [data-choose], [data-face], [data-slot], [data-dice-seat], [data-card], [data-command]");
     if (target && !target.disabled && table.click(target)) event.preventDefault();
   });
   byId("chips").addEventListener("click", (event) => {

@@ -25,6 +25,8 @@ async function send(path, body, method = "POST") {
   return data;
 }
 
+export { send as request };
+
 export const command = (name, fields = {}) => send("/api/commands", { command: name, ...fields });
 export const hand = (does, hole, marble) =>
   send("/api/hands", marble ? { do: does, hole, token: marble } : { do: does, hole });

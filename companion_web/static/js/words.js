@@ -23,11 +23,12 @@ export const movesText = (n) => word(n < 2 ? `moves.${n}` : "moves.many", { n })
 export const takesText = (n) => word(n < 2 ? `takes.${n}` : "takes.many", { n });
 
 /** *Name, what is special, marble, light.* The server writes the same (board_view.hole_label). */
-export function holeLabel(hole, shown, mover) {
+export function holeLabel(hole, shown, mover, mark = "") {
   const parts = [holeName(hole)];
   const lit = shown.role && shown.role !== "turn";
   const special = page.special?.[hole];
   if (special) parts.push(special);
+  if (mark) parts.push(word(`mark.${mark}`));
   if (shown.token) {
     const known = page.colours?.[shown.token];
     parts.push(word(known ? "label.marble" : "label.some_marble", { c: known }));

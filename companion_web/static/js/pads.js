@@ -1,0 +1,139 @@
+// Feet with keys that are no cards: faces of dice, claims in a window, a speed or a token to choose.
+
+import { ring } from "./clock.js";
+import { disc, h } from "./dom.js";
+import { playerName, word } from "./words.js";
+
+// -------------------------------------------------------------------------------- dice
+
+/** Whose dice are told now, and what was told of them so far. */
+export function diceOf(view, ui) {
+  const ask = view.dice.find((one) => one.seat === ui.thrown.seat) ?? view.dice[0];
+  return { ask, faces: ask.seat === ui.thrown.seat ? ui.thrown.faces : [] };
+}
+
+const label = (ask, face) => ask.labels[ask.faces.indexOf(face)];
+
+const faceKeys = (ask, ui) => h(`div.faces`, { role: "group", "aria-label": ask.message.text },
+  ...ask.faces.map((face) => h("button.face", {
+    type: "button", "data-face": face, "data-value": face, "data-key": `face-${face}`, disabled: Boolean(ui.gone),
+    "aria-label": word("dice.face", { face: label(ask, face) }),
+  }, label(ask, face))));
+
+/** The dice as they were told, one place each; a tap on one takes it back. */
+const slots = (ask, faces) => h("div.slots", {}, ...Array.from({ length: ask.count }, (_, i) => {
+  const told = i < faces.length;
+  const text = told ? word("dice.die", { n: i + 1, face: label(ask, faces[i]) }) : word("dice.empty", { n: i + 1 });
+  return h(`button.slot${told ? ".told" : ""}`, {
+    type: "button", "data-slot": i, "data-key": `slot-${i}`, disabled: !told, "aria-label": text,
+  }, told ? label(ask, faces[i]) : "");
+}));
+
+/** Who else may tell dice now. */
+const others = (view, ask) => (view.dice.length < 2 ? null
+  : h("div.next-seat", {}, ...view.dice.map(({ seat }) => {
+    const player = view.players.find((one) => one.seat === seat);
+    return h(`button.icon-button${seat === ask.seat ? ".chosen" : ""}`, {
+      type: "button", "data-dice-seat": seat, "data-key": `dice-${seat}`, "aria-pressed": String(seat === ask.seat),
+      "aria-label": word("dice.whose", { p: playerName(player) }),
+    }, disc(player.colours[0].colour));
+  })));
+
+export const rollKey = (view) => view.pad.find((key) => key.param === "roll");
+
+/** The service throws the dice: the one honey button, or a plain one beside real dice. */
+const rollButton = (view, ui, honey) => (rollKey(view) ? h(`button.button${honey ? ".honey" : ""}`, {
+  type: "button", "data-command": "roll", "data-key": "roll", disabled: Boolean(ui.gone),
+}, honey ? rollKey(view).caption?.text || word("roll") : word("roll_for_me")) : null);
+
+export function diceFoot(view, ui, undo) {
+  const { ask, faces } = diceOf(view, ui);
+  const row = h("div.row.push", {}, undo, rollButton(view, ui, false));
+  if (ask.count < 2) return [h("p.ask-line", {}, ask.message.text), faceKeys(ask, ui), row];
+  const many = others(view, ask);
+  return [h("div.told-line", {}, h("p.ask-line", {}, ask.message.text), slots(ask, faces)),
+    faceKeys(ask, ui), many ?? row];
+}
+
+export const rollFoot = (view, ui, undo, lines) => [
+  lines.length ? h("div.facts", {}, ...lines.map((line) => h("p", {}, line))) : null,
+  h("div.row.push", {}, undo, rollButton(view, ui, true))];
+
+// ------------------------------------------------------------------------------ claims
+
+const PASS = new Set(["-", "--"]);
+
+const claimKey = (view, ui, big) => (key) => {
+  const player = view.players.find((one) => one.seat === key.seat);
+  const p = player ? playerName(player) : "";
+  const pass = PASS.has(key.value);
+  const about = !pass ? word("claim.use", { p, token: key.label }) : p ? word("claim.pass", { p }) : word("claim.all");
+  return h(pass ? "button.button.pass" : `button.token-key${big ? ".big" : ""}`, {
+    type: "button", "data-act": key.action, "data-seat": key.seat, "data-claim": key.value,
+    "data-key": `claim-${key.seat ?? "all"}-${key.value}`, disabled: Boolean(ui.gone) || !key.enabled, "aria-label": about,
+  }, pass ? key.caption?.text || word("pass") : key.label);
+};
+
+/** An open window: the seconds left, and what each seat may put in; a phone shows its own only. */
+export function claimFoot(view, ui) {
+  const { keys, message } = view.window;
+  const seats = [...new Set(keys.map((key) => key.seat).filter((seat) => seat !== null))];
+  const alone = seats.length < 2;
+  const head = h("div.claim-head", {}, ring(), h("p.line-1", {}, message.text));
+  const all = keys.filter((key) => key.seat === null).map(claimKey(view, ui, false));
+  if (alone) {
+    const own = keys.filter((key) => key.seat !== null);
+    return [head,
+      h("div.token-keys", {}, ...own.filter((key) => !PASS.has(key.value)).map(claimKey(view, ui, true))),
+      h("div.row.push", {}, ...own.filter((key) => PASS.has(key.value)).map(claimKey(view, ui, true)))];
+  }
+  return [head, h("div.claims", {}, ...seats.map((seat) => {
+    const player = view.players.find((one) => one.seat === seat);
+    const own = keys.filter((key) => key.seat === seat);
+    return h("div.claim-row", { role: "group", "aria-label": playerName(player) },
+      h("span.discs", {}, ...player.colours.map(({ colour }) => disc(colour))),
+      h("div.token-keys", {}, ...own.filter((key) => !PASS.has(key.value)).map(claimKey(view, ui, false))),
+      ...own.filter((key) => PASS.has(key.value)).map(claimKey(view, ui, false)));
+  })), all.length ? h("div.row.push", {}, ...all) : null];
+}
+
+// ----------------------------------------------------------------------- named choices
+
+const ORDER = ["speed", "token"];
+
+/** The named choice in which these actions differ, and its values; null where none tells them apart. */
+export function apart(choices) {
+  const rank = (name) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+  const names = [...new Set(choices.flatMap((choice) => Object.keys(choice.params)))]
+    .sort((a, b) => rank(a) - rank(b));
+  for (const name of names) {
+    const values = [...new Set(choices.map((choice) => choice.params[name] ?? ""))];
+    if (values.length > 1) return { name, values: values.sort() };
+  }
+  return null;
+}
+
+/** The sentence that asks for it. */
+export const choiceText = (name) => word(ORDER.includes(name) ? `choose.${name}` : "choose.any");
+
+export function chooseFoot(found, back) {
+  return [h("div.numbers", { role: "group", "aria-label": choiceText(found.name) }, ...found.values.map((value) =>
+    h("button.key", { type: "button", "data-choose": found.name, "data-value": value, "data-key": `choose-${value}` },
+      value || word("choose.plain")))), back];
+}
+
+/** Answers that are all short enough to stand on keys. */
+export const keyed = (ask) => ask.options.length > 0 && ask.options.every((option) => option.label);
+
+export const askKeys = (ask, ui) => h("div.numbers", { role: "group", "aria-label": ask.message.text },
+  ...ask.options.map((option) => h("button.key", {
+    type: "button", "data-command": "answer", "data-option": option.id, "data-value": option.label,
+    "data-key": `option-${option.id}`, "aria-label": option.message.text, disabled: Boolean(ui.gone),
+  }, option.label)));
+
+/** Keys of the pad that are no cards: tell an action, some of them a space. */
+export const padRows = (keys, ui) => h("div.rows.scrolls", {}, ...keys.map((key) => h("button.row-button", {
+  type: "button", "data-act": key.action, "data-seat": key.seat, "data-value": key.label, "data-key": `pad-${key.action}`,
+  disabled: Boolean(ui.gone) || !key.enabled,
+}, key.colour ? disc(key.colour) : null, h("span.text", {}, key.caption?.text || key.label), key.caption && key.label
+  ? h("span.aside", {}, key.label) : null)));

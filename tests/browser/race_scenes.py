@@ -1,0 +1,211 @@
+"""States of a race as views, set by hand: every foot, clock and list of the page without a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.table.view import (
+    Arrow,
+    Ask,
+    Chip,
+    Choice,
+    ColourView,
+    DiceAsk,
+    Fact,
+    GameView,
+    HoleView,
+    InHand,
+    Message,
+    MoveLine,
+    Option,
+    PadKey,
+    PlayerView,
+    Prompt,
+    Race,
+    Reason,
+    Standing,
+    View,
+)
+
+CARS = "ABCDEFGH"
+NAMES = ("Anna", "Ben", "Carla", "Dora", "Max", "Fritz", "Wanda", "Bruno")
+AT = ("6.1R", "5.1R", "5.0L", "3.1L", "2.0R", "23.1L", "22.0R", "21.1L")
+FACES = ("0", "1", "2", "3", "4", "5")
+
+
+def text(words: str) -> Message:
+    """A sentence as it stands (the catalogue shows an unknown key as itself)."""
+    return Message("move.other", {"action": words})
+
+
+def said(words: str, colour: str = "A", mood: str = "say", support: str = "") -> Prompt:
+    seat = CARS.index(colour) if colour else None
+    return Prompt(text(words), text(support) if support else None, mood, seat, colour)
+
+
+def players(count: int, acting: tuple[int, ...] = (0,), winner: int = -1) -> tuple[PlayerView, ...]:
+    return tuple(
+        PlayerView(
+            i, NAMES[i], (ColourView(CARS[i], 1 if i < 3 else 0, 3),), i,
+            to_act=i in acting and winner < 0, winner=i == winner,
+        )
+        for i in range(count)
+    )  # fmt: skip
+
+
+def chips(spent: str = "") -> tuple[Chip, ...]:
+    return tuple(Chip(label, label in spent) for label in ("A", "2", "3", "4", "5"))
+
+
+def race(count: int, **changed: Any) -> Race:
+    states = {"D": ("spun", "spun out"), "F": ("grid", "waits")}
+    order = tuple(
+        Standing(
+            car, i, 0, 1 if i < 3 else 0, states.get(car, ("", ""))[0],
+            text(states[car][1]) if car in states else None,
+            chips(("", "A3", "245", "A2345", "5", "", "2", "A4")[i]), i == 0, i > 4,
+        )
+        for i, car in enumerate(CARS[:count])
+    )  # fmt: skip
+    facts = (
+        Fact("movement", "2", text("Movement 2 of 3")),
+        Fact("speed", "2-5", text("Speed was 4: now 2 to 5")),
+    )
+    usual: dict[str, Any] = {"order": order, "laps": 3, "left": 2, "label": text("2 laps to go")}
+    return Race(**{**usual, "round": 4, "facts": facts, **changed})
+
+
+def cars(count: int, **roles: HoleView) -> dict[str, HoleView]:
+    holes = {AT[i]: HoleView(CARS[i]) for i in range(count) if CARS[i] != "D"}
+    return {**holes, **{name[1:].replace("_", "."): what for name, what in roles.items()}}
+
+
+MOVES = tuple(
+    MoveLine(20 - i, i % 4, "ABCD"[i % 4], "", "F3", text(words))
+    for i, words in enumerate(
+        ["Tile 4 → Tile 6, speed 3", "Tile 3 → Tile 5, lane left, speed 4", "The 4 is safe",
+         "Tile 1 → Tile 4, speed 6", "Spun out in corner 2"]
+    )
+)  # fmt: skip
+CHOICES = tuple(
+    Choice(f"F{n}", 0, (("6.1R", to),), {"speed": str(n)}, text(f"Forward {n}"))
+    for n, to in ((1, "7.0R"), (2, "7.1R"))
+) + tuple(
+    Choice(
+        f"L{n}{'*' + token if token else ''}", 0, (("6.1R", "7.0L"),),
+        {"speed": str(n), **({"token": token} if token else {})},
+        text(f"Lane left, speed {n}" + (f", token {token}" if token else "")),
+    )
+    for n, token in ((1, ""), (2, ""), (5, "5"))
+)  # fmt: skip
+
+
+def view(prompt: Prompt, count: int = 4, **fields: Any) -> View:
+    usual: dict[str, Any] = {
+        "seq": 1,
+        "seat": None,
+        "game": GameView("g", 3, "racepack", "race", "tiles", "physical", 1.8e9, {}),
+        "position": {},
+        "legal": (),
+        "players": players(count),
+        "moves": MOVES,
+        "board": "virtual",
+        "link": "up",
+        "can_undo": True,
+        "holes": cars(count),
+        "race": race(count),
+        "marks": {"8.0L": "hazard", "12.1R": "hazard-up", "16.0R": "hazard", "19.1L": "hazard-up"},
+    }
+    return View(prompt=prompt, **{**usual, **fields})
+
+
+def dice(seat: int, count: int, prefix: str, words: str) -> DiceAsk:
+    labels = ("–", "A", "2", "3", "4", "5")
+    return DiceAsk(seat, count, FACES, labels, prefix, "die", text(words))
+
+
+ROLL = PadKey("", "roll", "", "", Message("key.roll"))
+
+SCENES: dict[str, View] = {
+    "go": view(
+        said("Anna, move a glowing car."),
+        choices=CHOICES,
+        holes=cars(4, _6_1R=HoleView("A", "movable")),
+    ),
+    "eight": view(
+        said("Anna, move a glowing car."),
+        8,
+        choices=CHOICES,
+        holes=cars(8, _6_1R=HoleView("A", "movable")),
+    ),
+    "lifted": view(
+        said("Anna, put it on a white light."),
+        choices=CHOICES,
+        in_hand=(InHand("A", "6.1R"),),
+        holes=cars(
+            4,
+            _6_1R=HoleView(role="origin"),
+            _7_0R=HoleView(role="destination"),
+            _7_1R=HoleView(role="destination"),
+            _7_0L=HoleView(role="destination"),
+            _8_0L=HoleView(role="destination"),
+        ),
+    ),
+    "wrong": view(
+        said("Not there: Ben's car is in the way.", mood="refusal"),
+        reason=Reason("RP-33", text("Not there: a car is in the way."), None, "7.0R"),
+        holes=cars(
+            4,
+            _6_1R=HoleView(role="return"),
+            _9_0L=HoleView("A", "wrong"),
+            _7_0R=HoleView("B", "movable"),
+        ),
+        arrow=Arrow("9.0L", "6.1R"),
+    ),
+    "speed": view(
+        said("Anna, which speed was that?", mood="ask"),
+        ask=Ask(
+            "q",
+            text("Anna, which speed was that?"),
+            tuple(
+                Option(n, text(f"Speed {n}"), label=n, actions=(f"L{n}",))
+                for n in ("1", "2", "3", "4", "5")
+            ),
+            "speed",
+        ),
+        holes=cars(4, _7_0L=HoleView("A", "ask")),
+    ),
+    "die": view(
+        said("Anna, roll: a 5 spins you out."),
+        dice=(dice(0, 1, "D", "What does the die show?"),),
+        pad=(ROLL,),
+        holes=cars(4, _6_1R=HoleView("A", "ask")),
+    ),
+    "pole": view(
+        said("Everybody rolls three dice for the grid.", ""),
+        dice=tuple(dice(i, 3, f"P{i}:", f"{NAMES[i]}: three dice") for i in (0, 2, 3)),
+        pad=(ROLL,),
+        players=players(4, (0, 2, 3)),
+    ),
+    "roll": view(said("Anna, roll the die."), pad=(ROLL,)),
+    "space": view(
+        said("Where lies the small sign of tile 8?"),
+        pad=tuple(
+            PadKey(f"H{hole}", "space", hole, "", Message("hole.tile", {
+                "n": "8", "row": f"@row.{hole[2]}", "lane": f"@lane.{hole[3]}"}), hole=hole)
+            for hole in ("8.0L", "8.0R", "8.1L", "8.1R")
+        ),
+        marks={},
+        holes=cars(4, _8_0L=HoleView(role="ask"), _8_0R=HoleView(role="ask"),
+                   _8_1L=HoleView(role="ask"), _8_1R=HoleView(role="ask")),
+    ),
+    "over": view(
+        said("Carla wins!", "C", "win"),
+        players=players(4, (), 2),
+        holes=cars(2),
+        race=race(4, left=0, label=text("The race is over"), facts=(), order=tuple(
+            Standing(car, CARS.index(car), place, 3 if place else 2, "finished" if place else "",
+                     text("finished") if place else None, chips("A23"))
+            for car, place in (("C", 1), ("A", 2), ("D", 3), ("B", 0)))),
+    ),
+}  # fmt: skip
