@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 from companion.errors import ConfigError
+from companion.table.roles import usual_marbles
 from engine.board import Board
 from engine.boards import board_of
 from engine.errors import BadConfig
@@ -14,16 +17,29 @@ from hardware.wiring.lines import find_lines
 
 
 def find(text: str) -> tuple[Finding, ...]:
-    """Everything wrong in the text of a board file, its kind of board included, by line."""
-    kind = kind_of(text)
-    if kind is None:
-        return check(text)
+    """Everything wrong in a board file's text, its kind of board and seats included, by line."""
+    kind, holes, more = kind_of(text), None, list(_strangers(text))
+    if kind is not None:
+        try:
+            holes = board_of(kind).holes
+        except BadConfig as error:
+            more.append(Finding(find_lines(text).line(("kind",)), str(error)))
+    return tuple(sorted((*check(text, holes), *more), key=lambda finding: finding.line))
+
+
+def _strangers(text: str) -> Iterator[Finding]:
+    """Marbles of seats that there are not."""
     try:
-        holes = board_of(kind).holes
-    except BadConfig as error:
-        unknown = Finding(find_lines(text).line(("kind",)), str(error))
-        return tuple(sorted((*check(text), unknown), key=lambda finding: finding.line))
-    return check(text, holes)
+        marbles = tomllib.loads(text).get("marbles")
+    except tomllib.TOMLDecodeError:
+        return
+    known, lines = usual_marbles(), find_lines(text)
+    for seat in marbles if isinstance(marbles, dict) else ():
+        if seat not in known:
+            yield Finding(
+                lines.line(("marbles", seat)),
+                f"marbles.{seat} is of no seat; there are {', '.join(known)}.",
+            )
 
 
 def load(path: Path) -> tuple[BoardFile, Board]:
@@ -39,10 +55,17 @@ def load(path: Path) -> tuple[BoardFile, Board]:
 def read_text(path: Path) -> str:
     """The file's text; ConfigError when there is none."""
     try:
-        return path.read_text("utf-8")
+        return path.read_text("utf-8-sig")  # some editors begin a file with a byte order mark
     except FileNotFoundError:
         raise ConfigError(
             f"The board file {path} is not there; trackside wiring new --out FILE writes one."
         ) from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"The board file {path} cannot be read: {error}.") from error
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise ConfigError(
+            f"The board file {path} cannot be read: line {line} is no UTF-8 text."
+        ) from error
+    except OSError as error:
+        raise ConfigError(
+            f"The board file {path} cannot be read: {error.strerror or error}."
+        ) from error

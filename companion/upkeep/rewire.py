@@ -73,4 +73,4 @@ class BoardFileKeeper:
     def _present(self, kind: str, holes: Sequence[str]) -> BoardFile:
         if self.path is None:
             return new(kind, holes, ring=self._ring, amperes=self._amperes)
-        return read(self.path.read_text("utf-8"), holes)
+        return read(self.path.read_text("utf-8-sig"), holes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import sys
 from pathlib import Path
@@ -65,9 +66,15 @@ def run(args: argparse.Namespace) -> int:
 
 
 def save(path: Path, text: str, *, replace: bool) -> None:
-    """Write a board file whole or not at all; FileExistsError for one that may not be replaced."""
+    """Write a board file whole or not at all; FileExistsError for one that may not be replaced.
+
+    OSError where something stands that is no file.
+    """
     if path.exists() and not replace:
         raise FileExistsError(path)
+    if path.exists() and not path.is_file():
+        # A device, /dev/null for instance: to put a file in its place would break the machine.
+        raise OSError(errno.EINVAL, "it is no file")
     draft = path.with_name(f".{path.name}.new")
     try:
         with draft.open("w", encoding="utf-8") as out:

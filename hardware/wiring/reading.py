@@ -25,7 +25,7 @@ from hardware.wiring.model import (
 )
 from hardware.wiring.pins import check_pins
 from hardware.wiring.values import Field
-from hardware.wiring.wires import check_wires
+from hardware.wiring.wires import Known, check_wires
 
 _TABLES = ("supply", "marbles", "sensors", "pixels", "holes")
 _INPUT = re.compile(r"([a-z][a-z0-9_-]*):(\d{1,4})")
@@ -92,15 +92,22 @@ class _Reader:
         supply = self._fields(("supply",), tables["supply"], values.SUPPLY_KEYS)
         marbles = self._marbles(tables["marbles"])
         parts = _Parts(self._sensors(tables["sensors"]), self._pixels(tables["pixels"]))
-        whole = not self.findings
+        before = len(self.findings)
         wires = [
             wire
             for hole, entry in tables["holes"].items()
-            if (wire := self._wire(hole, entry, whole, parts)) is not None
+            if (wire := self._wire(hole, entry, tables)) is not None
         ]
         check_pins(parts.sensors, parts.pixels, self.tell)
-        if whole:
-            check_wires(wires, parts.sensors, parts.pixels, holes, tables["holes"], self.tell)
+        if isinstance(data.get("holes", {}), Mapping):
+            unread = frozenset(
+                f"{key}.{name}"
+                for key, read_ones in (("sensors", parts.sensors), ("pixels", parts.pixels))
+                for name in tables[key]
+                if name not in {part.name for part in read_ones}
+            )
+            known = Known(parts.sensors, parts.pixels, unread, len(self.findings) == before)
+            check_wires(wires, known, holes, tables["holes"], self.tell)
         if self.findings or supply is None:
             return None
         return BoardFile(
@@ -114,6 +121,7 @@ class _Reader:
         )
 
     def _parsed(self) -> Mapping[str, Any] | None:
+        """The text as data; a line that says again what another said is told and left out."""
         try:
             return tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as error:
@@ -121,13 +129,23 @@ class _Reader:
                 self.findings.append(
                     Finding(again, f"{'.'.join(path)} stands twice: in line {first} already.")
                 )
-            if not self.findings:
-                what, _, where = str(error).partition(" (at ")
-                line = re.search(r"line (\d+)", where)
-                # At the end of the document tomllib names no line.
-                number = int(line[1]) if line else max(1, len(self.text.splitlines()))
-                self.findings.append(Finding(number, f"This is no TOML: {what}."))
+            if self.findings:
+                return self._without_twins()
+            what, _, where = str(error).partition(" (at ")
+            line = re.search(r"line (\d+)", where)
+            # At the end of the document tomllib names no line.
+            number = int(line[1]) if line else max(1, len(self.text.splitlines()))
+            self.findings.append(Finding(number, f"This is no TOML: {what}."))
             return None
+
+    def _without_twins(self) -> Mapping[str, Any] | None:
+        lines = self.text.splitlines()
+        for _, _, again in self.lines.twice:
+            lines[again - 1] = ""
+        try:
+            return tomllib.loads("\n".join(lines))
+        except tomllib.TOMLDecodeError:
+            return None  # the twins are told; the rest when they are gone
 
     def _head(self, data: Mapping[str, Any]) -> dict[str, Any]:
         known = ("version", "name", "kind", *_TABLES)
@@ -223,7 +241,9 @@ class _Reader:
             return None
         return self._fields(path, entry, keys[str(driver)])
 
-    def _wire(self, hole: str, entry: object, whole: bool, parts: _Parts) -> HoleWire | None:
+    def _wire(
+        self, hole: str, entry: object, tables: Mapping[str, Mapping[str, Any]]
+    ) -> HoleWire | None:
         path = ("holes", hole)
         if not isinstance(entry, Mapping):
             self.tell(path, f"{hole} holds {_short(entry)}: must be like {{ input = 'main:0' }}.")
@@ -235,13 +255,15 @@ class _Reader:
                     f"{hole} has the unknown key {key}; known are input, pixels.",
                 )
         taken, run = self._input(path, entry), self._run(path, entry)
-        if whole:
-            self._gap(path, "input", parts.sensors, "input" in entry)
-            self._gap(path, "pixels", parts.pixels, "pixels" in entry)
+        self._gap(path, "input", tables, "input" in entry)
+        self._gap(path, "pixels", tables, "pixels" in entry)
         return HoleWire(hole, taken, run)
 
-    def _gap(self, path: Path, key: str, parts: Sequence[object], there: bool) -> None:
+    def _gap(
+        self, path: Path, key: str, tables: Mapping[str, Mapping[str, Any]], there: bool
+    ) -> None:
         table = "sensors" if key == "input" else "pixels"
+        parts = tables[table]
         if parts and not there:
             self.tell(path, f"{path[-1]} has no {key}.")
         if there and not parts:

@@ -61,12 +61,12 @@ def text(value: Any) -> str:
     return value
 
 
-def matching(pattern: str, example: str) -> Read:
-    """Text of that form."""
+def matching(pattern: str, example: str, among: str = "") -> Read:
+    """Text of that form; ``among`` says which there are where the form alone does not."""
 
     def read(value: Any) -> str:
         if not isinstance(value, str) or not re.fullmatch(pattern, value):
-            raise ValueError(f"must be like {example!r}")
+            raise ValueError(f"must be like {example!r}{among and ', ' + among}")
         return value
 
     return read
@@ -115,8 +115,8 @@ def sentinels(value: Any) -> tuple[tuple[int, str], ...]:
     return tuple(sorted(found.items()))
 
 
-PI_PIN: Final = matching(r"D(2[0-7]|1?[0-9])", "D18")
-PICO_PIN: Final = matching(r"GP(2[0-8]|1?[0-9])", "GP5")
+PI_PIN: Final = matching(r"D(2[0-7]|1?[0-9])", "D18", "from D0 to D27")
+PICO_PIN: Final = matching(r"GP(2[0-8]|1?[0-9])", "GP5", "from GP0 to GP28")
 _PI_LIST: Final = numbers(0, 27, "BCM pin numbers")
 _SPI: Final = matching(r"[01]\.[012]", "0.0")
 _DEVICE: Final = Field(text, "/dev/trackside")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
 
 from hardware.wiring.model import PICO_PIXELS, HoleWire, PixelPart, SensorPart
@@ -10,26 +11,42 @@ from hardware.wiring.pins import MOST_RING, Tell
 from hardware.wiring.values import pico_chips
 
 
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The parts that could be read, and what could not.
+
+    ``unread``  parts of the file with a mistake of their own, ``sensors.main``: what hangs on them
+                is only held against itself
+    ``whole``   every hole's own line could be read
+    """
+
+    sensors: Sequence[SensorPart]
+    pixels: Sequence[PixelPart]
+    unread: Collection[str] = ()
+    whole: bool = True
+
+
 def check_wires(
     wires: Sequence[HoleWire],
-    sensors: Sequence[SensorPart],
-    pixels: Sequence[PixelPart],
+    known: Known,
     holes: Sequence[str] | None,
     named: Collection[str],
     tell: Tell,
 ) -> None:
     """Tell what is wrong between holes, inputs and pixels; ``named`` are the file's own holes."""
+    sensors, pixels = known.sensors, known.pixels
     _names(holes, named, tell)
     for part in sensors:
         _chain(part, tell)
     _one_each(sensors, pixels, tell)
-    if sensors:
-        _inputs(wires, {part.name: part for part in sensors}, tell)
-    if pixels:
-        _pixels(wires, {part.name: part for part in pixels}, tell)
+    if sensors or known.unread:
+        _inputs(wires, {part.name: part for part in sensors}, known.unread, tell)
+    if pixels or known.unread:
+        _pixels(wires, {part.name: part for part in pixels}, known.unread, tell)
     _rings(wires, tell)
     for strip in pixels:
-        _count(strip, wires, tell)
+        if known.whole:  # else the pixel may be that of the line that was told already
+            _count(strip, wires, tell)
         if strip.driver == "pico":
             _pico(strip, wires, sensors, tell)
 
@@ -48,7 +65,7 @@ def _names(holes: Sequence[str] | None, named: Collection[str], tell: Tell) -> N
             tell(("holes", hole), f"{hole} is no hole of this kind of board{hint}")
     missing = [hole for hole in holes if hole not in named]
     if missing:
-        tell(("holes",), f"No line for {_some(missing)}.")
+        tell(("holes",), f"No line for {', '.join(missing)}.")
 
 
 def _chain(part: SensorPart, tell: Tell) -> None:
@@ -82,7 +99,9 @@ def _one_each(sensors: Sequence[SensorPart], pixels: Sequence[PixelPart], tell: 
                 )
 
 
-def _inputs(wires: Sequence[HoleWire], parts: dict[str, SensorPart], tell: Tell) -> None:
+def _inputs(
+    wires: Sequence[HoleWire], parts: dict[str, SensorPart], unread: Collection[str], tell: Tell
+) -> None:
     taken: dict[str, str] = {}
     for wire in wires:
         if wire.input is None:
@@ -90,7 +109,8 @@ def _inputs(wires: Sequence[HoleWire], parts: dict[str, SensorPart], tell: Tell)
         at, shown = ("holes", wire.hole), str(wire.input)
         part = parts.get(wire.input.part)
         if part is None:
-            tell(at, f"{wire.hole}: input {shown} names no [sensors.{wire.input.part}].")
+            if f"sensors.{wire.input.part}" not in unread:
+                tell(at, f"{wire.hole}: input {shown} names no [sensors.{wire.input.part}].")
         elif wire.input.number >= part.size:
             tell(at, f"{wire.hole}: input {shown} is not there: 0 to {part.size - 1}.")
         elif wire.input.number in dict(part.sentinels):
@@ -100,7 +120,9 @@ def _inputs(wires: Sequence[HoleWire], parts: dict[str, SensorPart], tell: Tell)
         taken.setdefault(shown, wire.hole)
 
 
-def _pixels(wires: Sequence[HoleWire], parts: dict[str, PixelPart], tell: Tell) -> None:
+def _pixels(
+    wires: Sequence[HoleWire], parts: dict[str, PixelPart], unread: Collection[str], tell: Tell
+) -> None:
     taken: dict[tuple[str, int], str] = {}
     for wire in wires:
         run = wire.pixels
@@ -109,7 +131,8 @@ def _pixels(wires: Sequence[HoleWire], parts: dict[str, PixelPart], tell: Tell) 
         at = ("holes", wire.hole)
         part = parts.get(run.part)
         if part is None:
-            tell(at, f"{wire.hole}: pixels {run} name no [pixels.{run.part}].")
+            if f"pixels.{run.part}" not in unread:
+                tell(at, f"{wire.hole}: pixels {run} name no [pixels.{run.part}].")
         elif run.last >= part.count:
             tell(at, f"{wire.hole}: pixels {run} are not all there: 0 to {part.count - 1}.")
         elif spare := set(run.numbers) & set(part.spare):
@@ -142,11 +165,11 @@ def _count(strip: PixelPart, wires: Sequence[HoleWire], tell: Tell) -> None:
         for number in wire.pixels.numbers
     }
     at = ("pixels", strip.name, "spare" if strip.spare else "count")
-    lost = [str(n) for n in range(strip.count) if n not in used and n not in strip.spare]
+    lost = [n for n in range(strip.count) if n not in used and n not in strip.spare]
     if lost:
         tell(
             at,
-            f"No hole has pixel {_some(lost)} of pixels.{strip.name}: "
+            f"No hole has pixel {_ranges(lost)} of pixels.{strip.name}: "
             "give it to a hole, correct count, or list it as spare.",
         )
     for number in strip.spare:
@@ -183,8 +206,16 @@ def _crooked(strip: PixelPart, wires: Sequence[HoleWire], ring: int) -> Iterator
             yield wire.hole
 
 
-def _some(names: Sequence[str]) -> str:
-    """The first names, and how many more: never a wall of them."""
-    if len(names) <= 8:
-        return ", ".join(names)
-    return f"{', '.join(names[:8])} and {len(names) - 8} more"
+def _ranges(numbers: Sequence[int]) -> str:
+    """Rising numbers, neighbours drawn together.
+
+    >>> _ranges([3, 7, 8, 9])
+    '3, 7 to 9'
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]} to {run[-1]}" if run[1:] else f"{run[0]}" for run in runs)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -116,3 +117,46 @@ def test_a_missing_file_ends_with_2(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "is not there; trackside wiring new --out FILE writes one" in capsys.readouterr().err
     (tmp_path / "none.toml").write_bytes(b"\xff")
     assert wiring("check", tmp_path / "none.toml") == 2
+
+
+def test_marbles_of_a_seat_that_there_is_not_are_told_before_the_service_refuses_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "board.toml"
+    wiring("new", "--out", path)
+    text = path.read_text("utf-8").replace("[holes]", '[marbles]\nQ = "#112233"\n\n[holes]')
+    path.write_text(text, "utf-8")
+    capsys.readouterr()
+    assert wiring("check", path) == 1
+    line = text.splitlines().index('Q = "#112233"') + 1
+    assert f"{path}:{line}: marbles.Q is of no seat; there are A, B," in capsys.readouterr().out
+
+
+def test_a_file_that_begins_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+    """Notepad writes one."""
+    path = tmp_path / "board.toml"
+    wiring("new", "--out", path)
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert wiring("check", path) == 0
+
+
+def test_what_cannot_be_read_is_told_in_plain_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert wiring("check", tmp_path) == 2
+    assert f"The board file {tmp_path} cannot be read: Is a directory." in capsys.readouterr().err
+    path = tmp_path / "board.toml"
+    path.write_bytes(b"version = 1\nname = '\xff'\n")
+    assert wiring("check", path) == 2
+    assert "line 2 is no UTF-8 text." in capsys.readouterr().err
+
+
+def test_a_device_is_never_replaced_by_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """``--out /dev/null --force`` by root would put a file in its place."""
+    pipe = tmp_path / "null"
+    os.mkfifo(pipe)
+    assert wiring("new", "--out", pipe, "--force") == 2
+    assert "it is no file" in capsys.readouterr().err
+    assert pipe.is_fifo()

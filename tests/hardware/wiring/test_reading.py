@@ -118,6 +118,43 @@ def test_all_findings_come_at_once_in_order_of_lines() -> None:
     assert refused.value.findings == findings
 
 
+def test_a_mistake_hides_no_other() -> None:
+    """An unknown key, a bad pin, a wire twice, a gap: whoever mends reads the list once."""
+    text = SMALL.replace("amperes = 4.0", "amperes = 4.0\nvolts = 5")
+    text = text.replace('pin = "D18"', 'pin = "D99"').replace('"main:3"', '"main:2"')
+    lost = [line_of(text, f"A{at} =") for at in range(5, 10)]
+    lines = text.splitlines()
+    text = "\n".join(line for at, line in enumerate(lines, 1) if at not in lost)
+    told = [finding.text for finding in check(text, HOLES)]
+    assert [told[0].split(" is ")[0], *told[1:]] == [
+        "The key supply.volts",
+        "pixels.main.pin holds 'D99': must be like 'D18', from D0 to D27.",
+        "No line for A5, A6, A7, A8, A9.",
+        "A3: input main:2 belongs to A2 already.",
+    ]
+
+
+def test_a_part_that_cannot_be_read_leaves_its_wires_to_be_compared() -> None:
+    text = SMALL.replace("pins = [4", 'pins = ["4"').replace('"main:3"', '"main:2"')
+    assert [finding.text.split(":")[0] for finding in check(text, HOLES)] == [
+        "sensors.main.pins holds ['4', 5, 6, 12, 13, 16, 17, 19, 20, 2...",
+        "A3",
+    ]
+
+
+def test_many_pixels_without_a_hole_are_told_as_ranges() -> None:
+    (finding,) = check(SMALL.replace("count = 24", "count = 40\nspare = [30]"), HOLES)
+    assert "No hole has pixel 24 to 29, 31 to 39 of pixels.main" in finding.text
+
+
+def test_a_line_that_stands_twice_hides_no_other_mistake() -> None:
+    text = SMALL.replace("amperes = 4.0", "amperes = 0") + 'A0 = { input = "main:7" }\n'
+    assert [finding.text.split(" ")[0] for finding in check(text, HOLES)] == [
+        "supply.amperes",
+        "holes.A0",
+    ]
+
+
 def test_a_hole_that_stands_twice_is_told_with_both_lines() -> None:
     text = SMALL + 'A0 = { input = "main:0", pixels = "main:0-1" }\n'
     again = len(text.splitlines())
@@ -137,6 +174,7 @@ def test_an_empty_text_lacks_version_and_kind_and_holes() -> None:
     assert {finding.text.split(":")[0] for finding in check("")} == {
         "version is missing",
         "kind is missing.",
+        "The file has no holes",
     }
 
 
