@@ -92,11 +92,18 @@ class GpioDirect:
                 with ExitStack() as stack:
                     self._follow(self._opened(stack))
             except NoDriver as error:
-                events = self._scan.fault(str(error), "driver")
-                if events:
-                    _log.warning(str(error))
-                self._tell(events)
-                self._ended.wait(self._retry)
+                self._rest(str(error), "driver")
+            except Exception as error:
+                # The library of pins raises what it likes: tried on and on (PP-14).
+                self._rest(f"The sensors are gone ({error}): look at plugs and power.", "")
+
+    def _rest(self, reason: str, code: str) -> None:
+        """Say why nothing is seen, once, and wait before the next try."""
+        events = self._scan.fault(reason, code)
+        if events:
+            _log.warning(reason)
+        self._tell(events)
+        self._ended.wait(self._retry)
 
     def _opened(self, stack: ExitStack) -> list[InPin]:
         pins = []

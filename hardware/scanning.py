@@ -6,6 +6,7 @@ lost, and says in one sentence why nothing is seen meanwhile (PP-14, PP-31).
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import threading
 from collections.abc import Callable, Sequence
@@ -164,14 +165,17 @@ class ScannedArray:
                 continue
             try:
                 self._read(reader)
-            except OSError as error:
+            except Exception as error:
+                # OSError by the kernel's drivers, whatever it likes by a library of pins: the
+                # game goes on by tapping, and the sensors are tried on and on (PP-14).
                 self._tell_fault(f"The sensors are gone ({error}): look at plugs and power.", "")
                 self._ended.wait(self._retry)
             finally:
-                reader.close()
+                with contextlib.suppress(Exception):  # what is gone cannot be closed
+                    reader.close()
 
     def _read(self, reader: Reader) -> None:
-        """Read until closed; OSError when the device is gone."""
+        """Read until closed; raises when the device is gone."""
         due = self._clock.now()
         while not self._ended.is_set():
             try:

@@ -101,7 +101,7 @@ def open_spidev(spi: str, clock_hz: int) -> SpiBus:
     except ImportError as error:
         raise NoDriver(
             "The library spidev is missing: install it (sudo apt install python3-spidev, or "
-            "pip install 'trackside[pi]') and start again."
+            "pip install spidev in Trackside's environment) and start again."
         ) from error
     bus, _, device = spi.partition(".")
     port = spidev.SpiDev()

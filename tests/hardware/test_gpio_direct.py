@@ -59,6 +59,19 @@ def test_an_edge_that_was_missed_is_seen_at_the_next_look(
         assert ear.change() == (0, True)
 
 
+def test_pins_that_fail_while_they_are_read_are_told_and_opened_again_pp_14(
+    pins: MockFactory, ear: Ear, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with GpioDirect([4], clock, factory=pins, look=0.02, retry=0.01) as sensors:
+        sensors.start(ear)
+        ear.snapshot()
+        with monkeypatch.context() as broken:
+            broken.setattr(type(pins.pin(4)), "_get_state", lambda pin: 1 / 0)
+            assert "The sensors are gone (division by zero)" in ear.link(LinkState.DOWN)
+        assert ear.link(LinkState.UP) == ""
+        assert ear.snapshot() == (False,)
+
+
 def test_a_snapshot_comes_when_asked_for(pins: MockFactory, ear: Ear, clock: Clock) -> None:
     with GpioDirect([4], clock, factory=pins, look=60) as sensors:
         sensors.start(ear)

@@ -107,6 +107,18 @@ def test_a_device_that_goes_is_closed_told_and_opened_again(ear: Ear, clock: Clo
     assert second.closed == 1
 
 
+def test_whatever_a_library_raises_is_told_and_the_reader_opened_again_pp_14(
+    ear: Ear, clock: Clock
+) -> None:
+    """lgpio's own error is no OSError: the thread must not die of it and leave the link up."""
+    readers = [ListReader([True], RuntimeError("bad GPIO handle")), ListReader([False])]
+    with ScannedArray(lambda: readers.pop(0), 1, 1000, clock, retry=0.01) as sensors:
+        sensors.start(ear)
+        assert ear.snapshot() == (True,)
+        assert "The sensors are gone (bad GPIO handle)" in ear.link(LinkState.DOWN)
+        assert ear.snapshot() == (False,)
+
+
 def test_a_fault_of_the_wires_keeps_the_reader_open(ear: Ear, clock: Clock) -> None:
     reader = ListReader([True], SensorFault("cut"), SensorFault("cut"), [True])
     with ScannedArray(lambda: reader, 1, 1000, clock) as sensors:
