@@ -17,9 +17,16 @@ class PseudoPort:
         self._host: int | None = None
 
     def plug(self) -> None:
-        """Make a new terminal and point the link at it; FileExistsError when a file is there."""
+        """Make a new terminal and point the link at it.
+
+        FileExistsError when something else is there, the link to a real device included.
+        """
         if self.link.exists() and not self.link.is_symlink():
             raise FileExistsError(f"{self.link} is there and is no link: choose another path")
+        if self.link.is_symlink() and not os.readlink(self.link).startswith(
+            ("/dev/pts/", "/dev/ttys")
+        ):
+            raise FileExistsError(f"{self.link} is there and is not ours: choose another path")
         self._board, self._host = os.openpty()
         tty.setraw(self._host)
         os.set_blocking(self._board, False)

@@ -9,17 +9,17 @@ from firmware_bridge import virtual_main
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the options; ``--kind`` takes the holes of one of the engine's boards."""
-    parser.add_argument("--kind", help="board whose holes it has: hex or square")
+    parser.add_argument("--kind", help="board whose holes it has: hex, square or tiles")
     virtual_main.configure(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped; 0 at a clean end, 2 with one sentence for what cannot be served."""
     if args.kind and not args.names:
-        from engine.games.fast_track.board import board_for
+        from engine.boards import board_of
 
         try:
-            args.names = ",".join(board_for(args.kind).holes)
+            args.names = ",".join(board_of(args.kind).holes)
         except (LookupError, ValueError) as error:
             return virtual_main.refuse(f"{error}")
     return virtual_main.run(args)

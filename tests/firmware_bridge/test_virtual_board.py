@@ -349,6 +349,14 @@ def test_a_file_in_the_way_is_not_overwritten(tmp_path: Path) -> None:
     assert (tmp_path / "board").read_text() == "mine"
 
 
+def test_the_link_to_a_real_device_is_not_bent(tmp_path: Path) -> None:
+    """udev's ``/dev/trackside`` is a link as well."""
+    (tmp_path / "board").symlink_to("ttyACM0")
+    with pytest.raises(BoardGone, match="is not ours"):
+        VirtualBoardProcess(["a"], tmp_path)
+    assert os.readlink(tmp_path / "board") == "ttyACM0"
+
+
 def test_names_that_cannot_be_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BoardGone, match="same name"):
         VirtualBoardProcess(["a", "a"], tmp_path)
