@@ -90,9 +90,14 @@ class Shelf:
     # ---------------------------------------------------------------------------------- reading
 
     def names(self) -> list[str]:
-        """The names in the order of the alphabet; files that nobody can have meant are left out."""
+        """The names in the order of the alphabet."""
         found = (path.stem for path in self._paths())
         return sorted(found, key=lambda name: (name.casefold(), name))
+
+    def strays(self) -> list[str]:
+        """Files of the folder that can be no one's: their names are none that can be chosen."""
+        known = {path.name for path in self._paths()}
+        return sorted(path.name for path in self._files() if path.name not in known)
 
     def __contains__(self, name: str) -> bool:
         return self._found(tidy(name)) is not None
@@ -177,6 +182,14 @@ class Shelf:
         path = self._found(tidy(name))
         return path.stem if path is not None else self.read(name).name
 
+    def mark(self, name: str) -> str | None:
+        """The mark of what lies under that name now, readable or not; None for nothing."""
+        path = self._found(tidy(name))
+        try:
+            return None if path is None else _mark(path.read_bytes())
+        except OSError as error:
+            raise _unreadable(f"{tidy(name)}{SUFFIX}", error.strerror or str(error)) from error
+
     def free_name(self, name: str) -> str:
         """That name, or the first of ``NAME 2``, ``NAME 3`` … that is free."""
         name = tidy(name)
@@ -203,15 +216,18 @@ class Shelf:
             params={"name": name},
         )
 
-    def _paths(self) -> Iterator[Path]:
+    def _files(self) -> Iterator[Path]:
         if self._folder is None:
             return
         try:
             found = list(self._folder.iterdir())
         except OSError:
             return
-        for path in found:
-            if path.suffix == SUFFIX and path.is_file() and _fits(path.stem):
+        yield from (p for p in found if p.suffix == SUFFIX and p.is_file() and p.name[0] != ".")
+
+    def _paths(self) -> Iterator[Path]:
+        for path in self._files():
+            if _fits(path.stem) and path.stem.casefold() not in self._reserved:
                 yield path
 
     def _path(self, name: str) -> Path:

@@ -26,6 +26,8 @@ from .sensors_page import sensors_pages
 from .service_pages import service_pages
 from .setup_pages import setup_pages
 from .squeeze import squeeze
+from .tracks_api import tracks_api
+from .tracks_pages import tracks_pages
 from .web import EXTENSION, Web, WebConfig, web
 
 MOST_BYTES: Final = 64 * 1024
@@ -61,6 +63,8 @@ def create_app(config: WebConfig, *, table: TablePort, render: Render | None = N
     app.register_blueprint(setup_pages)
     app.register_blueprint(sensors_pages)
     app.register_blueprint(service_pages)
+    app.register_blueprint(tracks_api)
+    app.register_blueprint(tracks_pages)
     app.context_processor(jinja_globals)
     app.register_error_handler(WebError, _web_error)
     app.register_error_handler(CommandRefused, _command_refused)

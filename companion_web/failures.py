@@ -29,6 +29,7 @@ HTTP_CODES: Final[dict[int, str]] = {
 NEXT: Final[dict[str, tuple[str, str]]] = {
     "no-game": ("/new", "error.start"),
     "no-seat": ("/join", "error.sit"),
+    "unknown-file": ("/tracks", "tracks.all"),
     "no-pin": ("/host?next=/service", "error.pin"),
     "seat-taken": ("/join", "error.seats"),
 }

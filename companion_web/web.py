@@ -10,6 +10,7 @@ import msgspec
 from flask import Flask, current_app, g, request
 from msgspec import Struct, field
 
+from companion.shelf import Shelf
 from companion.table.ports import TablePort
 from companion.table.roles import Theme, standard_theme
 from companion.table.view import Message
@@ -22,6 +23,8 @@ from .security import SeatTokens
 from .stream import Hub
 
 EXTENSION: Final = "trackside"
+RESERVED: Final = ("default", "new", "import", "save")
+"""Names of tracks that are addresses of pages."""
 
 
 class WebConfig(Struct, frozen=True, kw_only=True):
@@ -36,6 +39,7 @@ class WebConfig(Struct, frozen=True, kw_only=True):
     ``lights``        how every light and marble looks; ``calm`` halves the rates (PP-23)
     ``host_pin``      opens what is the host's; empty: the one chosen on the page, in ``pin_file``
     ``rules_folder``  where the rules pages lie; None: ``docs/rules`` beside the packages
+    ``tracks_folder``  where tracks of the players' own are kept; None: nowhere
     """
 
     secret_key: str
@@ -45,6 +49,7 @@ class WebConfig(Struct, frozen=True, kw_only=True):
     most_streams: int = 48
     ping_seconds: float = 15.0
     rules_folder: Path | None = None
+    tracks_folder: Path | None = None
     lights: Theme = field(default_factory=standard_theme)
     calm: bool = False
     host_pin: str = ""
@@ -61,6 +66,7 @@ class Web:
         self.tokens = SeatTokens(config.secret_key)
         self.pin = HostPin(config.host_pin, config.pin_file)
         self.lights = LightSheet(config.lights, config.calm)
+        self.shelf = Shelf(config.tracks_folder, RESERVED)
         self.hub = Hub(table, config.most_streams, config.ping_seconds)
 
     @property

@@ -59,6 +59,7 @@ def web_server(
             calm=config.calm,
             host_pin=config.host_pin,
             pin_file=config.folder / "host-pin",
+            tracks_folder=config.folder / "tracks",
         ),
         table=table,
         listener=listener,

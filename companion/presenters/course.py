@@ -17,11 +17,15 @@ from engine.board import Board
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """One thing that keeps a course from being played on, and the pieces to point at."""
+    """One thing that keeps a course from being played on, and the pieces to point at.
+
+    ``unfinished``: nothing is wrong, only not there yet.
+    """
 
     code: str
     message: Message
     pieces: tuple[int, ...] = ()
+    unfinished: bool = False
 
 
 @dataclass(frozen=True, slots=True)

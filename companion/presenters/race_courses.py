@@ -50,7 +50,7 @@ class RaceCourses:
         """RP-11's problems in words, in the rules' order."""
         track = Track.from_json(data)
         if not track.tiles:
-            return (Flaw("empty", Message("course.empty")),)
+            return (Flaw("empty", Message("course.empty"), unfinished=True),)
         found = problems(track)
         if len(track) == 1:
             found = tuple(code for code in found if not code.startswith("not_adjacent"))
@@ -166,7 +166,8 @@ def _flaw(code: str, n: int) -> Flaw:
         params = {"n": str(n - MOST), "have": str(n)}
     else:
         params, kind = _beside(kind, params, names)
-    return Flaw(code, Message(f"course.{kind}", params), tuple(tiles))
+    unfinished = kind in ("open", "too_few")
+    return Flaw(code, Message(f"course.{kind}", params), tuple(tiles), unfinished)
 
 
 def _beside(kind: str, params: dict[str, str], names: list[str]) -> tuple[dict[str, str], str]:
@@ -184,10 +185,10 @@ def _facts(track: Track, *, sound: bool) -> tuple[Message, ...]:
     way = course(track)
     if not sound or way is None:
         return tuple(facts)
-    facts.append(Message("course.spaces", {"n": str(len(road(track).spaces))}))
     facts.append(Message("course.corners", {"n": str(len(way.corners))}))
     cars = max((c for c in range(1, MOST_CARS + 1) if fits_grid(track, c)), default=0)
     facts.append(Message("course.cars", {"n": str(cars)}))
+    facts.append(Message("course.spaces", {"n": str(len(road(track).spaces))}))
     if n > FEWEST:
         facts.append(Message("course.two_sets"))
     return tuple(facts)

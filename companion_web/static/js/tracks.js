@@ -47,7 +47,8 @@ function lay(at) {
   const { state, pen } = history.now;
   const after = state.tiles.length ? pen : -1;
   const next = model.lay(state, after, at);
-  change(next, model.goesOn(next, after + 1) ? model.looseEnd(next) : after + 1);
+  const closes = after + 1 < next.tiles.length - 1 && model.goesOn(next, after + 1);
+  change(next, closes ? model.looseEnd(next) : after + 1);
 }
 
 /** Another track, or only another tile chosen. */
@@ -128,13 +129,13 @@ async function dice() {
 function flawed() {
   const { state } = history.now;
   if (!model.same(known, state)) return new Set();
-  const loose = (flaw) => flaw.tiles.length === 2 && flaw.tiles[1] === 0 && flaw.code.startsWith("not_adjacent");
-  return new Set(look.flaws.filter((flaw) => !loose(flaw)).flatMap((flaw) => flaw.tiles));
+  return new Set(look.flaws.filter((flaw) => !flaw.unfinished).flatMap((flaw) => flaw.tiles));
 }
 
 function show() {
   const { state, pen } = history.now;
-  const places = model.places(state, pen);
+  const done = look.sound && model.same(known, state);
+  const places = done ? [] : model.places(state, pen);
   board.show(state, pen, places, flawed());
   prompt(state, pen, places);
   flaws();
@@ -142,11 +143,14 @@ function show() {
   keeping();
 }
 
+/** The gap that is being closed just now: its white lights say enough. */
+const meets = (flaw, pen) => flaw.code === `not_adjacent:${pen}`;
+
 function prompt(state, pen, places) {
   const box = find(".track-prompt");
   const n = state.tiles.length;
   const fresh = model.same(known, state);
-  const bad = fresh ? look.flaws.find(({ code, tiles }) => tiles.length && !code.startsWith("not_adjacent")) : null;
+  const bad = fresh ? look.flaws.find((flaw) => !flaw.unfinished && !meets(flaw, pen)) : null;
   let mood = "go";
   let text = find("[data-prompt]").textContent;
   if (!n) text = word("empty");
@@ -172,8 +176,8 @@ function flaws() {
     return;
   }
   list.replaceChildren(...look.flaws.map((flaw) => h("li", { "data-flaw": flaw.code }, flaw.tiles.length
-    ? h("button.flaw", { type: "button", "data-tiles": flaw.tiles.join(" ") }, flaw.text)
-    : h("p", {}, flaw.text))));
+    ? h(`button.flaw${flaw.unfinished ? ".todo" : ""}`, { type: "button", "data-tiles": flaw.tiles.join(" ") }, flaw.text)
+    : h(flaw.unfinished ? "p.todo" : "p", {}, flaw.text))));
 }
 
 function tools(state, pen) {

@@ -33,7 +33,9 @@ export const covered = (state, [x, y], but = -1) =>
 /** Whether the road goes on from tile `i` to the next. */
 export function goesOn(state, i) {
   const n = state.tiles.length;
-  return n > 1 && i >= 0 && i < n && meet(state.tiles[i], state.tiles[(i + 1) % n]);
+  // Fewer than four tiles make no ring: the last one next to the first is still an end.
+  if (i < 0 || i >= n || (i === n - 1 && n < 4)) return false;
+  return meet(state.tiles[i], state.tiles[(i + 1) % n]);
 }
 
 /** The tile after which the next one is laid, if none was chosen: the first loose end, or -1. */
@@ -47,10 +49,10 @@ export function looseEnd(state) {
 
 export const WAYS = { north: [0, 2], east: [2, 0], south: [0, -2], west: [-2, 0] };
 
-/** Where a tile may be laid after tile `pen`: `{ at, way }`. */
+/** Where a tile may be laid after tile `pen`: `{ at, way }`; the last one can always be gone on from. */
 export function places(state, pen) {
   if (!state.tiles.length) return [{ at: [6, 4], way: "first" }];
-  if (pen < 0 || goesOn(state, pen)) return [];
+  if (pen < 0 || (pen < state.tiles.length - 1 && goesOn(state, pen))) return [];
   const [x, y] = state.tiles[pen];
   return Object.entries(WAYS).map(([way, [dx, dy]]) => ({ at: [x + dx, y + dy], way }))
     .filter(({ at }) => covered(state, at) < 0);
