@@ -16,6 +16,7 @@ from engine.games.fast_track.profiles import PROFILES
 
 from . import race_setup
 from .offers import Offer, RulesOffer
+from .tiles import tile_routes
 
 __all__ = ["OFFERS", "WORDS", "Offer", "RulesOffer", "keyboard_routes", "words"]
 
@@ -58,7 +59,7 @@ def keyboard_routes(board: Board, own: str | None = None) -> dict[str, dict[str,
     ``own`` is the side below the middle. Keys: ``right left up down next_corner previous_corner``.
     """
     if board.kind not in fast_track.SIDES:
-        return {}
+        return {hole: dict(ways) for hole, ways in tile_routes(board).items()}
     ways = fast_track.routes(board.kind, own or fast_track.SIDES[board.kind][0])
     return {
         hole: {key: target for key, target in route._asdict().items() if target is not None}

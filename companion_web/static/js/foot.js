@@ -103,7 +103,8 @@ const chartLink = (view) => (view.chart ? h("a.button", { href: "/chart", "data-
 function factBlock(view) {
   const lines = factLines(view);
   if (!lines.length) return h("div.last-moves", {}, moveLines(view, 3));
-  return h("div.facts", {}, ...lines.map((line) => h("p", {}, line)));
+  return h("div.said", {}, h("div.facts", {}, ...lines.map((line) => h("p", {}, line))),
+    button(word("race.order"), { "data-list": "order", "data-key": "order" }, { "aria-label": word("home") }));
 }
 
 const FEET = {

@@ -1,8 +1,10 @@
-// A crowded board on a phone: 2.3 times about the tap, until the exact hole was touched.
+// A crowded board on a phone: 2.3 times about the tap (more where spaces are tiny), until the exact
+// hole was touched.
 
 import { calm } from "./dom.js";
 
 const FACTOR = 2.3;
+const WANTED = 37;
 const TIME = 180;
 
 export class Zoom {
@@ -20,7 +22,7 @@ export class Zoom {
     const point = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM().inverse());
     const [left, top, width, height] = this.home;
     const box = svg.getBoundingClientRect();
-    const w = width / FACTOR;
+    const w = width / Math.max(FACTOR, WANTED / this.board.pitchPixels);
     const h = Math.min((w * box.height) / box.width, height);
     const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
     this.on = true;
