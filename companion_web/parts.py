@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from companion.presenters.setups import words
 from companion.table.view import Message
 from engine.board import Board
-from engine.look import SEATS, symbol_path
+from engine.look import RESERVE, SEATS, symbol_path
 from engine.svg import board_defs, board_paint, view_box
 
 from .chrome import page_text
@@ -39,7 +39,8 @@ def disc(colour: str, size: int = 24) -> Markup:
 
 def colour_name(colour: str) -> str:
     """The seat colour's name for people; a token of no seat is named by itself."""
-    return web().text(Message(f"colour.{colour}")) if colour in SEATS else colour
+    known = colour in SEATS or colour in RESERVE
+    return web().text(Message(f"colour.{colour}")) if known else colour
 
 
 def quiet_board(board: Board, colours: Collection[str], label: str) -> Markup:

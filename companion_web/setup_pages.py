@@ -6,14 +6,16 @@ from flask import Blueprint, Response, redirect, render_template, request, sessi
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.errors import CommandRefused
+from companion.errors import CommandRefused, FileRefused
 from companion.presenters.setups import OFFERS
+from companion.table.view import GameView
 
 from .api import carry_out
 from .errors import Forbidden, Malformed
 from .host import may_begin
 from .parts import qr_code
 from .seats import free_seat, greet, held_seats, is_host
+from .tracks import STANDARD, all_tracks, find, refused_text, the_courses
 from .web import phone_address, web
 from .wizard import LONGEST_NAME, Wizard, read_wizard, values_of
 
@@ -35,6 +37,7 @@ def new() -> AnyResponse:
     game = public.game
     if not values and game is not None:
         values = MultiDict(values_of(game))
+        _recall(values, game)
     return _wizard_page(read_wizard(values))
 
 
@@ -43,27 +46,62 @@ def start() -> AnyResponse:
     """Start the game, or show what does not fit."""
     greet()
     wizard = read_wizard(request.form, strict=True)
-    if wizard.errors:
+    course, wrong = _course(wizard)
+    if wizard.errors or wrong:
         return _wizard_page(wizard, status=400)
     try:
-        carry_out(wizard.command())
+        carry_out(wizard.command(course))
     except (CommandRefused, Forbidden) as refused:
         return _wizard_page(wizard, refusal=str(refused), status=refused.status)
     target = "setup.join" if wizard.hands == "virtual" else "pages.table"
     return redirect(url_for(target), 303)
 
 
+def _recall(values: MultiDict[str, str], game: GameView) -> None:
+    """The track of the last game, where it is kept under a name."""
+    key = OFFERS[game.name].course if game.name in OFFERS else ""
+    driven = (game.options.get("options") or {}).get(key) if key else None
+    if driven is not None:
+        same = [track.name for track in all_tracks() if track.data == driven]
+        values.setlist(key, same[:1])
+
+
+def _course(wizard: Wizard) -> tuple[object, str]:
+    """The chosen track and why it cannot be raced on, in words; (None, "") where there is none."""
+    if not wizard.offer.course:
+        return None, ""
+    try:
+        track = find(wizard.course or STANDARD)
+    except FileRefused as refused:
+        return None, refused_text(refused)
+    why = the_courses().refusal(track.data, len(wizard.colours))
+    return track.data, "" if why is None else web().text(why)
+
+
 def _wizard_page(wizard: Wizard, *, refusal: str = "", status: int = 200) -> Response:
+    course, wrong = _course(wizard)
+    board = wizard.offer.board(wizard.board)
+    if course is not None and not the_courses().flaws(course):
+        board = the_courses().board(course)
     page = render_template(
         "wizard.html",
         wizard=wizard,
         offers=list(OFFERS),
-        drawing=wizard.offer.board(wizard.board),
+        drawing=board,
+        courses=all_tracks() if wizard.offer.course else [],
+        course_error=wrong,
         longest_name=LONGEST_NAME,
         refusal=refusal,
         game=web().table.view(None).game,
+        board_says=_board_says(),
     )
     return Response(page, status, mimetype="text/html")
+
+
+def _board_says() -> str:
+    """Why a real board is not there or does not fit; empty when all is well."""
+    public = web().table.view(None)
+    return public.link_reason if public.link in ("down", "refused") else ""
 
 
 @setup_pages.get("/join")

@@ -20,7 +20,6 @@ from engine.errors import BadConfig
 
 from .errors import Forbidden, WebError
 from .host import may_begin
-from .parts import say
 from .seats import held_seats
 from .web import web
 

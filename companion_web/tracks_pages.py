@@ -127,7 +127,7 @@ def _editor(
         saved=saved,
         mark=mark,
         keeper=data["keeper"],
-        sketch=sketch,
+        drawing=Markup(sketch.picture),
         flaws=look["flaws"],
         facts=look["facts"],
         box=view_box(sketch, 3),

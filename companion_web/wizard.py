@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any, Final, Protocol, TypeVar
 
+from companion.presenters.offers import Value, Wish
 from companion.presenters.setups import OFFERS, Offer, RulesOffer
 from companion.table.view import GameView, New
 
@@ -44,7 +45,10 @@ class Row:
 
 @dataclass(frozen=True)
 class Wizard:
-    """The form as it stands; ``errors`` by field name (keys of the page's words)."""
+    """The form as it stands; ``errors`` by field name (keys of the page's words).
+
+    ``wishes``  what else is chosen, by name; ``course`` the name of a board laid by the players
+    """
 
     offer: Offer
     sheet: RulesOffer
@@ -56,7 +60,14 @@ class Wizard:
     rows: tuple[Row, ...]
     first: str
     step: int
+    wishes: Mapping[str, Value] = field(default_factory=dict)
+    course: str = ""
     errors: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def offered(self) -> tuple[Wish, ...]:
+        """What else may be chosen."""
+        return self.offer.wishes(self.board, self.count, self.each)
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -68,9 +79,13 @@ class Wizard:
         """What colours a player may be given."""
         return tuple(combinations(self.offer.sides(self.board), self.each))
 
-    def command(self) -> New:
-        """The command that starts this game."""
+    def command(self, course: object = None) -> New:
+        """The command that starts this game; ``course`` is the board laid by the players."""
         cut = self.first == "cut"
+        options: dict[str, Any] = {"cut": True} if cut else {}
+        options |= self.wishes
+        if self.offer.course and course is not None:
+            options[self.offer.course] = course
         return New(
             game=self.offer.game,
             rules=self.sheet.name,
@@ -80,7 +95,7 @@ class Wizard:
             first=None if cut else int(self.first),
             hands=self.hands,
             names=[row.name for row in self.rows],
-            options={"cut": True} if cut else None,
+            options=options or None,
         )
 
 
@@ -93,18 +108,21 @@ def read_wizard(values: Values, *, strict: bool = False) -> Wizard:
     each = _fit(values.get("each"), offer.colours_each(sheet, board, count), int)
     partners = _fit(values.get("teams"), offer.team_sizes(sheet, count), int)
     rows = _rows(values, offer, board, count, each, partners)
+    wishes = offer.wishes(board, count, each)
     begins = ("cut", *map(str, range(count))) if sheet.cut else ("0",)
     return Wizard(
         offer,
         sheet,
         board,
-        _fit(values.get("hands"), ("physical", "virtual"), str),
+        _fit(values.get("hands"), offer.hands, str),
         count,
         each,
         partners,
         rows,
         _fit(values.get("first"), begins, str),
         _fit(values.get("step"), (1, 2, 3), int),
+        {wish.name: wish.read(values.get(wish.name)) for wish in wishes},
+        (values.get(offer.course) or "") if offer.course else "",
         _errors(rows) if strict else _clashes(rows),
     )
 
@@ -112,6 +130,12 @@ def read_wizard(values: Values, *, strict: bool = False) -> Wizard:
 def values_of(game: GameView) -> dict[str, list[str]]:
     """The form's values that would start the same game again."""
     options: Mapping[str, Any] = game.options
+    chosen: Mapping[str, Any] = options.get("options") or {}
+    wishes = {
+        name: [Wish.text(value)]
+        for name, value in chosen.items()
+        if isinstance(value, str | int) and name != "cut"
+    }
     players = options.get("players") or []
     teams = options.get("teams") or []
     return {
@@ -124,6 +148,7 @@ def values_of(game: GameView) -> dict[str, list[str]]:
         "teams": [str(len(teams[0]))] if teams else [],
         "players": [" ".join(colours) for colours in players],
         "names": list(options.get("names") or []),
+        **wishes,
     }
 
 

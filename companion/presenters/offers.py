@@ -1,8 +1,9 @@
-"""What the set-up page may be told of a game: its rule sheets, boards, players, colours, teams."""
+"""What the set-up page may be told of a game: sheets, boards, players, colours, teams, wishes."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from engine.board import Board
 from engine.errors import BadConfig
@@ -24,8 +25,52 @@ class RulesOffer:
     cut: bool
 
 
+Value = str | int | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """One further thing to choose: a field of the form, and a key of the game's ``options``.
+
+    Words: ``wish.GAME.NAME``, and for each value that is a text ``wish.GAME.NAME.VALUE``. Two
+    values of which the first is nothing (False, 0) make a switch.
+    """
+
+    name: str
+    values: tuple[Value, ...]
+    usual: Value
+
+    @property
+    def switch(self) -> bool:
+        """Whether it is with or without, ``wish.GAME.NAME.line`` saying what that means."""
+        return len(self.values) == 2 and self.values[0] in (False, 0)
+
+    def read(self, text: str | None) -> Value:
+        """The value that a form's field means; the usual one for anything else."""
+        return next((value for value in self.values if self.text(value) == text), self.usual)
+
+    @staticmethod
+    def text(value: Value) -> str:
+        """A value as the form's field carries it.
+
+        >>> Wish.text(True), Wish.text(4)
+        ('yes', '4')
+        """
+        return str(value) if not isinstance(value, bool) else "yes" if value else "no"
+
+
 class Offer:
-    """One game as the set-up page offers it."""
+    """One game as the set-up page offers it.
+
+    ``hands``   where cards may lie; a single value for a game that has none
+    ``course``  key of the options that holds a board laid by the players (``courses``), or empty
+    ``each``, ``begins``  keys of the page's words: colours of a player, who begins
+    """
+
+    hands: ClassVar[tuple[str, ...]] = ("physical", "virtual")
+    course: ClassVar[str] = ""
+    each: ClassVar[str] = "wizard.each"
+    begins: ClassVar[str] = "wizard.listed"
 
     def __init__(self, game: str, rules: tuple[RulesOffer, ...]) -> None:
         self.game = game
@@ -63,6 +108,10 @@ class Offer:
             return fast_track.usual_seats(kind, players, each)
         except BadConfig:
             return ()
+
+    def wishes(self, kind: str, players: int, each: int) -> tuple[Wish, ...]:
+        """What else may be chosen, in the order of the form."""
+        return ()
 
     def teams(self, players: int, size: int) -> tuple[tuple[int, ...], ...]:
         """Teams whose partners sit alternately; BadConfig when they do not come out even."""

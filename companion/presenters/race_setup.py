@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import chain
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from engine.board import Board
 from engine.boards import board_of
@@ -17,13 +17,18 @@ from engine.errors import BadConfig
 from engine.games.racepack.setup import SIZES
 from engine.look import RESERVE, SEATS
 
-from .offers import Offer, RulesOffer
+from .offers import Offer, RulesOffer, Wish
 
 GAME: Final = "racepack"
 SHEET: Final = "race"
 KIND: Final = "tiles"
 LETTERS: Final = (*SEATS, *RESERVE)
 """What cars can be called."""
+
+LAPS: Final = (1, 2, 3, 4, 5, 8, 12)
+"""Laps that are offered: as the die shows them, and long races (RP-23)."""
+EXTRA_HAZARDS: Final = 4
+"""The second set's nulls (RP-78)."""
 
 RACE_KEYS: Final = ("ranking", "laps", "hazards", "token_mode", "track", "setup")
 """Keys of op ``new``, at the top of the command or among its options."""
@@ -35,6 +40,11 @@ OURS: Final = ("cut",)
 
 class RaceOffer(Offer):
     """Racepack as the set-up page offers it (RP-20)."""
+
+    hands: ClassVar[tuple[str, ...]] = ("physical",)
+    course: ClassVar[str] = "track"
+    each: ClassVar[str] = "wizard.each_car"
+    begins: ClassVar[str] = "wizard.by_dice"
 
     def board(self, kind: str) -> Board:
         """The default circuit; BadConfig for any other kind."""
@@ -63,6 +73,17 @@ class RaceOffer(Offer):
         if kind != KIND or (players, each) not in SIZES:
             return ()
         return tuple(LETTERS[seat : players * each : players] for seat in range(players))
+
+    def wishes(self, kind: str, players: int, each: int) -> tuple[Wish, ...]:
+        """RP-23, RP-88, RP-74, RP-78; RP-28 where six cars race for three."""
+        found = [Wish("laps", LAPS, 3), Wish("dice", ("table", "service"), "table")]
+        if (players, each) == (3, 2):
+            found.append(Wish("token_mode", ("pool", "car"), "pool"))
+        return (
+            *found,
+            Wish("timer", (False, True), False),
+            Wish("extra_hazards", (0, EXTRA_HAZARDS), 0),
+        )
 
     def teams(self, players: int, size: int) -> tuple[tuple[int, ...], ...]:
         """Each alone."""
