@@ -80,7 +80,7 @@ class VirtualHands:
     def __init__(
         self,
         client: Callable[[], HandsClient],
-        set_out: Callable[[str, Sequence[str], Mapping[str, str]], None],
+        set_out: Callable[[str, Sequence[str], Mapping[str, str], Sequence[str]], None],
         *,
         pace: Pace | None = None,
         clock: Callable[[], float] = time.monotonic,
@@ -113,10 +113,19 @@ class VirtualHands:
             yield
             self._pace.touched(hole, full=full, now=self._clock())
 
-    def set_out(self, board: str, holes: Sequence[str], tokens: Mapping[str, str]) -> None:
-        """Make it that kind of board with these holes and set the marbles: hole → token."""
+    def set_out(
+        self,
+        board: str,
+        holes: Sequence[str],
+        tokens: Mapping[str, str],
+        beside: Sequence[str] = (),
+    ) -> None:
+        """Make it that kind of board with these holes and set the marbles: hole → token.
+
+        ``beside``: tokens that lie beside it, at hand, the first one to be put last.
+        """
         with _refusals():
-            self._set_out(board, holes, tokens)
+            self._set_out(board, holes, tokens, beside)
 
     def in_hand(self) -> tuple[str, ...]:
         """Tokens in the virtual hand, the last lifted last."""

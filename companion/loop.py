@@ -11,7 +11,7 @@ import logging
 import queue
 import threading
 from collections.abc import Callable, Mapping
-from concurrent.futures import CancelledError, Future
+from concurrent.futures import CancelledError
 from concurrent.futures import TimeoutError as FutureTimeout
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -19,8 +19,10 @@ from typing import Any, Final
 import msgspec
 
 from companion.errors import CommandRefused, HandRefused
+from companion.jobs import Item, Job, Stop
 from companion.owned import OwnedTable, Recorder
 from companion.sensing import Debounced
+from companion.setting_out import SettingOut
 from companion.table.ports import HandsPort, Health
 from companion.table.view import Caller, Command, Outcome, Tend, View
 from companion.upkeep.desk import ServiceDesk, Work
@@ -28,13 +30,11 @@ from companion.upkeep.view import ServiceView
 from engine.board import Board
 from hardware.ports import (
     Clock,
-    HoleChange,
     LightFrame,
     LightStrip,
     Look,
     SensorArray,
     SensorEvent,
-    Snapshot,
 )
 from hardware.power import PowerUse
 
@@ -42,8 +42,6 @@ log: Final = logging.getLogger("trackside.loop")
 
 ANSWER_SECONDS: Final = 10.0
 """How long a sender waits for the loop before it is told that the table is busy."""
-SET_OUT_SECONDS: Final = 2.0
-"""How long the loop waits for the virtual board's picture after it set the marbles out."""
 TICK_SECONDS: Final = 0.002
 """A table whose deadline does not move on is ticked no faster than this."""
 REST_SECONDS: Final = 1.0
@@ -60,23 +58,6 @@ class Published:
     views: Mapping[int | None, View] = field(default_factory=dict)
     drawing: Board | None = None
     holders: Mapping[int, str | None] = field(default_factory=dict)
-
-
-class _Job:
-    """Something to be done in the loop's thread, and where its result goes."""
-
-    __slots__ = ("future", "run")
-
-    def __init__(self, run: Callable[[], Any]) -> None:
-        self.run = run
-        self.future: Future[Any] = Future()
-
-
-class _Stop:
-    """Ends the loop."""
-
-
-_Item = HoleChange | Snapshot | SensorEvent | _Job | _Stop
 
 
 class TableLoop:
@@ -117,7 +98,7 @@ class TableLoop:
         self._desk = desk or ServiceDesk()
         self._admit = admit
         self._failed = failed
-        self._queue: queue.SimpleQueue[_Item] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[Item] = queue.SimpleQueue()
         self._published = Published()
         self._wanted: set[int | None] = {None}
         self._json: dict[int | None, tuple[View, bytes]] = {}
@@ -130,6 +111,7 @@ class TableLoop:
         self._published_at = 0.0
         self._tick_after = 0.0
         self._game: str | None = None
+        self._setting = SettingOut(table, clock, self._queue, self._feel, hands, sensors)
 
     # --------------------------------------------------------------------------- the outer life
 
@@ -137,7 +119,7 @@ class TableLoop:
         """Resume the journal's game in the loop's own thread; returns when that is done."""
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         self._thread.start()
-        job = _Job(self._resume)
+        job = Job(self._resume)
         self._queue.put(job)
         job.future.result()
 
@@ -147,7 +129,7 @@ class TableLoop:
 
     def set_out(self) -> None:
         """Set the virtual board's marbles out as the open game has them."""
-        self._ask(self._set_out, seconds=30.0)
+        self._ask(self._setting.set_out, seconds=30.0)
 
     def ready(self) -> None:
         """From now on ``health`` says ready."""
@@ -159,7 +141,7 @@ class TableLoop:
             return
         self._closing = True
         if self._thread is not None:
-            self._queue.put(_Stop())
+            self._queue.put(Stop())
             self._thread.join(5.0)
 
     # ------------------------------------------------------------------------------- TablePort
@@ -239,17 +221,27 @@ class TableLoop:
         return made
 
     def wiring(self, *, save: bool = False) -> str:
-        """The board file with the learned wires; CommandRefused when nothing was learned."""
+        """The board file with the learned wires; CommandRefused when nothing was learned.
+
+        ``save``: it is written and the board goes on by it; the lesson must be over (``stop``).
+        """
         work: Work = self._ask(lambda: self._desk.work(self._table))
-        return self._desk.file(work, save=save)
+        text = self._desk.file(work, save=save)
+        if save:
+            self._ask(lambda: self._rewired(work))
+        return text
 
     # ------------------------------------------------------------------------ the loop's thread
+
+    def _rewired(self, work: Work) -> None:
+        self._desk.upkeep.rewired(work.learned, work.holes)
+        self._lit_seq = -1  # the new pixels know no picture yet
 
     def _run(self) -> None:
         try:
             while True:
                 item = self._next()
-                if isinstance(item, _Stop):
+                if isinstance(item, Stop):
                     break
                 self._step(item)
         except BaseException:
@@ -259,7 +251,7 @@ class TableLoop:
         finally:
             self._refuse_rest()
 
-    def _next(self) -> _Item | None:
+    def _next(self) -> Item | None:
         """The next item; None when a deadline has come first."""
         due = [t for t in (self._tick_due(), self._sensing.deadline()) if t is not None]
         if not due:
@@ -274,11 +266,11 @@ class TableLoop:
         deadline = self._table.deadline()
         return None if deadline is None else max(deadline, self._tick_after)
 
-    def _step(self, item: _Item | None) -> None:
+    def _step(self, item: Item | None) -> None:
         """Handle one item; whatever goes wrong in it is logged and leaves the loop running."""
         finish: Callable[[], None] | None = None
         try:
-            if isinstance(item, _Job):
+            if isinstance(item, Job):
                 finish = self._carry_out(item)
             elif item is not None:
                 self._feel(item)
@@ -290,6 +282,7 @@ class TableLoop:
                 self._tick_after = now + REST_SECONDS
                 self._table.tick()
                 self._tick_after = now + TICK_SECONDS
+            self._setting.follow()
         except Exception:
             log.exception("The table could not take %r; play goes on.", item)
         try:
@@ -301,15 +294,15 @@ class TableLoop:
         if finish is not None:
             finish()
 
-    def _feel(self, item: _Item) -> None:
-        assert not isinstance(item, (_Job, _Stop))
+    def _feel(self, item: Item) -> None:
+        assert not isinstance(item, (Job, Stop))
         if self._recorder is not None:
             self._recorder.event(item)
         self._desk.upkeep.feel(item)
         for event in self._sensing.feed(item):
             self._table.sensors(event)
 
-    def _carry_out(self, job: _Job) -> Callable[[], None]:
+    def _carry_out(self, job: Job) -> Callable[[], None]:
         """Run a job; the answer is given when lights and views are out."""
         future = job.future
         if not future.set_running_or_notify_cancel():
@@ -333,54 +326,12 @@ class TableLoop:
     def _resume(self) -> None:
         self._table.resume()
         self._game = self._game_id()
+        self._setting.resumed()
 
     def _game_changed(self) -> None:
         self._game = self._game_id()
         self._wanted = {None}
-        try:
-            # Without a link no picture comes; the one that comes with the link will do.
-            self._set_out(wait=self._table.view(None).link == "up")
-        except HandRefused as error:
-            log.warning("The virtual board was not set out: %s", error)
-
-    def _set_out(self, *, wait: bool = True) -> None:
-        """Hands set the marbles; the table hears of it as one picture, not marble by marble."""
-        board = self._table.drawing()
-        if self._hands is None or self._sensors is None or board is None:
-            return
-        self._hands.set_out(board.kind, board.holes, self._table.expected_tokens())
-        kept: list[_Item] = self._drain()
-        self._sensors.resync()
-        until = self._clock.now() + (SET_OUT_SECONDS if wait else 0.0)
-        while (left := until - self._clock.now()) > 0:
-            try:
-                item = self._queue.get(timeout=left)
-            except queue.Empty:
-                log.warning("The virtual board did not show its picture in time.")
-                break
-            if isinstance(item, HoleChange):
-                continue
-            if isinstance(item, (_Job, _Stop)):
-                kept.append(item)
-                continue
-            self._feel(item)
-            if isinstance(item, Snapshot):
-                break
-        for item in kept:
-            self._queue.put(item)
-
-    def _drain(self) -> list[_Item]:
-        """Take what is queued: changes of the old set-up are dropped, the rest is kept."""
-        kept: list[_Item] = []
-        while True:
-            try:
-                item = self._queue.get_nowait()
-            except queue.Empty:
-                return kept
-            if isinstance(item, (_Job, _Stop)):
-                kept.append(item)
-            elif not isinstance(item, (HoleChange, Snapshot)):
-                self._feel(item)
+        self._setting.begun()
 
     # ------------------------------------------------------------------------------ publishing
 
@@ -446,7 +397,7 @@ class TableLoop:
         """Have something done in the loop and wait for what comes of it."""
         if self._thread is None:
             raise CommandRefused("starting", "The service is just starting.", status=503)
-        job = _Job(run)
+        job = Job(run)
         self._queue.put(job)
         if self._closing:
             self._refuse_rest()
@@ -475,7 +426,7 @@ class TableLoop:
                 item = self._queue.get_nowait()
             except queue.Empty:
                 return
-            if isinstance(item, _Job):
+            if isinstance(item, Job):
                 item.future.cancel()
 
 

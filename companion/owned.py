@@ -58,6 +58,9 @@ class OwnedTable(Protocol):
     def expected_tokens(self) -> Mapping[str, str]:
         """Hole → token, as the position says."""
 
+    def tokens_beside(self) -> tuple[str, ...]:
+        """Tokens that lie beside the board, as the position says."""
+
 
 class Recorder(Protocol):
     """Where hole changes are kept, unsynced (PP-41); commands and decisions it hears otherwise."""

@@ -53,6 +53,10 @@ class Rig(Protocol):
     def power(self) -> PowerUse | None:
         """What the pixels draw; None while nothing is known (PP-22)."""
 
+    @property
+    def fault(self) -> str:
+        """Why pixels stay dark though the board is there; empty when all is well."""
+
     def start(self, sink: SensorSink) -> None:
         """Begin to report."""
 
@@ -73,6 +77,7 @@ class SerialRig:
     """A board on a serial line; it may be plugged in later, or never."""
 
     hands: HandsPort | None = None
+    fault: str = ""
 
     def __init__(self, device: str, board: Board, settings: LightSettings | None = None) -> None:
         self.board = board
@@ -127,6 +132,8 @@ class VirtualRig:
     ``revive``  called from a thread of its own when the child died, to set the marbles out again
     ``pace``    how long its hands let a hole rest: the debounce of whoever listens
     """
+
+    fault: str = ""
 
     def __init__(
         self,
@@ -194,16 +201,25 @@ class VirtualRig:
         self._watcher = threading.Thread(target=self._watch, name="virtual-board", daemon=True)
         self._watcher.start()
 
-    def set_out(self, kind: str, names: Sequence[str], tokens: Mapping[str, str]) -> None:
-        """Make it that kind of board and set the marbles; a running one of that kind is kept."""
+    def set_out(
+        self,
+        kind: str,
+        names: Sequence[str],
+        tokens: Mapping[str, str],
+        beside: Sequence[str] = (),
+    ) -> None:
+        """Make it that kind of board and set the marbles; a running one of that kind is kept.
+
+        ``beside``: tokens that lie beside the board, in the virtual hand.
+        """
         with self._lock:
             if self._ended.is_set():
                 raise BoardGone("the virtual board was closed")
             runs = self._process is not None and self._process.running
             if not runs or (kind, tuple(names)) != (self._kind, self._names):
-                self._replace(kind, tuple(names), tokens)
+                self._replace(kind, tuple(names), tokens, beside)
             else:
-                self.client().set_out(tokens)
+                self.client().set_out(tokens, beside)
 
     def client(self) -> HandsClient:
         """The running board's control socket; BoardGone while there is none."""
@@ -238,14 +254,20 @@ class VirtualRig:
         if self._watcher is not None and self._watcher is not threading.current_thread():
             self._watcher.join(2 * WATCH_SECONDS)
 
-    def _replace(self, kind: str, names: tuple[str, ...], tokens: Mapping[str, str]) -> None:
+    def _replace(
+        self,
+        kind: str,
+        names: tuple[str, ...],
+        tokens: Mapping[str, str],
+        beside: Sequence[str] = (),
+    ) -> None:
         self._stop()
         process = self._spawn(names)
         client = HandsClient(process.control)
         self._process, self._client = process, client
         self._kind, self._names = kind, names
         # The marbles stand before the service looks, so that its first picture is the whole one.
-        client.set_out(tokens)
+        client.set_out(tokens, beside)
         self._board = SerialBoard(str(process.port), len(names), settings=self._settings)
         if self._sink is not None:
             self._board.start(self._sink)

@@ -191,6 +191,10 @@ class FlightTable:
         """Hole → token, as the position says."""
         return self._table.expected_tokens()
 
+    def tokens_beside(self) -> tuple[str, ...]:
+        """Tokens that lie beside the board, as the position says."""
+        return self._table.tokens_beside()
+
     # --------------------------------------------------------------------------------- recording
 
     def event(self, event: SensorEvent) -> None:

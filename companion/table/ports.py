@@ -75,8 +75,17 @@ class HandsPort(Protocol):
     def put(self, hole: str, token: str | None = None) -> None:
         """Put the marble in hand (that one, if several) into the hole."""
 
-    def set_out(self, board: str, holes: Sequence[str], tokens: Mapping[str, str]) -> None:
-        """Make it that kind of board with these holes and set the marbles: hole → token."""
+    def set_out(
+        self,
+        board: str,
+        holes: Sequence[str],
+        tokens: Mapping[str, str],
+        beside: Sequence[str] = (),
+    ) -> None:
+        """Make it that kind of board with these holes and set the marbles: hole → token.
+
+        ``beside``: tokens that lie beside it, at hand, the first one to be put last.
+        """
 
     def in_hand(self) -> tuple[str, ...]:
         """Tokens in the virtual hand, the last lifted last."""

@@ -217,6 +217,14 @@ class Table:
         """Hole → token as the position says: how a board is set out."""
         return self._core.expected()
 
+    def tokens_beside(self) -> tuple[str, ...]:
+        """Tokens that lie beside the board as the position says, who is to move first."""
+        position, seating = self._core.position, self._core.seating
+        if position is None or seating is None:
+            return ()
+        standing = position.occupancy().items()
+        return tuple(t for place, held in standing if not seating.holes.get(place) for t in held)
+
 
 def _options(record: GameRecord) -> Mapping[str, object]:
     return next(row.data for row in record.rows if row.kind == "new")

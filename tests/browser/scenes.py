@@ -307,7 +307,7 @@ class SceneTable:
     def put(self, hole: str, token: str | None = None) -> None:
         self.lifts.append(("put", hole, token))
 
-    def set_out(self, board: str, holes: object, tokens: object) -> None:
+    def set_out(self, board: str, holes: object, tokens: object, beside: object = ()) -> None:
         self.lifts.clear()
 
     def in_hand(self) -> tuple[str, ...]:

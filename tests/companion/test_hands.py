@@ -69,7 +69,7 @@ def board(clock: Instant) -> Noted:
 @pytest.fixture
 def hands(board: Noted, clock: Instant) -> VirtualHands:
     return VirtualHands(
-        lambda: board, lambda kind, holes, tokens: None, clock=clock, sleep=clock.sleep
+        lambda: board, lambda kind, holes, tokens, beside: None, clock=clock, sleep=clock.sleep
     )
 
 

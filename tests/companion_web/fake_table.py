@@ -7,7 +7,7 @@ the real table: positions, legal moves, hands and refusals come from the engine.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from threading import RLock
 from typing import Any
 
@@ -84,7 +84,13 @@ class FakeHands:
         self.tokens[hole] = found.token
         self._table.placed(found, hole)
 
-    def set_out(self, board: str, holes: Sequence[str], tokens: dict[str, str]) -> None:
+    def set_out(
+        self,
+        board: str,
+        holes: Sequence[str],
+        tokens: Mapping[str, str],
+        beside: Sequence[str] = (),
+    ) -> None:
         self.tokens, self.held, self.strayed = dict(tokens), [], {}
 
     def in_hand(self) -> tuple[str, ...]:
