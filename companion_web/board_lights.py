@@ -156,7 +156,8 @@ def light_defs(board: Board, only: Collection[str] | None = None) -> str:
     groups: dict[str, tuple[Callable[[str, float], str], str]] = {}
     shapes = {space.shape for space in board.spaces}
     if "hole" in shapes:
-        groups |= {f"m-{seat}": (marble, seat) for seat in (*SEATS, UNKNOWN)}
+        rare = [seat for seat in RESERVE if only is not None and f"m-{seat}" in only]
+        groups |= {f"m-{seat}": (marble, seat) for seat in (*SEATS, *rare, UNKNOWN)}
     if "square" in shapes:
         groups |= {f"c-{seat}": (car_body, seat) for seat in (*SEATS, *RESERVE, UNKNOWN)}
         groups |= {f"s-{seat}": (car_roof, seat) for seat in (*SEATS, *RESERVE, UNKNOWN)}

@@ -13,9 +13,10 @@ from companion.presenters.setups import OFFERS
 from companion.table.colours import too_near
 from companion.table.motions import MOVES, Motion
 from companion.table.ports import PowerUse
-from companion.table.roles import OTHER, SEATED, Role, Theme, theme_names
+from companion.table.roles import SEATED, Role, Theme, theme_names
 from companion.table.view import View
 from engine.board import Board
+from engine.look import SEATS
 
 from .board_lights import BADGED, HALO, light_defs, mark_path
 from .chrome import page_text, words_of
@@ -80,7 +81,7 @@ def lights_context(
     """All that ``lights.html`` shows."""
     playing = [c.colour for player in view.players for c in player.colours]
     tokens = [token for token in theme.seats if token in playing]
-    tokens = tokens or [token for token in theme.seats if token != OTHER]
+    tokens = tokens or [token for token in theme.seats if token in SEATS]
     defs, samples = light_samples(theme, language, calm, tokens)
     return {
         "defs": defs,

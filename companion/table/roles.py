@@ -18,7 +18,7 @@ from typing import Final
 import msgspec
 
 from companion.errors import ConfigError
-from engine.look import PLAIN, SEATS
+from engine.look import PLAIN, RESERVE, SEATS
 from hardware.ports import Motion
 
 from .colours import is_colour, light_of
@@ -90,7 +90,8 @@ class RoleLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def usual_marbles() -> dict[str, str]:
     """The marbles of a board as it comes, by token; ``other`` for tokens of no seat."""
-    return {token: look.colour for token, look in SEATS.items()} | {OTHER: PLAIN.colour}
+    looks = {**SEATS, **RESERVE}
+    return {token: look.colour for token, look in looks.items()} | {OTHER: PLAIN.colour}
 
 
 class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
