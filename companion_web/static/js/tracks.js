@@ -29,6 +29,7 @@ const board = new TrackBoard(find("#board"), look.scale, {
   lay: (at) => lay(at),
   choose: (i) => change(history.now.state, history.now.pen === i ? model.looseEnd(history.now.state) : i),
   move: (i, at) => change(model.moveTile(history.now.state, i, at), penAfter(i)),
+  push: (state) => change(state, model.looseEnd(state)),
   paint(at) {
     const { state, pen } = history.now;
     if (!state.tiles.length) lay(at);

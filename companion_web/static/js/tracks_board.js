@@ -2,7 +2,8 @@
 // touch: tiles, white places, the chosen tile. A tap means the nearest of them.
 
 import { calm, svg } from "./dom.js";
-import { covered } from "./tracks_model.js";
+import { covered, goesOn } from "./tracks_model.js";
+import { dragged, fresh } from "./tracks_push.js";
 
 const REACH = 28;
 const START = 7;
@@ -13,7 +14,7 @@ const TIME = 180;
 const ROOM = 3;
 
 export class TrackBoard {
-  /** `hands` answers: lay(at), choose(i), move(i, at), paint(at), words(key, parts). */
+  /** `hands` answers: lay(at), choose(i), move(i, at), push(state), paint(at), bare(at), words(key, parts). */
   constructor(root, scale, hands) {
     this.svg = root.querySelector("svg");
     this.note = root.querySelector(".zoomed-note");
@@ -240,7 +241,7 @@ export class TrackBoard {
     surface.addEventListener("pointermove", (event) => {
       if (!press) return;
       if (!press.drag && Math.hypot(event.clientX - press.x, event.clientY - press.y) < START) return;
-      press.drag ??= press.spot?.kind === "tile" ? "move" : press.spot ? "paint" : "pan";
+      press.drag ??= press.spot?.kind === "tile" ? this.#grip(event) : press.spot ? "paint" : "pan";
       this.#carry(press, event);
     });
     const end = (event) => {
@@ -251,6 +252,7 @@ export class TrackBoard {
       if (event.type !== "pointerup") return;
       if (!done.drag) this.#tap(done.x, done.y);
       else if (done.drag === "move" && done.to) this.hands.move(done.spot.i, done.to);
+      else if (done.drag === "push" && done.next) this.hands.push(done.next);
     };
     surface.addEventListener("pointerup", end);
     surface.addEventListener("pointercancel", end);
@@ -265,8 +267,19 @@ export class TrackBoard {
     });
   }
 
+  /** A tile of a closed road takes its straight along; with Shift, or of an open one, it goes alone. */
+  #grip(event) {
+    const closed = this.state.tiles.every((_, i) => goesOn(this.state, i));
+    return closed && !event.shiftKey ? "push" : "move";
+  }
+
   #carry(press, event) {
-    if (press.drag === "move") {
+    if (press.drag === "push") {
+      const [from, to] = [this.#point(press.x, press.y), this.#point(event.clientX, event.clientY)];
+      press.next = dragged(this.state, press.spot.i, [to[0] - from[0], to[1] - from[1]]);
+      const shown = press.next ? fresh(this.state, press.next) : [];
+      this.layers.ghost.replaceChildren(...shown.map((at) => this.#box(at, "ghost-tile", 0.06)));
+    } else if (press.drag === "move") {
       const up = event.pointerType === "touch" ? LIFTED : 0;
       press.to = this.#snap(event.clientX, event.clientY - up, event.shiftKey);
       const wrong = covered(this.state, press.to, press.spot.i) >= 0;
