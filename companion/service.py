@@ -245,7 +245,8 @@ class Service:
                 amperes=config.supply_amps or 4.0,
             ),
             kind=lambda: config.board_kind if rig is None else rig.kind,
-            about=lambda device: told(device, None if rig is None else rig.about),
+            about=lambda device: device if rig is None else told(device, rig.about, rig.fault),
+            rewire=rig.rewire if isinstance(rig, WiredRig) else lambda board: None,
         )
 
     def _recorded_table(self, folder: DataFolder, journal: SqlJournal) -> FlightTable:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import threading
+from dataclasses import replace
+
 from companion.table.ports import HandsPort
 from engine.board import Board
 from firmware_bridge.devices import BoardAbout, SerialBoard
 from firmware_bridge.firmware.core.lights import Lights
 from firmware_bridge.lamp import LightSettings
 from hardware.build import Factories, PicoBoard, build
-from hardware.ports import Clock, LightFrame, SensorSink
+from hardware.ports import Clock, LightFrame, LinkState, SensorSink
 from hardware.power import PowerUse
 from hardware.wiring import BoardFile
 
@@ -46,8 +49,11 @@ class WiredRig:
         self._wiring = wiring
         self._settings = settings
         self._first: SerialBoard | None = None
-        made = factories or Factories(clock, pico=self._pico, engine=self._engine)
-        self._wired = build(wiring, board.holes, made)
+        self._made = factories or Factories(clock, pico=self._pico, engine=self._engine)
+        self._lock = threading.Lock()
+        self._sink: SensorSink | None = None
+        self._closed = False
+        self._wired = build(wiring, board.holes, self._made)
 
     @property
     def holes(self) -> int:
@@ -61,8 +67,25 @@ class WiredRig:
 
     @property
     def about(self) -> BoardAbout | None:
-        """What its first Pico told of itself; None for a board without."""
-        return None if self._first is None else self._first.about
+        """What its first Pico told of itself, and how all chains of sensors are.
+
+        None for a board without either.
+        """
+        chain, first = self._chain, self._first
+        if first is None:
+            return None if chain is None else BoardAbout("", 0, 0, 0, chain, {})
+        about = first.about
+        known = [whole for whole in (chain, about.chain) if whole is not None]
+        return replace(about, chain=all(known) if known else None)
+
+    @property
+    def _chain(self) -> bool | None:
+        """Whether the sentinels of the chains at this machine read right; None: not known."""
+        links = self._wired.sensors.links
+        told = [links[part.name] for part in self._wiring.sensors if part.driver == "shift"]
+        if any(link.code == "wires" for link in told):
+            return False
+        return True if told and all(link.state is LinkState.UP for link in told) else None
 
     @property
     def power(self) -> PowerUse | None:
@@ -71,12 +94,29 @@ class WiredRig:
 
     @property
     def fault(self) -> str:
-        """Why pixels at this machine stay dark; empty when all is well."""
+        """Why pixels stay dark; empty when all is well."""
         return self._wired.fault
+
+    @property
+    def settled(self) -> bool:
+        """Whether it is known of all pixels that they light or why they do not."""
+        return self._wired.settled
 
     def start(self, sink: SensorSink) -> None:
         """Begin to report; what cannot be opened is tried again and again."""
+        self._sink = sink
         self._wired.start(sink)
+
+    def rewire(self, wiring: BoardFile) -> None:
+        """Go on by another file of the same board: all its parts are closed and opened anew."""
+        with self._lock:
+            if self._closed:
+                return
+            self._wired.close()
+            self._wiring, self._first = wiring, None
+            self._wired = build(wiring, self.board.holes, self._made)
+            if self._sink is not None:
+                self._wired.start(self._sink)
 
     def resync(self) -> None:
         """Ask for a full Snapshot."""
@@ -93,7 +133,9 @@ class WiredRig:
 
     def close(self) -> None:
         """Lights out and stop; may be called twice."""
-        self._wired.close()
+        with self._lock:
+            self._closed = True
+            self._wired.close()
 
     def _pico(self, device: str, holes: int) -> PicoBoard:
         lit = [part for part in self._wiring.pixels if part.driver == "pico"]

@@ -138,6 +138,8 @@ def save_board_file() -> AnyResponse:
     here = web()
     need_host(here.pin, here.visitor(), here.table.view(None))
     try:
+        if here.table.service().check is not None:
+            carry_out(Tend("stop"))  # what it found stays; further marbles would mix old and new
         here.table.wiring(save=True)
     except CommandRefused as refused:
         return _service_page(refusal=str(refused), status=refused.status)
@@ -227,7 +229,7 @@ def headline(service: ServiceView, language: str) -> str:
     if service.device.board == "none":
         return tell("no_board")
     if service.device.link != "up":
-        return tell("no_link")
+        return tell("refused" if service.device.link == "refused" else "no_link")
     found = len(service.findings)
     if found:
         return tell("look.one") if found == 1 else tell("look", n=found)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from functools import partial
+from typing import Final, Protocol
 
 from hardware.errors import BadSetting
 from hardware.gpio import PinFactory
@@ -17,10 +18,12 @@ from hardware.gpio_matrix import gpio_matrix
 from hardware.mixed import ArrayPart, MixedLights, MixedSensors, StripPart
 from hardware.neopixels import Chain, HostLights, LightEngine
 from hardware.pixel_chains import open_neopixel, open_neopixel_spi
-from hardware.ports import Clock, LightStrip, SensorArray, SensorEvent
+from hardware.ports import Clock, LightStrip, LinkChange, LinkState, SensorArray, SensorEvent
 from hardware.power import PowerUse
 from hardware.shift_register import SpiBus, open_spidev, shift_register
 from hardware.wiring import BoardFile, PixelPart, SensorPart
+
+_DARK: Final = (LinkState.DOWN, LinkState.REFUSED)
 
 
 class PicoBoard(SensorArray, LightStrip, Protocol):
@@ -63,6 +66,7 @@ class Wired:
     host: tuple[HostLights, ...] = ()
     feeling: frozenset[str] = frozenset()
     lit: frozenset[str] = frozenset()
+    _links: dict[str, LinkChange] = field(default_factory=dict)
 
     @property
     def holes(self) -> int:
@@ -84,15 +88,31 @@ class Wired:
 
     @property
     def fault(self) -> str:
-        """Why pixels at this machine stay dark; empty when all is well."""
-        return next((strip.fault for strip in self.host if strip.fault), "")
+        """Why pixels stay dark though the sensors may answer; empty when all is well.
+
+        A Pico that feels holes tells its own story by its link.
+        """
+        broken = (link.reason for link in self._links.values() if link.state in _DARK)
+        return next((strip.fault for strip in self.host if strip.fault), next(broken, ""))
+
+    @property
+    def settled(self) -> bool:
+        """Whether it is known of all pixels that they light or why they do not."""
+        lighting = [device for device in self.picos if device not in self.feeling]
+        links = [self._links.get(device, LinkChange(LinkState.NONE)) for device in lighting]
+        known = all(link.state is LinkState.UP or link.state in _DARK for link in links)
+        return known and all(strip.settled for strip in self.host)
 
     def start(self, sink: Callable[[SensorEvent], None]) -> None:
         """Begin to report."""
         for device, pico in self.picos.items():
             if device not in self.feeling:
-                pico.start(lambda event: None)  # it only lights: the table needs no word of it
+                pico.start(partial(self._note, device))  # it only lights: no news for the table
         self.sensors.start(sink)
+
+    def _note(self, device: str, event: SensorEvent) -> None:
+        if isinstance(event, LinkChange):
+            self._links[device] = event
 
     def resync(self) -> None:
         """Ask for a full snapshot."""

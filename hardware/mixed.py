@@ -86,6 +86,13 @@ class MixedSensors:
         """How many holes it senses."""
         return self._holes
 
+    @property
+    def links(self) -> Mapping[str, LinkChange]:
+        """The way to every part by its name, as it was told last."""
+        with self._lock:
+            pairs = zip(self._parts, self._states, strict=True)
+            return {part.name: state.link for part, state in pairs}
+
     def start(self, sink: SensorSink) -> None:
         """Begin to report, from the threads of the parts."""
         self._sink = sink

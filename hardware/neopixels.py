@@ -99,6 +99,11 @@ class HostLights:
         return self._fault
 
     @property
+    def settled(self) -> bool:
+        """Whether the last picture has left, or is known not to."""
+        return self._shown or bool(self._fault)
+
+    @property
     def power(self) -> PowerUse:
         """Limit, peak and cap of the current (PP-22)."""
         return PowerUse(self._engine.cap, self._engine.peak, self._engine.capped)

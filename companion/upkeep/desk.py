@@ -13,6 +13,7 @@ from engine.boards import board_of
 from firmware_bridge.devices import BoardAbout
 from firmware_bridge.flash.release import older
 from hardware.power import PowerUse
+from hardware.wiring import BoardFile, read
 
 from .learning import Learned
 from .rewire import BoardFileKeeper
@@ -20,8 +21,10 @@ from .upkeep import Upkeep
 from .view import Device, ServiceView
 
 
-def told(device: Device, about: BoardAbout | None) -> Device:
-    """The device with what the board told of itself."""
+def told(device: Device, about: BoardAbout | None, dark: str = "") -> Device:
+    """The device with what the board told of itself; ``dark``: why its pixels are."""
+    if dark:
+        device = msgspec.structs.replace(device, dark=dark)
     if about is None:
         return device
     return msgspec.structs.replace(
@@ -50,6 +53,7 @@ class ServiceDesk:
     ``upkeep``  the sensors' record; ``keeper`` the board file
     ``kind``    what kind the board is while no game is open; empty: not known
     ``about``   adds what the device tells of itself
+    ``rewire``  lets the board go on by another file, from any thread
     """
 
     def __init__(
@@ -58,11 +62,13 @@ class ServiceDesk:
         keeper: BoardFileKeeper | None = None,
         kind: Callable[[], str] = lambda: "",
         about: Callable[[Device], Device] = lambda device: device,
+        rewire: Callable[[BoardFile], None] = lambda board: None,
     ) -> None:
         self.upkeep = upkeep or Upkeep()
         self._keeper = keeper or BoardFileKeeper()
         self._kind = kind
         self._about = about
+        self._rewire = rewire
 
     def kind_of(self, table: OwnedTable) -> str:
         """The kind of board under the table."""
@@ -94,8 +100,12 @@ class ServiceDesk:
         return Work(learned, self.kind_of(table), self._names(table))
 
     def file(self, work: Work, *, save: bool) -> str:
-        """The board file's text with those wires, from any thread; ``save``: in its place."""
+        """The board file's text with those wires, from any thread.
+
+        ``save``: it takes its place, and the board goes on by it.
+        """
         text = self._keeper.text(work.learned, work.kind, work.holes)
         if save:
             self._keeper.save(text)
+            self._rewire(read(text, work.holes))
         return text

@@ -70,6 +70,15 @@ class Upkeep:
         check = self._learned
         return None if check is None or not check.view().felt else check.learned()
 
+    def rewired(self, learned: Learned, names: Sequence[str]) -> None:
+        """Those wires are the board's now: figures go with their sensors, the lesson is over."""
+        self._learned = None
+        if len(self.log.holes) == len(names):
+            number = {name: at for at, name in enumerate(names)}
+            before = self.log.holes
+            self.log.holes = [before[number[learned.inputs[name]]] for name in names]
+            self.save()
+
     # ---------------------------------------------------------------------------------- showing
 
     def view(self, public: View, kind: str, names: Sequence[str], device: Device) -> ServiceView:

@@ -49,6 +49,7 @@ class Device(Struct, frozen=True):
     ``chain``  whether the sentinels behind the last sensor read right; None: not known
     ``counts`` edges, gaps, bad frames … since the service began
     ``file``   name of the board file; empty without one
+    ``dark``   why pixels stay dark and what to do; empty when all is well
     """
 
     board: str
@@ -63,6 +64,7 @@ class Device(Struct, frozen=True):
     counts: dict[str, int] = {}
     power: PowerUse | None = None
     file: str = ""
+    dark: str = ""
 
 
 class Wires(Struct, frozen=True):

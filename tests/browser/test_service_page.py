@@ -222,7 +222,15 @@ def test_crossed_wires_are_learned_by_lights_and_marbles_and_then_played_by(
                 hand.lift(before)
             says(page, "Every light had its turn.")
             page.click('[data-do="save"]')
-            page.wait_for_selector("text=is written. Restart Trackside")
+            page.wait_for_selector("text=is written, and the board goes by it now")
+            # The lesson is over, and the very next light and marble go by the new wires.
+            assert page.locator('[data-do="save"]').count() == 0
+            until_up(running)
+            running.post("api/commands", {"command": "service", "do": "hole", "hole": "B3"})
+            assert lit_hole(hand, "") == "B3"
+            hand.put("B3")
+            until_note(running, "lift")
+            hand.lift("B3")
         assert running.close() == 0
         holes = tomllib.loads(file.read_text())["holes"]
         inputs, lights = drawn(7), drawn(11)
@@ -234,14 +242,24 @@ def test_crossed_wires_are_learned_by_lights_and_marbles_and_then_played_by(
             again.post("api/commands", {"command": "service", "do": "hole", "hole": "A7"})
             assert lit_hole(hand, "") == "A7"
             hand.put("A7")
-            deadline = time.monotonic() + 3
-            while time.monotonic() < deadline:
-                check = again.get("api/service")["check"]
-                if check["note"] == "lift":
-                    break
-                time.sleep(0.05)
-            assert check["note"] == "lift"
+            until_note(again, "lift")
         assert again.close() == 0
+
+
+def until_up(running: Any) -> None:
+    """Wait for the board's link."""
+    deadline = time.monotonic() + 8
+    while running.get("api/service")["device"]["link"] != "up":
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def until_note(running: Any, note: str) -> None:
+    """Wait until the test of one hole says that."""
+    deadline = time.monotonic() + 3
+    while running.get("api/service")["check"]["note"] != note:
+        assert time.monotonic() < deadline, running.get("api/service")["check"]
+        time.sleep(0.05)
 
 
 def said_where(running: Any, hole: str) -> None:

@@ -6,7 +6,9 @@ import os
 import queue
 import subprocess
 import sys
+import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,12 +16,14 @@ import pytest
 from companion.config import load_config
 from companion.errors import ConfigError
 from companion.rig import Rig
-from companion.service import admission
+from companion.service import MonotonicClock, admission
 from companion.wired import WiredRig, light_engine
 from engine.boards import board_of
+from firmware_bridge.hands import HandsClient
 from firmware_bridge.lamp import LightSettings
+from firmware_bridge.virtual_process import VirtualBoardProcess
 from hardware.mock import ManualClock
-from hardware.ports import LinkChange, LinkState, SensorEvent
+from hardware.ports import LightFrame, LinkChange, LinkState, Look, SensorEvent, Snapshot
 from hardware.wiring import new, write
 
 HOLES = board_of("hex").holes
@@ -140,6 +144,49 @@ def test_pins_that_cannot_be_had_leave_the_table_to_the_page(
     rig.close()
     rig.close()
     assert config.board == "serial"
+
+
+def test_a_rig_goes_on_by_other_wires_and_is_closed_for_good(tmp_path: Path) -> None:
+    """The same port is let go of and opened anew; a picture of all holes comes by the new wires."""
+    row = replace(board_of("square"), spaces=board_of("square").spaces[:3])
+    with VirtualBoardProcess(row.holes, tmp_path) as wood, HandsClient(wood.control) as hand:
+        wiring = new("square", row.holes, device=str(wood.port))
+        rig = WiredRig(wiring, row, LightSettings(), MonotonicClock())
+        heard: queue.SimpleQueue[SensorEvent] = queue.SimpleQueue()
+        hand.set_out({"A0": "A"})
+        rig.start(heard.put)
+        assert picture(heard) == (True, False, False)
+        first, second, third = wiring.holes
+        crossed = (
+            replace(first, input=second.input, pixels=third.pixels),
+            replace(second, input=first.input),
+            replace(third, pixels=first.pixels),
+        )
+        rig.rewire(replace(wiring, holes=crossed))
+        assert picture(heard) == (False, True, False)
+        assert rig.about is not None
+        assert (rig.about.holes, rig.about.chain, rig.fault) == (3, True, "")
+        lit = Look(0, 0, 9)
+        rig.show(LightFrame((Look(0, 0, 0), lit), (1, 0, 0)))
+        wait_for(lambda: list(hand.lights()["cells"]) == ["A2"])
+        rig.close()
+        rig.rewire(wiring)
+        assert not hand.lights()["cells"], "what was closed is not opened again"
+
+
+def picture(heard: queue.SimpleQueue[SensorEvent]) -> tuple[bool, ...]:
+    """The next picture of all holes."""
+    while not isinstance(event := heard.get(timeout=10), Snapshot):
+        pass
+    return event.present
+
+
+def wait_for(holds: Callable[[], bool]) -> None:
+    """Wait until that holds."""
+    until = time.monotonic() + 5
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.01)
 
 
 def test_the_engine_of_pixels_here_takes_the_settings_of_the_lights() -> None:

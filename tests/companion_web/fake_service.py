@@ -24,6 +24,7 @@ class FakeService:
         self.upkeep = Upkeep()
         self.tending: Tending | None = None
         self.saved = False
+        self.why = self.dark = ""
         super().__init__(*args, **more)
 
     def __getattr__(self, name: str) -> Any:
@@ -38,7 +39,9 @@ class FakeService:
 
     def service(self) -> ServiceView:
         view, board = self.view(None), self.drawing()
-        device = Device(self.board, self.link, name="fake", wire=2, power=self.drawn)
+        device = Device(
+            self.board, self.link, self.why, "fake", wire=2, power=self.drawn, dark=self.dark
+        )
         kind = "hex" if board is None else board.kind
         names = (board or board_of(kind)).holes
         self.upkeep.follow(self.tending)

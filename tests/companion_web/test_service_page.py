@@ -129,6 +129,7 @@ def test_learned_wires_are_a_file_to_download(table: Any, seated: Any) -> None:
     assert not table.saved
     assert seated.submit("/service/board-file", {}).status_code == 303
     assert table.saved
+    assert table.tending.check is None, "a marble more would be learned by old and new wires"
 
 
 def test_learning_asks_where_the_light_is(table: Any, seated: Any) -> None:
@@ -149,6 +150,23 @@ def test_what_cannot_be_done_is_a_sentence(
     seated: Any, fields: dict[str, str], status: int
 ) -> None:
     assert seated.submit("/service", fields).status_code == status
+
+
+def test_a_board_that_does_not_fit_says_why_and_what_to_do(table: Any, seated: Any) -> None:
+    table.link = "refused"
+    table.why = "The board says it has 89 holes, 133 are needed: connect the other board."
+    text = seated.get("/service").text
+    assert "This board does not fit." in text
+    assert f'data-why="refused">{table.why}<' in text
+
+
+def test_lights_that_stay_dark_are_told_while_the_sensors_are_well(table: Any, seated: Any) -> None:
+    assert "data-dark" not in seated.get("/service").text
+    table.dark = "The pixels at D18 need root on this Pi: run as root, or use neopixel_spi."
+    text = seated.get("/service").text
+    assert "The lights stay dark." in text
+    assert table.dark in text
+    assert 'data-do="visit"' in text
 
 
 def test_a_lost_link_is_said_first(table: Any, seated: Any) -> None:

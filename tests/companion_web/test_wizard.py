@@ -5,11 +5,13 @@ from __future__ import annotations
 from itertools import chain
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
+from companion.table.view import View
 from companion_web.wizard import LONGEST_NAME, Wizard, read_wizard, values_of
 from engine.registry import REGISTRY
 
@@ -218,3 +220,20 @@ def test_a_refusal_of_the_table_is_shown_on_the_form(
     answer = browser.submit("/new", {"count": "2"})
     assert answer.status_code == 409
     assert "This board has four sides." in answer.text
+
+
+def test_the_first_page_says_why_the_board_is_not_there(
+    table: Any, browser: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever flashed the wrong files meets this page first."""
+    assert "data-board-says" not in browser.get("/new").text
+    why = "The board speaks version 1 of the wire: trackside firmware copy."
+    real = table.view
+
+    def refused(audience: int | None) -> View:
+        view: View = real(audience)
+        return msgspec.structs.replace(view, link="refused", link_reason=why)
+
+    monkeypatch.setattr(table, "view", refused)
+    text = browser.get("/new").text
+    assert f'data-board-says>{why} <a href="/service">Look after the board</a>' in text

@@ -132,6 +132,23 @@ def test_learned_wires_come_into_the_file_and_the_old_one_is_kept(tmp_path: Path
     assert rewired(board, same) == board
 
 
+def test_figures_go_with_their_sensors_when_the_wires_are_the_boards(tmp_path: Path) -> None:
+    """And the lesson is over: to write it once more would cross the wires again."""
+    path = tmp_path / "sensors.json"
+    upkeep, tending, check = fed(path), Tending(HOLES, None, 0.0), LearnCheck(HOLES, ask=False)
+    for at, sensor in enumerate(("A1", "A2", "A0")):
+        check.felt(sensor, True, 10.0 * at)
+    tending.check = check
+    upkeep.follow(tending)
+    assert upkeep.learned is not None
+    learned, tending.check = upkeep.learned, None
+    upkeep.follow(tending)
+    upkeep.rewired(learned, HOLES)
+    assert upkeep.learned is None
+    assert [hole.changes for hole in upkeep.log.holes] == [0, 0, 2]
+    assert [hole.changes for hole in Upkeep(path).log.holes] == [0, 0, 2]
+
+
 def test_a_file_that_went_bad_is_told_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "board.toml"
     path.write_text("version = 7\n")
