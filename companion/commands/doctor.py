@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Final
 
 from companion.config import Config, load_config
 from companion.doctor import board, machine
 from companion.doctor.findings import Finding, first_of
 from companion.errors import ConfigError
+from companion.looks import theme_of
 from companion.proof.figures import print_json
+
+UNASKED: Final = Finding("hello", "The board was not spoken to: the service page tells of it.")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -47,22 +52,29 @@ def look(file: Path | None, *, speak: bool) -> Iterator[Finding]:
     fixed: dict[str, object] = {} if file is None else {"board_file": str(file)}
     try:
         config = load_config(os.environ, **fixed)
+        theme_of(config)
     except ConfigError as error:
-        if file is not None or "board file" in str(error):
-            yield from board.board_file(_file_of(file))
-        yield Finding("settings", str(error), "Mend that setting (docs/configuration.md).")
+        yield from _unreadable(error, fixed)
         return
     yield Finding("settings", f"The settings can be read; the board is {config.board}.")
     yield from _folder(config)
     yield from _board(config, speak=speak and not machine.running(config.folder))
 
 
-def _file_of(file: Path | None) -> Path:
-    """The board file that is meant: by option, variable or setting."""
-    if file is not None:
-        return file
-    named = os.environ.get("TRACKSIDE_BOARD_FILE", "")
-    return Path(named).expanduser().absolute() if named else Path("board.toml")
+def _unreadable(error: ConfigError, fixed: Mapping[str, object]) -> Iterator[Finding]:
+    """What is wrong with the settings; where it is the board file alone, the rest is looked at."""
+    ill: list[Finding] = []
+    with contextlib.suppress(ConfigError):
+        # Whoever asks for a virtual board is not held to the board file.
+        config = load_config(os.environ, **{**fixed, "board": "virtual"})
+        if config.board_file:
+            ill = [f for f in board.board_file(Path(config.board_file)) if not f.well]
+    if not ill:
+        yield Finding("settings", str(error), "Mend that setting (docs/configuration.md).")
+        return
+    yield Finding("settings", "The settings can be read, but for the board file.")
+    yield from _folder(config)
+    yield from ill
 
 
 def _folder(config: Config) -> Iterator[Finding]:
@@ -79,28 +91,36 @@ def _board(config: Config, *, speak: bool) -> Iterator[Finding]:
         yield Finding("device", f"No device is needed: the board is {config.board}.")
         return
     person = board.Person.own()
-    devices, holes = [config.device], 0
     if config.board_file:
-        from companion.boardfile import load
-        from hardware.pixel_chains import spidev_bufsiz
+        yield from _wired(Path(config.board_file), person, speak=speak)
+        return
+    from engine.boards import board_of
 
-        path = Path(config.board_file)
-        yield from board.board_file(path)
-        wiring, drawn = load(path)
-        yield from board.pins(wiring, person, bufsiz=spidev_bufsiz)
-        devices = list(wiring.devices)
-        holes = next((p.inputs for p in wiring.sensors if p.driver == "pico"), len(drawn.holes))
+    looked = board.device(Path(config.device), person)
+    yield looked
+    if looked.well and speak:
+        yield from board.hello(Path(config.device), len(board_of(config.board_kind).holes))
+    elif looked.well:
+        yield UNASKED
+
+
+def _wired(path: Path, person: board.Person, *, speak: bool) -> Iterator[Finding]:
+    """The board of a file: what its drivers need, and then what it answers."""
+    from companion.boardfile import load
+    from companion.doctor.asking import whole
+    from hardware.pixel_chains import spidev_bufsiz
+
+    yield from board.board_file(path)
+    wiring, drawn = load(path)
+    looked = list(board.pins(wiring, person, bufsiz=spidev_bufsiz))
+    looked += [board.device(Path(name), person) for name in wiring.devices]
+    yield from looked
+    if not all(finding.well for finding in looked):
+        return  # it would only say the same in other words
+    if speak:
+        yield from whole(wiring, drawn)
     else:
-        from engine.boards import board_of
-
-        holes = len(board_of(config.board_kind).holes)
-    for name in devices:
-        looked = board.device(Path(name), person)
-        yield looked
-        if looked.well and speak:
-            yield from board.hello(Path(name), holes)
-        elif looked.well:
-            yield Finding("hello", "The board was not spoken to: the service page tells of it.")
+        yield UNASKED
 
 
 def _tell(found: list[Finding], first: Finding | None) -> None:

@@ -25,7 +25,8 @@ from .findings import Finding
 
 HELLO_SECONDS: Final = 4.0
 """How long a board may take to say who it is."""
-SETTLED: Final = (LinkState.UP, LinkState.REFUSED, LinkState.DOWN)
+ANSWERED: Final = (LinkState.UP, LinkState.REFUSED)
+"""A board that is down is listened to until its time is up: it may come yet."""
 
 
 def board_file(path: Path) -> Iterator[Finding]:
@@ -40,7 +41,7 @@ def board_file(path: Path) -> Iterator[Finding]:
         yield Finding(
             "board file",
             f"{path}:{each.line}: {each.text}",
-            f"Mend the lines told of {path}; trackside wiring check {path} reads it again.",
+            f"Mend line {each.line} of {path}; trackside wiring check {path} reads it again.",
         )
     if not found:
         yield Finding("board file", f"The board file {path} is sound.")
@@ -127,7 +128,7 @@ def hello(path: Path, holes: int, *, seconds: float = HELLO_SECONDS) -> Iterator
     def sink(event: SensorEvent) -> None:
         if isinstance(event, LinkChange):
             last[0] = event
-            if event.state in SETTLED:
+            if event.state in ANSWERED:
                 settled.set()
 
     with SerialBoard(str(path), holes) as board:
@@ -151,7 +152,7 @@ def greeted(link: LinkChange, about: BoardAbout) -> Iterator[Finding]:
     reason = link.reason or "The board does not say who it is."
     todo = {
         LinkState.REFUSED: "trackside firmware copy, or connect the board of the board file.",
-        LinkState.DOWN: "Look at the cable that the sentence names, then ask again.",
+        LinkState.DOWN: reason,  # it says what to look at
     }.get(link.state, "Check that the Pico runs our firmware: trackside firmware copy.")
     yield Finding("hello", reason, todo)
 
@@ -188,7 +189,8 @@ def pins(
             yield Finding(
                 "pins",
                 f"The library that brings {name} is missing.",
-                "Install the drivers of the Pi: pip install 'trackside[pi]'.",
+                "Install the drivers of the Pi, in Trackside's folder and its environment: "
+                "pip install --constraint constraints.txt '.[pi]'.",
             )
     if any(driver in GPIO_DRIVERS for driver in drivers):
         yield _bus(

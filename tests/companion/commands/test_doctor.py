@@ -61,6 +61,31 @@ def test_a_bad_board_file_is_told_by_line_as_json(
     assert {"part", "well", "text", "todo"} == set(ill[0])
 
 
+def test_a_bad_board_file_comes_first_and_the_machine_is_looked_at_all_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "board.toml"
+    text = write(new("square", board_of("square").holes)).replace("main:7", "main:6")
+    file.write_text(text)
+    line = 1 + next(n for n, row in enumerate(text.splitlines()) if row.startswith("A7 "))
+    assert main(["doctor", "--board-file", str(file)]) == 1
+    said = capsys.readouterr().out
+    assert "First, board file: Mend line" in said
+    assert f"DO  board file   {file}:{line}: A7: input main:6 belongs to A6 already." in said
+    assert "DO  settings" not in said
+    assert "can be written" in said
+    assert main(["doctor", "--board-file", str(tmp_path / "none.toml")]) == 1
+    assert "First, board file: Write one: trackside wiring new" in capsys.readouterr().out
+
+
+def test_a_theme_that_there_is_not_is_told_before_the_service_refuses_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TRACKSIDE_THEME", "nonesuch")
+    assert main(["doctor"]) == 1
+    assert "The setting theme holds 'nonesuch'" in capsys.readouterr().out
+
+
 def test_a_bad_setting_and_a_bad_option(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
