@@ -12,6 +12,7 @@ import os
 import threading
 import unicodedata
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -253,7 +254,8 @@ class Shelf:
                 os.fsync(out.fileno())
             draft.replace(path)
         except OSError as error:
-            draft.unlink(missing_ok=True)
+            with suppress(OSError):
+                draft.unlink(missing_ok=True)
             raise _unwritable(path.name, error) from error
 
 

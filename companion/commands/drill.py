@@ -26,6 +26,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--wiring", type=Path, metavar="FILE", help="take kind and ring from a board file"
     )
+    parser.add_argument(
+        "--track", type=Path, metavar="FILE", help="the board of a track that was saved as a file"
+    )
     size = parser.add_mutually_exclusive_group()
     size.add_argument("--size", type=_length, metavar="LENGTH", help="corner to corner (600mm)")
     size.add_argument("--flats", type=_length, metavar="LENGTH", help="across the flats")
@@ -93,6 +96,13 @@ def _plan(args: argparse.Namespace) -> Plan:
         if args.board not in (None, file.kind):
             raise WorkshopError(f"{args.wiring} is of a {file.kind} board, not {args.board}.")
         kind, ring = file.kind, args.ring or file.ring
+    board = board_of(kind)
+    if args.track is not None:
+        from companion.presenters.courses import load_board
+
+        board = load_board(args.track)
+        if args.wiring is not None or args.board not in (None, board.kind):
+            raise WorkshopError("--track names the board itself: leave --board and --wiring out.")
     sizes = Bores(
         marble=args.marble,
         dimple=args.dimple,
@@ -102,5 +112,5 @@ def _plan(args: argparse.Namespace) -> Plan:
         ring=ring,
         thickness=args.thickness,
     )
-    at = scaled(board_of(kind), size=args.size, flats=args.flats, pitch=args.pitch)
+    at = scaled(board, size=args.size, flats=args.flats, pitch=args.pitch)
     return plan(at, sizes)

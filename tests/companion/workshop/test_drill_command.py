@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -44,6 +45,46 @@ def test_kind_and_ring_come_from_a_board_file(
     assert "712 × light, 3 mm wide" in capsys.readouterr().out
     assert main([*words, "--board", "hex"]) == 2
     assert "is of a square board, not hex" in capsys.readouterr().err
+
+
+LONG = {"tiles": [[x, 0] for x in range(9)], "walls": False}
+
+
+def test_a_saved_track_is_drilled_from_its_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """RP-19: the ring of 7 by 7 tiles has 24, and so 96 squares."""
+    ring = [[x, 0] for x in range(3, 0, -1)] + [[0, y] for y in range(6)]
+    ring += [[x, 6] for x in range(6)] + [[6, y] for y in range(6, 0, -1)]
+    ring += [[x, 0] for x in range(6, 3, -1)]
+    file = tmp_path / "Ring.json"
+    file.write_text(json.dumps({"tiles": ring, "walls": False}), "utf-8")
+    words = ["drill", "--track", str(file), "--size", "700mm", "--format", "csv"]
+    assert main([*words, "--out", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.startswith("tiles: 96 squares, 700 mm")
+    bores = (tmp_path / "drill_tiles_700mm.csv").read_text("utf-8").splitlines()[1:]
+    assert len({line.partition(",")[0] for line in bores}) == 96
+    assert main([*words, "--board", "hex"]) == 2
+    assert "leave --board and --wiring out" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (json.dumps(LONG), "holds no course that can be built: The track cannot be raced on"),
+        ('{"tiles": 3}', "holds no course that can be built: A track needs"),
+        ("[", "line 1 is no JSON"),
+    ],
+)
+def test_a_file_that_is_no_track_is_named_with_what_is_wrong(
+    text: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "Odd.json"
+    file.write_text(text, "utf-8")
+    assert main(["drill", "--track", str(file), "--out", str(tmp_path)]) == 2
+    told = capsys.readouterr().err
+    assert "Odd.json" in told
+    assert sentence in told
 
 
 @pytest.mark.parametrize(
