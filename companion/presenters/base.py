@@ -5,6 +5,7 @@ Presenters make message keys with parameters, never sentences, and decide nothin
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,9 +13,13 @@ from typing import Any, Final
 
 from companion.table.view import ColourView, Message, PadKey, Race, Reason
 from engine.action import Action, Displacement
+from engine.board import Board, Space
 from engine.events import Captured, Event, Won
 from engine.game import OVER, Explanation, Position
 from engine.look import RESERVE, SEATS
+
+GRAINS: Final = 24
+"""So many lights at most are a clock's sand."""
 
 Names = Mapping[int, str]
 """Seat number → player's name; unnamed players are left out."""
@@ -68,6 +73,26 @@ class Presenter:
     def hole(self, position: Position, hole: str) -> Message:
         """The name of a hole or place."""
         return Message("hole.other", {"id": hole})
+
+    def face(self, face: str) -> str:
+        """A face of a die as it looks."""
+        return face
+
+    def claimed(self, position: Position, value: str) -> tuple[str, str]:
+        """What stands on a claim's key, and the token whose it is ("" for a seat's own)."""
+        return value, ""
+
+    def roller(self, position: Position) -> int | None:
+        """The seat for which chance's dice are thrown, if it is anybody's."""
+        return None
+
+    def glass(self, board: Board) -> tuple[str, ...]:
+        """The places whose lights are the sand of a clock, in the order in which they go out.
+
+        Evenly over the track: at most GRAINS of the places that have one hole.
+        """
+        holes = [space.id for space in board.spaces if _alone(board, space)]
+        return tuple(holes[:: max(1, math.ceil(len(holes) / GRAINS))])
 
     # ------------------------------------------------------------------------------- prompts
 
@@ -316,6 +341,12 @@ class Presenter:
         Marbles that are named nowhere are off the track. ``seat`` is to play, if given.
         """
         return None
+
+
+def _alone(board: Board, space: Space) -> bool:
+    """Whether a space is a place of its own, not one of a group."""
+    place = board.places.get(space.place)
+    return place is not None and len(place.holes) == 1
 
 
 def _choice(action: Action) -> str:

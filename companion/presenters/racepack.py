@@ -12,6 +12,7 @@ from engine.games.racepack import RacepackPosition
 from engine.games.racepack.board import FINISHED, PADDOCK, TRAYS
 from engine.games.racepack.race import SPIN_OUT
 from engine.games.racepack.road import NONE
+from engine.games.racepack.setup import pending
 from engine.games.racepack.state import (
     LAYING,
     MOVE_HAZARD,
@@ -56,6 +57,25 @@ class RacepackPresenter(Presenter):
     def played(self, position: Position) -> str | None:
         """There are no cards."""
         return None
+
+    def face(self, face: str) -> str:
+        """``–``, ``A``, ``2`` … (RP-1)."""
+        return FACES.get(face, face)
+
+    def claimed(self, position: Position, value: str) -> tuple[str, str]:
+        """The token, and the car whose it is; of a pool nobody's (RP-44, RP-28)."""
+        holder, _, token = value.partition(":")
+        return FACES.get(token, token), "" if _race(position).race.pool else holder
+
+    def roller(self, position: Position) -> int | None:
+        """The driver (RP-42), who rolls for the pole (RP-21), or whoever has it (RP-26)."""
+        race = _race(position)
+        state = race.state
+        if state.phase == POLE:
+            return pending(state)[0]
+        if state.phase == LAYING:
+            return race.race.owner[state.order[0]]
+        return race.race.owner[state.turn.car] if state.phase == PENALTY else None
 
     # ------------------------------------------------------------------------------- prompts
 

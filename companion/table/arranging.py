@@ -63,6 +63,7 @@ def _take(
     except EngineError as error:
         raise CommandRefused("unclear", f"The board cannot stand like that: {error}") from error
     game.edit(position)
+    core.clocks.anew()
     core.moved()
     params = {}
     if core.acting:

@@ -15,7 +15,7 @@ from companion.errors import CommandRefused, JournalError
 from engine.errors import EngineError
 from engine.game import OVER, Position
 
-from . import advising, arranging, opengame, tending
+from . import advising, arranging, claiming, opengame, tending, throwing
 from .asking import left_by
 from .core import Core
 from .opengame import OpenGame
@@ -33,8 +33,10 @@ from .view import (
     Keep,
     Message,
     New,
+    Pause,
     Report,
     Restore,
+    Roll,
     SetAside,
     Tend,
     Undo,
@@ -59,7 +61,11 @@ def carry_out(core: Core, command: Command, caller: Caller) -> None:
         if isinstance(command, New):
             _new(core, command)
         elif isinstance(command, Act):
-            _act(core, command.action, caller)
+            _act(core, command, caller)
+        elif isinstance(command, Roll):
+            throwing.roll(core, _going_on(core), _may_roll(core, caller), command.seat)
+        elif isinstance(command, Pause):
+            _pause(core, command, caller)
         elif isinstance(command, Card):
             _card(core, command.card, caller)
         elif isinstance(command, Undo):
@@ -78,6 +84,8 @@ def carry_out(core: Core, command: Command, caller: Caller) -> None:
             advising.advise(core, _going_on(core), _may_act(core, caller))
         elif isinstance(command, Report):
             _report(core, caller)
+    if isinstance(command, Act | Card | Answer | Roll):
+        core.clocks.stir(core)
     core.evaluate()
 
 
@@ -141,14 +149,39 @@ def _going_on(core: Core) -> OpenGame:
 # ------------------------------------------------------------------------------------- playing
 
 
-def _act(core: Core, text: str, caller: Caller) -> None:
-    game = _going_on(core)
+def _act(core: Core, command: Act, caller: Caller) -> None:
+    game, text = _going_on(core), command.action
     seats = _may_act_or_made(core, game, text, caller)
+    if command.seat is not None:
+        seats &= {command.seat}
     found = [a for a in game.position.legal() if a.text == text and a.seat in seats]
-    if found:
+    together = [a for a in claiming.passes(game.position, seats) if a in found]
+    if together:
+        core.play(together, joined=True)
+    elif found:
         core.play((found[0],))
-        return
-    _refuse_act(game, text)
+    else:
+        _refuse_act(game, text)
+
+
+def _may_roll(core: Core, caller: Caller) -> frozenset[int]:
+    """The seats for which the caller may throw; chance's dice anybody at the table may."""
+    if not core.acting:
+        _at_table(core, caller)
+        return frozenset()
+    return _may_act(core, caller)
+
+
+def _pause(core: Core, command: Pause, caller: Caller) -> None:
+    """Stop the clocks or let them go on."""
+    _going_on(core)
+    _at_table(core, caller)
+    if core.clocks.window is None and core.clocks.turn is None:
+        raise CommandRefused("unchanged", "No clock is running.", key="refusal.no_clock")
+    if command.on:
+        core.clocks.stopped = True
+    else:
+        core.clocks.stir(core)
 
 
 def _may_act_or_made(core: Core, game: OpenGame, text: str, caller: Caller) -> frozenset[int]:
@@ -158,6 +191,9 @@ def _may_act_or_made(core: Core, game: OpenGame, text: str, caller: Caller) -> f
     if last is not None and last.auto and last.play.action.text == text and not legal:
         _at_table(core, caller)
         raise CommandRefused("already-made", f"{text} has just been made.")
+    if not legal:
+        mine = range(len(game.position.seats)) if _for_table(core, caller) else caller.seats
+        claiming.refuse_late(game, text, frozenset(mine))
     return _may_act(core, caller)
 
 
@@ -224,6 +260,7 @@ def _undo(core: Core, steps: int, caller: Caller) -> None:
     if not game.can_undo:
         raise CommandRefused("nothing-to-undo", "Nothing has been played yet.")
     game.undo(steps)
+    core.clocks.anew()
     core.moved()
     core.auto_held = True
     core.going_back = True
@@ -261,15 +298,24 @@ def _answer(core: Core, answer: Answer, caller: Caller) -> None:
     elif question.param:
         _choose(core, recogniser, decision, left_by(decision, answer.option))
     else:
+        core.hands.before = None  # which gesture it was is people's word: hands change it no more
         _believe(core, decision.matches[int(answer.option)])
 
 
 def _choose(core: Core, recogniser: Recogniser, decision: Decision, left: list[Match]) -> None:
-    """A named choice was told; where it leaves several readings, the next one is asked for."""
-    if len(left) == 1:
-        _believe(core, left[0])
-        return
+    """A named choice was told; where it leaves several readings, the next one is asked for.
+
+    The gesture may still be changed (PP-5), so it is remembered as read that way alone.
+    """
     recogniser.refuse([match for match in decision.matches if match not in left])
+    if len(left) > 1:
+        return
+    core.hands.accepted(left[0])
+    try:
+        _believe(core, left[0])
+    except JournalError:
+        core.hands.forget_accepted(core.options)
+        raise
 
 
 def _believe(core: Core, match: Match) -> None:

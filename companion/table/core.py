@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Final
 
 from companion.errors import JournalError
@@ -18,46 +18,32 @@ from engine.game import CHANCE, OVER, Position
 from engine.registry import Registry
 from hardware.ports import Clock
 
-from . import refusing, showing, tending
+from . import dice, refusing, showing, tending
 from .boardstate import BoardState
 from .candidates import Options
+from .clocks import Clocks
 from .debt import Debt, debts, displaced
 from .handside import HandSide
 from .health import CHATTERS
 from .hinting import Hints
 from .keeping import Keeping
-from .lighting import Layers, Lit
+from .lighting import Layers, Lit, Owner
 from .marbles import HAND, expected_holes
 from .opengame import OpenGame
 from .ports import Journal
 from .recogniser import Decision, Kind, Match
 from .remembering import last_gesture
 from .restoring import RESTORED_SECONDS, steps_back
-from .roles import Theme, standard_theme
 from .seating import Seating, seat
+from .settings import RETRY_SECONDS
+from .settings import TableSettings as TableSettings
 from .states import AT_REST, BY_KIND, QUESTIONS, TableState
 from .view import Message, Reason
 
-RETRY_SECONDS: Final = 1.0
-"""After the journal refused a row, the next attempt comes this much later."""
 QUIET_SECONDS: Final = 0.02
 """So long after a change of the position, what can wait is worked out."""
 MOST_COMMITS: Final = 4
 """More actions than these never come of one change."""
-
-
-@dataclass(frozen=True)
-class TableSettings:
-    """What may be set: ``dwell_ms`` and ``said_ms`` in milliseconds (PP-2, PP-18).
-
-    ``assistance``  ``legal`` lights what may be done, ``hint`` a good move too, ``none`` only
-    what is amiss (PP-23)
-    """
-
-    dwell_ms: int = 350
-    said_ms: int = 1500
-    assistance: str = "legal"
-    theme: Theme = field(default_factory=standard_theme)
 
 
 class Core:
@@ -108,11 +94,14 @@ class Core:
         """So many steps stood when the board was last seen at rest (PP-11)."""
         self.notice: Message | None = None
         self.holders: dict[int, str] = {}
+        self.clocks = Clocks(settings.claim_seconds)
         self.layers = Layers()
         self.hints = Hints()
         self.lit: dict[str, Lit] = {}
         self.tending: tending.Tending | None = None  # service mode: the game waits
         self.seq = 1
+        self.frames = 0
+        """Rises with every change of the lights; with some of them nothing else changes."""
         self.until: float | None = None
         self.quiet_at = 0.0
         """When what may wait is worked out: the lights of the last change are out by then."""
@@ -169,6 +158,7 @@ class Core:
         self.options = Options(self.position)
         self.hands.acting = self.acting
         self.rested = 0
+        self.clocks.anew()
         self.hands.begin(self.seating, game.position.occupancy(), self.options, set_out)
         self.hands.before = last_gesture(game, self.seating, self.hands.dwells.usual)
         self._fresh()
@@ -218,15 +208,28 @@ class Core:
         self.hands.follow(game.position.occupancy(), self.options, events, world)
         self._fresh()
 
-    def play(self, path: Iterable[Action], match: Match | None = None, auto: bool = False) -> None:
-        """Write and make actions; where JournalError stops them, those made stand."""
+    def play(
+        self,
+        path: Iterable[Action],
+        match: Match | None = None,
+        *,
+        auto: bool = False,
+        joined: bool = False,
+        thrown: bool = False,
+    ) -> None:
+        """Write and make actions; where JournalError stops them, those made stand.
+
+        ``auto``    made by the table; ``thrown`` dice of the service
+        ``joined``  they are taken back together
+        """
         game = self.game
         assert game is not None
         events: list[Event] = []
         made = False
         try:
             for action in path:
-                events += game.play(action, auto=auto, dwells=self.hands.dwells.learned)
+                marks = {"auto": auto, "joined": joined and made, "thrown": thrown}
+                events += game.play(action, dwells=self.hands.dwells.learned, **marks)
                 made = True
         finally:
             if made:
@@ -236,6 +239,8 @@ class Core:
     def _draw(self) -> None:
         """What chance is due for, drawn and written before anything else happens."""
         while self.game is not None and self.game.position.to_act is CHANCE:
+            if dice.waits(self.game.position):
+                return  # until somebody asks for them
             self.moved(self.game.draw(self.rng))
 
     # ------------------------------------------------------------------------------ evaluating
@@ -254,6 +259,7 @@ class Core:
             self.until = now + RETRY_SECONDS
             waiting = False
         self._schedule(now)
+        self.clocks.follow(self)
         if not waiting:
             self._light()
         self.changed()
@@ -280,7 +286,9 @@ class Core:
 
     def changed(self) -> None:
         """Something visible changed: the sequence number rises, and stays above the journal's."""
+        self.clocks.follow(self)
         self.seq += 1
+        self.frames += 1
         if self.game is not None:
             self.seq = max(self.seq, self.game.last_row * 1000)
 
@@ -338,7 +346,8 @@ class Core:
         if world is None or now < due:
             self.until = due if world is not None else self.until
             return False
-        game.undo(steps, by="hands")
+        game.undo(steps, by="hands", whole=False)
+        self.clocks.anew()
         self.hands.before = None
         self.moved(match=Match(world, None))
         self.auto_held = True
@@ -419,7 +428,8 @@ class Core:
         """Clock time at which ``tick`` has something to do."""
         quiet = None if self.options.prepared or not self.hands.playing else self.quiet_at
         well = self.hands.health.due() if self.hands.playing else None
-        due = (self.until, None if self.pending is None else self.pending[1], quiet, well)
+        said = None if self.pending is None else self.pending[1]
+        due = (self.until, said, quiet, well, self.clocks.due(self), self.clocks.grain(self))
         return min((t for t in due if t is not None), default=None)
 
     def tick(self) -> None:
@@ -435,6 +445,8 @@ class Core:
             self.evaluate()
         elif well is not None and now >= well:
             self.evaluate()
+        elif self.clocks.ring(self) or self.clocks.sift(self):
+            return
         elif self.pending is not None and now >= self.pending[1]:
             action = self.pending[0]
             self.pending = None
@@ -456,6 +468,12 @@ class Core:
         self.hints.stand(self.position, still=self.still)
         showing.show(self, self.layers)
         self.lit = self.layers.merged()
+
+    def relight(self) -> None:
+        """The sand-glass alone has changed: new lights, and nothing else to be told."""
+        self.layers.set(Owner.GLASS, showing.glass(self))
+        self.lit = self.layers.merged()
+        self.frames += 1
 
     def known_seating(self) -> Seating:
         """The mapping of the open game."""

@@ -56,9 +56,11 @@ class Owner(Enum):
     """Whose turn it is."""
     CELEBRATION = "celebration"
     """Pictures that ask for nothing."""
+    GLASS = "glass"
+    """The sand-glass of the time that the rules give (RP-74)."""
 
 
-DECORATION: Final = frozenset((Owner.CELEBRATION,))
+DECORATION: Final = frozenset((Owner.CELEBRATION, Owner.GLASS))
 """Owners that show only where nobody else has anything to say, whatever their roles."""
 
 

@@ -38,7 +38,9 @@ class Step:
     play: GameStep
     chance: bool = False
     auto: bool = False
-    """Made by the table because there was nothing to choose (PP-18)."""
+    """Made by the table because there was nothing to choose (PP-18), or time had run out."""
+    joined: bool = False
+    """Made in one with the step before, and taken back with it."""
 
     @property
     def counts(self) -> bool:
@@ -105,38 +107,47 @@ class OpenGame:
     # -------------------------------------------------------------------------------- playing
 
     def play(
-        self, action: Action, *, auto: bool = False, dwells: Mapping[int, float] | None = None
+        self,
+        action: Action,
+        *,
+        auto: bool = False,
+        joined: bool = False,
+        thrown: bool = False,
+        dwells: Mapping[int, float] | None = None,
     ) -> tuple[Event, ...]:
         """Write an action, then make it; a checkpoint stands where the turn passes.
 
+        ``joined``  it is taken back with the one before; ``thrown`` the service threw these dice
         ``dwells`` are what was learned of the seats' hands; what is new goes with the row (PP-2).
         """
         before = self.position
         applied = before.apply(action)
         after = applied.position
         checkpoint = after.to_json() if after.to_act != before.to_act else None
-        data: dict[str, Any] = {"seat": action.seat} | ({"auto": True} if auto else {})
+        marks = {"auto": auto, "joined": joined, "thrown": thrown}
+        data: dict[str, Any] = {"seat": action.seat} | {k: True for k, on in marks.items() if on}
         if dwells and dwells != self.dwells:
             data["dwell"] = {str(seat): seconds for seat, seconds in dwells.items()}
             self.dwells = dict(dwells)
         self.last_row = self.journal.append(ACTION, action.text, data, checkpoint)
-        self._stand(action, applied.position, applied.events, auto=auto)
+        self._stand(action, applied.position, applied.events, auto=auto, joined=joined)
         return applied.events
 
-    def draw(self, rng: random.Random) -> tuple[Event, ...]:
-        """Draw, write and make the one thing that chance is due for."""
-        action = drawn(self.position, rng)
+    def draw(self, rng: random.Random, action: Action | None = None) -> tuple[Event, ...]:
+        """Draw, write and make the one thing that chance is due for, unless it was drawn."""
+        action = action or drawn(self.position, rng)
         applied = self.position.apply(action)
         self.last_row = self.journal.append(CHANCE_ROW, action.text, {}, applied.position.to_json())
         self._stand(action, applied.position, applied.events, chance=True)
         return applied.events
 
-    def undo(self, steps: int, *, by: str = "page") -> int:
+    def undo(self, steps: int, *, by: str = "page", whole: bool = True) -> int:
         """Take back that many actions, with the chance that followed; how many were there.
 
+        ``whole``  what was made in one counts as one; the journal counts every action.
         ``by``: ``page``, or ``hands`` that did so on the board (PP-5, PP-11).
         """
-        kept, taken = self._without(steps)
+        kept, taken = self._without(steps, whole=whole)
         if not taken:
             return 0
         position = self.steps[len(kept)].play.before
@@ -173,12 +184,14 @@ class OpenGame:
         """Whether the last action only said how to read the next one."""
         return bool(self.steps) and self.steps[-1].play.action.prelude
 
-    def _without(self, steps: int) -> tuple[list[Step], int]:
-        kept, taken = list(self.steps), 0
-        while taken < steps and any(not step.chance for step in kept):
+    def _without(self, steps: int, *, whole: bool = False) -> tuple[list[Step], int]:
+        """What stands without so many actions, and how many those are one by one."""
+        kept, taken, counted = list(self.steps), 0, 0
+        while counted < steps and any(not step.chance for step in kept):
             while kept[-1].chance:
                 kept.pop()
-            kept.pop()
+            joined = kept.pop().joined
+            counted += not (whole and joined)
             taken += 1
         return (kept if taken else list(self.steps)), taken
 
@@ -190,10 +203,11 @@ class OpenGame:
         *,
         chance: bool = False,
         auto: bool = False,
+        joined: bool = False,
     ) -> None:
         play = GameStep(action, events, self.position, after)
         number = 1 + next((s.number for s in reversed(self.steps) if s.counts), 0)
-        self.steps.append(Step(number, play, chance, auto))
+        self.steps.append(Step(number, play, chance, auto, joined))
         self.position = after
 
     # ------------------------------------------------------------------------------ reading back
@@ -226,10 +240,12 @@ class OpenGame:
             seat = CHANCE_SEAT if chance else int(row.data.get("seat", 0))
             action = find(self.position, row.text, seat) or Action(seat, row.text)
             applied = self.position.apply(action)
-            auto = bool(row.data.get("auto"))
+            auto, joined = bool(row.data.get("auto")), bool(row.data.get("joined"))
             if "dwell" in row.data:
                 self.dwells = {int(seat): float(s) for seat, s in row.data["dwell"].items()}
-            self._stand(action, applied.position, applied.events, chance=chance, auto=auto)
+            self._stand(
+                action, applied.position, applied.events, chance=chance, auto=auto, joined=joined
+            )
         elif row.kind == UNDO:
             kept, _ = self._without(int(row.data["steps"]))
             if len(kept) < len(self.steps):

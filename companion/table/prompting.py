@@ -10,6 +10,7 @@ from companion.presenters.base import GameStep
 from engine.action import Action
 from hardware.ports import LinkState
 
+from . import claiming, dice
 from .asking import ask_choice
 from .boardstate import BoardState
 from .core import Core
@@ -107,7 +108,10 @@ def _colour(game: OpenGame, seat: int | None) -> str:
 
 
 def _acting(core: Core) -> int | None:
-    return core.acting[0] if core.acting else None
+    """Who is to act first, or for whom dice are awaited."""
+    if core.acting or core.game is None:
+        return core.acting[0] if core.acting else None
+    return core.game.presenter.roller(core.game.position)
 
 
 def _who(core: Core, game: OpenGame) -> dict[str, str]:
@@ -125,13 +129,14 @@ def _at_rest(core: Core, game: OpenGame, audience: int | None) -> Prompt:
     colour = _colour(game, seat)
     support = _support(core, game)
     if seat is None:
-        return Prompt(Message("prompt.chance"), support)
+        key = "prompt.roll" if dice.waits(game.position) else "prompt.chance"
+        return Prompt(Message(key), support)
     if core.pending is not None:
         message = game.presenter.nothing(game.position, core.pending[0], game.names)
         return Prompt(message, support, "say", seat, colour)
-    if len(core.acting) > 1:
+    if len(core.acting) > 1 or claiming.is_open(game.position):
         return Prompt(game.presenter.together(game.position, game.names), support)
-    if audience is not None and audience not in core.acting:
+    if audience is not None and core.acting and audience not in core.acting:
         choosing = core.state is TableState.CHOOSE_CARD
         key = "prompt.other_card" if choosing else "prompt.other_move"
         following = Message("prompt.next") if _is_next(game, seat, audience) else support
@@ -246,7 +251,7 @@ def _stray(core: Core, game: OpenGame, board: BoardState, decision: Decision) ->
     mine = {c for s in game.position.seats if s.number in core.acting for c in s.colours}
     support = Message("prompt.put_back")
     colour = _colour(game, seat)
-    if marble.token in mine:
+    if marble.token in mine or seat is None:
         name = game.presenter.hole(game.position, marble.place)
         message = Message("prompt.stuck", nested={"h": name})
     else:

@@ -9,9 +9,10 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from engine.game import OVER, Position
+from hardware.ports import Look, Motion
 
 from . import meaning
-from .lighting import Layer, Layers, Lit, Owner, merge
+from .lighting import Layer, Layers, Lit, Owner, linear, merge
 from .recogniser import Kind
 from .roles import Role
 
@@ -23,6 +24,12 @@ UNDER_WAY: Final = frozenset((Kind.LIFTED, Kind.HALF, Kind.UNSEEN))
 
 OFFERS: Final = frozenset((Role.MOVABLE, Role.DESTINATION, Role.CAPTURE, Role.HINT))
 """Roles that help before a move; ``assistance = "none"`` leaves them out (PP-23)."""
+
+
+GLASS_LEVEL: Final = 0.12
+"""Share of full light of a sand-glass: two dozen of them draw less than three white lights."""
+LAST_PART: Final = 4
+"""In the last such part of its time a sand-glass breathes."""
 
 
 def show(core: Core, layers: Layers) -> None:
@@ -43,6 +50,7 @@ def show(core: Core, layers: Layers) -> None:
     layers.set(Owner.ASK, ask(core))
     layers.set(Owner.HINT, asked or hint(core, position))
     layers.set(Owner.FAULT, fault(core))
+    layers.set(Owner.GLASS, glass(core))
 
 
 def helpful(core: Core, layer: Layer) -> Layer:
@@ -135,6 +143,27 @@ def fault(core: Core) -> Layer:
     """Holes whose sensors are set aside (PP-13)."""
     names = core.known_seating().names
     return {hole: Lit(Role.FAULT) for hole in core.hands.health.aside if hole in names}
+
+
+def glass(core: Core) -> Layer:
+    """The sand-glass: lights of the seat's colour go out as its time goes (RP-74).
+
+    It is decoration: it shows where nobody has anything to say, and not on the page, which has a
+    glass of its own (PP-21).
+    """
+    clocks = core.clocks
+    shining, limit = clocks.shining(core), clocks.limit
+    if core.game is None or limit is None or not shining:
+        return {}
+    token = core.game.presenter.colour_of(core.game.position, limit.seat)
+    late = shining * LAST_PART <= len(clocks.grains)
+    theme = core.settings.theme
+    look = Look(
+        *linear(theme.seat_colour(token), GLASS_LEVEL),
+        Motion.BREATHE if late else Motion.STEADY,
+    )
+    lit = Lit(Role.TURN, token, pixel=True, look=look)
+    return dict.fromkeys(clocks.grains[-shining:], lit)
 
 
 def hint(core: Core, position: Position) -> Layer:

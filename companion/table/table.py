@@ -13,7 +13,7 @@ from companion.presenters.registry import Presenters
 from engine.board import Board
 from engine.errors import EngineError
 from engine.registry import Registry
-from hardware.ports import Clock, LightFrame, LinkChange, LinkState, SensorEvent
+from hardware.ports import Clock, HoleChange, LightFrame, LinkChange, LinkState, SensorEvent
 
 from . import commands, opengame, tending, viewing
 from .core import Core, TableSettings
@@ -105,6 +105,8 @@ class Table:
         if self._core.tending is not None:
             tending.feel(self._core, event)
             return
+        if isinstance(event, HoleChange):
+            self._core.clocks.stir(self._core)
         if self._core.hands.feel(event, self._core.clock.now()):
             self._core.keeping = None
             self._core.evaluate()
@@ -176,6 +178,11 @@ class Table:
     def seq(self) -> int:
         """Rises with every visible change and never falls, not even by a restart."""
         return self._core.seq
+
+    @property
+    def frames(self) -> int:
+        """Rises with every change of the lights, also where nothing else changes."""
+        return self._core.frames
 
     @property
     def state(self) -> TableState:

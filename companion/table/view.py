@@ -1,4 +1,5 @@
-"""What the table shows and what it is told: plain data with one JSON form (msgspec structs).
+"""What the table shows: plain data with one JSON form (msgspec structs); for what it is told see
+``orders``.
 
 A ``View`` is one immutable snapshot for one audience (a seat, or None for the public). It holds
 message keys with parameters, never sentences: words are rendered at the edge (``companion.words``).
@@ -9,6 +10,25 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import Struct, field
+
+from .orders import Act as Act
+from .orders import Answer as Answer
+from .orders import Caller as Caller
+from .orders import Card as Card
+from .orders import Close as Close
+from .orders import Command as Command
+from .orders import Edit as Edit
+from .orders import Hint as Hint
+from .orders import Keep as Keep
+from .orders import New as New
+from .orders import Outcome as Outcome
+from .orders import Pause as Pause
+from .orders import Report as Report
+from .orders import Restore as Restore
+from .orders import Roll as Roll
+from .orders import SetAside as SetAside
+from .orders import Tend as Tend
+from .orders import Undo as Undo
 
 
 class Message(Struct, frozen=True):
@@ -147,6 +167,39 @@ class PadKey(Struct, frozen=True):
     seat: int | None = None
     colour: str = ""
     hole: str = ""
+
+
+class Window(Struct, frozen=True):
+    """An open claim window (RP-44).
+
+    ``seconds``  left when this was shown, None without a limit; ``of`` so many, 0 without
+    ``running``  false while the clock stands
+    ``seats``    who is still asked; ``keys`` what this audience may say, the public: everybody's
+    """
+
+    message: Message
+    seconds: float | None
+    of: float
+    running: bool
+    seats: tuple[int, ...]
+    keys: tuple[PadKey, ...]
+
+
+class Timer(Struct, frozen=True):
+    """The time that the rules give a seat (RP-74): seconds left when this was shown, of all.
+
+    ``running``  false while the clock stands
+    ``waits``    it stands until somebody moves something or says that it may go on
+    ``action``   what is made when it has run out
+    """
+
+    seat: int
+    colour: str
+    seconds: float
+    of: float
+    running: bool
+    waits: bool
+    action: str
 
 
 class DiceAsk(Struct, frozen=True):
@@ -332,144 +385,11 @@ class View(Struct, frozen=True):
     """The order of a race, in games that are one."""
     dice: tuple[DiceAsk, ...] = ()
     """Dice that people throw now; what they show is told on the page."""
-
-
-# ---------------------------------------------------------------------------------------- commands
-
-
-class Act(Struct, frozen=True, tag="act", tag_field="command", forbid_unknown_fields=True):
-    """Make that action (engine notation). Used for moves made on the page and for bots."""
-
-    action: str
-
-
-class Card(Struct, frozen=True, tag="card", tag_field="command", forbid_unknown_fields=True):
-    """A card was played: rank ``A 2 … 10 J Q K JOKER``."""
-
-    card: str
-
-
-class Undo(Struct, frozen=True, tag="undo", tag_field="command", forbid_unknown_fields=True):
-    """Take back the last action, ``steps`` times."""
-
-    steps: int = 1
-
-
-class Answer(Struct, frozen=True, tag="answer", tag_field="command", forbid_unknown_fields=True):
-    """Answer the open question."""
-
-    ask: str
-    option: str
-
-
-class New(Struct, frozen=True, tag="new", tag_field="command", forbid_unknown_fields=True):
-    """Start a new game; the fields of op ``new`` (interfaces.md) and hands and names."""
-
-    game: str
-    rules: str | None = None
-    board: str | None = None
-    players: list[list[str]] | dict[str, list[str]] | None = None
-    """Tokens of each player in seat order, or by the player's id."""
-    teams: list[list[int]] | None = None
-    first: int | None = None
-    hands: str = "physical"
-    names: list[str] | None = None
-    ranking: list[str | int] | None = None
-    laps: int | None = None
-    hazards: list[str] | None = None
-    token_mode: str | None = None
-    track: str | dict[str, Any] | None = None
-    setup: bool | None = None
-    options: dict[str, Any] | None = None
-    """Further options of the game."""
-
-
-class Close(Struct, frozen=True, tag="close", tag_field="command", forbid_unknown_fields=True):
-    """Close the open game; it stays in the journal."""
-
-
-class Keep(Struct, frozen=True, tag="keep", tag_field="command", forbid_unknown_fields=True):
-    """Take what stands on the board as the position, where that is clear (PP-12)."""
-
-
-class Edit(Struct, frozen=True, tag="edit", tag_field="command", forbid_unknown_fields=True):
-    """Set any position: hole → token of every marble on the board, and who is to play (PP-12).
-
-    Marbles that are named nowhere go where the game keeps those that are not on its track.
-    """
-
-    marbles: dict[str, str]
-    seat: int | None = None
-
-
-class SetAside(
-    Struct, frozen=True, tag="set_aside", tag_field="command", forbid_unknown_fields=True
-):
-    """Do not believe that hole's sensor any more; it is asked for where it matters (PP-13)."""
-
-    hole: str
-
-
-class Restore(Struct, frozen=True, tag="restore", tag_field="command", forbid_unknown_fields=True):
-    """Believe that hole's sensor again."""
-
-    hole: str
-
-
-class Hint(Struct, frozen=True, tag="hint", tag_field="command", forbid_unknown_fields=True):
-    """Show what would be good to do now, until something changes (PP-23)."""
-
-
-class Tend(Struct, frozen=True, tag="service", tag_field="command", forbid_unknown_fields=True):
-    """Look after the board: begin a test of it, lead it, end it. The host's command.
-
-    ``do``     ``hole``, ``visit``, ``colour``, ``chase``, ``learn`` begin a test; ``skip``,
-               ``back``, ``here``, ``stop`` lead it; ``aside`` and ``believe`` concern a sensor;
-               ``end`` gives the board back to the game
-    ``value``  the colour of ``colour``; ``ask`` where ``learn`` shall ask for every light's hole
-    ``board``  the kind of the board where no game is open; the service fills it in
-    """
-
-    do: str
-    hole: str = ""
-    value: str = ""
-    board: str = ""
-
-
-class Report(Struct, frozen=True, tag="report", tag_field="command", forbid_unknown_fields=True):
-    """Something was misread: the last minute is kept as a file (PP-41)."""
-
-
-Command = (
-    Act
-    | Card
-    | Undo
-    | Answer
-    | New
-    | Close
-    | Keep
-    | Edit
-    | SetAside
-    | Restore
-    | Hint
-    | Tend
-    | Report
-)
-
-
-class Caller(Struct, frozen=True):
-    """Who sends a command: the seats it holds; ``table`` for a browser that plays for the table.
-
-    In ``physical`` hands ``table`` may act for whoever is to move (as any hand at the table may);
-    in ``virtual`` hands only a seat's holder acts for it.
-    """
-
-    seats: frozenset[int] = frozenset()
-    table: bool = False
-    name: str = ""
-
-
-class Outcome(Struct, frozen=True):
-    """A command was carried out; the state it led to."""
-
-    seq: int
+    window: Window | None = None
+    """The claim window that is open."""
+    timer: Timer | None = None
+    """The time that the rules give whoever is to move."""
+    paused: bool = False
+    """Whether somebody has stopped the clocks."""
+    chart: bool = False
+    """Whether there is a chart of the race to be fetched."""

@@ -7,7 +7,7 @@ import msgspec
 from engine.action import Action
 from engine.game import OVER
 
-from . import advising, prompting
+from . import advising, claiming, prompting, throwing
 from .candidates import Candidate
 from .core import Core
 from .doubts import doubts
@@ -45,7 +45,8 @@ def build(core: Core, audience: int | None) -> View:
     if core.tending is None:
         return view
     return msgspec.structs.replace(
-        view, reason=None, in_hand=(), arrow=None, owed=(), ask=None, pad=(), choices=(),
+        view, dice=(), window=None, timer=None, reason=None, in_hand=(),
+        arrow=None, owed=(), ask=None, pad=(), choices=(),
         pending=None, doubts=(), can_undo=False, can_hint=False,
     )  # fmt: skip
 
@@ -66,12 +67,13 @@ def _build(core: Core, audience: int | None) -> View:
     plain = seen.get("position")
     legal = tuple(position.legal_for(audience))
     hand = seen.get("hand")
+    spoken = _spoken(core, legal)
     return View(
         seq=core.seq,
         seat=audience,
         game=_game(game),
         position=plain if isinstance(plain, dict) else seen,
-        legal=tuple(sorted(action.text for action in legal)),
+        legal=tuple(sorted({action.text for action in legal})),
         prompt=shown,
         reason=core.reason,
         state=core.state.value,
@@ -84,9 +86,9 @@ def _build(core: Core, audience: int | None) -> View:
         owed=_owed(core, game),
         ask=prompting.ask(core, audience),
         card=_card(game),
-        pad=_pad(core, game, legal, hand, audience),
+        pad=throwing.key(game, audience) + _pad(core, game, spoken, hand, audience),
         hand=tuple(hand) if isinstance(hand, list) else None,
-        choices=_choices(core, game, legal),
+        choices=_choices(core, game, spoken),
         players=_players(core, game),
         moves=_moves(game),
         can_undo=game.can_undo,
@@ -96,10 +98,26 @@ def _build(core: Core, audience: int | None) -> View:
         hint=prompting.hinted(core, audience),
         pending=_pending(core),
         notice=core.notice,
+        dice=throwing.asked(core, game, audience),
+        window=claiming.window(core, audience),
+        timer=core.clocks.timer(core),
+        paused=core.clocks.stopped,
         doubts=doubts(core),
         aside=_aside(core),
         marks=_marks(core, game),
         race=game.presenter.race(position, game.names),
+    )
+
+
+def _spoken(core: Core, legal: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Actions that have keys and lines of their own: no dice, claims, nor what the clock makes."""
+    position, limit = core.position, core.clocks.limit
+    if claiming.is_open(position):
+        return ()
+    return tuple(
+        action
+        for action in legal
+        if throwing.told_on_keys(action) and (limit is None or action.text != limit.action)
     )
 
 

@@ -121,7 +121,8 @@ def test_undo_takes_the_throw_back_with_the_move() -> None:
 
 def test_the_named_choices_stand_on_keys() -> None:
     rig = begun(at=("t3", "limbo"), die=2, claim=frozenset({0}))
-    assert [(key.param, key.value) for key in rig.view.pad] == [
+    assert rig.view.window is not None
+    assert [(key.param, key.value) for key in rig.view.window.keys] == [
         ("claim", "claim"),
         ("claim", "-"),
     ]

@@ -1,0 +1,27 @@
+"""What may be set at a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from .roles import Theme, standard_theme
+
+RETRY_SECONDS: Final = 1.0
+"""After the journal refused a row, the next attempt comes this much later."""
+
+
+@dataclass(frozen=True)
+class TableSettings:
+    """What may be set: ``dwell_ms`` and ``said_ms`` in milliseconds (PP-2, PP-18).
+
+    ``claim_seconds``  how long a claim window stays open (RP-44); 0: until everybody has spoken
+    ``assistance``  ``legal`` lights what may be done, ``hint`` a good move too, ``none`` only
+    what is amiss (PP-23)
+    """
+
+    dwell_ms: int = 350
+    said_ms: int = 1500
+    assistance: str = "legal"
+    claim_seconds: float = 10.0
+    theme: Theme = field(default_factory=standard_theme)
