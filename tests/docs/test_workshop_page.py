@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import json
+import random
 import re
 import shlex
 from pathlib import Path
@@ -12,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
+from companion.presenters.courses import COURSES
 from companion.table.roles import standard_theme
 from companion.workshop.as_svg import svg
 from companion.workshop.currents import amperes, currents
@@ -93,6 +96,8 @@ def test_every_command_of_the_page_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    track = COURSES["racepack"].surprise(random.Random(4), {"tiles": 36})
+    (tmp_path / "Two Loops.json").write_text(json.dumps(track), "utf-8")
     lines = commands()
     assert len(lines) > 4
     for line in lines:

@@ -22,6 +22,8 @@ CELL: Final = 100
 """Thousandths a cell."""
 _EDGE: Final = 0.07
 """Pitches that the road's edge is wide (``svg_road``)."""
+_SMALLEST: Final = 4
+"""Tiles of the smallest ring."""
 _HEAD: Final = 0.2
 """Pitches that a chevron reaches to either side."""
 
@@ -133,9 +135,10 @@ def _openings(track: Track) -> Iterator[str]:
 
 
 def _pairs(track: Track) -> Iterator[tuple[Cell, Cell]]:
-    n = len(track)
-    for i in range(n if n > 1 else 0):
-        yield track.tiles[i], track.tiles[(i + 1) % n]
+    """Tiles that follow one another; of fewer than a ring has, the last leads to none."""
+    yield from zip(track.tiles, track.tiles[1:], strict=False)
+    if len(track) >= _SMALLEST:
+        yield track.tiles[-1], track.tiles[0]
 
 
 def _ways(track: Track) -> list[tuple[int | None, int | None]]:
@@ -145,7 +148,8 @@ def _ways(track: Track) -> list[tuple[int | None, int | None]]:
     for a, b in _pairs(track):
         found = link(a, b)
         out.append(None if found is None else found[0])
-    return [(out[i - 1], out[i]) for i in range(n)] if out else [(None, None)] * n
+    out += [None] * (n - len(out))
+    return [(out[i - 1], out[i]) for i in range(n)]
 
 
 def _go(point: Point, heading: int, length: float) -> Point:
