@@ -22,15 +22,15 @@ def answer(ask: Ask, intent: Intent, world: World) -> str | None:
         return intent.prelude.text
     if ask.message.key.startswith("ask.card"):
         return NEITHER
-    meant = lines_of(intent)
-    lines = [option for option in ask.options if option.message in meant]
+    meant, text = lines_of(intent), intent.action.text
+    lines = [o for o in ask.options if text in o.actions or o.message in meant]
     telling = [option for option in ask.options if option.hole and option.token]
     there = [option for option in telling if world.wood.get(option.hole) == option.token]
     if ask.message.key in ("ask.unseen", "ask.where"):
         return next((option.id for option in lines if option in there), NEITHER)
     if telling:
         return there[0].id if there else NEITHER
-    if not amiss(world.board, world.wood, intent.after):
+    if not amiss(world.board, world.wood, intent.shown):
         return lines[0].id if lines else NEITHER
     if not amiss(world.board, world.wood, world.referee.position):
         nothing = [option.id for option in ask.options if option.message.key == "ask.nothing"]

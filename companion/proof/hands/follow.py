@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from companion.table.view import Act, Answer, SetAside, Undo, View
-from engine.game import Position
 
 from .answers import NEITHER, answer
-from .intent import amiss
+from .intent import Occupancy, amiss, same_ways
 from .obeying import Obeying
 from .outcome import Stuck
 from .trace import Trace
@@ -70,7 +69,7 @@ class Follower(Obeying):
                 return True
             self._repair(strange)
         elif position in (intent.start, intent.before):
-            if strange and amiss(board, wood, intent.after, self._awaited()):
+            if strange and amiss(board, wood, intent.shown, self._awaited()):
                 self._repair(strange)
             else:
                 self._again()
@@ -151,7 +150,7 @@ class Follower(Obeying):
         if self._tries > MOST_TRIES:
             raise Stuck(f"not accepted: {self._where(world.view())}")
         self._name_card()
-        done = not amiss(world.board, world.wood, intent.after, self._awaited())
+        done = not amiss(world.board, world.wood, intent.shown, self._awaited())
         if done and (self.dead or world.view().aside) and self._tries > 2:
             self._tap(Act(intent.action.text))
         else:
@@ -161,8 +160,11 @@ class Follower(Obeying):
         """Something else stands as played: undone by one tap, and counted."""
         out, referee = self._out, self.world.referee
         hidden = self._broken_off or self._blind or bool(self.dead or self.world.view().aside)
-        if hidden and referee.chosen in self._meant:
+        if referee.chosen in self._meant and (hidden or self._misread):
             out.replaced += 1  # the second thought was cut off, or a dead sensor hid it
+        elif self._guessed():
+            out.wrong += 1
+            out.told = f"{self._intent.action.text} was played as another without asking"
         elif self._may_be_read_so():
             out.indistinguishable = 1
             self._misread = True
@@ -172,23 +174,30 @@ class Follower(Obeying):
         self._taps += 1
         self._tap(Undo())
 
+    def _guessed(self) -> bool:
+        """Whether a choice that no board shows was made without asking for it (RP-85)."""
+        intent, made = self._intent, self.world.referee.made
+        if made is None or made[0] != intent.before or made[1] == intent.action:
+            return False
+        return same_ways(made[1], intent.action)
+
     def _may_be_read_so(self) -> bool:
         """Whether what the hands did is, to the sensors, what is committed now.
 
         Either their gesture as it was done; or, where marbles were knocked about, two were in hands
         together or sensors lied, what had been done or felt when it was committed.
         """
-        board, position = self.world.board, self.world.referee.chosen
-        if self._planned.may_be(board, position):
+        board, shown = self.world.board, self.world.referee.announced
+        if self._planned.may_be(board, shown):
             return True
-        if self._blind and self._planned.looks_like(board, position):
+        if self._blind and self._planned.looks_like(board, shown):
             return True  # the wire was down: of what was done the table saw the outcome alone
-        if not amiss(board, self._made, position) and not self._broken_off:
+        if not amiss(board, self._made, shown) and not self._broken_off:
             return False
-        return self._committed.may_be(board, position) or self._felt_as(position)
+        return self._committed.may_be(board, shown) or self._felt_as(shown)
 
-    def _felt_as(self, position: Position) -> bool:
-        """Whether what the sensors had told when it was committed was that position.
+    def _felt_as(self, shown: Occupancy) -> bool:
+        """Whether what the sensors had told when it was committed was that board.
 
         They told what was not so, or had not told yet what was done before a knock broke it off.
         """
@@ -198,4 +207,4 @@ class Follower(Obeying):
         felt = [(board.holes[hole], there) for hole, there in self.world.ear.felt]
         before, after = self._hearing
         traces = (Trace.felt(wood, hand, felt[first:end]) for end in range(before, after + 1))
-        return any(trace.may_be(board, position) for trace in traces)
+        return any(trace.may_be(board, shown) for trace in traces)

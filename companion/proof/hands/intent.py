@@ -10,7 +10,9 @@ from typing import NamedTuple
 
 from engine.action import Action
 from engine.board import Board
-from engine.game import Position
+from engine.game import Applied, Position
+
+Occupancy = Mapping[str, tuple[str, ...]]
 
 
 class Way(NamedTuple):
@@ -29,6 +31,8 @@ class Intent:
     ``before``   the position when the action is made (the card is played); ``after`` what it gives
     ``ways``     the marbles that hands move to announce it, in the notation's order
     ``sent``     what goes off in consequence and may wait in a hand (captures)
+    ``shown``    place → tokens when hands have announced it, before they follow what it brings
+                 besides (a car that has finished still stands behind the line)
     """
 
     action: Action
@@ -38,6 +42,7 @@ class Intent:
     after: Position
     ways: tuple[Way, ...]
     sent: tuple[Way, ...]
+    shown: Occupancy
 
     @property
     def swap(self) -> bool:
@@ -69,7 +74,26 @@ def intend(start: Position, prelude: Action | None, action: Action) -> Intent:
         if not event.blocking
         for token, frm, to in event.moved
     )
-    return Intent(action, prelude, start, before, applied.position, ways, sent)
+    shown = _shown(before, applied, ways)
+    return Intent(action, prelude, start, before, applied.position, ways, sent, shown)
+
+
+def _shown(before: Position, applied: Applied, ways: Collection[Way]) -> Occupancy:
+    """The board that announces an action: after its own ways, and what need not wait (PP-17)."""
+    moved = [Way(*move) for event in applied.events for move in event.moved if event.blocking]
+    if all(move in ways for move in moved):
+        return applied.position.occupancy()
+    loose = (Way(*move) for event in applied.events for move in event.moved if not event.blocking)
+    at = {place: Counter(tokens) for place, tokens in before.occupancy().items()}
+    for token, frm, to in (*ways, *loose):
+        at.setdefault(frm, Counter())[token] -= 1
+        at.setdefault(to, Counter())[token] += 1
+    return {place: tuple(tokens.elements()) for place, tokens in at.items() if +tokens}
+
+
+def same_ways(one: Action, other: Action) -> bool:
+    """Whether hands announce both by the same displacements: the board cannot tell them apart."""
+    return one.displacements == other.displacements
 
 
 def announced(position: Position) -> list[Action]:
@@ -91,15 +115,18 @@ def by_place(board: Board, wood: Mapping[str, str]) -> dict[str, Counter[str]]:
 
 
 def amiss(
-    board: Board, wood: Mapping[str, str], position: Position, awaited: Collection[str] = ()
+    board: Board,
+    wood: Mapping[str, str],
+    standing: Position | Occupancy,
+    awaited: Collection[str] = (),
 ) -> list[str]:
-    """Places whose marbles on the wood are not those of the position, group places left out.
+    """Places whose marbles on the wood are not those of a position, group places left out.
 
     A captured marble may still be in a hand, so a group may lack some, and so may the places
     ``awaited``; they may not hold strangers.
     """
     seats, groups = _layout(board)
-    wanted = position.occupancy()
+    wanted = standing if isinstance(standing, Mapping) else standing.occupancy()
     there = {seats[hole]: token for hole, token in wood.items() if hole in seats}
     out = [place for place in there.keys() | wanted.keys() if place in board.places]
     out = [

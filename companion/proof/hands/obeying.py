@@ -183,7 +183,7 @@ class Obeying(Grip):
         """Whether the marble of that way is where it was meant to go."""
         world = self.world
         there = by_place(world.board, world.wood).get(way.to, Counter[str]())
-        should = [t for t in self._intent.after.occupancy().get(way.to, ()) if t == way.token]
+        should = [t for t in self._intent.shown.get(way.to, ()) if t == way.token]
         return there.get(way.token, 0) >= len(should)
 
     def _touch_again(self) -> None:

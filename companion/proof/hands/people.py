@@ -246,7 +246,8 @@ def _change_of_mind(draft: Draft, intent: Intent) -> bool:
     draft.lift(to)
     if taken is not None:
         draft.put(to, taken)
-    draft.put(hole_for(board, draft.wood, instead.frm, rng), instead.token)
+    if board.places[instead.frm].holes:  # else it came from beside the board
+        draft.put(hole_for(board, draft.wood, instead.frm, rng), instead.token)
     draft.wait(0.5, 1.0)
     _way(draft, intent, way, set())
     return True

@@ -28,7 +28,7 @@ from firmware_bridge.virtual_process import VirtualBoardProcess
 
 from .felt import Ear, Overheard
 from .referee import Referee
-from .world import AT_TABLE, BOUNCE
+from .world import AT_TABLE, BOUNCE, off_board
 
 LINK_SECONDS: Final = 15.0
 """A real link may take so long to come up on a busy machine."""
@@ -104,6 +104,7 @@ class PtyWorld:
         for token_place, tokens in self.referee.position.occupancy().items():
             holes = board.places[token_place].holes
             self._wood.update(zip(holes, tokens, strict=False))
+        self._hand = off_board(self.referee.position)
         self._start_board()
 
     @property

@@ -14,6 +14,8 @@ from engine.action import CHANCE_SEAT, Action
 from engine.errors import EngineError
 from engine.game import Game, Position
 
+from .intent import Occupancy, intend
+
 
 class Written(Protocol):
     """Where the rows are read: ``MemoryJournal``, or a copy of a real journal's rows."""
@@ -36,7 +38,7 @@ class Referee:
         self._game = game
         self._journal = journal
         self._seen = 0
-        self._steps: list[tuple[Position, bool]] = []
+        self._steps: list[tuple[Position, Action, bool]] = []
         self.position: Position
         self.illegal = 0
         self.undone = 0
@@ -47,15 +49,29 @@ class Referee:
     def chosen(self) -> Position:
         """What the last action led to, before chance went on from there."""
         at = self.position
-        for before, chance in reversed(self._steps):
+        for before, _, chance in reversed(self._steps):
             if not chance:
                 break
             at = before
         return at
 
+    @property
+    def made(self) -> tuple[Position, Action] | None:
+        """The last action that was no chance, and where it was made; None without any."""
+        made = ((at, action) for at, action, chance in reversed(self._steps) if not chance)
+        return next(made, None)
+
+    @property
+    def announced(self) -> Occupancy:
+        """The board as hands announce the last action, not what it brings besides (PP-17)."""
+        made = self.made
+        if made is None or not made[1].displacements:
+            return self.chosen.occupancy()
+        return intend(made[0], None, made[1]).shown
+
     def earlier(self) -> list[Position]:
         """The positions that led here, the oldest first."""
-        return [position for position, _ in self._steps]
+        return [position for position, _, _ in self._steps]
 
     def catch_up(self) -> None:
         """Read the rows written since the last time."""
@@ -93,13 +109,13 @@ class Referee:
         except EngineError:
             self.illegal += 1
             return
-        self._steps.append((self.position, chance))
+        self._steps.append((self.position, action, chance))
         self.position = after
 
     def _undo(self, steps: int) -> None:
         """Take back that many actions, each with the chance that followed it."""
         for _ in range(steps):
-            while self._steps and self._steps[-1][1]:
+            while self._steps and self._steps[-1][2]:
                 self.position = self._steps.pop()[0]
             if self._steps:
                 self.position = self._steps.pop()[0]

@@ -14,6 +14,7 @@ from engine.errors import BadConfig
 
 from .disturbances import NAMES
 from .evening import MakeWorld, evening
+from .games import random_games
 from .person import Outcome
 from .pty_world import PtyWorld
 from .world import SimulatedWorld
@@ -130,26 +131,8 @@ def checked(job: Job) -> Job:
 
 
 def options(job: Job) -> Callable[[random.Random], Mapping[str, Any]]:
-    """Random games of a checked job: every board, number of players, colours and teams."""
-    offer = OFFERS[job.game]
-
-    def draw(rng: random.Random) -> Mapping[str, Any]:
-        sheet = offer.sheet(job.rules or "")
-        assert sheet is not None
-        kind = job.board or rng.choice(sheet.boards)
-        players = rng.choice(offer.counts(kind))
-        each = rng.choice(offer.colours_each(sheet, kind, players))
-        size = rng.choice(offer.team_sizes(sheet, players))
-        return {
-            "game": job.game,
-            "rules": sheet.name,
-            "board": kind,
-            "players": [list(colours) for colours in offer.usual(kind, players, each)],
-            "teams": [list(team) for team in offer.teams(players, size)],
-            "first": rng.randrange(players),
-        }
-
-    return draw
+    """Random games of a checked job."""
+    return random_games(job.game, job.rules, job.board)
 
 
 def simulate(job: Job, chunk: int) -> Tally:

@@ -13,7 +13,7 @@ from typing import Final
 from engine.board import Board
 from engine.game import Position
 
-from .intent import Intent, amiss, announced
+from .intent import Intent, Occupancy, amiss, announced, intend, same_ways
 
 MOST: Final = 300
 """So many assignments are followed."""
@@ -65,27 +65,34 @@ class Trace:
         return [dict(wood) for wood, _ in states]
 
     def ambiguous(self, intent: Intent, board: Board) -> bool:
-        """Whether another legal action, or nothing, would have given the same trace."""
+        """Whether another legal action, or nothing, would have given the same trace.
+
+        A choice that no board shows (how fast) makes every trace of it such a one.
+        """
+        if any(
+            action != intent.action and same_ways(action, intent.action)
+            for action in announced(intent.before)
+        ):
+            return True
         if not self._together():
             return False
-        others = [intent.before]
+        others: list[Position | Occupancy] = [intent.before]
         for action in announced(intent.before):
             if action != intent.action:
-                after = intent.before.apply(action).position
-                if after != intent.after:
-                    others.append(after)
-        meant = [w for w in self.readings() if amiss(board, w, intent.after)]
+                other = intend(intent.before, None, action)
+                if other.after != intent.after:
+                    others.append(other.shown)
+        meant = [w for w in self.readings() if amiss(board, w, intent.shown)]
         return any(not amiss(board, wood, other) for wood in meant for other in others)
 
-    def may_be(self, board: Board, position: Position) -> bool:
-        """Whether the trace may have led to that position; hands that did nothing led nowhere."""
+    def may_be(self, board: Board, standing: Position | Occupancy) -> bool:
+        """Whether the trace may have led to that board; hands that did nothing led nowhere."""
         return bool(self._events) and any(
-            not amiss(board, wood, position) for wood in self.readings()
+            not amiss(board, wood, standing) for wood in self.readings()
         )
 
-    def looks_like(self, board: Board, position: Position) -> bool:
-        """Whether the holes alone, full or empty at its end, agree with that position."""
-        occupancy = position.occupancy()
+    def looks_like(self, board: Board, occupancy: Occupancy) -> bool:
+        """Whether the holes alone, full or empty at its end, agree with that board."""
         full = set(self._standing())
         return all(
             sum(hole in full for hole in place.holes) == len(occupancy.get(name, ()))

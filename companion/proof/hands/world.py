@@ -15,6 +15,7 @@ from companion.presenters.registry import PRESENTERS
 from companion.table.table import Table, TableSettings
 from companion.table.view import Caller, Command, New, View
 from engine.board import Board
+from engine.game import Position
 from engine.registry import REGISTRY
 from firmware_bridge.session import DeviceReport, Session
 from firmware_bridge.simulated import STEP, SimulatedLink
@@ -79,6 +80,13 @@ class World(Protocol):
         """Clear the table away; may be called twice."""
 
 
+def off_board(position: Position) -> list[str]:
+    """Tokens that stand in no hole: on a tray, beside the board, in somebody's hand."""
+    places = position.board.places
+    standing = position.occupancy().items()
+    return [token for name, tokens in standing if not places[name].holes for token in tokens]
+
+
 class SimulatedWorld:
     """``World`` in simulated time. ``options`` are the fields of the command ``new``."""
 
@@ -98,7 +106,8 @@ class SimulatedWorld:
         self._link = SimulatedLink(
             board.holes, seed=self._rng.randrange(1 << 30), bounce=BOUNCE, start=self._start
         )
-        self._link.board.world.set_out(self._table.expected_tokens(), [], self._link.now)
+        beside = off_board(self.referee.position)
+        self._link.board.world.set_out(self._table.expected_tokens(), beside, self._link.now)
         self._lit = -1
         self._tick_after = 0.0
         self.wait_for_link()
