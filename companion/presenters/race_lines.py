@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from companion.table.view import Message
+from companion.table.view import Fact, Message
 from engine.action import Action
 from engine.events import Event
 from engine.games.racepack import RacepackPosition
 from engine.games.racepack.deciding import LATE, PASS
 from engine.games.racepack.events import SpunOut
+from engine.games.racepack.moves import Driving
+from engine.games.racepack.race import HAZARDS
+from engine.games.racepack.state import LAYING, MOVE, MOVEMENTS
+from engine.games.racepack.ways import ALL_SPEEDS, SPEEDS_IN
 
 if TYPE_CHECKING:
     from .racepack import RacepackPresenter
@@ -107,3 +111,39 @@ def _face(face: str) -> str:
 def _token(value: str) -> str:
     """A token as it is spoken: ``A``, ``3``, ``W``, and ``W2`` of one that counts as two."""
     return FACES["1"] if value == "1" else value
+
+
+def facts(race: RacepackPosition) -> Iterator[Fact]:
+    """The numbers that everybody should see now: of the turn, the penalty die, the hazards."""
+    state = race.state
+    if state.phase == MOVE:
+        yield from _of_turn(race)
+    if state.threshold:
+        yield _fact("threshold", str(state.threshold))
+    if state.phase == LAYING:
+        yield _fact("hazards", str(HAZARDS - len(state.hazards)))
+    if state.extra is not None:
+        yield _fact("extra", str(state.extra))
+
+
+def _of_turn(race: RacepackPosition) -> Iterator[Fact]:
+    """Which movement it is, and which speeds it may have without a token (RP-30, RP-32)."""
+    turn = race.state.turn
+    number = str(turn.made + 1)
+    message = Message("race.movement", {"n": number, "of": str(MOVEMENTS)})
+    yield Fact("movement", number, message)
+    free = Driving(race.race, race.state).free_speeds()
+    if free == ALL_SPEEDS:
+        yield Fact("speed", "1-7", Message("race.any_speed"))
+        return
+    speeds = SPEEDS_IN[free]
+    low, high = str(speeds[0]), str(speeds[-1])
+    if low == high:
+        yield Fact("speed", low, Message("race.one_speed", {"n": low}))
+        return
+    params = {"low": low, "high": high, "n": str(turn.speed)}
+    yield Fact("speed", f"{low}-{high}", Message("race.speed", params))
+
+
+def _fact(key: str, value: str) -> Fact:
+    return Fact(key, value, Message(f"race.{key}", {"n": value}))

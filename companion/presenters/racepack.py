@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from companion.table.view import Chip, ColourView, Fact, Message, Race, Standing
+from companion.table.view import Chip, ColourView, Message, Race, Standing
 from engine.action import Action
 from engine.game import OVER, Position
 from engine.games.racepack import RacepackPosition
@@ -24,9 +24,9 @@ from engine.games.racepack.state import (
     race_order,
 )
 
-from . import race_setup
+from . import race_edit, race_setup
 from .base import GameStep, Names, Presenter
-from .race_lines import CARS, CODES, FACES, line
+from .race_lines import CARS, CODES, FACES, facts, line
 from .tiles import tile_name
 
 
@@ -146,20 +146,13 @@ class RacepackPresenter(Presenter):
         race = _race(position)
         state = race.state
         left = race.laps_left
-        facts = []
-        if state.threshold:
-            facts.append(_fact("threshold", state.threshold))
-        if state.phase == LAYING:
-            facts.append(_fact("hazards", 4 - len(state.hazards)))
-        if state.extra is not None:
-            facts.append(_fact("extra", state.extra))
         return Race(
             order=tuple(self._standing(race, number) for number in _ranked(race)),
             laps=race.race.laps,
             left=left,
             label=Message(_LEFT.get(left, "race.left"), {"n": str(left)}),
             round=state.round,
-            facts=tuple(facts),
+            facts=tuple(facts(race)),
         )
 
     def _standing(self, race: RacepackPosition, number: int) -> Standing:
@@ -212,6 +205,12 @@ class RacepackPresenter(Presenter):
         """RP-86's codes in words."""
         return Message(f"refused.{code}") if code in CODES else None
 
+    def rearranged(
+        self, position: Position, tokens: Mapping[str, str], seat: int | None = None
+    ) -> dict[str, object] | None:
+        """The race with its cars where they stand (PP-12)."""
+        return race_edit.rearranged(_race(position), tokens, seat)
+
     def settled(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """Players as lists, cars called by letters."""
         return race_setup.settled(options)
@@ -239,10 +238,6 @@ _LEFT: Final = {0: "race.home", 1: "race.last_lap"}
 def _race(position: Position) -> RacepackPosition:
     assert isinstance(position, RacepackPosition)
     return position
-
-
-def _fact(key: str, value: int) -> Fact:
-    return Fact(key, str(value), Message(f"race.{key}", {"n": str(value)}))
 
 
 def _where(car: Car) -> str:

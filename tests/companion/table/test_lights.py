@@ -193,7 +193,7 @@ def test_a_theme_of_ones_own_is_a_file_in_the_data_folder(root: Path, tmp_path: 
 def test_other_marbles_replace_single_seats_and_wrong_ones_are_named() -> None:
     theme = standard_theme().with_marbles({"B": "#F8F5EE"})
     assert (theme.marble("B1"), theme.marble("A")) == ("#f8f5ee", "#c2203b")
-    with pytest.raises(ConfigError, match="no seat 'Q'; there are A, B, C, D, E, F, other"):
+    with pytest.raises(ConfigError, match="no seat 'Q'; there are A, B, C, D, E, F, G, H, other"):
         theme.with_marbles({"Q": "#ffffff"})
     with pytest.raises(ConfigError, match=r"marbles\.A holds 'red'"):
         theme.with_marbles({"A": "red"})
