@@ -1,4 +1,4 @@
-"""Pictures of tracks that are still being laid: nothing moves, every tile is there, no error ever."""
+"""Pictures of tracks that are still being laid: nothing moves, every tile is there."""
 
 from __future__ import annotations
 
