@@ -136,7 +136,15 @@ def ask(core: Core) -> Layer:
         return meaning.unseen(decision)
     if decision is not None and decision.kind in (Kind.ASK, Kind.CARD):
         return meaning.question(decision)
-    return {}
+    return named(core)
+
+
+def named(core: Core) -> Layer:
+    """Holes that a choice without any move may name: each can be tapped on the page."""
+    position, holes = core.position, core.known_seating().holes
+    choices = [] if position is None else [a for a in position.legal() if not a.displacements]
+    values = (value for a in choices if not a.prelude for value in a.params.values())
+    return {hole: Lit(Role.ASK) for value in values for hole in holes.get(value, ())}
 
 
 def fault(core: Core) -> Layer:
