@@ -8,6 +8,7 @@ import os
 import sys
 from pathlib import Path
 
+from companion.workshop.strand import strand
 from companion.workshop.wiring_check import summary
 from engine.boards import board_kinds, board_of
 from hardware.errors import BadSetting, NoRoom
@@ -38,9 +39,11 @@ def run(args: argparse.Namespace) -> int:
     try:
         if not 0.1 <= args.amperes <= 65:
             raise BadSetting(f"a supply gives 0.1 to 65 A, not {args.amperes:g}")
+        wood = board_of(args.board)
         board = new(
             args.board,
-            board_of(args.board).holes,
+            wood.holes,
+            way=strand(wood),
             sensors=args.sensors,
             pixels=args.pixels,
             ring=args.ring,

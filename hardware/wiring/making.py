@@ -44,11 +44,13 @@ def new(
     amperes: float = 4.0,
     name: str | None = None,
     device: str = DEVICE,
+    way: Sequence[str] | None = None,
 ) -> BoardFile:
-    """A board of those holes in order, input and pixel numbers counting along.
+    """A board of those holes in order, input and pixel numbers counting along ``way``.
 
-    NoRoom when the driver has too few pins for that many holes, BadSetting for an unknown driver
-    or a ring that cannot be.
+    ``way`` has the same holes in the order in which the wires go; None: in theirs.
+    NoRoom when the driver has too few pins for that many holes, BadSetting for an unknown driver,
+    a ring that cannot be, or a way that misses a hole.
 
     >>> new("toy", ["A0", "A1"], sensors="gpio", pixels="neopixel").sensors[0].pins
     (4, 5)
@@ -61,6 +63,9 @@ def new(
         raise BadSetting(f"a hole has 1 to {MOST_RING} pixels, not {ring}")
     if not holes:
         raise BadSetting("a board has at least one hole")
+    if way is not None and sorted(way) != sorted(holes):
+        raise BadSetting("the wires go through every hole once")
+    number = {hole: at for at, hole in enumerate(way or holes)}
     strip = _strip(pixels, len(holes), ring, device)
     return BoardFile(
         name=name or f"My {kind} board",
@@ -70,7 +75,8 @@ def new(
         pixels=(strip,),
         holes=tuple(
             HoleWire(hole, Input("main", at), PixelRun("main", at * ring, (at + 1) * ring - 1))
-            for at, hole in enumerate(holes)
+            for hole in holes
+            for at in (number[hole],)
         ),
     )
 

@@ -21,6 +21,7 @@ from companion.workshop.currents import amperes, currents
 from companion.workshop.diagram import diagram
 from companion.workshop.measure import mm, scaled
 from companion.workshop.plan import Bores, plan
+from companion.workshop.strand import strand
 from companion.workshop.template import one_sheet
 from engine.boards import board_kinds, board_of
 from hardware.power import Supply
@@ -68,7 +69,14 @@ def drill_picture() -> str:
 def wiring_picture(sensors: str, pixels: str) -> str:
     # The square board: its picture is small enough for a page.
     board = board_of("square")
-    wiring = new("square", board.holes, sensors=sensors, pixels=pixels, name="Kitchen table")
+    wiring = new(
+        "square",
+        board.holes,
+        sensors=sensors,
+        pixels=pixels,
+        name="Kitchen table",
+        way=strand(board),
+    )
     drawn = currents(board.holes, wiring.supply, standard_theme())
     return svg(diagram(wiring, board, drawn), digits=1)
 

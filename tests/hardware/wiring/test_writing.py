@@ -139,3 +139,12 @@ def test_a_place_has_words_for_people() -> None:
 def test_a_pico_can_do_what_its_wire_can() -> None:
     assert (PICO_HOLES, PICO_PIXELS) == (messages.MAX_HOLES, messages.MAX_PIXELS)
     assert check(write(new("toy", names(133), ring=8)), names(133)) == ()
+
+
+def test_numbers_count_along_the_way_of_the_wires() -> None:
+    board = new("toy", ["a", "b", "c"], ring=2, way=["c", "a", "b"])
+    assert [wire.hole for wire in board.holes] == ["a", "b", "c"]
+    assert [str(wire.input) for wire in board.holes] == ["main:1", "main:2", "main:0"]
+    assert [str(wire.pixels) for wire in board.holes] == ["main:2-3", "main:4-5", "main:0-1"]
+    with pytest.raises(BadSetting, match="every hole once"):
+        new("toy", ["a", "b"], way=["a", "c"])
