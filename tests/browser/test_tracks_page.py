@@ -1,0 +1,354 @@
+"""The track editor in a real browser: a track laid by hand, mended, saved, and raced on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.needs_chromium
+
+SIZES = {"phone": (360, 640), "tablet": (768, 1024), "desktop": (1440, 900)}
+WAY = "west west west north north north north north north east east east east east east"
+WAY += " south south south south south south west west"
+"""How the other 23 tiles of a ring of seven by seven follow the first one."""
+
+
+class Editor:
+    """The editor in a browser, with short words for what tests do on it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.errors: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", self._heard)
+        page.set_default_timeout(8000)
+
+    def _heard(self, message: Any) -> None:
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            self.errors.append(message.text)
+
+    def open(self, url: str) -> None:
+        self.page.goto(url)
+        self.page.wait_for_selector("body[data-live]")
+
+    def lay(self, way: str) -> None:
+        """Tap the white light in that direction of the tile laid last."""
+        tiles = self.tiles()
+        self.page.locator(f'.place-spot[aria-label*="{way} of"]').click()
+        expect(self.page.locator(".tile-spot")).to_have_count(tiles + 1)
+
+    def tool(self, name: str) -> None:
+        self.page.locator(f'[data-tool="{name}"]').click()
+
+    def choose(self, number: int) -> None:
+        self.page.locator(f'[data-tile-spot="{number}"]').click()
+
+    def tiles(self) -> int:
+        return self.page.locator(".tile-spot").count()
+
+    def says(self, sentence: str) -> None:
+        expect(self.page.locator("[data-prompt]")).to_have_text(sentence)
+
+    def flaws(self, *sentences: str) -> None:
+        expect(self.page.locator("[data-flaws] li")).to_have_text(list(sentences))
+
+    def sound(self) -> None:
+        self.flaws("Yes: every rule for circuits is kept.")
+
+
+@pytest.fixture
+def open_editor(chromium: Any) -> Iterator[Callable[..., Editor]]:
+    """Opens an editor page; every one must have stayed without errors and broken policies."""
+    opened: list[Editor] = []
+
+    def begin(url: str, size: str = "desktop", **more: Any) -> Editor:
+        width, height = SIZES[size]
+        context = chromium.new_context(
+            viewport={"width": width, "height": height}, reduced_motion="reduce", **more
+        )
+        opened.append(Editor(context.new_page()))
+        opened[-1].open(url)
+        return opened[-1]
+
+    yield begin
+    for each in opened:
+        each.page.context.close()
+        assert each.errors == []
+
+
+def drag(page: Page, number: int, tiles_x: float, tiles_y: float) -> None:
+    """Carry a tile so many tiles to the right and down."""
+    box = page.locator(f'[data-tile-spot="{number}"]').bounding_box()
+    assert box is not None
+    x, y, side = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, box["width"]
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + side * tiles_x / 2, y + side * tiles_y / 2)
+    page.mouse.move(x + side * tiles_x, y + side * tiles_y, steps=4)
+    page.mouse.up()
+
+
+def test_a_track_is_laid_by_hand_mended_saved_and_raced_on(
+    open_editor: Callable[..., Editor], service: Any
+) -> None:
+    """RP-11, RP-19: a problem comes and goes, the file is a plain track, the race is on it."""
+    editor = open_editor(service.url + "tracks/new")
+    page = editor.page
+    editor.says("Tap where the first tile shall lie.")
+    page.locator(".place-spot").click()
+    for number, way in enumerate(WAY.split(), 1):
+        editor.says(f"Tap a white light to lay tile {number}.")
+        editor.lay(way)
+    editor.says("A sound circuit. Save it and race.")
+    editor.sound()
+    # A tile in the wrong place is told at once, in words and on the tiles, and undone.
+    editor.choose(9)
+    editor.tool("out")
+    editor.flaws("Tiles 8 and 9 do not meet.", "1 more to lay: a circuit has 24 tiles.")
+    expect(page.locator(".wrong-tile")).to_have_count(2)
+    expect(page.locator("[data-race]")).to_be_hidden()
+    editor.tool("undo")
+    editor.sound()
+    expect(page.locator(".wrong-tile")).to_have_count(0)
+    page.locator("[name=name]").fill("Seven Square")
+    page.locator("[data-save]").click()
+    expect(page.locator("[data-saved]")).to_have_text("Saved.")
+    file = Path(service.folder) / "tracks" / "Seven Square.json"
+    kept = json.loads(file.read_text("utf-8"))
+    assert (len(kept["tiles"]), kept["walls"]) == (24, False)
+    assert page.url.endswith("/tracks/Seven%20Square")
+    page.locator("[data-race]").click()
+    page.wait_for_url("**/new?*track=Seven*")
+    expect(page.locator("#track")).to_have_value("Seven Square")
+    page.locator('button[data-command="new"]').click()
+    page.wait_for_url(service.url)
+    position = service.get("api/table")["position"]
+    assert position["track"] == kept
+
+
+def test_a_gap_is_closed_by_tapping_the_white_light_in_it(
+    open_editor: Callable[..., Editor], service: Any
+) -> None:
+    editor = open_editor(service.url + "tracks/default")
+    editor.choose(11)
+    editor.tool("out")
+    editor.flaws("Tiles 10 and 11 do not meet.", "1 more to lay: a circuit has 24 tiles.")
+    editor.says("Tap a white light to lay tile 11.")
+    editor.lay("east")
+    editor.sound()
+    assert editor.tiles() == 24
+
+
+def test_dragging_a_tile_takes_its_straight_along(
+    open_editor: Callable[..., Editor], service: Any
+) -> None:
+    editor = open_editor(service.url + "tracks/default")
+    drag(editor.page, 11, 0, -1)
+    expect(editor.page.locator(".tile-spot")).to_have_count(26)
+    editor.sound()
+    drag(editor.page, 12, 0, 1)
+    expect(editor.page.locator(".tile-spot")).to_have_count(24)
+    editor.sound()
+    editor.tool("undo")
+    expect(editor.page.locator(".tile-spot")).to_have_count(26)
+    editor.tool("undo")
+    editor.tool("redo")
+    expect(editor.page.locator(".tile-spot")).to_have_count(26)
+
+
+def test_tools_change_line_direction_and_shape(
+    open_editor: Callable[..., Editor], service: Any
+) -> None:
+    """RP-10, RP-75 … RP-79: the server says what comes of each."""
+    editor = open_editor(service.url + "tracks/default")
+    page = editor.page
+    editor.choose(11)
+    editor.tool("shift_left")
+    editor.sound()
+    editor.tool("shift_right")
+    editor.choose(4)
+    editor.tool("line")
+    editor.flaws("The line needs a straight tile before and behind it.")
+    editor.tool("undo")
+    editor.tool("reverse")
+    editor.sound()
+    editor.tool("undo")
+    editor.choose(22)
+    editor.tool("pit")
+    editor.sound()
+    expect(page.locator(".pit-flag")).to_have_count(1)
+    editor.tool("pit")
+    page.locator("label:has([data-flag=wide])").click()
+    expect(page.locator("[data-support]")).to_contain_text("spaces")
+    editor.sound()
+    page.locator("label:has([data-flag=wide])").click()
+    editor.choose(3)
+    editor.tool("right")
+    expect(page.locator(".track-prompt")).to_have_attribute("data-mood", "bad")
+    page.locator("button.flaw").last.click()
+    expect(page.locator(".chosen-tile")).to_have_count(1)
+
+
+def test_chance_and_dice(open_editor: Callable[..., Editor], service: Any) -> None:
+    """RP-26."""
+    editor = open_editor(service.url + "tracks/new")
+    page = editor.page
+    page.locator("[data-wish=tiles]").select_option("32")
+    page.locator("label:has([data-wish=walls])").click()
+    editor.tool("surprise")
+    expect(page.locator(".tile-spot")).to_have_count(32)
+    editor.sound()
+    editor.tool("dice")
+    expect(page.locator(".coins > g")).to_have_count(4)
+    expect(page.locator("[data-dice-said]")).to_contain_text("coins on tiles")
+    editor.tool("undo")
+    expect(page.locator(".tile-spot")).to_have_count(0)
+    expect(page.locator(".coins > g")).to_have_count(0)
+
+
+def test_a_taken_name_is_asked_about(open_editor: Callable[..., Editor], service: Any) -> None:
+    editor = open_editor(service.url + "tracks/default")
+    page = editor.page
+    page.locator("[name=name]").fill("Once")
+    page.locator("[data-save]").click()
+    expect(page.locator("[data-saved]")).to_have_text("Saved.")
+    again = open_editor(service.url + "tracks/new?surprise=1")
+    page = again.page
+    page.locator("[name=name]").fill("once")
+    page.locator("[data-save]").click()
+    expect(page.locator("#error-name")).to_have_text("There is a Once already.")
+    assert page.evaluate("document.activeElement.name") == "name"
+    page.locator("[data-other]").click()
+    expect(page.locator("[name=name]")).to_have_value("once 2")
+    page.locator("[name=name]").fill("once")
+    page.locator("[data-save]").click()
+    page.locator("[data-replace]").click()
+    expect(page.locator("[data-saved]")).to_have_text("Saved.")
+    # Meanwhile the first page would wipe that out: it is asked too.
+    editor.tool("reverse")
+    editor.page.locator("[data-save]").click()
+    expect(editor.page.locator("#error-name")).to_contain_text("Somebody else has changed Once")
+
+
+def test_a_track_is_laid_by_keyboard_alone(
+    open_editor: Callable[..., Editor], service: Any
+) -> None:
+    editor = open_editor(service.url + "tracks/new")
+    page = editor.page
+    page.locator(".place-spot").focus()
+    page.keyboard.press("Enter")
+    for key in ("ArrowLeft", "ArrowLeft", "ArrowUp"):
+        page.keyboard.press(key)
+        page.keyboard.press("Enter")
+    expect(page.locator(".tile-spot")).to_have_count(4)
+    label = "document.activeElement.getAttribute('aria-label')"
+    assert page.evaluate(label) == "Tile 3, chosen"
+    page.keyboard.press("n")
+    assert "Place for tile 4" in page.evaluate(label)
+    page.keyboard.press("Enter")
+    page.keyboard.press("Delete")
+    expect(page.locator(".tile-spot")).to_have_count(4)
+    page.keyboard.press("Control+z")
+    expect(page.locator(".tile-spot")).to_have_count(5)
+    page.keyboard.press("Shift+ArrowUp")
+    expect(page.locator("[data-flaws] li").first).to_contain_text("do not meet")
+    assert page.evaluate("document.querySelectorAll('.spot[tabindex=\"0\"]').length") == 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_pages_of_tracks_fit_every_size(
+    open_editor: Callable[..., Editor], service: Any, size: str, theme: str
+) -> None:
+    editor = open_editor(service.url + "tracks/default", size, color_scheme=theme)
+    page = editor.page
+    paths = ("tracks/default", "tracks", "tracks/new", "new?game=racepack", "menu")
+    for path in paths:
+        page.goto(service.url + path, wait_until="load")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+        small = page.evaluate(
+            """[...document.querySelectorAll("button, .row, select, input.field, .switch, .choice")]
+               .filter(e => e.offsetParent && e.getBoundingClientRect().height < 48)
+               .map(e => e.outerHTML.slice(0, 80))"""
+        )
+        assert not small, path
+        honey = page.evaluate(
+            "[...document.querySelectorAll('.honey')].filter(e => e.offsetParent).length"
+        )
+        assert honey <= 1, path
+    if size == "phone":
+        page.goto(service.url + "tracks/default", wait_until="load")
+        last = page.locator('[data-tool="zoom"]').bounding_box()
+        assert last is not None
+        assert last["y"] + last["height"] <= 640
+        page.goto(service.url + "new?game=racepack", wait_until="load")
+        button = page.locator(".go .button.honey").first.bounding_box()
+        assert button is not None
+        assert button["y"] + button["height"] <= 640
+
+
+def test_the_board_stays_where_it_is_while_tiles_are_laid(
+    open_editor: Callable[..., Editor], service: Any
+) -> None:
+    """page.md: places stay; the outlook only grows when the road leaves it."""
+    editor = open_editor(service.url + "tracks/new", "phone")
+    page = editor.page
+    box = page.locator("#board").bounding_box()
+    page.locator(".place-spot").click()
+    first = page.locator('[data-tile-spot="0"]').bounding_box()
+    editor.lay("west")
+    assert page.locator('[data-tile-spot="0"]').bounding_box() == first
+    for _ in range(8):
+        editor.lay("north")
+    assert page.locator("#board").bounding_box() == box
+    seen = page.locator('[data-tile-spot="9"]').bounding_box()
+    assert seen is not None
+    assert box is not None
+    assert seen["y"] >= box["y"]
+
+
+def test_without_scripts_a_track_can_be_read_renamed_and_kept(chromium: Any, service: Any) -> None:
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(service.url + "tracks/default")
+    assert page.locator(".ts-count").count() == 24
+    assert page.locator("[data-tool]:visible").count() == 0
+    page.locator("[name=name]").fill("Quiet")
+    page.locator("[data-save]").click()
+    page.wait_for_url("**/tracks/Quiet")
+    page.goto(service.url + "tracks/Quiet/rename")
+    page.locator("[name=name]").fill("Still")
+    page.get_by_role("button", name="Rename").click()
+    page.wait_for_url("**/tracks")
+    assert page.locator('[data-track="Still"]').count() == 1
+    page.locator('[data-track="Still"] summary').click()
+    page.locator('[data-track="Still"] [data-do=delete]').click()
+    page.get_by_role("button", name="Delete it").click()
+    page.wait_for_url("**/tracks")
+    assert page.locator('[data-track="Still"]').count() == 0
+    context.close()
+
+
+def test_work_that_was_not_saved_is_not_lost_by_leaving(
+    open_editor: Callable[..., Editor], service: Any
+) -> None:
+    editor = open_editor(service.url + "tracks/default")
+    asked: list[str] = []
+
+    def stay(dialog: Any) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    editor.page.on("dialog", stay)
+    editor.tool("reverse")
+    editor.page.evaluate("location.assign('/tracks')")
+    editor.page.wait_for_timeout(300)
+    assert asked == ["beforeunload"]
+    assert editor.page.url.endswith("/tracks/default")
+    editor.page.remove_listener("dialog", stay)
+    editor.page.on("dialog", lambda dialog: dialog.accept())
