@@ -26,7 +26,7 @@ def answer(ask: Ask, intent: Intent, world: World) -> str | None:
     lines = [o for o in ask.options if text in o.actions or o.message in meant]
     telling = [option for option in ask.options if option.hole and option.token]
     there = [option for option in telling if world.wood.get(option.hole) == option.token]
-    if ask.message.key in ("ask.unseen", "ask.where"):
+    if ask.message.key.startswith(("ask.unseen", "ask.where")):
         return next((option.id for option in lines if option in there), NEITHER)
     if telling:
         return there[0].id if there else NEITHER

@@ -7,9 +7,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Final
 
 from companion.errors import CommandRefused
-from companion.table.view import Act
+from companion.table.view import Act, Roll
 from engine.action import Action
-from engine.game import OVER, Position
+from engine.game import CHANCE, OVER, Position
 
 from .disturbances import Drawer
 from .intent import Intent, announced, intend
@@ -21,6 +21,9 @@ MOST_GESTURES: Final = 400
 PICKS: Final = 8
 """So many actions are looked at to find one that the wanted disturbances suit."""
 
+
+BY_SERVICE: Final = 0.3
+"""Share of the dice that the service throws because nobody has any at hand."""
 
 MakeWorld = Callable[[Mapping[str, Any], int], World]
 
@@ -93,10 +96,18 @@ def _no_choice(world: World, position: Position, rng: random.Random) -> Outcome 
 
 
 def _tell(world: World, position: Position, rng: random.Random) -> None:
+    if position.to_act is CHANCE:
+        world.command(Roll())
+        world.wait(0.3)
+        return
     legal = list(position.legal())
     preludes = [action for action in legal if action.prelude]
     chosen = rng.choice(preludes or legal)
-    world.command(Act(chosen.text))
+    thrown = bool({"die", "dice"} & chosen.params.keys())
+    if thrown and rng.random() < BY_SERVICE:
+        world.command(Roll(chosen.seat))
+    else:
+        world.command(Act(chosen.text, chosen.seat))
     world.wait(0.3)
     world.referee.catch_up()
     after = world.referee.position

@@ -180,11 +180,16 @@ class Obeying(Grip):
         return any(self.world.wood.get(hole) == way.token for hole in holes)
 
     def _stands(self, way: Way) -> bool:
-        """Whether the marble of that way is where it was meant to go."""
-        world = self.world
-        there = by_place(world.board, world.wood).get(way.to, Counter[str]())
-        should = [t for t in self._intent.shown.get(way.to, ()) if t == way.token]
-        return there.get(way.token, 0) >= len(should)
+        """Whether the marble of that way is where it was meant to go.
+
+        One that the same action takes again was there if it has left where it came from.
+        """
+        world, shown = self.world, self._intent.shown
+        there = by_place(world.board, world.wood)
+        should = shown.get(way.to, ()).count(way.token)
+        if should:
+            return there.get(way.to, Counter())[way.token] >= should
+        return there.get(way.frm, Counter())[way.token] <= shown.get(way.frm, ()).count(way.token)
 
     def _touch_again(self) -> None:
         """All stands as meant and the table does not see it: take the marbles up once more."""

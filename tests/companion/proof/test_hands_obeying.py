@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
+from companion.proof.hands.intent import intend
 from companion.proof.hands.person import Person
 from companion.proof.hands.world import SimulatedWorld
+from engine.registry import REGISTRY
 
-OPTIONS = {
+OPTIONS: dict[str, Any] = {
     "game": "fast_track",
     "rules": "classic",
     "board": "hex",
@@ -36,3 +39,37 @@ def test_an_arrow_from_a_marble_of_another_colour_is_not_obeyed_blindly_pp_8() -
     assert Person(world, random.Random(2))._fill("Ap1", "A", "B9")
     assert world.wood["Ap1"] == "A"
     assert world.wood["B9"] == "C"
+
+
+def test_a_marble_that_its_own_action_takes_is_moved_before_it_is_taken_pp_40() -> None:
+    """Half of a shared seven lands in the bullseye, the other half takes it there."""
+    players = [["A"], ["B"], ["C"], ["D"], ["E"], ["F"]]
+    start = REGISTRY.load(
+        {
+            "game": "fast_track",
+            "rules": "stevens",
+            "board": "hex",
+            "players": players,
+            "teams": [[0, 2, 4], [1, 3, 5]],
+            "marbles": {
+                **{c: ["p", "p", "p", "p"] for c in "ACDE"},
+                "B": ["p", "p", "p", "B13"],
+                "F": ["p", "p", "A10", "F10"],
+            },
+            "to_play": 1,
+            "card": "7",
+            "winner": None,
+        }
+    )
+    action = next(a for a in start.legal() if a.text == "A10-X,B13-X")
+    options = {**OPTIONS, "rules": "stevens", "players": players}
+    world = SimulatedWorld({**options, "teams": [[0, 2, 4], [1, 3, 5]]}, 5)
+    person = Person(world, random.Random(2))
+    person._intent = intend(start, None, action)
+    first, second = person._intent.ways
+    for frm, to, token in (("Bp1", "X", "B"), ("Fp1", "A10", "F")):
+        world.lift(frm)
+        world.put(to, token)
+    assert (person._stands(first), person._stands(second)) == (False, True)
+    world.lift("A10")
+    assert person._stands(first)
