@@ -37,6 +37,8 @@ ROOM: Final = (12.0, 27.0, 252.0, 258.0)
 """Where the board is drawn: left, top, width, height."""
 SIDE: Final = 276.0
 """Where the column of pins and circuits begins."""
+COLUMN: Final = 144.0
+"""From there to the next one, which a mixed board has for its second array and chain, and so on."""
 
 
 def diagram(
@@ -59,7 +61,13 @@ def diagram(
     placed = [moved(shape, dx, dy) for shape in flipped]
     title = f"{wiring.name}: wiring of the {wiring.kind} board"
     head = list(_head(wiring, title, above))
-    return Sheet(WIDTH, HEIGHT, title, (*placed, *head, *_column(wiring)))
+    wide = WIDTH + COLUMN * (_columns(wiring) - 1)
+    return Sheet(wide, HEIGHT, title, (*placed, *head, *_column(wiring)))
+
+
+def _columns(wiring: BoardFile) -> int:
+    """So many columns of circuits: one for each array of sensors and each chain of pixels."""
+    return max(1, len(wiring.sensors), len(wiring.pixels))
 
 
 def _head(wiring: BoardFile, title: str, above: bool) -> Iterator[Shape]:
@@ -75,39 +83,34 @@ def _column(wiring: BoardFile) -> Iterator[Shape]:
     yield line(SIDE - 6, 10, SIDE - 6, HEIGHT - 10, Style("thin", "#c9c2b6", 0.25))
     yield from _headers(wiring)
     y = 141.0
-    if wiring.pixels:
-        strip = wiring.pixels[0]
+    for number, strip in enumerate(wiring.pixels):
         feed = f"{wiring.supply.amperes:g} A supply"
+        named = f"Pixels {strip.name}" if len(wiring.pixels) > 1 else "Pixels"
+        # The first name of the pin alone: it stands in a small box.
         pin = data_pin(strip).split(" (")[0]
-        yield from pixel_feed(SIDE, y, pin, f"pixel {strip.name}:0", feed)
-    if wiring.sensors:
-        part = wiring.sensors[0]
+        first = f"pixel {strip.name}:0"
+        yield from pixel_feed(SIDE + COLUMN * number, y, pin, first, feed, named)
+    for number, part in enumerate(wiring.sensors):
+        x, named = SIDE + COLUMN * number, "Sensors"
+        if len(wiring.sensors) > 1:
+            named = f"Sensors {part.name}"
         if part.driver == "matrix":
-            yield from crossing(SIDE, y + 58, len(part.rows), len(part.columns), part.active)
+            rows, columns = len(part.rows), len(part.columns)
+            yield from crossing(x, y + 58, rows, columns, part.active, named)
         elif part.driver == "gpio":
-            yield from single(SIDE, y + 58, part.active, part.pull)
+            yield from single(x, y + 58, part.active, part.pull, named)
         else:
-            yield from chain(SIDE, y + 58, part.chips, part.active)
+            yield from chain(x, y + 58, part.chips, part.active, named)
     yield from _legend(wiring, SIDE, 271.0)
-    yield from _others(wiring)
-
-
-def _others(wiring: BoardFile) -> Iterator[Shape]:
-    """What a mixed board has beside the circuits that are drawn."""
-    more = [f"sensors {part.name} by {part.driver}" for part in wiring.sensors[1:]]
-    for strip in wiring.pixels[1:]:
-        more.append(f"pixels {strip.name} at {data_pin(strip)}, from a feed of their own")
-    if more:
-        words = f"And {'; '.join(more)}: trackside wiring table."
-        yield Text(SIDE, 292.5, words, 2.4, INK, anchor="start", bold=True)
 
 
 def _headers(wiring: BoardFile) -> Iterator[Shape]:
-    """The Pi's header where it is used, and each Pico; two stand side by side."""
+    """The Pi's header where it is used, and each Pico, side by side over all columns."""
     pis = pi_uses(wiring)
     picos = [(device, pico_uses(wiring, device)) for device in wiring.devices]
     count = bool(pis) + len(picos)
-    places = iter(SIDE + (k + 0.5) * 134 / max(1, count) for k in range(count))
+    room = COLUMN * _columns(wiring) - 10
+    places = iter(SIDE + (k + 0.5) * room / max(1, count) for k in range(count))
     if pis:
         yield from pi_header(next(places), 14, pis)
     for device, uses in picos:

@@ -55,9 +55,11 @@ def _resistor(x: float, y: float, words: str, upright: bool = False) -> Iterator
         yield Text(x, y - 3.2, words, 2.3, INK)
 
 
-def pixel_feed(x: float, y: float, pin: str, first: str, supply: str) -> Iterator[Shape]:
+def pixel_feed(
+    x: float, y: float, pin: str, first: str, supply: str, called: str = "Pixels"
+) -> Iterator[Shape]:
     """Data through the level shifter into the first pixel, and the supply beside; 134 × 44 mm."""
-    yield from _title(x, y, "Pixels", "data at 5 V, one ground for everything")
+    yield from _title(x, y, called, "data at 5 V, one ground for everything")
     top = y + 13
     yield from _block(x, top, 24, 9, pin, "data")
     yield from arrow((x + 24, top + 4.5), (x + 36, top + 4.5), DATA)
@@ -92,9 +94,9 @@ def _capacitor(x: float, rail: float, ground: float) -> Iterator[Shape]:
     yield Text(x + 3.4, middle, "1000 µF", 2.3, INK, anchor="start")
 
 
-def chain(x: float, y: float, chips: int, active: str) -> Iterator[Shape]:
+def chain(x: float, y: float, chips: int, active: str, called: str = "Sensors") -> Iterator[Shape]:
     """A 74HC165 with its legs, one sensor at it, and how chips follow each other; 134 × 62 mm."""
-    yield from _title(x, y, "Sensors", f"{chips} × 74HC165 in a chain, eight sensors each")
+    yield from _title(x, y, called, f"{chips} × 74HC165 in a chain, eight sensors each")
     left, top, step = x + 22, y + 10, 4.6
     yield box(left, top, 22, 8 * step, BLOCK, radius=1.0)
     yield Circle(left + 11, top + 0.2, 1.6, Style("block", "#1a1a1a", 0.35, "#ffffff"))
@@ -153,9 +155,11 @@ def _row_of_chips(x: float, y: float, chips: int) -> Iterator[Shape]:
             yield from arrow((left + 26, y + 4), (left + 18, y + 4), SIGNAL)
 
 
-def crossing(x: float, y: float, rows: int, columns: int, active: str) -> Iterator[Shape]:
+def crossing(
+    x: float, y: float, rows: int, columns: int, active: str, called: str = "Sensors"
+) -> Iterator[Shape]:
     """One crossing of a diode matrix; 134 × 62 mm."""
-    yield from _title(x, y, "Sensors", f"{rows} rows × {columns} columns, a diode at every switch")
+    yield from _title(x, y, called, f"{rows} rows × {columns} columns, a diode at every switch")
     left, top = x + 30, y + 20
     for k in range(2):
         yield line(left - 8, top + 24 * k, left + 74, top + 24 * k, SIGNAL)
@@ -186,10 +190,10 @@ def _switch(x: float, y: float, to_row: bool) -> Iterator[Shape]:
     yield _dot(x - 16, y, SIGNAL)
 
 
-def single(x: float, y: float, active: str, pull: str) -> Iterator[Shape]:
+def single(x: float, y: float, active: str, pull: str, called: str = "Sensors") -> Iterator[Shape]:
     """One sensor at a pin of the Pi; 134 × 50 mm."""
     note = "a pin each; the Pi's own resistor holds it" if pull != "none" else "a pin each"
-    yield from _title(x, y, "Sensors", note)
+    yield from _title(x, y, called, note)
     top = y + 12
     yield line(x + 30, top, x + 110, top, POWER)
     yield Text(x + 112, top, "3V3", 2.4, INK, anchor="start")

@@ -6,7 +6,7 @@ One builds along the chain of pixels, so that is the order; where there are none
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.workshop.headers import LEGS, bcm_words, pico_words
@@ -88,13 +88,14 @@ def connections(board: BoardFile) -> list[Connection]:
     found: list[Connection] = []
     for part in board.sensors:
         if part.driver == "gpio":
-            found += _gpio(part)
+            wires = _gpio(part)
         elif part.driver == "matrix":
-            found += _matrix(part)
+            wires = _matrix(part)
         else:
-            found += _chain(board, part)
+            wires = _chain(board, part)
+        found += _named(wires, part.name if len(board.sensors) > 1 else "")
     for strip in board.pixels:
-        found += _strip(strip)
+        found += _named(_strip(board, strip), strip.name if len(board.pixels) > 1 else "")
     if board.pixels:
         found.append(
             Connection(
@@ -104,6 +105,12 @@ def connections(board: BoardFile) -> list[Connection]:
             )
         )
     return found
+
+
+def _named(wires: Iterator[Connection], name: str) -> Iterator[Connection]:
+    """The wires with the name of their part before them, where there are several parts."""
+    for wire in wires:
+        yield replace(wire, start=f"{name}: {wire.start}") if name else wire
 
 
 def _gpio(part: SensorPart) -> Iterator[Connection]:
@@ -131,8 +138,11 @@ def _matrix(part: SensorPart) -> Iterator[Connection]:
 def _chain(board: BoardFile, part: SensorPart) -> Iterator[Connection]:
     """A chain of 74HC165 at a Pico or at the Pi's SPI."""
     if part.driver == "pico":
-        clock, latch, data = (pico_words(p) for p in (part.clock, part.latch, part.data))
-        whose = "the Pico" if len(board.devices) == 1 else f"the Pico at {part.device}"
+        whose, here = "the Pico", ""
+        if len(board.devices) > 1:
+            whose = f"the Pico at {part.device}"
+            here = f" of {whose}"
+        clock, latch, data = (pico_words(p) + here for p in (part.clock, part.latch, part.data))
     else:
         pins = SPI_PINS[int(part.spi[0])]
         clock, data = bcm_words(pins["SCLK"]), bcm_words(pins["MISO"])
@@ -166,9 +176,11 @@ def free_inputs(board: BoardFile, part: SensorPart) -> list[int]:
     return [number for number in range(8 * part.chips) if number not in used]
 
 
-def _strip(part: PixelPart) -> Iterator[Connection]:
+def _strip(board: BoardFile, part: PixelPart) -> Iterator[Connection]:
+    several = part.driver == "pico" and len(board.devices) > 1
+    here = f" of the Pico at {part.device}" if several else ""
     yield Connection(
-        data_pin(part), "1A (leg 2) of a 74AHCT125", "its VCC is 5 V; 1OE (leg 1) to GND"
+        data_pin(part) + here, "1A (leg 2) of a 74AHCT125", "its VCC is 5 V; 1OE (leg 1) to GND"
     )
     yield Connection(
         "1Y (leg 3) of the 74AHCT125", f"330 Ω, then DIN of pixel {part.name}:0", "short wires"

@@ -11,7 +11,7 @@ from companion.errors import ConfigError
 from companion.table.roles import standard_theme
 from companion.workshop.as_svg import svg
 from companion.workshop.currents import currents
-from companion.workshop.diagram import diagram
+from companion.workshop.diagram import WIDTH, diagram
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -40,6 +40,7 @@ def run(args: argparse.Namespace) -> int:
     sheet = diagram(
         wiring, board, currents(board.holes, wiring.supply, standard_theme()), above=args.above
     )
+    size = "A3" if sheet.width <= WIDTH else f"{sheet.width:g} × {sheet.height:g} mm"
     for path in wanted:
         try:
             if path.suffix.lower() == ".svg":
@@ -50,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
                 path.write_bytes(pdf([sheet]))
         except OSError as error:
             return _refuse(f"{path} cannot be written: {error.strerror or error}.")
-        print(f"{path}: {sheet.title}, A3")
+        print(f"{path}: {sheet.title}, {size}")
     return 0
 
 

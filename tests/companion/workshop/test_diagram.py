@@ -17,7 +17,7 @@ from companion.table.roles import standard_theme
 from companion.workshop.as_pdf import pdf
 from companion.workshop.as_svg import svg
 from companion.workshop.currents import currents
-from companion.workshop.diagram import ROOM, WIDTH, diagram, leg_name
+from companion.workshop.diagram import COLUMN, ROOM, WIDTH, diagram, leg_name
 from companion.workshop.diagram_pins import pi_uses, pico_uses
 from companion.workshop.headers import PI, PICO
 from engine.boards import board_kinds, board_of
@@ -178,7 +178,7 @@ def test_a_board_without_lights_or_without_sensors_is_drawn_too() -> None:
     assert "way of the data" in shown
 
 
-def test_a_mixed_board_names_what_is_not_drawn_beside() -> None:
+def test_a_mixed_board_has_a_column_of_circuits_for_every_array_and_chain() -> None:
     board = wired("shift", "neopixel")
     other = replace(wired("pico", "pico").sensors[0], name="right", inputs=5, chips=1)
     strip = replace(wired().pixels[0], name="far", count=1)
@@ -191,7 +191,12 @@ def test_a_mixed_board_names_what_is_not_drawn_beside() -> None:
         holes=(*board.holes[:-1], moved),
     )
     shown = svg(diagram(mixed, board_of("hex")))
-    assert "And sensors right by pico; pixels far at GP5 (pin 7)" in shown
+    for title in ("Sensors main", "Sensors right", "Pixels main", "Pixels far"):
+        assert f">{title}</text>" in shown
+    assert ">1 × 74HC165 in a chain, eight sensors each</text>" in shown
+    assert ">pixel far:0</text>" in shown
+    assert diagram(mixed, board_of("hex")).width == WIDTH + COLUMN
+    assert diagram(board, board_of("hex")).width == WIDTH
     assert ">right U1</text>" in shown
     assert "Raspberry Pi Pico" in shown
     assert "Raspberry Pi, 40 pins" in shown

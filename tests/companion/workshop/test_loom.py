@@ -163,3 +163,18 @@ def test_a_file_with_a_mistake_is_not_drawn_from(
         out, err = capsys.readouterr()
         assert "belongs to A0 already" in err
         assert not out
+
+
+def test_a_mixed_board_says_of_every_wire_which_part_it_belongs_to() -> None:
+    board = wired("pico", "pico", kind="square")
+    one, strip = board.sensors[0], board.pixels[0]
+    mixed = replace(
+        board,
+        sensors=(replace(one, name="left"), replace(one, name="right", device="/dev/other")),
+        pixels=(replace(strip, name="left"), replace(strip, name="right", device="/dev/other")),
+    )
+    starts = [wire.start for wire in connections(mixed)]
+    assert "left: GP2 (pin 4) of the Pico at /dev/trackside" in starts
+    assert "right: GP2 (pin 4) of the Pico at /dev/other" in starts
+    assert "right: GP5 (pin 7) of the Pico at /dev/other" in starts
+    assert len(starts) == len(set(starts)), "no two wires look alike"
