@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from companion.table.chart import Happening
 from companion.table.view import Chip, ColourView, Message, Race, Standing
 from engine.action import Action
 from engine.game import OVER, Position
@@ -24,7 +25,7 @@ from engine.games.racepack.state import (
     race_order,
 )
 
-from . import race_edit, race_setup
+from . import race_edit, race_news, race_setup
 from .base import GameStep, Names, Presenter
 from .race_lines import CARS, CODES, FACES, facts, line
 from .tiles import tile_name
@@ -107,6 +108,12 @@ class RacepackPresenter(Presenter):
         pole = _race(position).state.phase == POLE
         return Message("prompt.pole_all" if pole else "prompt.react_all")
 
+    def nothing(self, position: Position, action: Action, names: Names) -> Message:
+        """RP-78: a single hazard that may be moved is no choice."""
+        if _race(position).state.phase == MOVE_HAZARD:
+            return Message("prompt.hazard_moves")
+        return super().nothing(position, action, names)
+
     def winners(self, position: Position, last: GameStep | None) -> tuple[int, ...]:
         """The seat whose car came in first (RP-73)."""
         if position.to_act is not OVER:
@@ -183,6 +190,10 @@ class RacepackPresenter(Presenter):
         if race.race.has_pit and not car.pits:
             return Message("race.pit_owed", {"n": str(car.c)})
         return Message("race.lap", {"n": str(max(1, car.c))})
+
+    def happenings(self, step: GameStep) -> tuple[Happening, ...]:
+        """Laps, finishes, spin-outs and what else stops a car."""
+        return tuple(race_news.happenings(self, step))
 
     def progress(self, position: Position, colour: str) -> ColourView:
         """Laps that a car has done, of all."""

@@ -183,7 +183,8 @@ def _of_hands(
     if decision.kind is Kind.STRAY:
         return _stray(core, game, board, decision)
     if decision.kind is Kind.WRONG and core.reason is not None:
-        return Prompt(core.reason.message, Message("prompt.put_back"), "refusal", seat, colour)
+        back = Message("prompt.put_back" if core.back else "prompt.take_off")
+        return Prompt(core.reason.message, back, "refusal", seat, colour)
     if decision.kind is Kind.CORRECTION:
         return _correction(core, game, colour)
     question = ask(core, audience)

@@ -35,7 +35,8 @@ def why_not(core: Core, decision: Decision) -> Reason:
         told = slid[1].explain(slid[0], to)
         if not told.legal:
             return game.presenter.refusal(slid[1], told)
-    if not game.dealt and all(action.prelude for action in game.position.legal()):
+    legal = game.position.legal()
+    if not game.dealt and legal and all(action.prelude for action in legal):
         return _no_card(core, game, marble.token)
     return game.presenter.refusal(game.position, game.position.explain(place, to))
 
