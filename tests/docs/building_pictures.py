@@ -468,13 +468,13 @@ def power() -> str:
         sheet.wire([(x + 17, 165), (x + 17, 226)], GROUND, 2.5)
         sheet.dots([(x + 5, 120)], FIVE)
         sheet.dots([(x + 17, 165)], GROUND)
-    sheet.text(490, 274, "5 V and GND at both ends, and every 50 pixels between")
+    sheet.text(490, 274, "5 V and GND at every red sign of your wiring diagram")
     sheet.text(84, 216, "GND also to", size=13)
     sheet.text(84, 233, "Pi and Pico", size=13)
     sheet.wire([(155, 165), (155, 262), (120, 262)], GROUND, 2.5)
     sheet.ground(120, 262)
-    sheet.text(360, 304, "Thick lines: 1.5 mm² wire. Never feed the pixels through the Pi or the "
-               "Pico.", size=13, colour=QUIET)  # fmt: skip
+    sheet.text(360, 304, "Thick lines: the wire of trackside wiring power. "
+               "Never feed pixels through the Pi or the Pico.", size=13, colour=QUIET)  # fmt: skip
     return sheet.svg()
 
 
