@@ -101,6 +101,8 @@ export class Hands {
   #pickUp(view, board, id, what) {
     if (what.token) {
       this.lift(id, what.token);
+      // A token that leaves the board for now is laid beside it: the hand is free again.
+      if (view.owed.some((debt) => debt.frm === id && !debt.to)) this.held.pop();
       return { done: true };
     }
     if (view.arrow?.to === id && view.holes[view.arrow.frm]?.token) {

@@ -52,5 +52,5 @@ export function showClock(root, game) {
   if (!game) return;
   const minutes = Math.max(0, Math.floor((Date.now() / 1000 - game.started) / 60));
   const time = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
-  root.textContent = word("elapsed", { n: game.number, rules: game.rules, time });
+  root.textContent = word(game.rules ? "elapsed" : "elapsed_plain", { n: game.number, rules: game.rules, time });
 }
