@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from .api import carry_out, reply, use_hand
 from .lights_page import lights_context
 from .parts import THEME_COOKIE, THEMES
-from .rules_pages import find_picture, find_rules, list_rules
+from .rules_pages import find_picture, find_rules, first_picture, list_rules
 from .schema import HandRequest, as_command
 from .seats import greet, is_host
 from .table_page import table_context
@@ -87,7 +87,11 @@ def _back() -> str:
 def rules() -> Response:
     """The rule sheets."""
     greet()
-    page = render_template("rules.html", sheets=list_rules(web().config.rules_folder))
+    folder = web().config.rules_folder
+    games: dict[str, list[tuple[str, str]]] = {}
+    for game, name in list_rules(folder):
+        games.setdefault(game, []).append((name, first_picture(folder, game, name)))
+    page = render_template("rules.html", games=games)
     return Response(page, mimetype="text/html")
 
 

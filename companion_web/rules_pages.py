@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -24,16 +24,28 @@ FOLDER: Final = Path(__file__).resolve().parent.parent / "docs" / "rules"
 
 _ANCHOR: Final = re.compile(r'<a (?:id|name)="([\w.-]+)">|</a>')
 _SISTER: Final = re.compile(r"(?:[^)\s]*/)?([\w-]+)\.md(#[\w.-]+)?")
+_SHOWN: Final = re.compile(r"!\[[^\]]*\]\((?:[^)\s]*/)?([\w-]+\.svg)\)")
 _PICTURE: Final = re.compile(r"(?:[^)\s]*/)?([\w-]+\.svg)")
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One rule sheet: its game and name, and the page's body."""
+    """One rule sheet: its game and name, its chapters (anchor, title), and the page's body."""
 
     game: str
     name: str
     body: Markup
+    chapters: tuple[tuple[str, str], ...] = ()
+
+
+def first_picture(folder: Path | None, game: str, name: str) -> str:
+    """The address of the first picture that a sheet shows; empty without one."""
+    try:
+        text = _path(folder, game, name).read_text(encoding="utf-8")
+    except OSError:
+        return ""
+    found = _SHOWN.search(text)
+    return f"/rules/pictures/{found[1]}" if found else ""
 
 
 def list_rules(folder: Path | None) -> list[tuple[str, str]]:
@@ -55,7 +67,9 @@ def find_rules(folder: Path | None, game: str, name: str) -> Sheet | None:
         text = _path(folder, game, name).read_text(encoding="utf-8")
     except OSError:
         return None
-    return Sheet(game, name, to_html(text))
+    tokens = _reader().parse(text)
+    body = Markup(_reader().renderer.render(tokens, _reader().options, {}))
+    return Sheet(game, name, body, tuple(_chapters(tokens)))
 
 
 def find_picture(folder: Path | None, name: str) -> bytes | None:
@@ -92,8 +106,11 @@ def _reader() -> MarkdownIt:
     """CommonMark with tables; HTML of a file is let through only where it is an anchor."""
     reader = MarkdownIt("commonmark", {"html": True}).enable("table")
     reader.core.ruler.push("ways", _ways)
+    reader.core.ruler.push("figures", _figures)
+    reader.core.ruler.push("headings", _headings)
     reader.add_render_rule("table_open", _table_open)
     reader.add_render_rule("table_close", _table_close)
+    reader.add_render_rule("html_caption", _caption)
     reader.add_render_rule("html_inline", _html)
     reader.add_render_rule("html_block", _html)
     return reader
@@ -109,6 +126,53 @@ def _html(_: object, tokens: Sequence[Token], at: int, *__: object) -> str:
         parts.append(f'<a id="{found[1]}" class="anchor">' if found[1] else "</a>")
         end = found.end()
     return "".join((*parts, str(escape(content[end:]))))
+
+
+def _figures(state: StateCore) -> None:
+    """A picture that stands alone is a figure, its words the caption below it."""
+    for at, block in enumerate(state.tokens):
+        picture = block.children[0] if block.children and len(block.children) == 1 else None
+        if picture is None or picture.type != "image":
+            continue
+        caption = Token("html_caption", "", 0, content=_plain(picture))
+        block.children = [picture, caption]
+        picture.children, picture.content = [], ""
+        for side in (at - 1, at + 1):
+            state.tokens[side].tag = "figure"
+
+
+def _caption(_: object, tokens: Sequence[Token], at: int, *__: object) -> str:
+    return f"<figcaption>{escape(tokens[at].content)}</figcaption>"
+
+
+def _headings(state: StateCore) -> None:
+    """Chapters can be led to."""
+    for at, token in enumerate(state.tokens):
+        if token.type == "heading_open" and token.tag == "h2":
+            token.attrs = {"id": _slug(_plain(state.tokens[at + 1]))}
+
+
+def _chapters(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
+    for at, token in enumerate(tokens):
+        if token.type == "heading_open" and token.tag == "h2":
+            yield str(token.attrGet("id")), _plain(tokens[at + 1])
+
+
+def _plain(inline: Token) -> str:
+    """The words of a heading or a picture."""
+    parts = (
+        child.content for child in inline.children or () if child.type in ("text", "code_inline")
+    )
+    return "".join(parts).strip()
+
+
+def _slug(title: str) -> str:
+    """A title as an anchor, ``c-`` before it so that no rule's own anchor is met.
+
+    >>> _slug("Order, laps and the end")
+    'c-order-laps-and-the-end'
+    """
+    return "c-" + "-".join(re.findall(r"\w+", title.lower()))
 
 
 def _table_open(*_: object) -> str:

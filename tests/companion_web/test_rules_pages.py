@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -53,3 +54,26 @@ def test_the_racepack_page_keeps_its_tables_pictures_and_places(root: Path) -> N
     assert 'id="RP-37" class="anchor"' in html
     assert 'id="codes" class="anchor"' in html
     assert "<pre><code" in html
+
+
+def test_a_picture_that_stands_alone_is_a_figure_with_its_words_below() -> None:
+    html = to_html("![A *bend*](../pictures/ring.svg)\n\nText with ![x](ring.svg) in it.\n")
+    assert html.count("<figure>") == 1
+    assert "<figcaption>A bend</figcaption>" in html
+    assert html.index("</figcaption></figure>") < html.index("<p>Text")
+
+
+def test_chapters_lead_to_their_headings(root: Path) -> None:
+    sheet = find_rules(root / "docs" / "rules", "racepack", "race")
+    assert sheet is not None
+    assert ("c-tracks-of-your-own", "Tracks of your own") in sheet.chapters
+    assert len(sheet.chapters) > 8
+    for anchor, _ in sheet.chapters:
+        assert sheet.body.count(f'<h2 id="{anchor}">') == 1
+
+
+def test_the_list_shows_games_with_a_picture_each(browser: Any) -> None:
+    page = browser.get("/rules").text
+    assert 'src="/rules/pictures/racepack_start.svg"' in page
+    assert page.count('class="row rule-card"') == 4
+    assert browser.get("/rules/pictures/racepack_start.svg").status_code == 200
