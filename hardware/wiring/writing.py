@@ -69,6 +69,11 @@ def _lines(board: BoardFile) -> Iterator[str]:
         yield "[marbles]  # real colours, by seat"
         for seat, colour in board.marbles:
             yield f"{_name(seat)} = {_text(colour)}"
+    else:
+        yield ""
+        yield "# Marbles of other colours than usual, by seat: take the # away."
+        yield "# [marbles]"
+        yield '# A = "#c2203b"'
     for part in board.sensors:
         yield ""
         yield from _sensor(part)

@@ -148,3 +148,9 @@ def test_numbers_count_along_the_way_of_the_wires() -> None:
     assert [str(wire.pixels) for wire in board.holes] == ["main:2-3", "main:4-5", "main:0-1"]
     with pytest.raises(BadSetting, match="every hole once"):
         new("toy", ["a", "b"], way=["a", "c"])
+
+
+def test_a_new_file_shows_how_marbles_of_other_colours_are_told() -> None:
+    text = write(new("toy", ["a"])).replace("# [marbles]", "[marbles]").replace("# A =", "A =")
+    assert read(text, ["a"]).marbles == (("A", "#c2203b"),)
+    assert "# [marbles]" not in write(read(text, ["a"]))
