@@ -108,7 +108,9 @@ class PlayedTable:
         else:
             own = HandsClient(real.control)
             self.client = lambda: own
-        self.hands = UnhurriedHands(VirtualHands(self.client, lambda kind, names, tokens: None))
+        self.hands = UnhurriedHands(
+            VirtualHands(self.client, lambda kind, names, tokens, beside: None)
+        )
         self.moves = 0
         self.captures = 0
         self._news = threading.Event()
