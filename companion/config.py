@@ -55,6 +55,10 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How long a marble rests where another move could still grow out of it (PP-2)."""
     said_ms: Milliseconds = 1_500
     """How long a move without any choice is announced before the table makes it (PP-18)."""
+    claim_seconds: Annotated[float, Meta(ge=0, le=3_600)] = 10.0
+    """How long others may claim (a token against a roll); 0 = until everybody has spoken."""
+    seed: Annotated[int, Meta(ge=0)] = 0
+    """For tests: the same number deals and throws the same; 0 = the machine's own chance."""
     assistance: Literal["none", "legal", "hint"] = "legal"
     """What the lights tell before a move: nothing, what is legal, or a good move too (PP-23)."""
     theme: str = "standard"

@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import CancelledError
 from concurrent.futures import TimeoutError as FutureTimeout
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import msgspec
@@ -23,6 +23,8 @@ from companion.jobs import Item, Job, Stop
 from companion.owned import OwnedTable, Recorder
 from companion.sensing import Debounced
 from companion.setting_out import SettingOut
+from companion.table.ageing import aged
+from companion.table.chart import Chart
 from companion.table.ports import HandsPort, Health
 from companion.table.view import Caller, Command, Outcome, Tend, View
 from companion.upkeep.desk import ServiceDesk, Work
@@ -58,6 +60,8 @@ class Published:
     views: Mapping[int | None, View] = field(default_factory=dict)
     drawing: Board | None = None
     holders: Mapping[int, str | None] = field(default_factory=dict)
+    at: Mapping[int | None, float] = field(default_factory=dict)
+    """When each view was made."""
 
 
 class TableLoop:
@@ -107,7 +111,7 @@ class TableLoop:
         self._thread: threading.Thread | None = None
         self._ready = False
         self._closing = False
-        self._lit_seq = -1
+        self._lit_frame = -1
         self._published_at = 0.0
         self._tick_after = 0.0
         self._game: str | None = None
@@ -148,9 +152,10 @@ class TableLoop:
 
     def view(self, audience: int | None) -> View:
         """The newest snapshot for that audience."""
-        found = self._published.views.get(audience)
+        shown = self._published
+        found = shown.views.get(audience)
         if found is not None:
-            return found
+            return aged(found, self._clock.now() - shown.at[audience])
         made: View = self._ask(lambda: self._want(audience))
         return made
 
@@ -194,6 +199,11 @@ class TableLoop:
         """The board to be drawn; None when no game is open."""
         return self._published.drawing
 
+    def chart(self) -> Chart | None:
+        """How a race went so far; made when it is asked for."""
+        made: Chart | None = self._ask(self._table.chart)
+        return made
+
     @property
     def hands(self) -> HandsPort | None:
         """Hands on the virtual board; None on a real one."""
@@ -235,7 +245,7 @@ class TableLoop:
 
     def _rewired(self, work: Work) -> None:
         self._desk.upkeep.rewired(work.learned, work.holes)
-        self._lit_seq = -1  # the new pixels know no picture yet
+        self._lit_frame = -1  # the new pixels know no picture yet
 
     def _run(self) -> None:
         try:
@@ -336,9 +346,9 @@ class TableLoop:
     # ------------------------------------------------------------------------------ publishing
 
     def _light(self) -> None:
-        if self._lights is None or self._table.seq == self._lit_seq:
+        if self._lights is None or self._table.frames == self._lit_frame:
             return
-        self._lit_seq = self._table.seq
+        self._lit_frame = self._table.frames
         frame = self._table.lights()
         holes = len(frame.cells) if self._sensors is None else self._sensors.holes
         # Without a game there is nothing to show, and what the last game left must go out.
@@ -366,6 +376,7 @@ class TableLoop:
             views=views,
             drawing=self._table.drawing(),
             holders={seat: self._table.holder(seat) for seat in seats},
+            at=dict.fromkeys(views, self._clock.now()),
         )
         for wake in self._wakes:
             try:
@@ -378,8 +389,10 @@ class TableLoop:
         self._wanted.add(audience)
         if self._table.seq == self._published.seq:
             old = self._published
-            self._published = Published(
-                old.seq, {**old.views, audience: view}, old.drawing, old.holders
+            self._published = replace(
+                old,
+                views={**old.views, audience: view},
+                at={**old.at, audience: self._clock.now()},
             )
         return view
 

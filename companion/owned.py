@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
+from companion.table.chart import Chart
 from companion.table.tending import Tending
 from companion.table.view import Caller, Command, Outcome, View
 from engine.board import Board
@@ -17,6 +18,13 @@ class OwnedTable(Protocol):
     @property
     def seq(self) -> int:
         """Rises with every visible change."""
+
+    @property
+    def frames(self) -> int:
+        """Rises with every change of the lights, also where nothing else changes."""
+
+    def chart(self) -> Chart | None:
+        """How a race went so far; None for a game that is none."""
 
     def resume(self) -> None:
         """Take up the journal's open game."""

@@ -255,6 +255,7 @@ class Service:
         settings = TableSettings(
             dwell_ms=config.dwell_ms,
             said_ms=config.said_ms,
+            claim_seconds=config.claim_seconds,
             assistance=config.assistance,
             theme=theme_of(config),
         )
@@ -282,7 +283,7 @@ class Service:
         return FlightTable(
             build,
             clock=self._clock,
-            rng=random.SystemRandom(),
+            rng=random.Random(config.seed) if config.seed else random.SystemRandom(),
             journal=journal,
             recorder=recorder,
             begin=begin,

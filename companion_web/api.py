@@ -13,6 +13,7 @@ from companion.table.view import Command, New, Outcome, Tend
 from .drawing import board_json, own_side
 from .errors import Conflict, Malformed
 from .host import need_begin, need_host
+from .render import plain
 from .schema import (
     Done,
     HandRequest,
@@ -67,6 +68,16 @@ def board() -> Response:
         raise Conflict("No game is open, so there is no board to draw.", code="no-game")
     shown = web().shown(web().visitor(), wanted_seat())
     return reply(board_json(drawn, own_side(shown.view, drawn)))
+
+
+@api.get("/chart")
+def chart() -> Response:
+    """How a race went so far."""
+    here = web()
+    made = here.table.chart()
+    if made is None:
+        raise Conflict("There is no race to be charted.", code="no-chart")
+    return reply(plain(made, here.renderer.words, here.language))
 
 
 @api.post("/commands")

@@ -72,13 +72,13 @@ class Renderer:
 
     def __init__(self, table: TablePort, render: Render) -> None:
         self._table = table
-        self._render = render
+        self.words = render
         self._cache: dict[tuple[int | None, str], Shown] = {}
         self._lock = Lock()
 
     def text(self, message: Message, language: str) -> str:
         """One message in words."""
-        return self._render(message, language)
+        return self.words(message, language)
 
     def shown(self, audience: int | None, language: str) -> Shown:
         """What that audience sees now."""
@@ -86,9 +86,10 @@ class Renderer:
         slot = (audience, language)
         with self._lock:
             cached = self._cache.get(slot)
-            if cached is not None and cached.view.seq == view.seq:
+            # Of the same state a later view differs where something runs down.
+            if cached is not None and (cached.view is view or cached.view == view):
                 return cached
-            data = plain_view(view, self._render, language)
+            data = plain_view(view, self.words, language)
             fresh = Shown(view, data, msgspec.json.encode(data))
             if cached is None or cached.view.seq < view.seq:
                 self._cache[slot] = fresh

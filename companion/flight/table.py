@@ -15,6 +15,7 @@ import msgspec
 
 from companion.errors import CommandRefused
 from companion.owned import OwnedTable
+from companion.table.chart import Chart
 from companion.table.ports import Journal
 from companion.table.states import AT_REST, TableState
 from companion.table.tending import Tending
@@ -89,6 +90,8 @@ class FlightTable:
         self._shown: View | None = None
         self._shown_seq = -1
         self._touched = 0.0
+        self._frames = 0
+        """Those of the tables before this one."""
         self._table = self._made(1)
 
     def _made(self, seq: int) -> Playable:
@@ -151,9 +154,18 @@ class FlightTable:
         return self._table.seq
 
     @property
+    def frames(self) -> int:
+        """Rises with every change of the lights."""
+        return self._frames + self._table.frames
+
+    @property
     def state(self) -> TableState:
         """What the table is waiting for."""
         return self._table.state
+
+    def chart(self) -> Chart | None:
+        """How a race went so far."""
+        return self._table.chart()
 
     def deadline(self) -> float | None:
         """Clock time of the next tick that is needed."""
@@ -255,7 +267,8 @@ class FlightTable:
         if due is None or due > self._clock.now():
             return False
         view = self._table.view(None)
-        if not view.owed and not view.in_hand and view.ask is None:
+        runs = view.window is not None or view.timer is not None  # a new table gives it anew
+        if not view.owed and not view.in_hand and view.ask is None and not runs:
             return True
         self._touched = self._clock.now()
         return False
@@ -263,6 +276,7 @@ class FlightTable:
     def _begin_anew(self) -> None:
         """A file holds a whole flight, so the table begins with it: as after a restart (PP-15)."""
         self._settle_view()
+        self._frames += self._table.frames
         self._table = self._made(self._table.seq)
         self.resume(greet=False)
         if self._link is not None:

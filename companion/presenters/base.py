@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from companion.table.chart import Happening
 from companion.table.view import ColourView, Message, PadKey, Race, Reason
 from engine.action import Action, Displacement
 from engine.board import Board, Space
@@ -238,11 +239,19 @@ class Presenter:
         ranks = [card for card in self.cards() if card in by_card]
         keys = [self.key(position, card, by_card[card].text) for card in ranks]
         keys += [
-            PadKey(a.text, next(iter(a.params), "action"), _choice(a), _choice(a))
+            self._choosing(position, a)
             for a in offered
             if not a.prelude and not a.displacements and a.params
         ]
         return tuple(keys)
+
+    def _choosing(self, position: Position, action: Action) -> PadKey:
+        """The key of a named choice; one that names a space is called as the space is."""
+        param, value = next(iter(action.params.items()))
+        if value not in position.board.places or not position.board.places[value].holes:
+            return PadKey(action.text, param, value, value)
+        hole = position.board.places[value].holes[0]
+        return PadKey(action.text, param, value, "", self.hole(position, value), hole=hole)
 
     def key(self, position: Position, card: str, text: str, moves: int | None = None) -> PadKey:
         """One card's key."""
@@ -272,6 +281,10 @@ class Presenter:
     def race(self, position: Position, names: Names) -> Race | None:
         """The order of a race; None for a game that is none."""
         return None
+
+    def happenings(self, step: GameStep) -> tuple[Happening, ...]:
+        """What of an action a race's chart tells, and where a round begins."""
+        return ()
 
     def progress(self, position: Position, colour: str) -> ColourView:
         """How many marbles of a colour are home."""
@@ -347,7 +360,3 @@ def _alone(board: Board, space: Space) -> bool:
     """Whether a space is a place of its own, not one of a group."""
     place = board.places.get(space.place)
     return place is not None and len(place.holes) == 1
-
-
-def _choice(action: Action) -> str:
-    return next(iter(action.params.values()))

@@ -10,6 +10,7 @@ from msgspec import Struct
 from engine.board import Board
 from hardware.power import PowerUse as PowerUse
 
+from .chart import Chart
 from .view import Caller, Command, Outcome, View
 
 if TYPE_CHECKING:
@@ -129,6 +130,9 @@ class TablePort(Protocol):
 
     def drawing(self) -> Board | None:
         """The board to be drawn; None when no game is open."""
+
+    def chart(self) -> Chart | None:
+        """How a race went so far; None without a game, and for one that is no race."""
 
     @property
     def hands(self) -> HandsPort | None:

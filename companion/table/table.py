@@ -15,7 +15,8 @@ from engine.errors import EngineError
 from engine.registry import Registry
 from hardware.ports import Clock, HoleChange, LightFrame, LinkChange, LinkState, SensorEvent
 
-from . import commands, opengame, tending, viewing
+from . import charting, commands, opengame, tending, viewing
+from .chart import Chart
 from .core import Core, TableSettings
 from .lighting import dark, frame
 from .ports import GameRecord, Journal
@@ -219,6 +220,10 @@ class Table:
     def drawing(self) -> Board | None:
         """The open game's board."""
         return None if self._core.position is None else self._core.position.board
+
+    def chart(self) -> Chart | None:
+        """How a race went so far; None for a game that is none."""
+        return None if self._core.game is None else charting.chart(self._core.game)
 
     def expected_tokens(self) -> Mapping[str, str]:
         """Hole → token as the position says: how a board is set out."""

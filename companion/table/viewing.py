@@ -7,7 +7,7 @@ import msgspec
 from engine.action import Action
 from engine.game import OVER
 
-from . import advising, claiming, prompting, throwing
+from . import advising, charting, claiming, prompting, throwing
 from .candidates import Candidate
 from .core import Core
 from .doubts import doubts
@@ -68,6 +68,7 @@ def _build(core: Core, audience: int | None) -> View:
     legal = tuple(position.legal_for(audience))
     hand = seen.get("hand")
     spoken = _spoken(core, legal)
+    race = game.presenter.race(position, game.names)
     return View(
         seq=core.seq,
         seat=audience,
@@ -105,7 +106,8 @@ def _build(core: Core, audience: int | None) -> View:
         doubts=doubts(core),
         aside=_aside(core),
         marks=_marks(core, game),
-        race=game.presenter.race(position, game.names),
+        race=race,
+        chart=charting.begun(race, over=position.to_act is OVER),
     )
 
 

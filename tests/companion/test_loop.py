@@ -26,6 +26,7 @@ from companion.table.view import (
     Prompt,
     Undo,
     View,
+    Window,
 )
 from engine.board import Board, Space
 from hardware.mock import MockLights, MockSensors
@@ -66,6 +67,8 @@ class RowTable:
 
     def __init__(self) -> None:
         self.seq = 1
+        self.glows = 0
+        self.seconds: float | None = None
         self.trouble = ""
         self.heard: list[SensorEvent] = []
         self.threads: set[str] = set()
@@ -128,11 +131,21 @@ class RowTable:
     def deadline(self) -> float | None:
         return self.due
 
+    @property
+    def frames(self) -> int:
+        return self.seq + self.glows
+
+    def chart(self) -> None:
+        return None
+
     def view(self, audience: int | None) -> View:
         self._in("view")
         game = None
         if self.game is not None:
             game = GameView(self.game, 1, "row", "", "row", "physical", 0.0, {})
+        window = None
+        if self.seconds is not None:
+            window = Window(Message("asked"), self.seconds, 60.0, True, (0,), ())
         return View(
             seq=self.seq,
             seat=audience,
@@ -142,6 +155,7 @@ class RowTable:
             prompt=Prompt(Message("said")),
             link=self.link,
             players=(PlayerView(0, "", (), 0), PlayerView(1, "", (), 1)),
+            window=window,
         )
 
     def lights(self) -> LightFrame:
@@ -265,6 +279,33 @@ def test_a_change_reaches_the_table_the_lights_and_the_view(room: Set) -> None:
     room.until(lambda: room.loop.view(None).seq > before)
     assert isinstance(room.table.heard[-1], HoleChange)
     assert len(room.lights.frames) == frames + 1
+
+
+def test_lights_that_change_alone_leave_without_a_new_view_pp_21(room: Set) -> None:
+    """A sand-glass must not wake every browser with each of its grains (RP-74)."""
+    room.start()
+    views = room.table.order.count("view")
+    frames = len(room.lights.frames)
+    room.table.glows += 1
+    room.loop.set_out()
+    room.until(lambda: len(room.lights.frames) > frames)
+    assert room.table.order.count("view") == views
+
+
+def test_who_fetches_a_view_late_is_told_what_is_left_then(room: Set) -> None:
+    room.table.seconds = 60.0
+    room.start()
+    first = room.loop.view(None).window
+    assert first is not None
+    room.until(lambda: _left(room) < 59.9)
+    assert room.loop.view(None).seq == room.table.seq, "nothing else has changed"
+
+
+def _left(room: Set) -> float:
+    window = room.loop.view(None).window
+    assert window is not None
+    assert window.seconds is not None
+    return window.seconds
 
 
 def test_lights_leave_before_views_are_built(room: Set) -> None:

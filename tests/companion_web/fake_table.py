@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from companion.errors import CommandRefused, HandRefused
+from companion.table.chart import Chart
 from companion.table.ports import Health
 from companion.table.view import (
     Act,
@@ -122,6 +123,7 @@ class FakeTable:
         self.arrow: Arrow | None = None
         self.number = 0
         self.drawn: PowerUse | None = None
+        self.race_chart: Chart | None = None
         self.link = "up"
         self.commands: list[tuple[Command, Caller]] = []
         self._wakes: list[Callable[[int], None]] = []
@@ -179,6 +181,9 @@ class FakeTable:
 
     def drawing(self) -> Board | None:
         return None if self.position is None else self.position.board
+
+    def chart(self) -> Chart | None:
+        return self.race_chart
 
     @property
     def hands(self) -> FakeHands | None:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.table.view import Hint
+from companion.table.chart import Chart, ChartCar, ChartLap, ChartTurn, Happening
+from companion.table.view import Hint, Message, Window
+from companion.words import render
+from companion_web.render import Renderer
 
 TWO = {"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["D"]]}
 
@@ -238,6 +242,43 @@ def test_the_board_is_drawn_from_its_data(script: FlaskClient) -> None:
     assert board["routes"]["A13"]["right"] == "B0"
     assert board["own"] is None
     assert script.get("/api/board", headers=sit(script, 1)).get_json()["own"] == "D"
+
+
+def test_a_race_is_charted_with_its_words(script: FlaskClient, table: Any) -> None:
+    assert error(script.get("/api/chart")) == (409, "no-chart")
+    spun = Happening("spun", "B", 0, Message("news.spun", {"c": "@colour.B"}))
+    table.race_chart = Chart(
+        laps=3,
+        over=False,
+        cars=(ChartCar("A", 0, "Anna", 0, 1), ChartCar("B", 1, "", 0, 0)),
+        turns=(ChartTurn(1, Message("chart.round", {"n": "1"}), ("A", "B"), 1, (spun,)),),
+        by_lap=(ChartLap(1, Message("chart.lap", {"n": "1"}), ("A",)),),
+    )
+    told = script.get("/api/chart").get_json()
+    assert set(told) == {"laps", "over", "cars", "turns", "by_lap"}
+    assert told["cars"][0] == {"token": "A", "seat": 0, "name": "Anna", "place": 0, "laps": 1}
+    turn = told["turns"][0]
+    assert (turn["round"], turn["order"], turn["laps"]) == (1, ["A", "B"], 1)
+    assert turn["label"]["text"] == "Round 1"
+    assert turn["events"][0]["kind"] == "spun"
+    assert turn["events"][0]["message"]["text"] == "Orange spins out"
+    assert told["by_lap"][0]["order"] == ["A"]
+
+
+def test_what_runs_down_is_told_anew_though_the_state_is_the_same(table: Any) -> None:
+    """Whoever reloads in the middle of a claim window sees what is left of it (RP-44)."""
+    view = table.view(None)
+
+    def shown(seconds: float) -> Any:
+        window = Window(Message("prompt.claim"), seconds, 10.0, True, (0,), ())
+        made = msgspec.structs.replace(view, window=window)
+        table.view = lambda audience: made
+        return renderer.shown(None, "en")
+
+    renderer = Renderer(table, render)
+    first = shown(10.0)
+    assert shown(10.0) is first
+    assert shown(6.0).data["window"]["seconds"] == 6.0
 
 
 def test_without_a_game_there_is_no_board(make_table: Any, make_app: Any) -> None:
