@@ -118,7 +118,7 @@ def settled(options: Mapping[str, Any]) -> dict[str, Any]:
     if not any(out.get("names") or ()) and isinstance(players, Mapping):
         out["names"] = [_name(name, cars) for name, cars in _named(out)]
     _check_ours(out)
-    return out
+    return out | {"rules": SHEET, "board": KIND}
 
 
 def _named(options: Mapping[str, Any]) -> list[tuple[str, list[str]]]:

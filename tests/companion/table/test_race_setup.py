@@ -101,6 +101,8 @@ def test_the_default_is_to_throw_for_the_grid() -> None:
     rig = Rig()
     rig.table.command(New(game="racepack", players=FOUR), AT_TABLE)
     assert now(rig).to_json()["phase"] == "pole"
+    assert rig.view.game is not None
+    assert (rig.view.game.rules, rig.view.game.board) == ("race", "tiles")
 
 
 def test_a_track_that_is_handed_in_is_raced_on_and_sensed_rp_19() -> None:
