@@ -40,6 +40,12 @@ def foot_kind(view: View) -> str:
         return "stray"
     if view.hand == () and not any(p.to_act for p in view.players):
         return "drawing"
+    if view.window is not None and view.window.keys:
+        return "claim"
+    if view.dice:
+        return "dice"
+    if any(key.param == "roll" for key in view.pad):
+        return "roll"
     if not may_act(view):
         return "hand" if view.hand is not None and view.pad else "wait"
     return _acting_foot(view)
@@ -47,10 +53,6 @@ def foot_kind(view: View) -> str:
 
 def _acting_foot(view: View) -> str:
     """The foot of who is to choose something."""
-    if view.dice:
-        return "dice"
-    if any(key.param == "roll" for key in view.pad):
-        return "roll"
     if (view.card or view.race) and own_in_hand(view) is not None:
         return "lifted"
     if view.card is not None and view.choices:

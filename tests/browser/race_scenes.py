@@ -1,4 +1,4 @@
-"""States of a race as views, set by hand: every foot, clock and list of the page without a table."""
+"""States of a race as views, set by hand: every foot, clock and list, without a table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ from companion.table.view import (
     Race,
     Reason,
     Standing,
+    Timer,
     View,
+    Window,
 )
 
 CARS = "ABCDEFGH"
@@ -124,6 +126,17 @@ def dice(seat: int, count: int, prefix: str, words: str) -> DiceAsk:
     return DiceAsk(seat, count, FACES, labels, prefix, "die", text(words))
 
 
+def claims(*seats: int) -> tuple[PadKey, ...]:
+    keys = []
+    for i in seats:
+        keys += [
+            PadKey(f"!{CARS[i]}:{n}", "claim", f"{CARS[i]}:{n}", n, seat=i, colour=CARS[i])
+            for n in ("2", "4", "5")[: 3 - i % 2]
+        ]
+        keys.append(PadKey("-", "claim", "-", "", Message("key.pass"), seat=i, colour=CARS[i]))
+    return tuple(keys)
+
+
 ROLL = PadKey("", "roll", "", "", Message("key.roll"))
 
 SCENES: dict[str, View] = {
@@ -188,6 +201,27 @@ SCENES: dict[str, View] = {
         players=players(4, (0, 2, 3)),
     ),
     "roll": view(said("Anna, roll the die."), pad=(ROLL,)),
+    "claim": view(
+        said("Safe so far. Who claims another roll?", ""),
+        window=Window(
+            text("Safe so far. Who claims another roll?"), 7.0, 10.0, False, (1, 2, 3),
+            (*claims(1, 2, 3), PadKey("-", "claim", "--", "", Message("key.all_pass"))),
+        ),
+        players=players(4, (1, 2, 3)),
+    ),
+    "claim_own": view(
+        said("Safe so far. Who claims another roll?", ""),
+        window=Window(
+            text("Safe so far. Who claims another roll?"), 7.0, 10.0, False, (1, 2, 3), claims(2)
+        ),
+        players=players(4, (1, 2, 3)),
+    ),
+    "timed": view(
+        said("Anna, move a glowing car."),
+        choices=CHOICES,
+        timer=Timer(0, "A", 19.0, 30.0, False, False, "T"),
+        holes=cars(4, _6_1R=HoleView("A", "movable")),
+    ),
     "space": view(
         said("Where lies the small sign of tile 8?"),
         pad=tuple(

@@ -38,9 +38,9 @@ export function footKind(view, ui) {
   if (view.state === "stray" && view.doubts.length) return "stray";
   if (isDrawing(view)) return "drawing";
   if (view.window?.keys.length) return "claim";
-  if (!mayAct(view)) return view.hand && view.pad.length ? "hand" : "wait";
   if (view.dice.length) return "dice";
   if (rollKey(view)) return "roll";
+  if (!mayAct(view)) return view.hand && view.pad.length ? "hand" : "wait";
   if ((view.card || view.race) && (ownInHand(view) || ui.picked.from !== null || ui.zoomed)) return "lifted";
   if (view.card && view.choices.length) return "moves";
   if (view.hand && view.pad.length) return "hand";
@@ -99,11 +99,19 @@ function saidBlock(card, first, second) {
 
 const chartLink = (view) => (view.chart ? h("a.button", { href: "/chart", "data-key": "chart" }, word("chart")) : null);
 
+/** A turn that is timed: its clock is started, stopped, let go on. */
+function clockButton(view) {
+  if (!view.timer) return null;
+  const stands = view.paused || view.timer.waits;
+  const text = word(view.paused ? "clock.go_on" : view.timer.waits ? "clock.start" : "clock.stop");
+  return button(text, { "data-command": "pause", "data-on": String(!stands), "data-key": "pause" });
+}
+
 /** What counts in this turn, or the last moves where the game tells nothing of the kind. */
 function factBlock(view) {
   const lines = factLines(view);
   if (!lines.length) return h("div.last-moves", {}, moveLines(view, 3));
-  return h("div.said", {}, h("div.facts", {}, ...lines.map((line) => h("p", {}, line))),
+  return h("div.said", {}, h("div.facts", {}, ...lines.map((line) => h("p", {}, line))), clockButton(view),
     button(word("race.order"), { "data-list": "order", "data-key": "order" }, { "aria-label": word("home") }));
 }
 

@@ -1,6 +1,5 @@
 // Feet with keys that are no cards: faces of dice, claims in a window, a speed or a token to choose.
 
-import { ring } from "./clock.js";
 import { disc, h } from "./dom.js";
 import { playerName, word } from "./words.js";
 
@@ -49,10 +48,11 @@ const rollButton = (view, ui, honey) => (rollKey(view) ? h(`button.button${honey
 export function diceFoot(view, ui, undo) {
   const { ask, faces } = diceOf(view, ui);
   const row = h("div.row.push", {}, undo, rollButton(view, ui, false));
-  if (ask.count < 2) return [h("p.ask-line", {}, ask.message.text), faceKeys(ask, ui), row];
+  if (ask.count < 2) return [h("p.ask-line", {}, word("dice.shows")), faceKeys(ask, ui), row];
   const many = others(view, ask);
-  return [h("div.told-line", {}, h("p.ask-line", {}, ask.message.text), slots(ask, faces)),
-    faceKeys(ask, ui), many ?? row];
+  const p = playerName(view.players.find((one) => one.seat === ask.seat));
+  return [h("div.told-line", {}, h("p.ask-line", {}, word(many ? "dice.whose_show" : "dice.show", { p })), slots(ask, faces)),
+    faceKeys(ask, ui), many ? h("div.row.push.seats-row", {}, many, rollButton(view, ui, false)) : row];
 }
 
 export const rollFoot = (view, ui, undo, lines) => [
@@ -74,20 +74,19 @@ const claimKey = (view, ui, big) => (key) => {
   }, pass ? key.caption?.text || word("pass") : key.label);
 };
 
-/** An open window: the seconds left, and what each seat may put in; a phone shows its own only. */
+/** An open window: what each seat may put in; a phone shows its own only. The prompt counts down. */
 export function claimFoot(view, ui) {
-  const { keys, message } = view.window;
+  const { keys } = view.window;
   const seats = [...new Set(keys.map((key) => key.seat).filter((seat) => seat !== null))];
   const alone = seats.length < 2;
-  const head = h("div.claim-head", {}, ring(), h("p.line-1", {}, message.text));
   const all = keys.filter((key) => key.seat === null).map(claimKey(view, ui, false));
   if (alone) {
     const own = keys.filter((key) => key.seat !== null);
-    return [head,
-      h("div.token-keys", {}, ...own.filter((key) => !PASS.has(key.value)).map(claimKey(view, ui, true))),
+    return [
+      h("div.token-keys.own", {}, ...own.filter((key) => !PASS.has(key.value)).map(claimKey(view, ui, true))),
       h("div.row.push", {}, ...own.filter((key) => PASS.has(key.value)).map(claimKey(view, ui, true)))];
   }
-  return [head, h("div.claims", {}, ...seats.map((seat) => {
+  return [h("div.claims", {}, ...seats.map((seat) => {
     const player = view.players.find((one) => one.seat === seat);
     const own = keys.filter((key) => key.seat === seat);
     return h("div.claim-row", { role: "group", "aria-label": playerName(player) },

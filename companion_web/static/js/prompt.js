@@ -1,6 +1,6 @@
 // The one sentence on top: the view's, or what this page has to say about its own state.
 
-import { clockBar } from "./clock.js";
+import { clockBar, clockOf, ring } from "./clock.js";
 import { disc, h, icon, refill } from "./dom.js";
 import { chosenCard } from "./foot.js";
 import { isVirtual } from "./model.js";
@@ -58,9 +58,10 @@ export function showPrompt(root, said, view = null) {
     : h("span", { "data-reason": true, "data-rule": said.rule }, said.text));
   const support = h("p.support", { "data-support": true }, said.support);
   const words = h("div.words", {}, sentence, support);
-  const sign = plug ? icon("plug") : said.mood === "ask" && !said.colour ? icon("ask") : disc(said.colour);
+  const counts = !plug && view?.window && !said.colour && clockOf(view);
+  const sign = plug ? icon("plug") : counts ? ring() : said.mood === "ask" && !said.colour ? icon("ask") : disc(said.colour);
   root.className = looks;
-  refill(root, [sign, words, view && clockBar(view)]);
+  refill(root, [sign, words, view && !counts && clockBar(view)]);
   // Long names can need a third line; the support line makes room for it.
   const shown = root.querySelector(".sentence");
   const lines = shown.offsetHeight / parseFloat(getComputedStyle(shown).lineHeight);

@@ -293,7 +293,8 @@ class Table {
     } else if (dataset.command === "set_aside") {
       ui.list = null;
       this.#send("set_aside", { hole: dataset.holeAside });
-    } else if (dataset.command) this.#send(dataset.command, {});
+    } else if (dataset.command === "pause") this.#send("pause", { on: dataset.on === "true" });
+    else if (dataset.command) this.#send(dataset.command, {});
     else return false;
     return true;
   }
