@@ -12,14 +12,14 @@ from companion.workshop.strand import strand
 from companion.workshop.wiring_check import summary
 from engine.boards import board_kinds, board_of
 from hardware.errors import BadSetting, NoRoom
-from hardware.wiring import DEVICE, PIXEL_DRIVERS, SENSOR_DRIVERS, check, new, write
+from hardware.wiring import DEVICE, PIXEL_DRIVERS, SENSOR_WAYS, check, new, write
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """What the board is made of."""
     parser.add_argument("--board", choices=board_kinds(), default="hex", help="kind of board")
     parser.add_argument(
-        "--sensors", choices=SENSOR_DRIVERS, default="pico", help="how the sensors are reached"
+        "--sensors", choices=SENSOR_WAYS, default="pico", help="how the sensors are reached"
     )
     parser.add_argument(
         "--pixels", choices=PIXEL_DRIVERS, default="pico", help="how the pixels are reached"

@@ -2,7 +2,7 @@
 
 from hardware.errors import BadWiring, Finding, NoRoom
 
-from .making import DEVICE, new
+from .making import DEVICE, SENSOR_WAYS, new
 from .model import (
     CHIP_PINS,
     PIXEL_DRIVERS,
@@ -24,6 +24,7 @@ __all__ = [
     "DEVICE",
     "PIXEL_DRIVERS",
     "SENSOR_DRIVERS",
+    "SENSOR_WAYS",
     "SENTINELS",
     "SPI_PINS",
     "BadWiring",

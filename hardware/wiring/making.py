@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import isqrt
 from typing import Final
 
@@ -24,6 +25,10 @@ from hardware.wiring.model import (
 from hardware.wiring.pins import MOST_RING, spi_pins
 from hardware.wiring.values import pico_chips
 
+MIXED: Final = "gpio+shift"
+"""A mixed board: as many holes as the Pi has pins for, and a chain at its SPI for the others."""
+SENSOR_WAYS: Final = (*SENSOR_DRIVERS, MIXED)
+"""How a new board's sensors may be reached."""
 DEVICE: Final = "/dev/trackside"
 """Stable name of the Pico's port: the udev rule in ``systemd/`` makes it."""
 
@@ -55,8 +60,8 @@ def new(
     >>> new("toy", ["A0", "A1"], sensors="gpio", pixels="neopixel").sensors[0].pins
     (4, 5)
     """
-    if sensors not in SENSOR_DRIVERS:
-        raise BadSetting(f"the sensor driver is {', '.join(SENSOR_DRIVERS)}, not {sensors!r}")
+    if sensors not in SENSOR_WAYS:
+        raise BadSetting(f"the sensor driver is {', '.join(SENSOR_WAYS)}, not {sensors!r}")
     if pixels not in PIXEL_DRIVERS:
         raise BadSetting(f"the pixel driver is {', '.join(PIXEL_DRIVERS)}, not {pixels!r}")
     if not 1 <= ring <= MOST_RING:
@@ -67,14 +72,21 @@ def new(
         raise BadSetting("the wires go through every hole once")
     number = {hole: at for at, hole in enumerate(way or holes)}
     strip = _strip(pixels, len(holes), ring, device)
+    arrays: tuple[SensorPart, ...] = (
+        _mixed(len(holes), strip, device)
+        if sensors == MIXED
+        else (_array(sensors, len(holes), strip, device),)
+    )
+    inputs = [Input(part.name, at) for part in arrays[:-1] for at in range(part.size)]
+    inputs += [Input(arrays[-1].name, at) for at in range(len(holes) - len(inputs))]
     return BoardFile(
         name=name or f"My {kind} board",
         kind=kind,
         supply=Supply(amperes, ring=ring),
-        sensors=(_array(sensors, len(holes), strip, device),),
+        sensors=arrays,
         pixels=(strip,),
         holes=tuple(
-            HoleWire(hole, Input("main", at), PixelRun("main", at * ring, (at + 1) * ring - 1))
+            HoleWire(hole, inputs[at], PixelRun("main", at * ring, (at + 1) * ring - 1))
             for hole in holes
             for at in (number[hole],)
         ),
@@ -112,6 +124,17 @@ def _array(driver: str, holes: int, strip: PixelPart, device: str) -> SensorPart
     return _gpio(holes, free) if driver == "gpio" else _matrix(holes, free, strip)
 
 
+def _mixed(holes: int, strip: PixelPart, device: str) -> tuple[SensorPart, SensorPart]:
+    free = _free(strip)
+    if holes <= len(free):
+        raise NoRoom(f"The Pi has pins for all {holes} holes: use gpio.")
+    chain = _array("shift", holes, strip, device)
+    taken = {*spi_pins(chain.spi).values(), int(chain.latch[1:])}
+    pins = tuple(pin for pin in free if pin not in taken)
+    rest = _array("shift", holes - len(pins), strip, device)
+    return SensorPart("pins", "gpio", pins=pins), replace(rest, name="chain")
+
+
 def _free(strip: PixelPart) -> list[int]:
     """BCM pins that the pixels leave, the plainest first."""
     taken: set[int] = set()
@@ -126,7 +149,7 @@ def _gpio(holes: int, free: Sequence[int]) -> SensorPart:
     if holes > len(free):
         raise NoRoom(
             f"A Raspberry Pi has {len(free)} pins for sensors beside these pixels, and the board "
-            f"has {holes} holes: use pico, shift or matrix."
+            f"has {holes} holes: use pico, shift or matrix, or {MIXED} for pins and a chain."
         )
     return SensorPart("main", "gpio", pins=tuple(free[:holes]))
 

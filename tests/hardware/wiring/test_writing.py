@@ -154,3 +154,19 @@ def test_a_new_file_shows_how_marbles_of_other_colours_are_told() -> None:
     text = write(new("toy", ["a"])).replace("# [marbles]", "[marbles]").replace("# A =", "A =")
     assert read(text, ["a"]).marbles == (("A", "#c2203b"),)
     assert "# [marbles]" not in write(read(text, ["a"]))
+
+
+@pytest.mark.parametrize(("pixels", "pins"), [("pico", 20), ("neopixel", 19), ("neopixel_spi", 16)])
+def test_a_mixed_board_has_pins_first_and_a_chain_for_the_rest(pixels: str, pins: int) -> None:
+    board = new("toy", names(60), sensors="gpio+shift", pixels=pixels)
+    single, chain = board.sensors
+    assert (single.driver, len(single.pins), chain.driver) == ("gpio", pins, "shift")
+    assert chain.sentinels[0] == (60 - pins, "low"), "behind the last hole of the chain"
+    assert str(board.holes[pins - 1].input) == f"pins:{pins - 1}"
+    assert str(board.holes[pins].input) == "chain:0"
+    assert check(write(board), names(60)) == ()
+
+
+def test_a_board_whose_holes_all_have_a_pin_is_not_mixed() -> None:
+    with pytest.raises(NoRoom, match="use gpio"):
+        new("toy", names(20), sensors="gpio+shift", pixels="pico")
