@@ -7,7 +7,7 @@ from typing import Final
 from companion.table.view import Act, Answer, SetAside, Undo, View
 
 from .answers import NEITHER, answer
-from .intent import Occupancy, amiss, same_ways
+from .intent import Occupancy, amiss, announced, intend, same_ways
 from .obeying import Obeying
 from .outcome import Stuck
 from .trace import Trace
@@ -91,7 +91,7 @@ class Follower(Obeying):
         A marble miscounted on to where it stood before cannot be told from one taken back; nor can
         a move before its card from a change of the last one (PP-5), which one tap has undone.
         """
-        if self._misread or self._may_be_read_so():
+        if self._misread or self._may_be_read_so() or self._may_change_last():
             self._out.indistinguishable = 1
         else:
             self._out.wrong += 1
@@ -162,6 +162,8 @@ class Follower(Obeying):
         hidden = self._broken_off or self._blind or bool(self.dead or self.world.view().aside)
         if referee.chosen in self._meant and (hidden or self._misread):
             out.replaced += 1  # the second thought was cut off, or a dead sensor hid it
+        elif self._misread:
+            pass  # what of that reading still stands: two movements of one touch that lasted
         elif self._guessed():
             out.wrong += 1
             out.told = f"{self._intent.action.text} was played as another without asking"
@@ -195,6 +197,14 @@ class Follower(Obeying):
         if not amiss(board, self._made, shown) and not self._broken_off:
             return False
         return self._committed.may_be(board, shown) or self._felt_as(shown)
+
+    def _may_change_last(self) -> bool:
+        """Whether the gesture is also another outcome of what has been taken back (PP-5)."""
+        board, position = self.world.board, self.world.referee.position
+        return any(
+            self._planned.may_be(board, intend(position, None, action).shown)
+            for action in announced(position)
+        )
 
     def _felt_as(self, shown: Occupancy) -> bool:
         """Whether what the sensors had told when it was committed was that board.

@@ -156,7 +156,7 @@ class Obeying(Grip):
                 self._lift(to)
             if to:
                 held.append((to, way.token))
-        for to, token in held:
+        for to, token in dict(held).items():  # who is taken in a hole by the other stays out
             if to not in world.wood and token in world.hand:
                 self._put(to, token)
         if not moved:
