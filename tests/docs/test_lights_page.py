@@ -119,9 +119,8 @@ def priority_list() -> str:
 
 def owners_list() -> str:
     named = [f"`{owner.value}`" for owner in Owner if owner not in DECORATION]
-    return (
-        ", ".join(named) + "; and for decoration " + ", ".join(f"`{o.value}`" for o in DECORATION)
-    )
+    last = [f"`{owner.value}`" for owner in Owner if owner in DECORATION]
+    return ", ".join(named) + "; and for decoration " + ", ".join(last)
 
 
 PARTS = {
