@@ -74,7 +74,7 @@ class Courses(Protocol):
         """Why so many tokens cannot play on it; None where they can."""
 
     def sketch(self, data: object, *, order: bool = True) -> Sketch:
-        """All an editor shows; ``order``: with the order in which it is gone through."""
+        """All an editor shows; without ``order`` a plain picture and no offers, for a list."""
 
     def board(self, data: object) -> Board:
         """The board of a sound course; BadConfig."""

@@ -76,7 +76,7 @@ class RaceCourses:
             picture=draft_paint(track, order=order),
             bounds=bounds_of(track),
             scale=CELL,
-            offers=_offers(track),
+            offers=_offers(track) if order else {},
         )
 
     def board(self, data: object) -> Board:

@@ -308,6 +308,7 @@ async function save(replace = false) {
     ({ name, mark } = answer);
     kept = sent;
     keep.elements.name.value = name;
+    find("[data-title]").textContent = name;
     refuse(null);
     window.history.replaceState(null, "", `/tracks/${encodeURIComponent(name)}`);
     live.say(word("saved"));
