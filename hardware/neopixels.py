@@ -7,6 +7,7 @@ colours where its pixels are on the chain, and sends. ``show`` never waits for t
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import threading
 from collections.abc import Callable, Sequence
@@ -51,7 +52,7 @@ class Chain(Protocol):
     """An open chain of pixels."""
 
     def show(self, colours: bytes) -> None:
-        """Send red, green, blue of every pixel; waits for the wire. OSError when it is gone."""
+        """Send red, green, blue of every pixel; waits for the wire. NoDriver when it cannot be."""
 
     def close(self) -> None:
         """Let go of the pin; may be called twice."""
@@ -158,14 +159,16 @@ class HostLights:
             except NoDriver as error:
                 self._rest(str(error))
                 continue
-            self._fault = ""
             try:
                 self._follow(chain)
+            except NoDriver as error:
+                self._rest(str(error))
             except Exception as error:
                 # Whatever a driver raises here, the game goes on without lights (PP-14).
                 self._rest(f"The pixels cannot be written ({error}): look at their plug and pin.")
             finally:
-                chain.close()
+                with contextlib.suppress(Exception):  # what is gone cannot be closed
+                    chain.close()
 
     def _rest(self, sentence: str) -> None:
         """Say why it is dark, once, and wait before the next try."""
@@ -195,6 +198,7 @@ class HostLights:
                 self._engine.full(number, palette, bytes(frame.cells), t)
             chain.show(self._placed(self._engine.render(t)))
             with self._wake:
+                self._fault = ""
                 self._shown = not self._fresh
                 self._wake.notify_all()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable
 from typing import Any, Final
@@ -27,23 +28,38 @@ _PACKAGES: Final = {
 
 
 class BufferChain:
-    """Any of Adafruit's pixel buffers as a ``Chain``."""
+    """Any of Adafruit's pixel buffers as a ``Chain``; ``what`` names it in sentences.
 
-    def __init__(self, buffer: Any) -> None:
+    ``show`` raises NoDriver: the library for the Pi's own pins finds out only there whether it may
+    use them.
+    """
+
+    def __init__(self, buffer: Any, what: str = "The pixels") -> None:
         self._buffer = buffer
+        self._what = what
         self._open = True
 
     def show(self, colours: bytes) -> None:
         """Send all colours."""
         for at in range(len(colours) // 3):
             self._buffer[at] = (colours[3 * at], colours[3 * at + 1], colours[3 * at + 2])
-        self._buffer.show()
+        try:
+            self._buffer.show()
+        except Exception as error:
+            raise NoDriver(_sentence(self._what, error)) from error
 
     def close(self) -> None:
         """Let go of the pin."""
-        if self._open:
-            self._open = False
+        if not self._open:
+            return
+        self._open = False
+        try:
             self._buffer.deinit()
+        except Exception:
+            # It sends darkness before it lets go, and that is what fails where nothing may be sent.
+            if (pin := getattr(self._buffer, "pin", None)) is not None:
+                with contextlib.suppress(Exception):
+                    pin.deinit()
 
 
 def open_neopixel(pin: str, count: int, order: str) -> Chain:
@@ -57,10 +73,11 @@ def open_neopixel(pin: str, count: int, order: str) -> Chain:
         if at is None:
             raise NoDriver(f"{pin} is no pin of this machine: correct the board file.")
         return BufferChain(
-            neopixel.NeoPixel(at, count, brightness=1.0, auto_write=False, pixel_order=order)
+            neopixel.NeoPixel(at, count, brightness=1.0, auto_write=False, pixel_order=order), what
         )
 
-    return _tried(opened, f"The pixels at {pin}", "adafruit-circuitpython-neopixel")
+    what = f"The pixels at {pin}"
+    return _tried(opened, what, "adafruit-circuitpython-neopixel")
 
 
 def open_neopixel_spi(spi: str, count: int, order: str) -> Chain:
@@ -86,10 +103,12 @@ def open_neopixel_spi(spi: str, count: int, order: str) -> Chain:
         return BufferChain(
             neopixel_spi.NeoPixel_SPI(
                 busio.SPI(clock, data), count, auto_write=False, pixel_order=order
-            )
+            ),
+            what,
         )
 
-    return _tried(opened, f"The pixels at SPI {spi}", "adafruit-circuitpython-neopixel-spi")
+    what = f"The pixels at SPI {spi}"
+    return _tried(opened, what, "adafruit-circuitpython-neopixel-spi")
 
 
 def spidev_need(count: int) -> int:
@@ -118,16 +137,27 @@ def _tried(opened: Callable[[], Chain], what: str, package: str) -> Chain:
         raise NoDriver(
             f"The library {wanted} is missing: pip install {wanted} in Trackside's environment."
         ) from error
-    except NotImplementedError as error:
-        raise NoDriver(f"{what} need a Raspberry Pi, and this machine is none.") from error
-    except PermissionError as error:
-        raise NoDriver(
+    except Exception as error:
+        raise NoDriver(_sentence(what, error)) from error
+
+
+def _sentence(what: str, error: Exception) -> str:
+    """What a library raised, and what to do about it."""
+    if isinstance(error, NotImplementedError):
+        return f"{what} need a Raspberry Pi, and this machine is none."
+    if isinstance(error, PermissionError):
+        return (
             f"{what} may not be used: add the service's user to the groups gpio and spi, "
             "and restart it."
-        ) from error
-    except Exception as error:
-        if "ws2811" in str(error) or "mmap" in str(error) or "/dev/mem" in str(error):
-            raise NoDriver(
-                f"{what} need root on this Pi ({error}): run as root, or use neopixel_spi."
-            ) from error
-        raise NoDriver(f"{what} cannot be opened ({error}): look at the board file.") from error
+        )
+    said = str(error)
+    if "not possible" in said:  # rpi_ws281x: "Selected GPIO not possible"
+        return f"{what} hang on a pin that cannot light them: take D10, D12, D18 or D21."
+    if "one strip only" in said:
+        return (
+            f"{what} are a second chain, and this Pi drives one: join them, or take neopixel_spi "
+            "or a Pico for one of them."
+        )
+    if any(word in said for word in ("sudo", "ws2811", "mmap", "/dev/mem")):
+        return f"{what} need root on this Pi ({said}): run as root, or use neopixel_spi."
+    return f"{what} cannot be used ({said}): look at their plug and the board file."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import threading
 
 import pytest
@@ -117,8 +118,42 @@ def test_a_chain_that_cannot_be_opened_says_why_and_is_tried_again(clock: Clock)
     with HostLights(Lights(1), opened, [0], holes=1, count=1, clock=clock, retry=0.01) as lights:
         lights.show(LightFrame((DARK, RED), (1,)))
         assert chain.until(bool) == R
-        assert lights.fault == ""
+        until_well(lights)
         assert tries == []
+
+
+def until_well(lights: HostLights) -> None:
+    """Wait until nothing is amiss with the pixels: it is known when the picture has left."""
+    end = time.monotonic() + 5
+    while lights.fault:
+        assert time.monotonic() < end, lights.fault
+        time.sleep(0.005)
+
+
+def test_what_fails_only_when_it_is_sent_is_told_and_tried_again(
+    clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As at the Pi's own pins without root: opened well, sent never, closed with an error too."""
+    good = MemoryChain()
+
+    class Refusing(MemoryChain):
+        def show(self, colours: bytes) -> None:
+            raise NoDriver("The pixels at D18 need root on this Pi.")
+
+        def close(self) -> None:
+            raise RuntimeError("need root")
+
+    chains: list[MemoryChain] = [Refusing(), Refusing(), good]
+    make = chains.pop
+    with HostLights(
+        Lights(1), lambda: make(0), [0], holes=1, count=1, clock=clock, retry=0.01
+    ) as lights:
+        lights.show(LightFrame((DARK, RED), (1,)))
+        assert good.until(bool) == R
+        until_well(lights)
+    assert [record.message for record in caplog.records] == [
+        "The pixels at D18 need root on this Pi."
+    ], "told once, not at every try"
 
 
 def test_a_chain_that_breaks_is_told_and_off_does_not_wait_for_it(clock: Clock) -> None:

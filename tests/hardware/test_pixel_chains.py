@@ -95,7 +95,7 @@ def raising(error: Exception) -> object:
         (PermissionError(13, "Permission denied"), "groups gpio and spi"),
         (ModuleNotFoundError("x", name="_rpi_ws281x"), "library rpi_ws281x is missing"),
         (NotImplementedError("Board not supported"), "this machine is none"),
-        (ValueError("odd"), r"cannot be opened \(odd\)"),
+        (ValueError("odd"), r"cannot be used \(odd\)"),
     ],
 )
 def test_what_the_library_raises_becomes_a_sentence(
@@ -105,6 +105,36 @@ def test_what_the_library_raises_becomes_a_sentence(
     fake(monkeypatch, "neopixel", NeoPixel=raising(error))
     with pytest.raises(NoDriver, match=words):
         open_neopixel("D18", 3, "GRB")
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("NeoPixel support requires running with sudo, please try again!", "need root on this Pi"),
+        ("ws2811_init failed with code -11 (Selected GPIO not possible)", "D10, D12, D18 or D21"),
+        ("Raspberry Pi neopixel support is for one strip only!", "are a second chain, and this Pi"),
+        ("odd", r"cannot be used \(odd\)"),
+    ],
+)
+def test_what_the_library_says_only_when_it_sends_becomes_a_sentence_too(
+    monkeypatch: pytest.MonkeyPatch, said: str, words: str
+) -> None:
+    """rpi_ws281x opens nothing before the first picture; darkness at the end fails as well."""
+    buffer, pin = Buffer(3), Buffer(1)
+
+    def fail() -> None:
+        raise RuntimeError(said)
+
+    monkeypatch.setattr(buffer, "show", fail)
+    monkeypatch.setattr(buffer, "deinit", fail)
+    monkeypatch.setattr(buffer, "pin", pin, raising=False)
+    fake(monkeypatch, "board", D18=object())
+    fake(monkeypatch, "neopixel", NeoPixel=lambda *args, **named: buffer)
+    chain = open_neopixel("D18", 3, "GRB")
+    with pytest.raises(NoDriver, match=words):
+        chain.show(bytes(9))
+    chain.close()
+    assert pin.freed == 1, "the pin is let go of, so that the next try can have it"
 
 
 def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
