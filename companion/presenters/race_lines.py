@@ -32,6 +32,7 @@ CARS: Final = frozenset(
         "doubt.full",
         "doubt.empty",
         "correction.off",
+        "correction.pair",
         "notice.edited",
         "refusal.not_yours",
         "refusal.no_marble",

@@ -105,8 +105,17 @@ class RacepackPresenter(Presenter):
 
     def together(self, position: Position, names: Names) -> Message:
         """Everybody's dice for the grid (RP-21), or an open claim window (RP-44)."""
-        pole = _race(position).state.phase == POLE
-        return Message("prompt.pole_all" if pole else "prompt.react_all")
+        state = _race(position).state
+        if state.phase != POLE:
+            return Message("prompt.react_all")
+        tied = pending(state)
+        if len(tied) == len(state.rolls) and not any(state.rolls):
+            return Message("prompt.pole_all")
+        if len(tied) == 2 and all(state.rolls[seat] for seat in tied):
+            who = (self.player(position, seat, names) for seat in tied)
+            return Message("prompt.pole_tie", dict(zip("pq", who, strict=True)))
+        again = all(state.rolls[seat] for seat in tied)
+        return Message("prompt.pole_again" if again else "prompt.pole_others")
 
     def nothing(self, position: Position, action: Action, names: Names) -> Message:
         """RP-78: a single hazard that may be moved is no choice."""

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
-import msgspec
 import pytest
+from said import check_words
 from table_rig import Rig, play_game, position
 
 from companion.presenters.fast_track import FastTrackPresenter
-from companion.table.view import Message, View
 from companion.words import keys, render
 from engine.game import OVER
 from engine.registry import REGISTRY
@@ -24,33 +22,6 @@ def at(card: str | None, a: list[str], c: list[str], **more: object) -> Rig:
     """Red and yellow with these marbles, red to play, no board."""
     rig = Rig(board_kind="none").new()
     return rig.at(position([["A"], ["C"]], {"A": a, "C": c}, card, **more))
-
-
-def messages(value: Any) -> Iterator[Message]:
-    """Every message within a view."""
-    if isinstance(value, Message):
-        yield value
-        for part in value.nested.values():
-            yield from messages(part)
-    elif isinstance(value, msgspec.Struct):
-        for name in value.__struct_fields__:
-            yield from messages(getattr(value, name))
-    elif isinstance(value, (tuple, list)):
-        for item in value:
-            yield from messages(item)
-    elif isinstance(value, dict):
-        for item in value.values():
-            yield from messages(item)
-
-
-def check_words(view: View) -> None:
-    """Everything said is in the catalogue, complete, and a prompt has at most twelve words."""
-    for message in messages(view):
-        assert message.key in keys(), message
-        for param in message.params.values():
-            assert not param.startswith("@") or param[1:] in keys(), message
-        assert "{" not in render(message), message
-    assert len(render(view.prompt.message).split()) <= 12, render(view.prompt.message)
 
 
 @pytest.mark.parametrize(

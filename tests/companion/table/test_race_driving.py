@@ -245,7 +245,7 @@ def test_a_movement_made_on_the_page_is_owed_by_the_hands_pp_17() -> None:
     rig = before_corner()
     rig.act("F1")
     assert rig.state == "correction"
-    assert rig.said == "Red: from Tile 3, first row, right to Tile 3, second row, right."
+    assert rig.said == "Red belongs on Tile 3, second row, right."
     rig.carry("3.0R", "3.1R").settle()
     assert rig.said == "Red, drive: movement 2 of 3."
 

@@ -1,0 +1,145 @@
+"""Racepack in words: everything that is asked, told and refused in a race is in the catalogue."""
+
+from __future__ import annotations
+
+import inspect
+import random
+import re
+from pathlib import Path
+
+import pytest
+from race_rig import FOUR, drive, follow, now, race, standing
+from said import check_words
+from table_rig import AT_TABLE, Rig
+
+from companion.presenters.race_lines import CARS, CODES
+from companion.presenters.racepack import RacepackPresenter
+from companion.table.view import Act, Caller
+from companion.words import keys, render
+from companion.words.catalogue import sentences
+from engine.games.racepack import explain
+
+WORDS = RacepackPresenter()
+
+
+def line(rig: Rig, text: str) -> str:
+    """The newest line of the history, which must be of that action."""
+    move = rig.view.moves[0]
+    assert move.action == text
+    return render(move.message)
+
+
+def test_every_reason_that_the_engine_gives_has_its_sentence() -> None:
+    source = inspect.getsource(explain)
+    named = set(
+        re.findall(
+            r'_no\((?:[^()]|\([^()]*\))*?"(\w+)"(?:, self\.\w+|, hole)?(?:, \w+=|\))', source
+        )
+    )
+    named |= set(re.findall(r'"(\w+_first)"', source))
+    told = {key.removeprefix("refusal.car_") for key in keys() if key.startswith("refusal.car_")}
+    assert len(named) > 12
+    assert named <= told
+    assert {"blocked", "corner_braking", "duty", "reentry", "start", "taken"} <= told
+
+
+def test_every_code_of_rp_86_has_its_sentence(shared: Path) -> None:
+    rules = (shared / "rules" / "racepack.md").read_text(encoding="utf-8")
+    text = rules[rules.index("RP-86") : rules.index("RP-87")]
+    assert all(code in text for code in CODES)
+    for code in CODES:
+        message = WORDS.refused(code)
+        assert message is not None
+        assert render(message).endswith(".")
+    assert WORDS.refused("illegal-action") is None
+
+
+def test_every_sentence_of_a_race_is_short_enough_for_a_phone() -> None:
+    for key, sentence in sentences("en").items():
+        spoken = key.startswith(("prompt.", "refusal.", "refused.")) or key.endswith(".car")
+        if spoken and (key in CARS or "car" in key or key.startswith(("refused.", "prompt."))):
+            assert len(sentence.split()) <= 12, key
+
+
+def test_cars_are_no_marbles() -> None:
+    spoken = {key for key in keys() if key.endswith(".car") and not key.startswith("wish.")}
+    assert {f"{key}.car" for key in CARS} == spoken
+    for key in keys():
+        if key.endswith(".car") or key.startswith("refusal.car_"):
+            assert "marble" not in sentences("en")[key]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_everything_said_in_whole_races_is_in_the_catalogue(seed: int) -> None:
+    rng = random.Random(seed)
+    players = [FOUR, [["A", "D"], ["B", "E"], ["C", "F"]], [["A", "B"], ["G", "H"]], FOUR][seed]
+    nested = {"extra_hazards": 1} if seed % 2 else {}
+    rig = race(players, setup=True, options={"laps": 1, "options": nested})
+    told: set[str] = set()
+    for _ in range(400):
+        for audience in (None, 0, 1):
+            view = rig.table.view(audience)
+            check_words(view)
+            told.add(view.prompt.message.key)
+        if rig.state == "over":
+            break
+        action = rng.choice(list(now(rig).legal()))
+        if action.displacements:
+            drive(rig, action.text, pay=False)
+        else:
+            rig.table.command(Act(action.text), Caller(seats=frozenset({action.seat})))
+        check_words(rig.view)
+        follow(rig)
+    assert {"prompt.win", "prompt.pole_all", "prompt.penalty", "prompt.other_move"} <= told
+
+
+def test_what_was_done_is_told_in_a_line() -> None:
+    cars = {"A": "3.0R", "B": "2.0L", "C": "10.0L"}
+    rig = standing(race(), cars=cars, turn={"car": "A"}, tokens={"B": ["1", "4"], "C": []})
+    drive(rig, "F2")
+    assert line(rig, "F2") == "speed 2 → Tile 4, second row, right"
+    drive(rig, "D0")
+    assert line(rig, "D0") == "rolls –: safe"
+    rig.table.command(Act("!B:1"), Caller(seats=frozenset({1})))
+    assert line(rig, "!B:1") == "claims with A"
+    assert rig.said == "Red, throw again: 1 or more spins out."
+    drive(rig, "D1")
+    assert line(rig, "D1") == "rolls A: spins out"
+    spoken = rig.view.moves[0].spoken
+    assert spoken is not None
+    assert render(spoken) == "Red: rolls A: spins out."
+
+
+def test_movements_are_read_aloud_with_token_and_re_entry() -> None:
+    rig = standing(
+        race(), cars={"A": {"spun": 4}, "B": "0.0R"}, turn={"car": "B", "made": 1, "speed": 7}
+    )
+    drive(rig, "F1*1")
+    spoken = rig.view.moves[0].spoken
+    assert spoken is not None
+    assert render(spoken) == "Orange: speed 1 with token A to Tile 0, second row, right."
+    rig = standing(race(), cars={"A": {"spun": 4}, "B": "0.0R"}, turn={"car": "A"})
+    drive(rig, "E4.0L")
+    assert line(rig, "E4.0L") == "back on Tile 4, first row, left"
+
+
+def test_the_dice_and_the_hazards_are_told_in_lines() -> None:
+    rig = race(setup=True)
+    rig.table.command(Act("P1:015"), AT_TABLE)
+    assert line(rig, "P1:015") == "throws – A 5"
+    rig.act("P2:111", "P3:255", "P4:333")
+    follow(rig).act("H2")
+    assert line(rig, "H2") == "throws 2"
+    rig.act("H6.0L")
+    assert line(rig, "H6.0L") == "hazard on Tile 6, first row, left"
+
+
+def test_who_ties_for_the_pole_is_asked_again_by_name_rp_21() -> None:
+    rig = race(setup=True, names=["Anna", "Ben"])
+    assert rig.said == "Throw three dice each, for the grid."
+    rig.act("P1:555")
+    assert rig.said == "The others throw three dice for the grid."
+    rig.act("P2:555", "P3:111", "P4:222")
+    assert rig.said == "Tie: Anna and Ben throw again."
+    rig.act("P2:000")
+    assert rig.said == "Anna, throw three dice for the grid."
