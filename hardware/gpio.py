@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import glob
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from hardware.errors import NoDriver
 
+CHIPS: Final = "/dev/gpiochip*"
+_NOT_ALLOWED: Final = (
+    "The pins may not be used: add the service's user to the group gpio, and restart it."
+)
 PinFactory = Any
 """A gpiozero pin factory; None is the machine's own, or the one GPIOZERO_PIN_FACTORY names."""
 
@@ -78,6 +84,10 @@ def _sentence(bcm: int, error: Exception) -> str:
     name, said = type(error).__name__, str(error)
     # gpiozero's BadPinFactory is an ImportError too.
     if name == "BadPinFactory":
+        # gpiozero tries one library after the other and keeps to itself why none would do.
+        chips = glob.glob(CHIPS)
+        if chips and not any(os.access(chip, os.R_OK | os.W_OK) for chip in chips):
+            return _NOT_ALLOWED
         return (
             "No pins were found: this is no Raspberry Pi, or python3-lgpio is missing (sudo apt "
             "install python3-lgpio; the virtual environment needs --system-site-packages)."
@@ -94,5 +104,5 @@ def _sentence(bcm: int, error: Exception) -> str:
     if name == "GPIOPinInUse" or "busy" in said.lower():
         return f"BCM {bcm} is used by something else: free it, or choose another in the board file."
     if isinstance(error, PermissionError) or "can not open gpiochip" in said.lower():
-        return "The pins may not be used: add the service's user to the group gpio, and restart it."
+        return _NOT_ALLOWED
     return f"BCM {bcm} cannot be used ({name}: {said}): look at the board file and the wiring."

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+from hardware import gpio
 from hardware.errors import NoDriver
 from hardware.gpio import sentences
 
@@ -36,6 +38,18 @@ def test_an_error_at_a_pin_is_a_sentence(error: Exception, words: str) -> None:
         raise error
     assert "\n" not in str(told.value)
     assert str(told.value).endswith((".", ")."))
+
+
+def test_pins_that_are_there_but_not_ours_are_no_missing_library(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """gpiozero says the same of both: it found no library that would do."""
+    chip = tmp_path / "gpiochip0"
+    chip.touch()
+    monkeypatch.setattr(gpio, "CHIPS", str(tmp_path / "gpiochip*"))
+    monkeypatch.setattr(os, "access", lambda path, mode: str(path) != str(chip))
+    with pytest.raises(NoDriver, match="add the service's user to the group gpio"), sentences(4):
+        raise BadPinFactory("Unable to load any default pin factory!")
 
 
 def test_a_machine_without_pins_is_told_so() -> None:
