@@ -14,6 +14,7 @@ from companion.table.view import Message
 from companion.words import render as render_words
 
 from .api import api, reply
+from .chart_page import charts
 from .chrome import page_text
 from .errors import TooManyTries, WebError
 from .failures import HTTP_CODES, error_page
@@ -60,6 +61,7 @@ def create_app(config: WebConfig, *, table: TablePort, render: Render | None = N
     guard(app, config.hosts)
     app.register_blueprint(api)
     app.register_blueprint(pages)
+    app.register_blueprint(charts)
     app.register_blueprint(setup_pages)
     app.register_blueprint(sensors_pages)
     app.register_blueprint(service_pages)

@@ -1,6 +1,7 @@
 // The table page: takes views from the stream, shows them, and turns taps and keys into hands.
 
 import { BoardView } from "./board.js";
+import { showChart } from "./chart.js";
 import { setClock, tick } from "./clock.js";
 import { refill } from "./dom.js";
 import { beginEdit, editedHoles, editFields, tapEdit } from "./edit.js";
@@ -109,6 +110,7 @@ class Table {
     refill(byId("last-moves"), [moveLines(view, 8)]);
     showClock(byId("game-line"), view.game);
     tick();
+    if (view.race) showChart(view);
     if (said.mood === "refusal" || said.mood === "gone") this.live.alarm(said.text);
     else this.live.alarm("");
     this.said = said;
