@@ -132,6 +132,25 @@ def test_learned_wires_are_a_file_to_download(table: Any, seated: Any) -> None:
     assert table.tending.check is None, "a marble more would be learned by old and new wires"
 
 
+def test_there_is_one_main_button_at_most(table: Any, seated: Any) -> None:
+    """page.md 1: honey means "touch me", and two of them mean nothing."""
+
+    def honey(query: str = "") -> list[str]:
+        text = seated.get(f"/service{query}").text
+        main = re.findall(r'<(?:a|button) class="button honey"[^>]*>', text)
+        return [re.findall(r'data-do="(\w+)"', button)[0] for button in main]
+
+    assert honey() == ["visit"]
+    assert honey("?hole=A3") == ["hole"]
+    seated.submit("/service", {"do": "learn"})
+    assert honey() == []
+    for at, hole in enumerate(table.drawing().holes):
+        table.tending.check.felt(hole, True, 10.0 * at)
+    assert honey() == ["download"]
+    seated.submit("/service", {"do": "stop"})
+    assert honey("?hole=A3") == ["end"]
+
+
 def test_learning_asks_where_the_light_is(table: Any, seated: Any) -> None:
     seated.submit("/service", {"do": "learn", "value": "ask"})
     assert "data-asks-where" not in seated.get("/service").text
