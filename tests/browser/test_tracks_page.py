@@ -125,10 +125,18 @@ def test_a_track_is_laid_by_hand_mended_saved_and_raced_on(
     page.locator("[data-race]").click()
     page.wait_for_url("**/new?*track=Seven*")
     expect(page.locator("#track")).to_have_value("Seven Square")
+    page.locator("label:has(#laps-2)").click()
+    page.locator("label:has(#timer)").click()
+    expect(page.locator("#timer[checked]")).to_have_count(1)
     page.locator('button[data-command="new"]').click()
     page.wait_for_url(service.url)
     position = service.get("api/table")["position"]
-    assert position["track"] == kept
+    assert (position["track"], position["laps"]) == (kept, 2)
+    # The next set-up begins with what was raced last.
+    page.goto(service.url + "new")
+    expect(page.locator("#track")).to_have_value("Seven Square")
+    expect(page.locator("#laps-2")).to_be_checked()
+    expect(page.locator("#timer")).to_be_checked()
 
 
 def test_a_gap_is_closed_by_tapping_the_white_light_in_it(
@@ -300,6 +308,7 @@ def test_the_board_stays_where_it_is_while_tiles_are_laid(
     page = editor.page
     box = page.locator("#board").bounding_box()
     page.locator(".place-spot").click()
+    expect(page.locator('[data-tile-spot="0"]')).to_have_count(1)
     first = page.locator('[data-tile-spot="0"]').bounding_box()
     editor.lay("west")
     assert page.locator('[data-tile-spot="0"]').bounding_box() == first
