@@ -73,7 +73,12 @@ def hint(position: Position, rng: Generator, seat: int | None = None) -> Action:
         raise IllegalAction("No seat is to act, so there is no hint.")
     if seat is None:
         seat = min(acting)
-    choices = [action for action in position.legal() if action.seat == seat]
+    late = position.limit()
+    choices = [
+        action
+        for action in position.legal()
+        if action.seat == seat and (late is None or action.text != late.action)
+    ]
     if not choices:
         raise IllegalAction(f"Seat {seat} is not to act, so there is no hint.")
     values = [worth(position, action) for action in choices]

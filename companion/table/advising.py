@@ -6,6 +6,7 @@ from typing import Final
 
 from companion.errors import CommandRefused
 
+from . import dice
 from .core import Core
 from .opengame import OpenGame
 from .states import TableState
@@ -40,7 +41,8 @@ def _refusal(core: Core) -> CommandRefused | None:
         return CommandRefused(
             "no-hints", "The setting assistance is none: hints are off.", key="refusal.no_hints"
         )
-    if core.state not in CHOOSING or not core.acting:
+    thrown = core.game is not None and dice.throws(core.game.position)
+    if core.state not in CHOOSING or not core.acting or thrown:
         return CommandRefused(
             "not-now",
             "There is no hint while something else is under way; finish that first.",

@@ -45,6 +45,13 @@ def passes(position: Position, seats: Iterable[int]) -> tuple[Action, ...]:
     )
 
 
+def may_close(position: Position) -> bool:
+    """Whether an open window can be shut by time: every seat that is asked can let it go by."""
+    if not is_open(position) or not isinstance(position.to_act, frozenset):
+        return False
+    return {action.seat for action in passes(position, position.to_act)} == position.to_act
+
+
 def window(core: Core, audience: int | None) -> Window | None:
     """The open window as that audience sees it: a seat its own keys, the public everybody's."""
     game = core.game

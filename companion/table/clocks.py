@@ -12,6 +12,7 @@ import math
 from typing import TYPE_CHECKING, Final
 
 from companion.errors import JournalError
+from engine.action import Action
 from engine.board import Board
 from engine.game import Limit, Position
 from hardware.ports import LinkState
@@ -79,7 +80,7 @@ class Clocks:
         _set(self.turn, free and not self.waits, now)
 
     def _open_window(self, position: Position | None) -> None:
-        if not self._claim_seconds or not claiming.is_open(position):
+        if not self._claim_seconds or position is None or not claiming.may_close(position):
             self.window = None
         elif self.window is None:
             self.window = Countdown(self._claim_seconds)
@@ -98,6 +99,8 @@ class Clocks:
     def _give(self, core: Core, position: Position | None, now: float) -> None:
         """The rules' time that runs now; the one before is kept as far as it was used."""
         limit = None if position is None else position.limit()
+        if position is not None and limit is not None and _late(position, limit) is None:
+            limit = None  # nothing stands for its having run out
         known = None if limit is None else self._budgets.get(limit.budget)
         if self.turn is not None and self.turn is not known:
             self.turn.stop(now)
@@ -146,7 +149,8 @@ class Clocks:
 
     def _run_out(self, core: Core, game: OpenGame, limit: Limit) -> None:
         position = game.position
-        action = next(a for a in position.legal() if (a.seat, a.text) == (limit.seat, limit.action))
+        action = _late(position, limit)
+        assert action is not None
         who = game.presenter.player(position, limit.seat, game.names)
         late = self._late + 1
         core.play((action,), auto=True)
@@ -209,6 +213,12 @@ def next_grain(clock: Countdown, grains: int, now: float) -> float | None:
     if due is None or not shining:
         return None
     return due - (shining - 1) * clock.of / grains
+
+
+def _late(position: Position, limit: Limit) -> Action | None:
+    """The action that stands for a time's having run out."""
+    known = (limit.seat, limit.action)
+    return next((a for a in position.legal() if (a.seat, a.text) == known), None)
 
 
 def _set(clock: Countdown | None, runs: bool, now: float) -> None:

@@ -18,7 +18,7 @@ from engine.action import CHANCE_SEAT, LET_GO, Action, Displacement
 from engine.board import Board, Place, Space
 from engine.errors import BadConfig, BadPosition, IllegalAction
 from engine.events import Captured, Event, Moved, TokenMove, TurnPassed, Won
-from engine.game import CHANCE, OVER, Applied, Explanation, Game, Position, Seat, ToAct
+from engine.game import CHANCE, OVER, Applied, Explanation, Game, Limit, Position, Seat, ToAct
 
 TOKENS = ("A", "B")
 LAST = 9
@@ -61,7 +61,10 @@ BOARD = _board()
 
 @dataclass(frozen=True)
 class ToyPosition(Position):
-    """``at`` the places of both tokens; ``die`` None before the throw; ``claim`` who has passed."""
+    """``at`` the places of both tokens; ``die`` None before the throw; ``claim`` who has passed.
+
+    ``clock``  seconds for a move, None without any; then ``late`` is an action, too
+    """
 
     at: tuple[str, str] = ("Ab", "Bb")
     turn: int = 0
@@ -69,6 +72,7 @@ class ToyPosition(Position):
     claim: frozenset[int] | None = None
     points: tuple[int, int] = (0, 0)
     winner: int | None = None
+    clock: int | None = None
 
     @property
     def game(self) -> str:
@@ -106,7 +110,8 @@ class ToyPosition(Position):
         if to is None:
             return (Action(self.turn, "stay"),)
         way = (Displacement(frm, to),)
-        return tuple(
+        late = (Action(self.turn, "late"),) if self.clock else ()
+        return late + tuple(
             Action(self.turn, f"{frm}-{to}*{speed}", way, {"speed": speed})
             for speed in ("fast", "slow")
         )
@@ -122,7 +127,8 @@ class ToyPosition(Position):
             return self._claimed(chosen)
         if self.die is None:
             return self._thrown(int(text[4:]))
-        return self._passed(self.at, ()) if text == "stay" else self._driven(chosen)
+        waits = text in ("stay", "late")
+        return self._passed(self.at, ()) if waits else self._driven(chosen)
 
     def _claimed(self, action: Action) -> Applied:
         assert self.claim is not None
@@ -169,6 +175,11 @@ class ToyPosition(Position):
         after = replace(self, at=at, turn=1 - self.turn, die=None)
         return Applied(after, (*events, TurnPassed(after.turn)))
 
+    def limit(self) -> Limit | None:
+        if self.clock is None or not isinstance(self.to_act, frozenset) or self.claim is not None:
+            return None
+        return Limit(self.turn, float(self.clock), "late", f"{self.turn}")
+
     def occupancy(self) -> Mapping[str, tuple[str, ...]]:
         out: dict[str, tuple[str, ...]] = {}
         for token, place in zip(TOKENS, self.at, strict=True):
@@ -189,6 +200,7 @@ class ToyPosition(Position):
             "claim": None if self.claim is None else sorted(self.claim),
             "points": list(self.points),
             "winner": self.winner,
+            "clock": self.clock,
         }
 
 
@@ -222,4 +234,5 @@ class ToyGame(Game):
             claim=None if given["claim"] is None else frozenset(given["claim"]),
             points=(given["points"][0], given["points"][1]),
             winner=given["winner"],
+            clock=given.get("clock"),
         )

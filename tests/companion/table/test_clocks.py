@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from corner_rig import corner, race
 from table_rig import AT_TABLE, MemoryJournal, Rig
+from toy_game import ToyGame, ToyPosition
 
 from companion.errors import CommandRefused
 from companion.table.clocks import next_grain, sand
@@ -15,6 +16,7 @@ from companion.table.lighting import Owner, frame
 from companion.table.roles import Role, standard_theme
 from companion.table.view import Pause, Tend, Timer, Undo
 from companion.words import render
+from engine.registry import Registry
 from hardware.ports import LinkChange, LinkState, Motion
 from hardware.power import Supply, capped, estimate_ma, idle_ma
 
@@ -300,6 +302,36 @@ def test_all_of_it_draws_less_than_three_white_lights_pp_22() -> None:
     assert estimate_ma(sand_only, supply) - idle_ma(sand_only, supply) < 3 * 60
     meagre = Supply(amperes=0.15)
     assert estimate_ma(capped(rig.table.lights(), meagre), meagre) <= 150
+
+
+# -- any game --
+
+
+def toy(**fields: Any) -> Rig:
+    rig = Rig(registry=Registry((ToyGame(),)))
+    rig.new(game="toy", rules=None, board=None, players=None)
+    rig.at(ToyPosition(**fields).to_json())
+    rig.table.command(Pause(on=False), AT_TABLE)
+    return rig
+
+
+def test_another_games_time_runs_by_the_same_clock() -> None:
+    rig = toy(at=("t1", "t7"), die=2, clock=8)
+    assert (timer(rig).of, timer(rig).action) == (8, "late")
+    rig.wait(4)
+    assert len(grains(rig)) == 5, "of ten holes, boxes are none"
+    rig.wait(4.1)
+    texts = [row.text for row in rig.journal.rows]
+    assert "late" in texts
+    assert rig.journal.rows[texts.index("late")].data == {"seat": 0, "auto": True}
+
+
+def test_a_time_for_whose_end_nothing_stands_is_none() -> None:
+    rig = Rig(registry=Registry((ToyGame(),)))
+    rig.new(game="toy", rules=None, board=None, players=None)
+    rig.at(ToyPosition(at=("t8", "t7"), die=3, clock=8).to_json())
+    assert rig.view.timer is None
+    assert rig.view.legal == ("stay",)
 
 
 # -- the countdown itself --

@@ -12,7 +12,7 @@ from toy_game import ToyGame
 
 from companion.errors import CommandRefused
 from companion.table import dice
-from companion.table.view import Act, Caller, Roll, Undo
+from companion.table.view import Act, Caller, Hint, Roll, Undo
 from companion.words import render
 from engine.action import Action
 from engine.registry import Registry
@@ -197,6 +197,31 @@ def test_no_dice_are_thrown_where_none_are_due() -> None:
     with pytest.raises(CommandRefused) as refused:
         roll(rig, Caller())
     assert refused.value.code == "no-seat"
+
+
+def test_no_hint_says_what_a_die_should_show_pp_23() -> None:
+    rig = race(corner(), dice="table", board_kind="none")
+    assert rig.view.can_hint
+    rig.act("F2")
+    assert not rig.view.can_hint
+    with pytest.raises(CommandRefused) as refused:
+        rig.table.command(Hint(), AT_TABLE)
+    assert refused.value.code == "not-now"
+    rig.act("D3")
+    assert rig.table.view(1).can_hint, "whether to claim is a choice"
+
+
+def test_a_car_moved_on_before_the_throw_is_a_change_of_mind_after_it_none_pp_5() -> None:
+    rig = race(corner(), dice="service")
+    rig.carry("3.1R", "4.1L").settle().wait(1)
+    rig.carry("4.1L", "4.1R").settle().wait(1)
+    assert [row.text for row in rig.journal.rows[-3:]] == ["F2", "1", "F1"]
+    rig = race(corner(), dice="service", seed=3)
+    rig.carry("3.1R", "4.1L").settle().wait(1)
+    roll(rig)
+    rig.carry("4.1L", "4.1R").settle().wait(3)
+    assert rig.journal.rows[-1].kind == "chance"
+    assert rig.state == "wrong"
 
 
 # -- any game --
