@@ -149,6 +149,10 @@ class Presenter:
 
     # --------------------------------------------------------------------------------- lines
 
+    def owes(self, step: GameStep, token: str, debt: Message) -> Message | None:
+        """Why the last step leaves that token to be moved, within the sentence; None: as it is."""
+        return None
+
     def move(self, step: GameStep, prefix: str = "move") -> Message:
         """An action in short: from where to where, and its named choices.
 
@@ -299,6 +303,10 @@ class Presenter:
     def turn_holes(self, position: Position, colours: Sequence[str]) -> tuple[str, ...]:
         """Holes that say whose turn it is: the home rows of those colours."""
         return tuple(s.id for s in position.board.spaces if s.kind == "home" and s.side in colours)
+
+    def winner_holes(self, position: Position, colours: Sequence[str]) -> tuple[str, ...]:
+        """Holes that celebrate whoever holds those colours: their home rows."""
+        return self.turn_holes(position, colours)
 
     # -------------------------------------------------------------------------- refusals, set-up
 

@@ -10,7 +10,7 @@ from engine.action import Action
 from engine.events import Event
 from engine.games.racepack import RacepackPosition
 from engine.games.racepack.deciding import LATE, PASS
-from engine.games.racepack.events import SpunOut
+from engine.games.racepack.events import ClosedUp, Finished, Gridded, SpunOut
 from engine.games.racepack.moves import Driving
 from engine.games.racepack.race import HAZARDS
 from engine.games.racepack.state import LAYING, MOVE, MOVEMENTS
@@ -112,6 +112,29 @@ def _face(face: str) -> str:
 def _token(value: str) -> str:
     """A token as it is spoken: ``A``, ``3``, ``W``, and ``W2`` of one that counts as two."""
     return FACES["1"] if value == "1" else value
+
+
+def owes(car: str, events: Sequence[Event], token: str, debt: Message) -> Message | None:
+    """The debt of a car with its reason, if one of these events moved it there."""
+    for event in events:
+        key = _REASONS.get(type(event))
+        if key is None or all(move.token != token for move in event.moved):
+            continue
+        params = {"c": car}
+        if isinstance(event, Finished):
+            params["n"] = str(event.place)
+        wanted = "b" if key in ("correction.closes", "correction.grid") else "a"
+        return Message(key, params, debt.nested) if wanted in debt.nested else None
+    return None
+
+
+_REASONS: Final[Mapping[type[Event], str]] = {
+    SpunOut: "correction.spun",
+    Finished: "correction.finished",
+    ClosedUp: "correction.closes",
+    Gridded: "correction.grid",
+}
+"""Events that move a car without a hand: what is said of it."""
 
 
 def facts(race: RacepackPosition) -> Iterator[Fact]:

@@ -27,7 +27,7 @@ from engine.games.racepack.state import (
 
 from . import race_edit, race_news, race_setup
 from .base import GameStep, Names, Presenter
-from .race_lines import CARS, CODES, FACES, facts, line
+from .race_lines import CARS, CODES, FACES, facts, line, owes
 from .tiles import tile_name
 
 
@@ -133,6 +133,10 @@ class RacepackPresenter(Presenter):
 
     # --------------------------------------------------------------------------------- lines
 
+    def owes(self, step: GameStep, token: str, debt: Message) -> Message | None:
+        """Spun out, past the finish, or led up to the line (RP-24, RP-45, RP-72)."""
+        return owes(self.token(token), step.events, token, debt)
+
     def move(self, step: GameStep, prefix: str = "move") -> Message:
         """An action in short: ``Red, speed 3: Tile 5, first row, left``."""
         return line(self, _race(step.before), step.action, step.events, prefix)
@@ -218,6 +222,14 @@ class RacepackPresenter(Presenter):
             return ()
         at = race.state.cars[race.state.turn.car].at
         return () if at == NONE else (race.race.road.spaces[at],)
+
+    def winner_holes(self, position: Position, colours: Sequence[str]) -> tuple[str, ...]:
+        """The spaces on both sides of the line, if one of these came in first."""
+        race = _race(position)
+        if all(race.state.cars[race.race.number[car]].place != 1 for car in colours):
+            return ()
+        tiles = race.race.road.tiles
+        return tuple(f"{row}{lane}" for row in (f"{tiles - 1}.1", "0.0") for lane in "LR")
 
     # -------------------------------------------------------------------------- refusals, set-up
 

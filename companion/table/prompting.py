@@ -270,6 +270,8 @@ def _correction(core: Core, game: OpenGame, colour: str) -> Prompt | None:
     if core.going_back:
         support = Message("prompt.takeback")
     message = debt_message(game, first.token, first.frm, first.to)
+    if game.steps and not core.going_back:
+        message = game.presenter.owes(game.steps[-1].play, first.token, message) or message
     return Prompt(message, support, "correction", _acting(core), first.token or colour)
 
 

@@ -70,11 +70,12 @@ def sides(core: Core, position: Position, seats: Iterable[int], role: Role) -> L
     assert core.game is not None
     presenter = core.game.presenter
     colours = {seat.number: seat.colours for seat in position.seats}
+    of = presenter.winner_holes if role is Role.WINNER else presenter.turn_holes
     return {
         hole: Lit(role, colour)
         for seat in seats
         for colour in colours.get(seat, ())
-        for hole in presenter.turn_holes(position, (colour,))
+        for hole in of(position, (colour,))
     }
 
 

@@ -37,7 +37,7 @@ def test_a_spun_out_car_is_led_off_the_road_before_play_goes_on_rp_45() -> None:
     drive(rig, "F2")
     drive(rig, "D5", pay=False)
     assert rig.state == "correction"
-    assert rig.said == "Take the car off Tile 4, second row, right."
+    assert rig.said == "Red spins out: take it off Tile 4, second row, right."
     assert rig.roles()["4.1R"] == "extra"
     rig.lift("4.1R").settle()
     assert rig.state == "choose_move"
@@ -93,7 +93,8 @@ def test_a_spin_out_can_be_taken_back_and_is_led_back_pp_11() -> None:
     for text in ("F2", "D5"):
         drive(rig, text)
     rig.table.command(Undo(), AT_TABLE)
-    assert rig.said == "Red on Tile 4, second row, right." or rig.state == "correction"
+    assert rig.said == "Put Red on Tile 4, second row, right."
+    assert rig.support == "Going back: follow the arrows."
     follow(rig)
     assert rig.wood == wood_of(rig)
     assert now(rig).to_json()["phase"] == "penalty"
@@ -144,6 +145,7 @@ def test_the_queue_closes_up_after_the_front_row_and_is_led_rp_24() -> None:
         ("C", "23.0R", "23.1R"),
         ("D", "23.0L", "23.1L"),
     }
+    assert rig.said == "Close up: Yellow to Tile 23, second row, right."
     rig.carry("23.0L", "23.1L").settle()
     assert rig.state == "correction", "the second one first: any order will do (PP-17)"
     rig.carry("23.0R", "23.1R").settle()
@@ -165,7 +167,7 @@ def test_a_car_that_finishes_is_led_off_the_road_with_its_place_rp_72() -> None:
     rig = nearly_home()
     drive(rig, "F2", pay=False)
     assert rig.state == "correction"
-    assert rig.said == "Take the car off Tile 0, second row, right."
+    assert rig.said == "Red finishes, place 1: take it off Tile 0, second row, right."
     rig.lift("0.1R").settle()
     assert rig.said == "Orange, drive: movement 1 of 3."
     assert status(rig, "A") == ("finished", "finished, place 1", 1)
@@ -183,6 +185,7 @@ def test_the_end_names_the_first_across_the_line_rp_73() -> None:
     assert now(rig).to_act is OVER
     assert rig.said == "Anna wins!"
     assert [p.seat for p in rig.view.players if p.winner] == [0]
+    assert rig.lit("winner") == ["0.0L", "0.0R", "23.1L", "23.1R"]
     assert status(rig, "D")[2] == 0, "who has not finished has no place"
 
 

@@ -81,7 +81,7 @@ def test_the_dice_are_told_by_their_players_and_the_grid_is_led_rp_88() -> None:
     assert {(d.token, d.frm, d.to) for d in rig.view.owed} == {
         ("A", "", "23.1R"), ("B", "", "23.1L"), ("C", "", "23.0R"), ("D", "", "23.0L"),
     }  # fmt: skip
-    assert rig.said == "Put Red on Tile 23, second row, right."
+    assert rig.said == "Red starts on Tile 23, second row, right."
     for token, hole in (("D", "23.0L"), ("A", "23.1R"), ("C", "23.0R"), ("B", "23.1L")):
         rig.hand = [token]
         rig.put(hole).settle()
