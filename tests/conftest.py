@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
+import stat
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,13 @@ settings.register_profile("shared", deadline=None, suppress_health_check=[Health
 settings.load_profile("shared")
 
 ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="session", autouse=True)
+def null_stays() -> Iterator[None]:
+    """Run by root, a test that writes "beside and over" could put its file where /dev/null was."""
+    yield
+    assert stat.S_ISCHR(os.lstat(os.devnull).st_mode), f"a test replaced {os.devnull}"
 
 
 @pytest.fixture(scope="session")
