@@ -28,4 +28,4 @@ def test_a_race_runs_again_bit_for_bit_pp_41(tmp_path: Path) -> None:
     path = rig.landed()
     again = replay(read_flight(path))
     assert again.difference is None, again.difference
-    assert again.decisions > 80
+    assert again.decisions > 50
