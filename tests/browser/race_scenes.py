@@ -148,6 +148,7 @@ SCENES: dict[str, View] = {
     "eight": view(
         said("Anna, move a glowing car."),
         8,
+        game=GameView("of eight", 4, "racepack", "race", "tiles", "physical", 1.8e9, {}),
         choices=CHOICES,
         holes=cars(8, _6_1R=HoleView("A", "movable")),
     ),
@@ -163,6 +164,12 @@ SCENES: dict[str, View] = {
             _7_0L=HoleView(role="destination"),
             _8_0L=HoleView(role="destination"),
         ),
+    ),
+    "ways": view(
+        said("Anna, move a glowing car."),
+        board="none",
+        choices=CHOICES,
+        holes=cars(4, _6_1R=HoleView("A", "movable")),
     ),
     "wrong": view(
         said("Not there: Ben's car is in the way.", mood="refusal"),

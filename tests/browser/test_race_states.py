@@ -1,0 +1,330 @@
+"""Every state of a race on the page: nothing moves, nothing is cut, all is touchable and said."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.table.orders import Act, Answer, Pause, Roll
+from companion.table.view import Timer
+from companion_web.table_page import foot_kind
+from engine.board import Board
+from engine.boards import board_of
+
+pytestmark = pytest.mark.needs_chromium
+
+PHONE, TABLET, DESKTOP = (360, 640), (768, 1024), (1440, 900)
+SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
+PROMPTS = {"phone": 92, "tablet": 104, "desktop": 124}
+TOUCHED = """() => [...document.querySelectorAll('main button, main a, summary')]
+    .map(element => [element.className, element.getBoundingClientRect()])
+    .filter(([, box]) => box.width).map(([name, box]) => [name, box.width, box.height])"""
+SPILT = """() => [...document.querySelectorAll('.foot .button, .face, .foot .key, .order .name')]
+    .filter(button => button.offsetParent && button.scrollWidth > button.clientWidth + 1)
+    .map(button => button.textContent)"""
+SMALL = """() => [...document.querySelectorAll('body *')].filter(element =>
+    [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim())
+    && element.offsetParent && !element.closest('.unseen, svg, script')
+    && parseFloat(getComputedStyle(element).fontSize) < 14
+    && !element.closest('.chip, .key small, .card small, .count, .token'))
+    .map(element => element.textContent)"""
+BESIDE = """() => [...document.querySelectorAll('.order li, .foot-inner > *, .race-head')]
+    .filter(one => one.offsetParent)
+    .filter(one => one.getBoundingClientRect().right > innerWidth + 0.5
+        || [...one.children].some(part => part.offsetParent && part.getBoundingClientRect().right
+            > one.getBoundingClientRect().right + 1))
+    .map(one => one.textContent)"""
+WHOLE = "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+
+
+@pytest.fixture(scope="session")
+def race_scenes() -> ModuleType:
+    """The neighbour ``race_scenes.py``: test folders are no packages, so it is loaded by path."""
+    name = "trackside_tests_race_scenes"
+    if name not in sys.modules:
+        spec = importlib.util.spec_from_file_location(
+            name, Path(__file__).with_name("race_scenes.py")
+        )
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[name] = module
+        spec.loader.exec_module(module)
+    return sys.modules[name]
+
+
+@pytest.fixture
+def raced(stage: Any, race_scenes: ModuleType, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The stage with the road of tiles, at the scene ``go``."""
+    monkeypatch.setattr(type(stage.table), "drawing", lambda _: board_of("tiles"))
+    monkeypatch.setattr(type(stage.table), "chart", lambda _: None, raising=False)
+    stage.table.show(race_scenes.SCENES["go"])
+    return stage
+
+
+def visit(page: Any, stage: Any, scene: Any) -> None:
+    """Show a state and wait until the page shows it too."""
+    stage.table.show(scene)
+    sentence = (scene.reason or scene.prompt).message.params["action"]
+    page.says(sentence)
+    page.page.wait_for_function(
+        "seen => document.querySelector('.foot-inner').dataset.foot === seen", arg=foot_kind(scene)
+    )
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("size", SIZES)
+def test_in_every_state_of_a_race_the_board_stands_still_and_all_fits(
+    open_page: Callable[..., Any], raced: Any, race_scenes: Any, size: str, theme: str
+) -> None:
+    page = open_page(raced.url, SIZES[size], theme)
+    where = page.box()
+    for state, scene in race_scenes.SCENES.items():
+        visit(page, raced, scene)
+        assert page.box() == where, state
+        wide, high = page.page.evaluate(WHOLE)
+        assert wide <= SIZES[size][0], state
+        assert high <= SIZES[size][1], state
+        for name, width, height in page.page.evaluate(TOUCHED):
+            least = 44 if name in ("slot", "slot told", "token-key", "icon-button chosen") else 48
+            least = 46 if name == "icon-button" else least
+            assert height >= least, (state, name, height)
+            assert width >= 44, (state, name, width)
+        assert page.page.evaluate(SPILT) == [], state
+        assert page.page.evaluate(SMALL) == [], state
+        assert page.page.evaluate(BESIDE) == [], state
+        assert page.page.locator(".button.honey:visible").count() <= 1, state
+        prompt, sentence = page.box("#prompt"), page.box("[data-prompt]")
+        assert prompt["height"] <= PROMPTS[size]
+        assert sentence["y"] + sentence["height"] <= prompt["y"] + prompt["height"], state
+
+
+def test_the_server_draws_the_same_race_as_the_script(
+    open_page: Callable[..., Any], raced: Any, race_scenes: Any
+) -> None:
+    read = """() => ({
+        holes: [...document.querySelectorAll('[data-hole]')].map(hole => [
+            hole.dataset.hole, hole.dataset.token, hole.dataset.role, hole.dataset.mark ?? '',
+            hole.getAttribute('aria-label'),
+            [...hole.querySelectorAll('use')].map(use => use.getAttribute('href'))]),
+        prompt: document.querySelector('[data-prompt]').innerText,
+        foot: document.querySelector('.foot-inner').dataset.foot,
+        side: document.querySelector('#side').innerText.replace(/\\s+/g, ' '),
+        coins: [...document.querySelectorAll('.coins')].map(one => one.getAttribute('aria-label')),
+    })"""
+    page = open_page(raced.url, DESKTOP)
+    bare = page.page.context.browser.new_context(
+        java_script_enabled=False, viewport={"width": 1440, "height": 900}, reduced_motion="reduce"
+    )
+    try:
+        other = bare.new_page()
+        for state, scene in race_scenes.SCENES.items():
+            visit(page, raced, scene)
+            other.goto(raced.url)
+            scripted, served = page.page.evaluate(read), other.evaluate(read)
+            for part, shown in scripted.items():
+                # Seconds that run down are the script's alone.
+                if part != "side" or scene.timer is None:
+                    assert shown == served[part], (state, part)
+    finally:
+        bare.close()
+
+
+def sent(stage: Any, page: Any) -> list[Any]:
+    """The commands that came, after a moment on the wire."""
+    page.page.wait_for_timeout(200)
+    got = list(stage.table.commands)
+    stage.table.commands.clear()
+    return got
+
+
+def test_a_die_is_told_by_one_tap_and_three_one_after_the_other(
+    open_page: Callable[..., Any], raced: Any, race_scenes: Any
+) -> None:
+    page = open_page(raced.url, PHONE)
+    visit(page, raced, race_scenes.SCENES["die"])
+    page.page.click('[data-face="5"]')
+    assert sent(raced, page) == [Act("D5")]
+    visit(page, raced, race_scenes.SCENES["pole"])
+    for face in ("3", "0"):
+        page.page.click(f'[data-face="{face}"]')
+    assert page.page.locator(".slot.told").all_inner_texts() == ["3", "–"]
+    page.page.click('[data-slot="0"]')
+    assert page.page.locator(".slot.told").all_inner_texts() == ["–"]
+    page.page.click('[data-face="5"]')
+    page.page.click('[data-face="1"]')
+    assert sent(raced, page) == [Act("P0:051")]
+    page.page.click('[data-dice-seat="2"]')
+    for _ in range(3):
+        page.page.click('[data-face="2"]')
+    assert sent(raced, page) == [Act("P2:222")]
+    page.page.click('[data-command="roll"]')
+    assert sent(raced, page) == [Roll()]
+
+
+def test_a_speed_is_answered_on_a_key_or_by_its_figure(
+    open_page: Callable[..., Any], raced: Any, race_scenes: Any
+) -> None:
+    page = open_page(raced.url, PHONE)
+    visit(page, raced, race_scenes.SCENES["speed"])
+    page.page.click('[data-option="4"]')
+    page.page.focus('[data-option="1"]')
+    page.page.keyboard.press("2")
+    assert sent(raced, page) == [Answer("q", "4"), Answer("q", "2")]
+
+
+def test_a_claim_names_its_seat_and_the_ring_counts_down(
+    open_page: Callable[..., Any], raced: Any, race_scenes: Any
+) -> None:
+    page = open_page(raced.url, PHONE)
+    own = race_scenes.SCENES["claim_own"]
+    running = msgspec.structs.replace(own.window, running=True, seconds=6.0)
+    visit(page, raced, msgspec.structs.replace(own, window=running))
+    assert page.page.locator("[data-claim]").count() == 4
+    assert "Carla plays the 4" in str(page.page.get_attribute('[data-claim="C:4"]', "aria-label"))
+    page.page.wait_for_function("() => Number(document.querySelector('.ring-text').innerText) <= 5")
+    assert "seconds left" in str(page.page.get_attribute(".ring", "aria-label"))
+    page.page.click('[data-claim="C:4"]')
+    page.page.click('[data-claim="-"]')
+    assert sent(raced, page) == [Act("!C:4", 2), Act("-", 2)]
+    visit(page, raced, race_scenes.SCENES["claim"])
+    assert page.page.locator(".claim-row").count() == 3
+    page.page.click('[data-claim="--"]')
+    assert sent(raced, page) == [Act("-")]
+
+
+def test_a_stopped_clock_stands_and_says_so(
+    open_page: Callable[..., Any], raced: Any, race_scenes: Any
+) -> None:
+    page = open_page(raced.url, DESKTOP)
+    scene = race_scenes.SCENES["timed"]
+    visit(page, raced, scene)
+    glass = page.page.locator(".side .glass")
+    assert glass.inner_text() == "19"
+    page.page.wait_for_timeout(1200)
+    assert glass.inner_text() == "19"
+    assert glass.get_attribute("aria-label") == "The clock is stopped."
+    page.page.click('[data-command="pause"]')
+    assert sent(raced, page) == [Pause(True)]
+    waits = Timer(0, "A", 30.0, 30.0, False, True, "T")
+    visit(page, raced, msgspec.structs.replace(scene, timer=waits))
+    page.page.click("text=Start the clock")
+    assert sent(raced, page) == [Pause(False)]
+
+
+def test_a_space_that_is_asked_for_is_tapped_on_the_board(
+    open_page: Callable[..., Any], raced: Any, race_scenes: Any
+) -> None:
+    page = open_page(raced.url, DESKTOP)
+    visit(page, raced, race_scenes.SCENES["space"])
+    page.tap("8.1L")
+    page.page.click("text=Tile 8, first row, right")
+    assert sent(raced, page) == [Act("H8.1L"), Act("H8.0R")]
+
+
+def test_on_the_page_alone_a_speed_and_a_token_are_chosen_only_where_they_are_open(
+    open_page: Callable[..., Any], raced: Any, race_scenes: Any
+) -> None:
+    page = open_page(raced.url, DESKTOP)
+    visit(page, raced, race_scenes.SCENES["ways"])
+    page.tap("6.1R")
+    page.tap("7.1R")
+    assert sent(raced, page) == [Act("F2")]
+    page.tap("6.1R")
+    page.tap("7.0L")
+    page.says("Which speed?")
+    assert page.page.locator("[data-choose]").all_inner_texts() == ["1", "2", "5"]
+    page.page.click('[data-choose][data-value="5"]')
+    assert sent(raced, page) == [Act("L5*5")]
+
+
+def test_crowded_spaces_on_a_phone_lead_to_the_zoom_and_each_can_be_met(
+    open_page: Callable[..., Any], raced: Any, race_scenes: Any
+) -> None:
+    page = open_page(raced.url, PHONE, has_touch=True)
+    scene = race_scenes.SCENES["lifted"]
+    visit(page, raced, scene)
+    page.page.evaluate("() => document.querySelector('#board svg').getBoundingClientRect()")
+    where = page.box('[data-hole="7.0R"]')
+    page.page.touchscreen.tap(where["x"] + where["width"] / 2, where["y"] + where["height"] / 2)
+    page.says("tap the exact space")
+    assert raced.table.lifts == []
+    after = page.box('[data-hole="7.0R"] .hit')
+    assert after["width"] >= 34
+    page.page.wait_for_timeout(500)
+    page.page.touchscreen.tap(after["x"] + after["width"] / 2, after["y"] + after["height"] / 2)
+    page.page.wait_for_timeout(300)
+    assert raced.table.lifts == [("put", "7.0R", "A")]
+
+
+def test_the_arrow_keys_drive_along_the_road(
+    open_page: Callable[..., Any], raced: Any, race_scenes: Any
+) -> None:
+    page = open_page(raced.url, DESKTOP)
+    here = "() => document.activeElement.dataset.hole"
+    page.page.focus('[data-hole="0.0L"]')
+    for key, hole in (
+        ("ArrowRight", "0.1L"), ("ArrowDown", "0.1R"), ("ArrowUp", "0.1L"), ("PageUp", "4.0L"),
+        ("n", "6.1R"),
+    ):  # fmt: skip
+        page.page.keyboard.press(key)
+        assert page.page.evaluate(here) == hole
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_white_and_black_are_told_from_the_road_and_the_page(
+    open_page: Callable[..., Any], raced: Any, race_scenes: Any, theme: str
+) -> None:
+    page = open_page(raced.url, DESKTOP, theme)
+    visit(page, raced, race_scenes.SCENES["eight"])
+    seen = page.page.evaluate(
+        """() => {
+            const shine = text => {
+                const parts = text.match(/\\d+/g).slice(0, 3).map(part => {
+                    const value = part / 255;
+                    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+                });
+                return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+            };
+            const against = (one, other) => {
+                const [high, low] = [shine(one), shine(other)].sort((a, b) => b - a);
+                return (high + 0.05) / (low + 0.05);
+            };
+            const style = seat => getComputedStyle(document.querySelector(`#c-${seat} .ts-body`));
+            const road = getComputedStyle(document.querySelector('.ts-square')).fill;
+            return [against(style('G').fill, road), against(style('H').stroke, style('H').fill)];
+        }"""
+    )
+    assert min(seen) >= 3.0
+    assert "White car" in str(page.page.get_attribute('[data-hole="22.0R"]', "aria-label"))
+    assert "Black car" in str(page.page.get_attribute('[data-hole="21.1L"]', "aria-label"))
+
+
+def tall() -> Board:
+    """The same road seen by a board that is higher than wide."""
+    board = board_of("tiles")
+    x, y, width, _ = board.view_box
+    return Board(
+        board.kind, board.spaces, board.places, board.pitch, (x, y - width / 2, width, 2 * width),
+        board.neighbours, board.outline, board.rounding, board.scenery,
+    )  # fmt: skip
+
+
+def test_beside_a_tall_board_the_order_is_a_tap_away(
+    open_page: Callable[..., Any], raced: Any, race_scenes: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(raced.table), "drawing", lambda _: tall())
+    page = open_page(raced.url, PHONE)
+    assert page.page.locator("#strip").count() == 0
+    page.page.click('[data-list="order"]')
+    page.shows("order")
+    assert page.page.locator("#foot [data-runner]").count() == 4
+    page.page.click('[data-key="back"]')
+    page.shows("go")
