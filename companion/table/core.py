@@ -18,7 +18,7 @@ from engine.game import CHANCE, OVER, Position
 from engine.registry import Registry
 from hardware.ports import Clock
 
-from . import dice, refusing, showing, tending
+from . import claiming, dice, refusing, showing, tending
 from .boardstate import BoardState
 from .candidates import Options
 from .clocks import Clocks
@@ -404,7 +404,7 @@ class Core:
 
     def _fits_again(self) -> Message:
         game, acting = self.game, self.acting
-        if game is None or not acting:
+        if game is None or not acting or claiming.is_open(game.position):
             return Message("correction.done_plain")
         who = game.presenter.player(game.position, acting[0], game.names)
         return Message("correction.done", {"p": who})

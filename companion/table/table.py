@@ -15,7 +15,7 @@ from engine.errors import EngineError
 from engine.registry import Registry
 from hardware.ports import Clock, HoleChange, LightFrame, LinkChange, LinkState, SensorEvent
 
-from . import charting, commands, opengame, tending, viewing
+from . import charting, claiming, commands, opengame, tending, viewing
 from .chart import Chart
 from .core import Core, TableSettings
 from .lighting import dark, frame
@@ -87,7 +87,7 @@ class Table:
         core = self._core
         if not whole:
             return Message("notice.checkpoint")
-        if core.game is None or not core.acting:
+        if core.game is None or not core.acting or claiming.is_open(core.position):
             return Message("notice.resumed_plain")
         game = core.game
         who = game.presenter.player(game.position, core.acting[0], game.names)

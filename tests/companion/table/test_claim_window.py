@@ -202,6 +202,14 @@ def test_disorder_and_a_test_of_the_board_stop_the_clock_too_pp_10() -> None:
     assert window(rig).running
 
 
+def test_a_board_that_fits_again_names_nobody_while_several_may_speak() -> None:
+    rig = race(corner(), dice="table").act("F2", "D3")
+    rig.carry("3.1R", "4.1L").settle()
+    assert rig.view.notice is not None
+    assert render(rig.view.notice) == "The board fits again."
+    assert window(rig).running
+
+
 def test_somebody_may_stop_the_clock_and_let_it_go_on() -> None:
     rig = opened()
     rig.wait(3)
