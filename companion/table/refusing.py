@@ -63,7 +63,8 @@ def way_back(core: Core, decision: Decision) -> str:
     slid = _slid(core, place) if decision.kind is Kind.WRONG else None
     accepted = before.match.candidate if before is not None else None
     counted = core.hands.passed.intersection(state.seating.holes.get(place, ()))
-    if slid is not None and counted and accepted is not None and not accepted.loose:
+    alone = len(state.blocking(decision.world)) == 1  # else the others would not be led home
+    if slid is not None and alone and counted and accepted is not None and not accepted.loose:
         place = slid[0]
     return return_hole(state, decision.world, place, core.options)
 

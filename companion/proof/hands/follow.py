@@ -54,7 +54,13 @@ class Follower(Obeying):
             self._wait(UNSEEN if self.dead or self.world.view().aside else SETTLED)
             view = self.world.view()
             if view.state != "correction":
-                return
+                # Where a sensor is set aside the lights cannot lead: the page shows what is off.
+                position = self.world.referee.position
+                strange = amiss(self.world.board, self.world.wood, position) if view.aside else []
+                if not strange:
+                    return
+                self._repair(strange)
+                continue
             if not self._distrust(view):
                 self._pay(view)
         raise Stuck(f"owed: {[(o.token, o.frm, o.to) for o in self.world.view().owed]}")
@@ -162,6 +168,8 @@ class Follower(Obeying):
         hidden = self._broken_off or self._blind or bool(self.dead or self.world.view().aside)
         if referee.chosen in self._meant and (hidden or self._misread):
             out.replaced += 1  # the second thought was cut off, or a dead sensor hid it
+        elif self._touch_stood():
+            out.replaced += 1
         elif self._misread:
             pass  # what of that reading still stands: two movements of one touch that lasted
         elif self._guessed():
@@ -198,12 +206,24 @@ class Follower(Obeying):
             return False
         return self._committed.may_be(board, shown) or self._felt_as(shown)
 
+    def _touch_stood(self) -> bool:
+        """A touch outlasted the dwell where a move may end, and a hole set aside hid the rest."""
+        world, intent = self.world, self._intent
+        goals = {hole for way in intent.ways for hole in world.board.places[way.to].holes}
+        touched = {"slip", "counting"} & self._out.had and goals & world.view().aside.keys()
+        return bool(touched) and not amiss(world.board, self._made, world.referee.announced)
+
     def _may_change_last(self) -> bool:
-        """Whether the gesture is also another outcome of what has been taken back (PP-5)."""
+        """Whether the gesture is also another outcome of what has been taken back (PP-5).
+
+        The whole of it, or as far as it was made when that was taken back.
+        """
         board, position = self.world.board, self.world.referee.position
+        others = [intend(position, None, action).shown for action in announced(position)]
         return any(
-            self._planned.may_be(board, intend(position, None, action).shown)
-            for action in announced(position)
+            trace.may_be(board, other)
+            for trace in (self._planned, self._committed)
+            for other in others
         )
 
     def _felt_as(self, shown: Occupancy) -> bool:

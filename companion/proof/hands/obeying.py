@@ -94,7 +94,8 @@ class Obeying(Grip):
         if self._bring_back(view):
             return
         if view.arrow is None or view.arrow.frm not in world.wood:
-            self._on_with_it()
+            if not self._take_off(view):
+                self._on_with_it()
             return
         token = world.wood[view.arrow.frm]
         goal = next((w for w in self._intent.ways if w.token == token), None)
@@ -104,6 +105,15 @@ class Obeying(Grip):
         self._lift(view.arrow.frm)
         if view.arrow.to not in world.wood:
             self._put(view.arrow.to, token)
+
+    def _take_off(self, view: View) -> bool:
+        """A marble shown as wrong that is to go nowhere on the board, and was not meant to move."""
+        meant = {way.token for way in self._intent.ways}
+        for hole, shown in view.holes.items():
+            if shown.role == "wrong" and self.world.wood.get(hole, "") not in ("", *meant):
+                self._lift(hole)
+                return True
+        return False
 
     def _bring_back(self, view: View) -> bool:
         """A marble in the hand goes back to its hole that says ``return``; False if none does."""

@@ -109,3 +109,18 @@ def test_of_two_alike_marbles_of_a_pen_the_captured_one_stays_in_the_hand_pp_5_p
     rig.lift("A9").put("Ap3", "A").wait(0.7)
     rig.carry("B2", "B8").wait(1)
     assert rig.done() == ["D7-D10", "B2-B8"]
+
+
+def test_a_marble_knocked_out_beside_the_one_just_moved_is_led_home_too_pp_5_pp_8() -> None:
+    """Not to where its card took the one just moved from: there the other would be forgotten."""
+    rig = at("K", [P, P, P, "B7"], [P, P, P, "X"], to_play=1)
+    rig.carry("X", "C0")
+    assert rig.done() == ["X-C0"]
+    rig.lift("B7", "C0").wait(0.2).put("B5", "A").wait(1)
+    assert rig.state == "wrong"
+    assert rig.lit("return") == ["C0"]
+    rig.put("C0", "C").wait(1)
+    rig.carry("B5", "B7").wait(1)
+    assert rig.state == "choose_card"
+    assert rig.view.owed == ()
+    assert rig.done() == ["X-C0"]
