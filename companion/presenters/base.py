@@ -270,8 +270,8 @@ class Presenter:
 
     # ------------------------------------------------------------------------------ questions
 
-    def asks(self, position: Position, param: str) -> Message:
-        """The question for a named choice that the board leaves open."""
+    def asks(self, position: Position, param: str, values: Sequence[str]) -> Message:
+        """The question for a named choice that the board leaves open, or (one value) spends."""
         return Message("ask.happened")
 
     def answers(

@@ -143,9 +143,13 @@ class RacepackPresenter(Presenter):
 
     # ------------------------------------------------------------------------------ questions
 
-    def asks(self, position: Position, param: str) -> Message:
-        """RP-85: the speed of a lane change, the token that sets a speed."""
-        return Message("ask.token" if param == "token" else "ask.speed")
+    def asks(self, position: Position, param: str, values: Sequence[str]) -> Message:
+        """RP-85: the speed of a lane change, the token that a speed needs."""
+        if param != "token":
+            return Message("ask.speed")
+        if len(values) > 1:
+            return Message("ask.token")
+        return Message("ask.token_one", {"token": FACES.get(values[0], values[0])})
 
     def answers(
         self, position: Position, param: str, value: str, actions: Sequence[Action]

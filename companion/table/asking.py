@@ -12,7 +12,7 @@ from typing import Final
 from engine.action import Action
 
 from .opengame import OpenGame
-from .recogniser import Decision, Match
+from .recogniser import SPENT, Decision, Match
 from .view import Ask, Message, Option
 
 NEITHER: Final = "neither"
@@ -26,8 +26,11 @@ def choices(decision: Decision) -> tuple[str, dict[str, list[Match]]]:
     """
     matches = decision.matches
     actions = [m.candidate.action for m in matches if m.candidate is not None]
-    if len(actions) < len(matches) or len(actions) < 2:
+    if len(actions) < len(matches) or not actions:
         return "", {}
+    if len(actions) == 1:
+        spent = actions[0].params.get(SPENT)
+        return (SPENT, {spent: list(matches)}) if spent is not None else ("", {})
     if len({(m.world.at, _goals(m)) for m in matches}) > 1:
         return "", {}
     for param in _params(actions):
@@ -67,7 +70,7 @@ def ask_choice(game: OpenGame, decision: Decision, ask_id: str) -> Ask | None:
         texts = tuple(action.text for action in actions)
         options.append(Option(str(n), message, label=label, actions=texts))
     options.append(Option(NEITHER, Message("ask.put_back" if _short(options) else "ask.neither")))
-    return Ask(ask_id, presenter.asks(position, param), tuple(options), param)
+    return Ask(ask_id, presenter.asks(position, param, tuple(found)), tuple(options), param)
 
 
 def _short(options: Iterable[Option]) -> bool:

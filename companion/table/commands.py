@@ -310,6 +310,7 @@ def _choose(core: Core, recogniser: Recogniser, decision: Decision, left: list[M
     recogniser.refuse([match for match in decision.matches if match not in left])
     if len(left) > 1:
         return
+    recogniser.agree(left[0])
     core.hands.accepted(left[0])
     try:
         _believe(core, left[0])

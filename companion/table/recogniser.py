@@ -23,6 +23,9 @@ from .marbles import HAND, Deviation, World
 UNSEEN_SECONDS: Final = 1.0
 """A marble may be looked for in holes set aside when hands have been still for so long (PP-13)."""
 
+SPENT: Final = "token"
+"""The named choice of an action that uses something up; it is asked for, not only read."""
+
 MOST_READ: Final = 6
 """Of a board that no action explains so many likely worlds are looked at."""
 
@@ -96,6 +99,8 @@ class Recogniser:
         self.owed = frozenset(d.marble for d in self.base)
         self.refused: set[tuple[Action, ...]] = set()
         """Readings that the players said no to, until the board is at rest."""
+        self.agreed: set[tuple[Action, ...]] = set()
+        """Readings that the players said yes to, until the board is at rest."""
         self.denied = False
         """The marble in hand is in no hole set aside: so it was said since the last change."""
         self.disorder = False
@@ -159,6 +164,7 @@ class Recogniser:
                 state.rest(at_rest)
                 at_rest = state.worlds[0]
             self.refused.clear()
+            self.agreed.clear()
             self.disorder = False
             # What was owed has been paid; the same marbles may now make the same way as a gesture.
             self.base, self.owed = frozenset(), frozenset()
@@ -212,6 +218,11 @@ class Recogniser:
         A board that then looks as before is at rest; another is led back by the lights.
         """
         self.refused |= {m.candidate.path for m in matches if m.candidate is not None}
+
+    def agree(self, match: Match) -> None:
+        """The players say that this reading is the true one; it is not asked for again."""
+        if match.candidate is not None:
+            self.agreed.add(match.candidate.path)
 
     # ------------------------------------------------------------------------------- matching
 
@@ -272,9 +283,15 @@ class Recogniser:
         if len(found) == 1 and self.disorder:
             found += self._other_colours(found[0])
         led = self.disorder and not exact  # by the lights, which meant to lead back (PP-10)
-        if len(found) > 1 or led:
+        if len(found) > 1 or led or self._spends(found[0]):
             return Decision(Kind.ASK, world, tuple(found))
         return Decision(Kind.COMMIT, found[0].world, tuple(found))
+
+    def _spends(self, match: Match) -> bool:
+        """Whether it uses something up that hands alone may not give away unasked."""
+        if match.candidate is None or match.candidate.path in self.agreed:
+            return False
+        return SPENT in match.candidate.action.params
 
     def _other_colours(self, match: Match) -> list[Match]:
         """Readings with another marble in a hole that the match needs: after disorder, who knows?

@@ -81,12 +81,42 @@ def test_a_token_is_asked_for_only_where_two_would_do_rp_28() -> None:
     assert rig.done() == ["F2*W"]
     rig.at(data)
     rig.carry("0.0R", "0.1R").settle()
-    assert (rig.done(), rig.view.ask) == (["F1*1"], None), "one token alone sets that speed"
+    assert options(rig) == {"A": ("F1*1",)}, "one token alone sets that speed"
+    assert rig.said == "That takes a token. Play the A?"
+    tell(rig, "F1*1")
+    assert rig.done() == ["F1*1"]
     rig.at(data)
     rig.carry("0.0R", "0.1L").settle()
     assert options(rig)["2"] == ("L2*2", "L2*W")
     tell(rig, "L2*2")
     assert rig.done() == ["L2*2"], "the speed first, then the token"
+
+
+def test_no_token_is_spent_by_a_car_that_was_only_moved_on_pp_5() -> None:
+    """Set down too early, then moved on: that would be a movement with a token, so it is asked."""
+    rig = standing(race(), cars={"A": "0.0R", "B": "10.0L"}, turn={"car": "A"})
+    rig.carry("0.0R", "0.1R").settle()
+    assert rig.done() == ["F1"]
+    rig.carry("0.1R", "2.1R").settle()
+    assert options(rig) == {"4": ("F4*4",)}
+    ask = rig.view.ask
+    assert ask is not None
+    rig.table.command(Answer(ask.id, "neither"), AT_TABLE)
+    rig.wait(1)
+    assert rig.done() == ["F5"], "the first movement went further"
+    assert now(rig).to_json()["tokens"]["A"] == ["1", "2", "3", "4", "5"]  # type: ignore[index]
+
+
+def test_a_token_that_was_played_is_not_asked_for_again() -> None:
+    rig = standing(
+        race(), cars={"A": "0.0R", "B": "10.0L"}, turn={"car": "A", "made": 1, "speed": 7}
+    )
+    rig.carry("0.0R", "1.0R").settle()
+    tell(rig, "F2*2")
+    rig.wait(3)
+    assert (rig.done(), rig.state) == (["F2*2"], "choose_move")
+    rig.carry("1.0R", "0.0R").wait(3)
+    assert (rig.done(), rig.state) == ([], "choose_move"), "put back: the token is there again"
 
 
 def test_whoever_meant_none_of_the_speeds_puts_the_car_back() -> None:
