@@ -49,7 +49,7 @@ def checked(name: str) -> str:
     """The tidy name; FileRefused unless it is safe as a file's name everywhere.
 
     Letters and digits of any script, and between them spaces and ``-_'()``: so no name leads out
-    of the folder, hides a file, or is a device's.
+    of the folder or hides a file.
     """
     name = tidy(name)
     if not name:

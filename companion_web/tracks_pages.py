@@ -109,7 +109,7 @@ def _editor(
     data: dict[str, Any] = {
         "words": {k: text for k, text in words_of(language).items() if k.startswith(PREFIX)},
         "look": look,
-        "name": "" if fixed else name,
+        "name": name if saved and not fixed else "",
         "mark": mark,
         "saved": saved and not fixed,
         "keeper": is_keeper(),

@@ -243,6 +243,18 @@ def test_a_taken_name_is_asked_about(open_editor: Callable[..., Editor], service
     expect(editor.page.locator("#error-name")).to_contain_text("Somebody else has changed Once")
 
 
+def test_two_pages_that_were_offered_one_name_do_not_wipe_each_other(
+    open_editor: Callable[..., Editor], service: Any
+) -> None:
+    first, second = (open_editor(service.url + "tracks/new") for _ in range(2))
+    for editor in (first, second):
+        assert editor.page.locator("[name=name]").input_value() == "My track"
+        editor.page.locator(".place-spot").click()
+        editor.page.locator("[data-save]").click()
+    expect(first.page.locator("[data-saved]")).to_have_text("Saved.")
+    expect(second.page.locator("#error-name")).to_have_text("There is a My track already.")
+
+
 def test_a_track_is_laid_by_keyboard_alone(
     open_editor: Callable[..., Editor], service: Any
 ) -> None:

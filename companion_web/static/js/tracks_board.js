@@ -58,7 +58,7 @@ export class TrackBoard {
     marks.replaceChildren(
       ...[...flawed].filter((i) => i < state.tiles.length).flatMap((i) => this.#wrong(state.tiles[i])),
       ...(state.pit === null ? [] : [this.#flag(state.tiles[state.pit])]),
-      ...(state.tiles[chosen] ? [this.#box(state.tiles[chosen], "chosen-tile", 0.1)] : []));
+      ...(state.tiles[chosen] ? [this.#box(state.tiles[chosen], "chosen-tile glow-movable", 0.1)] : []));
     this.spots = [
       ...state.tiles.map((at, i) => ({ kind: "tile", i, at, label: this.#tileLabel(i, chosen, flawed) })),
       ...places.map(({ at, way }) => ({ kind: "place", at, label: this.hands.words(`place.${way}`, { n: chosen + 1, a: chosen }) })),
@@ -74,7 +74,7 @@ export class TrackBoard {
   #spot(spot, k) {
     const [x, y] = spot.at;
     const group = svg("g", {
-      class: spot.kind === "tile" ? "spot tile-spot" : "spot place-spot", role: "button", tabindex: -1,
+      class: spot.kind === "tile" ? "spot tile-spot" : "spot place-spot glow-destination", role: "button", tabindex: -1,
       "aria-label": spot.label, transform: `translate(${(x + 1) * k} ${-(y + 1) * k})`,
       "data-tile-spot": spot.kind === "tile" ? spot.i : null, "data-place": spot.kind === "place" ? `${x / 2},${y / 2}` : null,
     });
@@ -105,14 +105,14 @@ export class TrackBoard {
     const k = this.scale;
     const [x, y] = [(tile[0] + 1.62) * k, -(tile[1] + 1.62) * k];
     const d = 0.16 * k;
-    return [this.#box(tile, "wrong-tile", 0.1), svg("g", { class: "wrong-badge", transform: `translate(${x} ${y})` },
+    return [this.#box(tile, "wrong-tile glow-wrong", 0.1), svg("g", { class: "wrong-badge glow-wrong", transform: `translate(${x} ${y})` },
       svg("circle", { r: 0.36 * k }), svg("path", { d: `M${-d} ${-d}L${d} ${d}M${d} ${-d}L${-d} ${d}` }))];
   }
 
   /** Where the pit lane begins. */
   #flag([x, y]) {
     const k = this.scale;
-    return svg("g", { class: "pit-flag", transform: `translate(${(x + 0.4) * k} ${-(y + 1.6) * k})` },
+    return svg("g", { class: "pit-flag glow-return", transform: `translate(${(x + 0.4) * k} ${-(y + 1.6) * k})` },
       svg("circle", { r: 0.34 * k }), svg("path", { d: `M${-0.1 * k} ${0.2 * k}v${-0.4 * k}h${0.14 * k}a${0.11 * k} ${0.11 * k} 0 0 1 0 ${0.22 * k}h${-0.14 * k}` }));
   }
 
@@ -278,12 +278,12 @@ export class TrackBoard {
       const [from, to] = [this.#point(press.x, press.y), this.#point(event.clientX, event.clientY)];
       press.next = dragged(this.state, press.spot.i, [to[0] - from[0], to[1] - from[1]]);
       const shown = press.next ? fresh(this.state, press.next) : [];
-      this.layers.ghost.replaceChildren(...shown.map((at) => this.#box(at, "ghost-tile", 0.06)));
+      this.layers.ghost.replaceChildren(...shown.map((at) => this.#box(at, "ghost-tile glow-destination", 0.06)));
     } else if (press.drag === "move") {
       const up = event.pointerType === "touch" ? LIFTED : 0;
       press.to = this.#snap(event.clientX, event.clientY - up, event.shiftKey);
       const wrong = covered(this.state, press.to, press.spot.i) >= 0;
-      this.layers.ghost.replaceChildren(this.#box(press.to, wrong ? "ghost-tile wrong" : "ghost-tile", 0.06));
+      this.layers.ghost.replaceChildren(this.#box(press.to, wrong ? "ghost-tile glow-wrong" : "ghost-tile glow-destination", 0.06));
     } else if (press.drag === "paint") {
       const at = this.#snap(event.clientX, event.clientY, false);
       if (String(at) !== String(press.last)) {
