@@ -143,8 +143,16 @@ def _pick(position: Position, rng: random.Random, *, capture: bool) -> Intent | 
     for action in rng.sample(actions, min(len(actions), 12)) if capture else ():
         if intent.sent:
             break
-        intent = intend(position, prelude, action)
+        if _lands(before, action):
+            intent = intend(position, prelude, action)
     return intent
+
+
+def _lands(before: Position, action: Action) -> bool:
+    """Whether a marble comes to where another stands, or another of the same action comes."""
+    goals = [way.to for way in action.displacements]
+    standing = before.occupancy()
+    return len(set(goals)) < len(goals) or any(standing.get(goal) for goal in goals)
 
 
 def _suits(intent: Intent, name: str) -> bool:
