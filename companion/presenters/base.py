@@ -112,6 +112,16 @@ class Presenter:
             return Message("prompt.move", who)
         return Message("prompt.choose", who)
 
+    def of_others(self, position: Position, seat: int, names: Names, choosing: bool) -> Message:
+        """What everybody else is told while that seat is to act; ``choosing`` a card."""
+        key = "prompt.other_card" if choosing else "prompt.other_move"
+        return Message(key, {"p": self.player(position, seat, names)})
+
+    def following(self, position: Position, seat: int) -> int | None:
+        """The seat after that one, as far as it is known."""
+        order = [s.number for s in position.seats]
+        return order[(order.index(seat) + 1) % len(order)] if seat in order else None
+
     def together(self, position: Position, names: Names) -> Message:
         """What several seats at once may do, the board being at rest."""
         return Message("prompt.claim")

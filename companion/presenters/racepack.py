@@ -103,6 +103,21 @@ class RacepackPresenter(Presenter):
             return Message(f"{key}_car", {**who, "c": self.token(race.driver or "")})
         return Message(key, who)
 
+    def of_others(self, position: Position, seat: int, names: Names, choosing: bool) -> Message:
+        """Driving, throwing a die, or moving a hazard."""
+        key = _OTHERS.get(_race(position).state.phase, "prompt.other_drives")
+        return Message(key, {"p": self.player(position, seat, names)})
+
+    def following(self, position: Position, seat: int) -> int | None:
+        """The seat of the next driver of this round (RP-70); a new round is ordered anew."""
+        race = _race(position)
+        state = race.state
+        if state.turn.car not in state.order:
+            return None
+        rest = state.order[state.order.index(state.turn.car) + 1 :]
+        owners = (race.race.owner[number] for number in rest if not state.cars[number].place)
+        return next(owners, None)
+
     def together(self, position: Position, names: Names) -> Message:
         """Everybody's dice for the grid (RP-21), or an open claim window (RP-44)."""
         state = _race(position).state
@@ -266,6 +281,14 @@ _AWAITED: Final = {
 }
 """By phase, and whether the tile of the next hazard is known."""
 
+
+_OTHERS: Final = {
+    POLE: "prompt.other_throws",
+    LAYING: "prompt.other_throws",
+    PENALTY: "prompt.other_throws",
+    MOVE_HAZARD: "prompt.other_hazard",
+}
+"""What is said of whoever is to act, by phase."""
 
 _LEFT: Final = {0: "race.home", 1: "race.last_lap"}
 """What is said of few laps to go."""

@@ -138,9 +138,11 @@ def _at_rest(core: Core, game: OpenGame, audience: int | None) -> Prompt:
         return Prompt(game.presenter.together(game.position, game.names), support)
     if audience is not None and core.acting and audience not in core.acting:
         choosing = core.state is TableState.CHOOSE_CARD
-        key = "prompt.other_card" if choosing else "prompt.other_move"
-        following = Message("prompt.next") if _is_next(game, seat, audience) else support
-        return Prompt(Message(key, _who(core, game)), following, "say", seat, colour)
+        message = game.presenter.of_others(game.position, seat, game.names, choosing)
+        following = game.presenter.following(game.position, seat) == audience
+        return Prompt(
+            message, Message("prompt.next") if following else support, "say", seat, colour
+        )
     last = game.last
     message = game.presenter.awaiting(game.position, seat, game.names, game.dealt, last)
     idea = hinted(core, audience)
@@ -162,11 +164,6 @@ def _support(core: Core, game: OpenGame) -> Message | None:
     fresh = game.last is not None and game.presenter.took(game.last)
     key = "prompt.captured" if fresh else "prompt.captured_still"
     return Message(key, {"q": game.presenter.token(board.marbles[waiting[0]].token)})
-
-
-def _is_next(game: OpenGame, seat: int, audience: int) -> bool:
-    order = [s.number for s in game.position.seats]
-    return order[(order.index(seat) + 1) % len(order)] == audience if seat in order else False
 
 
 # --------------------------------------------------------------------------------- of the hands

@@ -91,7 +91,7 @@ def test_everything_said_in_whole_races_is_in_the_catalogue(seed: int) -> None:
         if rig.state == "correction":
             check_words(rig.view)
         follow(rig)
-    assert {"prompt.win", "prompt.pole_all", "prompt.penalty", "prompt.other_move"} <= told
+    assert {"prompt.win", "prompt.pole_all", "prompt.penalty", "prompt.other_drives"} <= told
 
 
 def test_what_was_done_is_told_in_a_line() -> None:
@@ -144,3 +144,18 @@ def test_who_ties_for_the_pole_is_asked_again_by_name_rp_21() -> None:
     assert rig.said == "Tie: Anna and Ben throw again."
     rig.act("P2:000")
     assert rig.said == "Anna, throw three dice for the grid."
+
+
+def test_the_others_are_told_who_does_what_and_who_is_next_rp_70() -> None:
+    cars = {"A": "3.0R", "B": "2.0L", "C": "10.0L", "D": {"place": 1, "c": 4}}
+    rig = standing(race(names=["Anna"]), cars=cars, order=list("CDAB"), turn={"car": "C"})
+
+    def told(seat: int) -> tuple[str, str]:
+        prompt = rig.table.view(seat).prompt
+        return render(prompt.message), "" if prompt.support is None else render(prompt.support)
+
+    assert told(0) == ("Yellow is driving.", "You are next.")
+    assert told(1) == ("Yellow is driving.", "")
+    rig = standing(rig, cars=cars, order=list("CDAB"), turn={"car": "A"}, tokens={"A": []})
+    drive(rig, "F2")
+    assert told(1) == ("Anna throws the dice.", "You are next.")
