@@ -247,6 +247,7 @@ class Service:
             kind=lambda: config.board_kind if rig is None else rig.kind,
             about=lambda device: device if rig is None else told(device, rig.about, rig.fault),
             rewire=rig.rewire if isinstance(rig, WiredRig) else lambda board: None,
+            place=rig.place if isinstance(rig, WiredRig) else lambda hole: "",
         )
 
     def _recorded_table(self, folder: DataFolder, journal: SqlJournal) -> FlightTable:

@@ -54,6 +54,7 @@ class WiredRig:
         self._sink: SensorSink | None = None
         self._closed = False
         self._wired = build(wiring, board.holes, self._made)
+        self._places = {wire.hole: wiring.place(wire.hole) for wire in wiring.holes}
 
     @property
     def holes(self) -> int:
@@ -87,6 +88,10 @@ class WiredRig:
             return False
         return True if told and all(link.state is LinkState.UP for link in told) else None
 
+    def place(self, hole: str) -> str:
+        """Where that hole hangs, in words for people; empty for one that the board has not."""
+        return self._places.get(hole, "")
+
     @property
     def power(self) -> PowerUse | None:
         """What the pixels draw; None for a board without lights."""
@@ -115,6 +120,7 @@ class WiredRig:
             self._wired.close()
             self._wiring, self._first = wiring, None
             self._wired = build(wiring, self.board.holes, self._made)
+            self._places = {wire.hole: wiring.place(wire.hole) for wire in wiring.holes}
             if self._sink is not None:
                 self._wired.start(self._sink)
 

@@ -54,6 +54,7 @@ class ServiceDesk:
     ``kind``    what kind the board is while no game is open; empty: not known
     ``about``   adds what the device tells of itself
     ``rewire``  lets the board go on by another file, from any thread
+    ``place``   where a hole hangs, in words; empty where no file says it
     """
 
     def __init__(
@@ -63,12 +64,14 @@ class ServiceDesk:
         kind: Callable[[], str] = lambda: "",
         about: Callable[[Device], Device] = lambda device: device,
         rewire: Callable[[BoardFile], None] = lambda board: None,
+        place: Callable[[str], str] = lambda hole: "",
     ) -> None:
         self.upkeep = upkeep or Upkeep()
         self._keeper = keeper or BoardFileKeeper()
         self._kind = kind
         self._about = about
         self._rewire = rewire
+        self._place = place
 
     def kind_of(self, table: OwnedTable) -> str:
         """The kind of board under the table."""
@@ -88,9 +91,14 @@ class ServiceDesk:
         device = Device(board, public.link, public.link_reason, power=power)
         if self._keeper.path is not None:
             device = msgspec.structs.replace(device, file=self._keeper.path.name)
-        return self.upkeep.view(
+        shown = self.upkeep.view(
             public, self.kind_of(table), self._names(table), self._about(device)
         )
+        wired = (
+            msgspec.structs.replace(hole, wire=wire) if (wire := self._place(hole.hole)) else hole
+            for hole in shown.holes
+        )
+        return msgspec.structs.replace(shown, holes=tuple(wired))
 
     def work(self, table: OwnedTable) -> Work:
         """What was learned; CommandRefused when nothing was. Where the table lives."""

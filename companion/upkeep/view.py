@@ -10,11 +10,12 @@ from .checks import CheckView
 
 
 class HoleState(Struct, frozen=True):
-    """One hole's sensor. ``number`` is its place in the chain, from 0.
+    """One hole's sensor. ``number`` is its place in the board's own order, from 0.
 
     ``changes``  how often hands changed it, ``flickers`` how often it changed by itself
     ``rest``     how long marbles rest there on average, in seconds; 0: none left again yet
     ``aside``    why it is not believed: ``chatter``, ``lies`` or empty
+    ``wire``     where it hangs by the board file, ``chip 3 pin H, pixel 16``; empty without one
     """
 
     hole: str
@@ -24,6 +25,7 @@ class HoleState(Struct, frozen=True):
     flickers: int
     rest: float
     aside: str = ""
+    wire: str = ""
 
 
 class Finding(Struct, frozen=True):

@@ -203,6 +203,22 @@ class BoardFile:
         """What hangs on that hole; KeyError when the file has none of that name."""
         return {wire.hole: wire for wire in self.holes}[hole]
 
+    def place(self, hole: str) -> str:
+        """Where that hole hangs, in words for people: ``chip 3 pin H, pixel 16``.
+
+        Parts are named where there are several of a kind; empty for a hole without wires.
+        """
+        wire, told = self.wire(hole), []
+        if wire.input is not None:
+            part = self.sensor(wire.input.part)
+            name = f"{part.name}: " if len(self.sensors) > 1 else ""
+            told.append(name + part.where(wire.input.number))
+        if wire.pixels is not None:
+            name = f"{wire.pixels.part}:" if len(self.pixels) > 1 else ""
+            end = "" if wire.pixels.last == wire.pixels.first else f" to {wire.pixels.last}"
+            told.append(f"pixel{'s' if end else ''} {name}{wire.pixels.first}{end}")
+        return ", ".join(told)
+
     @property
     def devices(self) -> tuple[str, ...]:
         """Serial ports of all Picos, each once."""

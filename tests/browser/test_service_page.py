@@ -231,6 +231,11 @@ def test_crossed_wires_are_learned_by_lights_and_marbles_and_then_played_by(
             hand.put("B3")
             until_note(running, "lift")
             hand.lift("B3")
+            number = HOLES.index("B3")
+            chip, pin = divmod(drawn(7)[number], 8)
+            wire = f"chip {chip + 1} pin {'HGFEDCBA'[pin]}, pixel {drawn(11)[number]}"
+            page.goto(running.url + "service?hole=B3")
+            assert wire in page.inner_text("[data-chosen]")
         assert running.close() == 0
         holes = tomllib.loads(file.read_text())["holes"]
         inputs, lights = drawn(7), drawn(11)

@@ -206,7 +206,7 @@ def test_programs_get_the_same_as_json(table: Any, seated: Any) -> None:
     data = seated.get("/api/service").json
     assert data["holes"][2] == {
         "hole": "A2", "number": 2, "full": True, "changes": 5, "flickers": 0, "rest": 1.0,
-        "aside": "",
+        "aside": "", "wire": "",
     }  # fmt: skip
     assert data["device"]["name"] == "fake"
     assert data["findings"] == []

@@ -170,3 +170,11 @@ def test_a_mixed_board_has_pins_first_and_a_chain_for_the_rest(pixels: str, pins
 def test_a_board_whose_holes_all_have_a_pin_is_not_mixed() -> None:
     with pytest.raises(NoRoom, match="use gpio"):
         new("toy", names(20), sensors="gpio+shift", pixels="pico")
+
+
+def test_where_a_hole_hangs_is_told_in_words() -> None:
+    chained = new("toy", names(20), sensors="shift", pixels="neopixel", ring=2)
+    assert chained.place(names(20)[9]) == "chip 2 pin G, pixels 18 to 19"
+    mixed = new("toy", names(60), sensors="gpio+shift", pixels="pico")
+    assert mixed.place(names(60)[1]) == "pins: BCM 5, pixel 1"
+    assert mixed.place(names(60)[20]) == "chain: chip 1 pin H, pixel 20"
