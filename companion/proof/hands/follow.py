@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from companion.table.view import Act, Answer, SetAside, Undo, View
+from engine.game import Position
 
 from .answers import NEITHER, answer
 from .intent import Occupancy, amiss, announced, intend, same_ways
@@ -97,7 +99,9 @@ class Follower(Obeying):
         A marble miscounted on to where it stood before cannot be told from one taken back; nor can
         a move before its card from a change of the last one (PP-5), which one tap has undone.
         """
-        if self._misread or self._may_be_read_so() or self._may_change_last():
+        traces = (self._planned, self._committed)  # the whole, or as far as it was made then
+        last = self.world.referee.position
+        if self._misread or self._may_be_read_so() or self._may_change(last, traces):
             self._out.indistinguishable = 1
         else:
             self._out.wrong += 1
@@ -175,7 +179,7 @@ class Follower(Obeying):
         elif self._guessed():
             out.wrong += 1
             out.told = f"{self._intent.action.text} was played as another without asking"
-        elif self._may_be_read_so():
+        elif self._may_be_read_so() or self._changed_last():
             out.indistinguishable = 1
             self._misread = True
         else:
@@ -213,18 +217,18 @@ class Follower(Obeying):
         touched = {"slip", "counting"} & self._out.had and goals & world.view().aside.keys()
         return bool(touched) and not amiss(world.board, self._made, world.referee.announced)
 
-    def _may_change_last(self) -> bool:
-        """Whether the gesture is also another outcome of what has been taken back (PP-5).
+    def _changed_last(self) -> bool:
+        """Whether another outcome of the last action stands, as the gesture may be read (PP-5)."""
+        made = self.world.referee.made
+        if made is None or made[0] not in self._earlier:
+            return False
+        return self._may_change(made[0], (self._planned,))
 
-        The whole of it, or as far as it was made when that was taken back.
-        """
-        board, position = self.world.board, self.world.referee.position
+    def _may_change(self, position: Position, traces: Sequence[Trace]) -> bool:
+        """Whether one of the traces is also an action of that position, which was before."""
+        board = self.world.board
         others = [intend(position, None, action).shown for action in announced(position)]
-        return any(
-            trace.may_be(board, other)
-            for trace in (self._planned, self._committed)
-            for other in others
-        )
+        return any(trace.may_be(board, other) for trace in traces for other in others)
 
     def _felt_as(self, shown: Occupancy) -> bool:
         """Whether what the sensors had told when it was committed was that board.
