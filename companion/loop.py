@@ -327,7 +327,11 @@ class TableLoop:
     def _command(self, command: Command, caller: Caller) -> Outcome:
         self._admit(command)
         if isinstance(command, Tend):
-            command = msgspec.structs.replace(command, board=self._desk.kind_of(self._table))
+            command = msgspec.structs.replace(
+                command,
+                board=self._desk.kind_of(self._table),
+                chain=self._desk.chain() if command.do == "chase" else (),
+            )
         outcome = self._table.command(command, caller)
         if self._game_id() != self._game:
             self._game_changed()

@@ -248,6 +248,7 @@ class Service:
             about=lambda device: device if rig is None else told(device, rig.about, rig.fault),
             rewire=rig.rewire if isinstance(rig, WiredRig) else lambda board: None,
             place=rig.place if isinstance(rig, WiredRig) else lambda hole: "",
+            chain=rig.chain if isinstance(rig, WiredRig) else lambda: (),
         )
 
     def _recorded_table(self, folder: DataFolder, journal: SqlJournal) -> FlightTable:

@@ -13,7 +13,7 @@ from firmware_bridge.lamp import LightSettings
 from hardware.build import Factories, PicoBoard, build
 from hardware.ports import Clock, LightFrame, LinkState, SensorSink
 from hardware.power import PowerUse
-from hardware.wiring import BoardFile
+from hardware.wiring import BoardFile, HoleWire
 
 
 def light_engine(holes: int, ring: int, dark: int, settings: LightSettings) -> Lights:
@@ -91,6 +91,16 @@ class WiredRig:
     def place(self, hole: str) -> str:
         """Where that hole hangs, in words for people; empty for one that the board has not."""
         return self._places.get(hole, "")
+
+    def chain(self) -> tuple[str, ...]:
+        """All holes along the pixels' chains; those without pixels last."""
+        strips = {part.name: at for at, part in enumerate(self._wiring.pixels)}
+
+        def place(wire: HoleWire) -> tuple[int, int]:
+            run = wire.pixels
+            return (len(strips), 0) if run is None else (strips[run.part], run.first)
+
+        return tuple(wire.hole for wire in sorted(self._wiring.holes, key=place))
 
     @property
     def power(self) -> PowerUse | None:

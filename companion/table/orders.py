@@ -115,12 +115,14 @@ class Tend(Struct, frozen=True, tag="service", tag_field="command", forbid_unkno
                ``end`` gives the board back to the game
     ``value``  the colour of ``colour``; ``ask`` where ``learn`` shall ask for every light's hole
     ``board``  the kind of the board where no game is open; the service fills it in
+    ``chain``  all holes in the order of the pixels' chain, for ``chase``; the service fills it in
     """
 
     do: str
     hole: str = ""
     value: str = ""
     board: str = ""
+    chain: tuple[str, ...] = ()
 
 
 class Report(Struct, frozen=True, tag="report", tag_field="command", forbid_unknown_fields=True):

@@ -140,7 +140,8 @@ def _colour(core: Core, tending: Tending, command: Tend) -> Check:
 
 
 def _chase(core: Core, tending: Tending, command: Tend) -> Check:
-    return ChaseCheck(tending.names, core.clock.now())
+    known = sorted(command.chain) == sorted(tending.names)
+    return ChaseCheck(command.chain if known else tending.names, core.clock.now())
 
 
 def _learn(core: Core, tending: Tending, command: Tend) -> Check:

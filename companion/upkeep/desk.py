@@ -55,6 +55,7 @@ class ServiceDesk:
     ``about``   adds what the device tells of itself
     ``rewire``  lets the board go on by another file, from any thread
     ``place``   where a hole hangs, in words; empty where no file says it
+    ``chain``   all holes along the pixels' chain; empty where no file says it
     """
 
     def __init__(
@@ -65,6 +66,7 @@ class ServiceDesk:
         about: Callable[[Device], Device] = lambda device: device,
         rewire: Callable[[BoardFile], None] = lambda board: None,
         place: Callable[[str], str] = lambda hole: "",
+        chain: Callable[[], tuple[str, ...]] = lambda: (),
     ) -> None:
         self.upkeep = upkeep or Upkeep()
         self._keeper = keeper or BoardFileKeeper()
@@ -72,6 +74,7 @@ class ServiceDesk:
         self._about = about
         self._rewire = rewire
         self._place = place
+        self.chain = chain
 
     def kind_of(self, table: OwnedTable) -> str:
         """The kind of board under the table."""

@@ -163,8 +163,10 @@ def test_a_rig_goes_on_by_other_wires_and_is_closed_for_good(tmp_path: Path) -> 
             replace(third, pixels=first.pixels),
         )
         assert rig.place("A0") == "chip 1 pin H, pixel 0"
+        assert rig.chain() == ("A0", "A1", "A2")
         rig.rewire(replace(wiring, holes=crossed))
         assert rig.place("A0") == "chip 1 pin G, pixel 2"
+        assert rig.chain() == ("A2", "A1", "A0")
         assert picture(heard) == (False, True, False)
         assert rig.about is not None
         assert (rig.about.holes, rig.about.chain, rig.fault) == (3, True, "")

@@ -126,6 +126,18 @@ def test_the_tour_counts_what_is_left_and_lights_the_next(rig: Rig) -> None:
     assert glow(rig)["D5"] == Look(255, 240, 204)
 
 
+def test_the_chase_runs_along_the_chain_where_that_is_known(rig: Rig) -> None:
+    """Where it jumps there is something to look at: so it must not jump by itself."""
+    holes = sorted(rig.numbers, key=lambda hole: -rig.numbers[hole])
+    rig.table.command(Tend("chase", chain=tuple(holes)), AT_TABLE)
+    assert list(glow(rig)) == holes[:1]
+    rig.wait(0.25)
+    assert list(glow(rig)) == holes[1:2]
+    tend(rig, "stop")
+    rig.table.command(Tend("chase", chain=("A0", "A0")), AT_TABLE)
+    assert [rig.numbers[hole] for hole in glow(rig)] == [0], "another board's chain is none"
+
+
 def test_all_pixels_show_one_channel_and_the_chase_runs_on(rig: Rig) -> None:
     tend(rig, "colour", value="blue")
     assert set(glow(rig).values()) == {Look(0, 0, 255)}
