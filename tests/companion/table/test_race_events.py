@@ -11,6 +11,7 @@ from table_rig import AT_TABLE, Rig
 from companion.table.view import Act, Caller, Undo
 from companion.words import render
 from engine.game import OVER
+from engine.games.racepack.generate import circuit
 
 
 def on_the_corner(**fields: object) -> Rig:
@@ -216,6 +217,25 @@ def test_whole_races_are_driven_by_hands(seed: int) -> None:
     journal = [row.kind for row in rig.journal.rows]
     assert set(journal) <= {"new", "action"}
     assert again(rig.journal, rig.wood).view.position == rig.view.position
+
+
+def test_outer_lanes_and_a_pit_lane_are_sensed_and_driven_rp_77_rp_79() -> None:
+    rng = random.Random(4)
+    track = circuit(rng, tiles=30, cars=8, wide=True, pit=True).to_json()
+    rig = race([[c] for c in "ABCDEFGH"], track=track, options={"laps": 1})
+    board = rig.table.drawing()
+    assert board is not None
+    assert len(board.holes) > 120
+    went: set[str] = set()
+    for _ in range(160):
+        legal = now(rig).legal()
+        beside = [a for a in legal if a.displacements and a.displacements[0].to[0] == "P"]
+        beside += [a for a in legal if a.displacements and "O" in a.displacements[0].to]
+        drive(rig, rng.choice(beside or legal).text)
+        assert rig.wood == wood_of(rig)
+        went |= set(rig.wood)
+    assert any("O2" in space for space in went)
+    assert any(space.startswith("P") for space in went)
 
 
 def test_a_power_cut_in_mid_race_loses_nothing_pp_15() -> None:

@@ -187,6 +187,15 @@ def test_a_circuit_of_more_spaces_than_the_real_board_has_is_refused() -> None:
         race([[c] for c in "ABCDEFGH"], rig=rig, track=wide)
 
 
+def test_with_phones_for_hands_only_a_seats_holder_drives_for_it() -> None:
+    rig = race(hands="virtual")
+    with pytest.raises(CommandRefused) as refused:
+        rig.table.command(Act("F1"), AT_TABLE)
+    assert refused.value.code == "no-seat"
+    rig.table.command(Act("F1"), Caller(seats=frozenset({0})))
+    assert rig.done() == ["F1"]
+
+
 # ------------------------------------------------------------------------------- what is offered
 
 
