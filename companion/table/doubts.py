@@ -44,8 +44,12 @@ def _holes(core: Core, state: BoardState, decision: Decision) -> Iterator[str]:
         if at != HAND:
             yield from _gone_back(core, state, (at,))
             yield from _unfelt_origins(core, state, (at,))
-        yield from state.free_holes(state.marbles[decision.marble].place, world)
+        place = state.marbles[decision.marble].place
+        yield from state.free_holes(place, world)
         yield at
+        if not state.seating.holes.get(place):  # brought from beside the board, or another's way on
+            others = (d for d in state.deviations(world) if d.marble != decision.marble)
+            yield from (d.at for d in others if d.at != HAND)
     elif decision.kind is Kind.CORRECTION:
         strange = [at for i, at in enumerate(world.at) if at != HAND and not state.marbles[i].place]
         yield from _gone_back(core, state, state.full(world))

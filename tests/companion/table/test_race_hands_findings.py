@@ -1,0 +1,28 @@
+"""What simulated hands found in races (PP-40): each finding as the gesture that showed it."""
+
+from __future__ import annotations
+
+from race_rig import race, standing
+from table_rig import AT_TABLE, Rig
+
+from companion.table.view import SetAside
+from hardware.ports import HoleChange
+
+
+def lie(rig: Rig, hole: str, present: bool) -> None:
+    """That sensor says so from now on, whatever stands there."""
+    rig.lies[hole] = present
+    rig.table.sensors(HoleChange(rig.numbers[hole], present, rig.clock.t))
+
+
+def test_a_car_that_seems_to_come_from_beside_the_road_may_be_the_one_moved_on_pp_13() -> None:
+    """The space it only touched goes on reading full; it is offered as the one that lies."""
+    rig = standing(race(), cars={"A": "1.0R", "B": {"spun": 4}}, turn={"car": "A"})
+    rig.lift("1.0R")
+    lie(rig, "1.1L", True)
+    rig.wait(0.1).put("1.1R").wait(1)
+    assert rig.state == "wrong"
+    assert "1.1L" in [doubt.hole for doubt in rig.view.doubts]
+    rig.table.command(SetAside("1.1L"), AT_TABLE)
+    rig.wait(2)
+    assert rig.done() == ["F1"]
