@@ -67,7 +67,7 @@ def test_the_strongest_meaning_wins_and_decoration_only_fills_what_is_left_pp_21
             for owner, layer in wanted.items()
             if owner not in DECORATION and hole in layer
         ]
-        shown = [layer[hole] for owner, layer in wanted.items() if hole in layer]
+        shown = [wanted[owner][hole] for owner in Owner if hole in wanted.get(owner, {})]
         if said:
             assert RANK[merged[hole].role] == min(RANK[lit.role] for lit in said)
             assert merged[hole] in said
