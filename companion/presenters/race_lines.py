@@ -12,7 +12,7 @@ from engine.games.racepack import RacepackPosition
 from engine.games.racepack.deciding import LATE, PASS
 from engine.games.racepack.events import ClosedUp, Finished, Gridded, SpunOut
 from engine.games.racepack.moves import Driving
-from engine.games.racepack.race import HAZARDS
+from engine.games.racepack.race import HAZARDS, SPIN_OUT
 from engine.games.racepack.state import LAYING, MOVE, MOVEMENTS
 from engine.games.racepack.ways import ALL_SPEEDS, SPEEDS_IN
 
@@ -142,7 +142,9 @@ def facts(race: RacepackPosition) -> Iterator[Fact]:
     state = race.state
     if state.phase == MOVE:
         yield from _of_turn(race)
-    if state.threshold:
+    if state.threshold == SPIN_OUT:
+        yield Fact("threshold", str(SPIN_OUT), Message("race.threshold_five"))
+    elif state.threshold:
         yield _fact("threshold", str(state.threshold))
     if state.phase == LAYING:
         yield _fact("hazards", str(HAZARDS - len(state.hazards)))

@@ -49,6 +49,9 @@ def test_a_spun_out_car_is_led_off_the_road_before_play_goes_on_rp_45() -> None:
 def test_a_safe_roll_leaves_the_car_where_it_is_rp_43() -> None:
     rig = on_the_corner()
     drive(rig, "F2")
+    told = rig.view.race
+    assert told is not None
+    assert [render(fact.message) for fact in told.facts] == ["A 5 spins out"]
     drive(rig, "D4", pay=False)
     assert rig.state == "choose_move"
     assert rig.said == "Red, drive: movement 2 of 3."
