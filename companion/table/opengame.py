@@ -19,6 +19,7 @@ from engine.events import Event
 from engine.game import Game, Position
 from engine.registry import Registry
 
+from . import dice
 from .ports import GameRecord, Journal, Row
 from .view import MoveLine
 
@@ -32,7 +33,7 @@ ASIDE: Final = "aside"
 
 @dataclass(frozen=True)
 class Step:
-    """One row of the history that stands. ``number`` counts moves from 1 (no cards, no chance)."""
+    """One row of the history that stands. ``number`` counts moves and throws from 1 (no cards)."""
 
     number: int
     play: GameStep
@@ -44,8 +45,9 @@ class Step:
 
     @property
     def counts(self) -> bool:
-        """Whether it is a move: neither chance nor a card that only announces one."""
-        return not self.chance and not self.play.action.prelude
+        """Whether it is a move or a throw: no other chance, no card that only announces one."""
+        action = self.play.action
+        return dice.is_throw(action) if self.chance else not action.prelude
 
 
 @dataclass

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.errors import CommandRefused
+from companion.presenters.base import GameStep, Presenter
 from engine.action import Action
 
 from . import dice
@@ -79,6 +80,15 @@ def key(game: OpenGame, audience: int | None) -> tuple[PadKey, ...]:
             caption = Message("key.roll" if throw.count == 1 else "key.roll_dice")
             return (PadKey("", ROLL, "", "", caption),)
     return ()
+
+
+def credited(play: GameStep, presenter: Presenter) -> GameStep:
+    """A throw of chance as one of the seat for which it was made, if it was for anybody."""
+    seat = presenter.roller(play.before)
+    if seat is None:
+        return play
+    action = Action(seat, play.action.text, params=play.action.params)
+    return GameStep(action, play.events, play.before, play.after)
 
 
 def told_on_keys(action: Action) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from companion.presenters.base import GameStep
 from engine.action import Action
 from engine.game import OVER
 
@@ -329,13 +330,14 @@ def _move_line(game: OpenGame, step: Step) -> MoveLine:
     kept = game.lines.get(step.number)
     if kept is not None and kept[0] is step:
         return kept[1]
-    play, presenter = step.play, game.presenter
+    presenter = game.presenter
+    play = throwing.credited(step.play, presenter) if step.chance else step.play
     card = presenter.played(play.before)
     took = presenter.took(play)
     line = MoveLine(
         number=step.number,
         seat=play.action.seat,
-        colour=_moved_colour(game, step),
+        colour=_moved_colour(game, play),
         card=card or "",
         action=play.action.text,
         message=presenter.move(play),
@@ -346,9 +348,9 @@ def _move_line(game: OpenGame, step: Step) -> MoveLine:
     return line
 
 
-def _moved_colour(game: OpenGame, step: Step) -> str:
+def _moved_colour(game: OpenGame, play: GameStep) -> str:
     """The token that moved, else the seat's own."""
-    for event in step.play.events:
+    for event in play.events:
         if event.moved:
             return event.moved[0].token
-    return game.presenter.colour_of(step.play.before, step.play.action.seat)
+    return game.presenter.colour_of(play.before, play.action.seat)

@@ -122,6 +122,19 @@ def test_the_service_waits_for_a_tap_and_writes_what_chance_brought() -> None:
     assert render(rig.view.notice) == f"The die shows {shown}."
 
 
+def test_a_throw_of_the_service_stands_among_the_moves_as_its_drivers() -> None:
+    rig = race(corner(), dice="service", board_kind="none").act("F2")
+    roll(rig)
+    line = rig.view.moves[0]
+    assert (line.seat, line.colour, line.action[:1]) == (0, "A", "D")
+    assert line.number == rig.view.moves[1].number + 1
+    assert line.spoken is not None
+    assert render(line.spoken).startswith("Red")
+    drawn = Rig(registry=Registry((ToyGame(),)))
+    drawn.new(game="toy", rules=None, board=None, players=None)
+    assert drawn.view.moves == (), "what is drawn unasked is no line"
+
+
 def test_a_whole_set_up_is_thrown_by_taps_rp_88() -> None:
     rig = race(setup=True, dice="service", board_kind="none", seed=4)
     taps = 0
