@@ -293,6 +293,17 @@ def test_undo_is_led_on_the_board_and_gives_the_token_back_pp_11() -> None:
     assert legal(rig, "F2*2")
 
 
+def test_a_whole_turn_is_taken_back_by_setting_the_car_where_it_began_pp_11() -> None:
+    rig = standing(race(), cars={"A": "0.0R", "B": "10.0L"}, turn={"car": "A"})
+    for text in ("F2", "F2", "F2"):
+        drive(rig, text)
+    assert turn_of(rig)[0] == "B"
+    rig.carry("3.0R", "0.0R").wait(3)
+    assert (rig.done(), turn_of(rig)) == ([], ("A", 0, 0))
+    assert rig.view.notice is not None
+    assert render(rig.view.notice) == "The earlier board stands: 3 steps taken back."
+
+
 def test_cars_can_be_set_anywhere_on_the_page_pp_12() -> None:
     rig = before_corner()
     marbles = {"5.0R": "A", "3.1L": "B"}
