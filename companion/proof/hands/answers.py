@@ -30,7 +30,8 @@ def answer(ask: Ask, intent: Intent, world: World) -> str | None:
         return next((option.id for option in lines if option in there), NEITHER)
     if telling:
         return there[0].id if there else NEITHER
-    if not amiss(world.board, world.wood, intent.shown):
+    strange = set(amiss(world.board, world.wood, intent.shown))
+    if not (strange & intent.moved if ask.param else strange):
         return lines[0].id if lines else NEITHER
     if not amiss(world.board, world.wood, world.referee.position):
         nothing = [option.id for option in ask.options if option.message.key == "ask.nothing"]

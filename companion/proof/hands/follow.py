@@ -33,13 +33,16 @@ class Follower(Obeying):
         """Do what the lights and the page say until the board is at rest as it was meant."""
         world, referee = self.world, self.world.referee
         world.heal()
+        linked = True
         for _ in range(MOST_STEPS):
             self._wait(UNSEEN if self.dead or world.view().aside else SETTLED)
             referee.catch_up()
             view = world.view()
-            if view.link != "up":
+            linked, before = view.link == "up", linked
+            if not linked:
                 self._wait(1.0)
-                continue
+            if not (linked and before):
+                continue  # the board is just back: what it shows is looked at first
             self._count_correction(view)
             if self._distrust(view) or (view.ask is not None and self._answer(view)):
                 continue
@@ -101,7 +104,8 @@ class Follower(Obeying):
         """
         traces = (self._planned, self._committed)  # the whole, or as far as it was made then
         last = self.world.referee.position
-        if self._misread or self._may_be_read_so() or self._may_change(last, traces):
+        shown = self.world.referee.chosen.occupancy()
+        if self._misread or self._may_be_read_so(shown) or self._may_change(last, traces):
             self._out.indistinguishable = 1
         else:
             self._out.wrong += 1
@@ -179,7 +183,7 @@ class Follower(Obeying):
         elif self._guessed():
             out.wrong += 1
             out.told = f"{self._intent.action.text} was played as another without asking"
-        elif self._may_be_read_so() or self._changed_last():
+        elif self._may_be_read_so(referee.announced) or self._changed_last():
             out.indistinguishable = 1
             self._misread = True
         else:
@@ -195,13 +199,13 @@ class Follower(Obeying):
             return False
         return same_ways(made[1], intent.action)
 
-    def _may_be_read_so(self) -> bool:
-        """Whether what the hands did is, to the sensors, what is committed now.
+    def _may_be_read_so(self, shown: Occupancy) -> bool:
+        """Whether what the hands did is, to the sensors, the board of what is committed now.
 
         Either their gesture as it was done; or, where marbles were knocked about, two were in hands
         together or sensors lied, what had been done or felt when it was committed.
         """
-        board, shown = self.world.board, self.world.referee.announced
+        board = self.world.board
         if self._planned.may_be(board, shown):
             return True
         if self._blind and self._planned.looks_like(board, shown):
