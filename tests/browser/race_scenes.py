@@ -187,12 +187,16 @@ SCENES: dict[str, View] = {
         ask=Ask(
             "q",
             text("Anna, which speed was that?"),
-            tuple(
-                Option(n, text(f"Speed {n}"), label=n, actions=(f"L{n}",))
-                for n in ("1", "2", "3", "4", "5")
+            (
+                *(
+                    Option(n, text(f"Speed {n}"), label=n, actions=(f"L{n}{spent}",))
+                    for n, spent in zip("1234567", ("", "", "", "", "*5", "*2", "*3"), strict=True)
+                ),
+                Option("neither", text("None of these, put it back")),
             ),
             "speed",
         ),
+        choices=CHOICES,
         holes=cars(4, _7_0L=HoleView("A", "ask")),
     ),
     "die": view(

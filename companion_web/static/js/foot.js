@@ -3,7 +3,7 @@
 import { disc, h, icon } from "./dom.js";
 import { doubtButton, doubtRows, editFoot } from "./edit.js";
 import { isSplit, ownInHand } from "./model.js";
-import { apart, askKeys, chooseFoot, claimFoot, diceFoot, keyed, padRows, rollFoot, rollKey } from "./pads.js";
+import { apart, askFoot, chooseFoot, claimFoot, diceFoot, keyed, padRows, rollFoot, rollKey } from "./pads.js";
 import { factLines, orderRows, podium, runnerLines } from "./race.js";
 import { homeLabel, moveLines } from "./side.js";
 import { colourName, holeName, movesText, page, playerName, takesText, word } from "./words.js";
@@ -149,7 +149,7 @@ const FEET = {
       row(button(word("back"), { "data-list": "", "data-key": "back" }))];
   },
 
-  ask: (view, ui) => (keyed(view.ask) ? [askKeys(view.ask, ui), row(undo(view, ui))]
+  ask: (view, ui) => (keyed(view.ask) ? askFoot(view, ui, undo(view, ui))
     : [h("div.rows.scrolls", {}, ...view.ask.options.map((option) =>
     h("button.row-button", {
       type: "button", "data-command": "answer", "data-option": option.id, "data-key": `option-${option.id}`,

@@ -121,14 +121,28 @@ export function chooseFoot(found, back) {
       value || word("choose.plain")))), back];
 }
 
-/** Answers that are all short enough to stand on keys. */
-export const keyed = (ask) => ask.options.length > 0 && ask.options.every((option) => option.label);
+/** A question for a named choice: its short answers stand on keys. */
+export const keyed = (ask) => ask.options.some((option) => option.label);
 
-export const askKeys = (ask, ui) => h("div.numbers", { role: "group", "aria-label": ask.message.text },
-  ...ask.options.map((option) => h("button.key", {
-    type: "button", "data-command": "answer", "data-option": option.id, "data-value": option.label,
-    "data-key": `option-${option.id}`, "aria-label": option.message.text, disabled: Boolean(ui.gone),
-  }, option.label)));
+/** Whether each action of an answer spends a token, as its choices tell. */
+const spends = (view, option) => option.actions.length > 0 && option.actions.every((action) =>
+  view.choices.find((choice) => choice.action === action)?.params.token);
+
+const answer = (option, ui, more, ...inside) => h(`button.${more}`, {
+  type: "button", "data-command": "answer", "data-option": option.id, "data-key": `option-${option.id}`,
+  "data-value": option.label || null, "aria-label": option.message.text, disabled: Boolean(ui.gone),
+}, ...inside);
+
+/** Its answers: keys, and below them the one that needs words ("none of these"). */
+export function askFoot(view, ui, undo) {
+  const { ask } = view;
+  const keys = ask.options.filter((option) => option.label);
+  const rest = ask.options.filter((option) => !option.label);
+  return [
+    h("div.numbers", { role: "group", "aria-label": ask.message.text }, ...keys.map((option) =>
+      answer(option, ui, ask.param === "speed" && spends(view, option) ? "key.spends" : "key", option.label))),
+    h("div.row.push", {}, ...(rest.length ? rest.map((option) => answer(option, ui, "button", option.message.text)) : [undo]))];
+}
 
 /** Keys of the pad that are no cards: tell an action, some of them a space. */
 export const padRows = (keys, ui) => h("div.rows.scrolls", {}, ...keys.map((key) => h("button.row-button", {
