@@ -166,11 +166,8 @@ class Service:
     def _connect(self, rig: Rig, loop: TableLoop, board: Board) -> None:
         """Put the board under the table, unless it is a real one that the open game cannot use."""
         drawing = loop.drawing()
-        if rig.hands is None and drawing is not None and drawing.kind != board.kind:
-            reason = (
-                f"This board is a {board.kind} one, and the open game needs a {drawing.kind} one: "
-                "play on here, or close the game and start again."
-            )
+        reason = unfit(board, drawing) if rig.hands is None and drawing is not None else ""
+        if reason:
             loop.sink(LinkChange(LinkState.REFUSED, reason))
         else:
             self._parts.callback(rig.off)
@@ -315,6 +312,21 @@ def board_of_kind(kind: str) -> Board:
     if kind not in known:
         raise ConfigError(f"board_kind holds {kind!r}: must be one of {', '.join(sorted(known))}.")
     return known[kind]
+
+
+def unfit(board: Board, needed: Board) -> str:
+    """Why a real board cannot carry a game that is open on another one; empty when it can.
+
+    >>> unfit(board_of_kind("hex"), board_of_kind("hex"))
+    ''
+    """
+    if board.kind != needed.kind:
+        what = f"is a {board.kind} one, and the open game needs a {needed.kind} one"
+    elif len(board.holes) != len(needed.holes):
+        what = f"has {len(board.holes)} holes, and the open game needs {len(needed.holes)}"
+    else:
+        return ""
+    return f"This board {what}: play on here, or close the game and start again."
 
 
 def anything(command: Command) -> None:

@@ -11,9 +11,10 @@ from table_rig import AT_TABLE, Rig
 from companion.errors import CommandRefused
 from companion.presenters import PRESENTERS
 from companion.presenters.setups import OFFERS, words
-from companion.service import only_kind
+from companion.service import only_kind, unfit
 from companion.table.view import Act, Caller, New
 from companion.words import render
+from engine.boards import board_of
 
 ROUND = [
     *([x, 0] for x in range(7)),
@@ -194,6 +195,14 @@ def test_with_phones_for_hands_only_a_seats_holder_drives_for_it() -> None:
     assert refused.value.code == "no-seat"
     rig.table.command(Act("F1"), Caller(seats=frozenset({0})))
     assert rig.done() == ["F1"]
+
+
+def test_a_race_that_is_open_on_another_circuit_is_not_taken_to_a_smaller_board() -> None:
+    wide = race([[c] for c in "ABCDEFGH"], track={**RING, "wide": True}).table.drawing()
+    assert wide is not None
+    assert unfit(board_of("tiles"), wide).startswith("This board has 96 holes, and the open game")
+    assert unfit(board_of("tiles"), board_of("tiles")) == ""
+    assert "is a hex one, and the open game needs a tiles one" in unfit(board_of("hex"), wide)
 
 
 # ------------------------------------------------------------------------------- what is offered
