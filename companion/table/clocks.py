@@ -132,7 +132,7 @@ class Clocks:
             return False
         window, turn = self.window, self.turn
         try:
-            if window is not None and window.running and not window.left(now):
+            if window is not None and window.out(now):
                 path = claiming.passes(game.position, core.acting)
                 core.play(path, auto=True, joined=True)
             elif turn is not None and self.limit is not None:
@@ -140,7 +140,7 @@ class Clocks:
         except JournalError:
             core.notice = Message("notice.journal")
             for clock in (window, turn):
-                if clock is not None and not clock.left(now):
+                if clock is not None and clock.out(now):
                     clock.again(RETRY_SECONDS, now)
             core.changed()
         else:

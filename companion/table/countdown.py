@@ -46,6 +46,11 @@ class Countdown:
         if self._since is not None:
             self._since = now
 
+    def out(self, now: float) -> bool:
+        """Whether it has run out; never while it stands still."""
+        due = self.due()
+        return due is not None and now >= due
+
     def due(self) -> float | None:
         """Clock time at which nothing remains; None while it stands still."""
         return None if self._since is None else self._since + self._left

@@ -347,8 +347,22 @@ def test_a_countdown_stands_until_it_is_let_go() -> None:
     clock.stop(58)
     assert clock.left(99) == 6
     clock.run(100)
+    assert not clock.out(105.9)
+    assert clock.out(106)
     clock.again(2, 101)
     assert (clock.left(102), clock.due(), clock.left(200)) == (1, 103, 0)
+
+
+def test_what_is_due_has_run_out_to_the_last_bit() -> None:
+    """A clock that is set to the very moment must not find a trillionth of a second left."""
+    clock = Countdown(10)
+    clock.run(100.1)
+    for pause in (0.1, 0.7, 1.3):
+        clock.stop(101 + pause)
+        clock.run(103 + pause)
+        due = clock.due()
+        assert due is not None
+        assert clock.out(due)
 
 
 def test_sand_runs_out_evenly_and_is_gone_at_the_end() -> None:
