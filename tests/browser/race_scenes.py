@@ -18,6 +18,7 @@ from companion.table.view import (
     Message,
     MoveLine,
     Option,
+    Owed,
     PadKey,
     PlayerView,
     Prompt,
@@ -210,6 +211,34 @@ SCENES: dict[str, View] = {
         dice=tuple(dice(i, 3, f"P{i}:", f"{NAMES[i]}: three dice") for i in (0, 2, 3)),
         pad=(ROLL,),
         players=players(4, (0, 2, 3)),
+        holes={},
+        race=race(4, facts=(), order=tuple(
+            Standing(car, i, 0, 0, "paddock", text("waits for the grid"), chips())
+            for i, car in enumerate(CARS[:4])
+        )),
+    ),
+    "close_up": view(
+        said("Close up: Red to Tile 23, second row, right.", mood="correction"),
+        owed=tuple(
+            Owed(car, f"23.0{lane[0].upper()}", f"23.1{lane[0].upper()}", True,
+                 text(f"Tile 23, first row, {lane} → Tile 23, second row, {lane}"))
+            for car, lane in (("A", "right"), ("B", "left"))
+        ),
+        holes=cars(4, _23_0R=HoleView("A", "extra", "A"), _23_1R=HoleView("", "missing", "A")),
+        arrow=Arrow("23.0R", "23.1R"),
+    ),
+    "spun": view(
+        said("Dora, put your car back on a white light.", "D"),
+        choices=tuple(
+            Choice(f"E{hole}", 3, (("spun", hole),), {}, text(f"Back on {hole}"))
+            for hole in ("4.0L", "4.1L")
+        ),
+        players=players(4, (3,)),
+        race=race(4, order=tuple(
+            Standing(car, CARS.index(car), 0, 1, state, text("spun out") if state else None,
+                     chips("3"), car == "D")
+            for car, state in (("A", ""), ("B", ""), ("D", "spun"), ("C", "spun")))),
+        holes=cars(2, _4_0L=HoleView(role="destination"), _4_1L=HoleView(role="destination")),
     ),
     "roll": view(said("Anna, roll the die."), pad=(ROLL,)),
     "claim": view(

@@ -248,6 +248,20 @@ def test_on_the_page_alone_a_speed_and_a_token_are_chosen_only_where_they_are_op
     assert sent(raced, page) == [Act("L5*5")]
 
 
+def test_a_car_that_spun_out_comes_back_by_a_tap_on_a_light(
+    open_page: Callable[..., Any], raced: Any, race_scenes: Any
+) -> None:
+    page = open_page(raced.url, DESKTOP)
+    scene = race_scenes.SCENES["spun"]
+    visit(page, raced, scene)
+    page.tap("4.1L")
+    page.page.wait_for_timeout(200)
+    assert raced.table.lifts == [("put", "4.1L", "D")]
+    visit(page, raced, msgspec.structs.replace(scene, board="none"))
+    page.tap("4.0L")
+    assert sent(raced, page) == [Act("E4.0L")]
+
+
 def test_crowded_spaces_on_a_phone_lead_to_the_zoom_and_each_can_be_met(
     open_page: Callable[..., Any], raced: Any, race_scenes: Any
 ) -> None:

@@ -69,6 +69,7 @@ FEET = {
     "go": "go", "eight": "go", "lifted": "lifted", "wrong": "wrong", "speed": "ask", "die": "dice",
     "pole": "dice", "roll": "roll", "claim": "claim", "claim_own": "claim", "timed": "go",
     "space": "keys", "over": "over", "ways": "go",
+    "close_up": "correction", "spun": "go",
 }  # fmt: skip
 
 
