@@ -104,8 +104,8 @@ class Follower(Obeying):
         """
         traces = (self._planned, self._committed)  # the whole, or as far as it was made then
         last = self.world.referee.position
-        shown = self.world.referee.chosen.occupancy()
-        if self._misread or self._may_be_read_so(shown) or self._may_change(last, traces):
+        like = self._may_be_read_so(last.occupancy())
+        if self._misread or like or self._may_change(last, traces):
             self._out.indistinguishable = 1
         else:
             self._out.wrong += 1

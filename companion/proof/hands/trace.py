@@ -26,13 +26,18 @@ class Trace:
         self._wood = dict(wood)
         self._hand = tuple(hand)
         self._events: list[tuple[str, str, str]] = []
+        self._told = False
 
     @classmethod
     def felt(
         cls, wood: Mapping[str, str], hand: Sequence[str], told: Iterable[tuple[str, bool]]
     ) -> Trace:
-        """The trace that sensors told of, hole by hole; what they mistook for a marble included."""
+        """The trace that sensors told of, hole by hole; what they mistook for a marble included.
+
+        A hole that became full while no hand held anything was filled by no marble.
+        """
         out = cls(wood, hand)
+        out._told = True
         for hole, present in told:
             out.note("put" if present else "lift", hole, "")
         return out
@@ -56,6 +61,8 @@ class Trace:
                     token = dict(wood).get(hole, "")
                     rest = frozenset(item for item in wood if item[0] != hole)
                     after.add((rest, tuple(sorted((*hand, token))) if token else hand))
+                elif self._told and not hand:
+                    after.add((wood, hand))
                 else:
                     for token in set(hand):
                         left = list(hand)

@@ -115,3 +115,13 @@ def test_a_choice_made_without_asking_is_counted_as_wrong_rp_85() -> None:
     outcome = Meddled(world, random.Random(2)).make(intend(position, None, meant), set())
     assert outcome.wrong == 1
     assert "without asking" in outcome.told
+
+
+def test_what_no_hand_can_have_put_was_put_by_no_hand_pp_13() -> None:
+    """A sensor that reads full for good, while the car touches the spaces on its way."""
+    start = ToyPosition(at=("t1", "Bb"), die=3)
+    wood = {"t1": "A", "Bb1": "B"}
+    told = [("t1", False), ("t4", True), ("t2", True), ("t2", False)]
+    shown = intend(start, None, start.legal()[0]).shown
+    assert Trace.felt(wood, (), told).may_be(start.board, shown)
+    assert not Trace.felt(wood, (), told[:1]).may_be(start.board, shown)
