@@ -231,11 +231,15 @@ class _Builder:
         return target if self._open(space, target, side) else NONE
 
     def _open(self, space: int, target: int, side: str | None) -> bool:
-        """RP-77: only lane changes lead between the pit lane and the road's outside lane."""
+        """RP-77: only lane changes lead between the pit lane and the road's outside lane.
+
+        No diagonal reaches farther than the lane beside it. On a corner tile ahead that lane goes
+        on as the outside entry space, which RP-15 may well call inside: it looks to the next one.
+        """
         lanes = {self.lane[space], self.lane[target]}
         if PIT not in lanes or lanes == {PIT}:
             return True
-        return side is not None and lanes == {PIT, OUTSIDE}
+        return side is not None and not lanes & {O2, O3}
 
     def _keep_turn(self, space: int, ahead: Sequence[int]) -> tuple[str, int] | None:
         """RP-37: the kept lane change that no normal lane change replaces."""

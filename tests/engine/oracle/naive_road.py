@@ -105,10 +105,15 @@ class NaiveRoad:
         return found
 
     def pit_allows(self, frm: str, to: str, to_tile: int, word: str) -> bool:
-        """RP-77: between pit lane and road only lane changes, and only by the outside lane."""
+        """RP-77: between pit lane and road only lane changes, and only by the outside lane.
+
+        A corner tile is met on the space straight ahead of that lane, its outside entry (RP-16).
+        """
         inside_pit = [name.startswith("P") for name in (frm, to)]
         if inside_pit[0] == inside_pit[1]:
             return True
+        if inside_pit[0] and self.turns(to_tile):
+            return word != "F" and to.endswith("0" + self.turns(to_tile))
         road, tile = (to, to_tile) if inside_pit[0] else (frm, int(frm.split(".")[0]))
         outside = "L" if self.inside(tile) == "R" else "R"
         return word != "F" and road[-1] == outside and "O" not in road

@@ -46,6 +46,7 @@ FIXED = {
     "wide left": Track.of([(8 - x, y) for x, y in RECTANGLE], wide=True),
     "pit": rectangle(pit=11),
     "pit on the line": Track(DEFAULT.tiles, pit=21),
+    "pit before a corner": rectangle(pit=12),
     "wide and pit": rectangle(wide=True, pit=10),
 }
 

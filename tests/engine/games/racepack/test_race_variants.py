@@ -118,6 +118,17 @@ def test_the_pit_lane_is_entered_and_left_by_lane_changes_at_three_at_most() -> 
     assert leaving.moves()["R3"].way.to == leaving.race.road.index["12.1L"]
 
 
+def test_a_pit_lane_that_ends_at_a_corner_leads_into_its_outside_entry_space() -> None:
+    """RP-77, RP-16, RP-41: a normal entry, also where the corner after it turns the same way."""
+    track = FIXED["pit before a corner"].to_json()
+    cars = {"r": {"at": "P7", "pits": 1}, "x": {"at": "3.0L"}}
+    leaving = at({"track": track, "cars": cars, "turn": {"car": "r"}})
+    assert leaving.legal_notes()["moves"] == {"R1": "16.0R", "R2": "16.0R"}
+    assert leaving.legal_notes()["roll"] == ["R2"]
+    after: Any = at(leaving.to_json(), "R1").to_json()["cars"]
+    assert after["r"]["keep"] is True
+
+
 def test_a_stop_on_a_stall_ends_the_turn_and_brings_every_token_back() -> None:
     """RP-77: without teams on any free stall; even numbers are none."""
     state = pit("P2", tokens={"r": ["3"], "x": []}, order=["r", "x"])
