@@ -93,7 +93,7 @@ class _Reader:
             hazards=self._hazards(data.get("hazards", ())),
             round=whole(data.get("round", 2), "round", 1),
             phase=self.phase,
-            skipped=self._numbers(data.get("skipped", ()), "skipped"),
+            skipped=self._numbers(data.get("skipped", ()), "skipped", once=False),
             extra=options.extra,
         )
         state = state._replace(order=self._order(state))
@@ -183,12 +183,13 @@ class _Reader:
             raise Misfit(f"{key}: {shown(value)} is no space of this track")
         return found
 
-    def _numbers(self, value: object, key: str) -> tuple[int, ...]:
+    def _numbers(self, value: object, key: str, *, once: bool = True) -> tuple[int, ...]:
+        """Cars by name; with ``once`` none of them twice (in two rounds one may be passed over)."""
         names = texts(value, key)
         for at, name in enumerate(names):
             if name not in self.names:
                 raise Misfit(f"{key}: {shown(name)} is no car of this race")
-            if name in names[:at]:
+            if once and name in names[:at]:
                 raise Misfit(f"{key}: {name} is listed twice")
         return tuple(self.names[name] for name in names)
 

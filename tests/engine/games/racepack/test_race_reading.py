@@ -192,6 +192,18 @@ def test_what_is_wrong_in_a_position_is_named(path: str, value: Any) -> None:
     assert str(told.value).strip()
 
 
+def test_a_car_passed_over_in_two_rounds_at_once_is_read_back() -> None:
+    """RP-55, RP-80: last of one round and first of the next, behind two cars a lap down."""
+    state = {
+        "cars": {"r": {"at": "10.0R", "c": 2}, "d": {"at": "10.1R"}, "e": {"at": "10.1L"},
+                 "x": {"at": "2.0L"}},
+        "order": ["d", "e", "x", "r"], "turn": {"car": "x"}, "options": {"timer": True},
+    }  # fmt: skip
+    after = GAME.load(state).apply("T").position
+    assert after.to_json()["skipped"] == ["r", "r"]
+    assert GAME.load(after.to_json()) == after
+
+
 def test_no_object_is_no_position() -> None:
     for value in (None, 5, [], "race"):
         with pytest.raises(BadPosition):
