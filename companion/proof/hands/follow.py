@@ -119,7 +119,8 @@ class Follower(Obeying):
         """
         for doubt in view.doubts:
             lies = (doubt.hole in self.world.wood) != doubt.full
-            if doubt.hole in self.dead and (lies or self._touched.get(doubt.hole, 0) > 1):
+            lifted = max(self._touched.get(doubt.hole, 0), self._ignored[doubt.hole] - 1)
+            if doubt.hole in self.dead and (lies or lifted > 1):
                 self._tap(SetAside(doubt.hole))
                 return True
         return False
@@ -165,7 +166,7 @@ class Follower(Obeying):
             raise Stuck(f"not accepted: {self._where(world.view())}")
         self._name_card()
         done = not amiss(world.board, world.wood, intent.shown, self._awaited())
-        if done and (self.dead or world.view().aside) and self._tries > 2:
+        if self._tries > (2 if done else 3) and (self.dead or world.view().aside):
             self._tap(Act(intent.action.text))
         else:
             self._on_with_it()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 from companion.errors import CommandRefused
 from companion.table.view import Command
@@ -45,6 +46,8 @@ class Grip:
         self._asked = ""
         self._correcting = False
         self._touched: dict[str, int] = {}
+        self._ignored: Counter[str] = Counter()
+        """How often a marble was lifted from a hole whose sensor has failed."""
         self._taps = 0
         self._puzzled = 0
         self._idle = 0
@@ -80,6 +83,7 @@ class Grip:
             if world.wood.get(step.hole) != step.token:
                 return False
             world.lift(step.hole)
+            self._ignored[step.hole] += step.hole in self.dead
         else:
             if step.hole in world.wood or step.token not in world.hand:
                 return False

@@ -30,6 +30,7 @@ class Person(Follower):
         self._asked, self._correcting, self._touched, self._taps = "", False, {}, 0
         self._cut, self._tries, self._blind, self._lied = False, 0, False, False
         self._misread, self._idle = False, 0
+        self._ignored.clear()
         self._late = world.hand
         self._earlier = referee.earlier()[-40:]
         undone, illegal = referee.undone, referee.illegal

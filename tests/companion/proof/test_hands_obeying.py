@@ -5,9 +5,13 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.proof.hands.intent import intend
+from companion.proof.hands.people import Step
 from companion.proof.hands.person import Person
 from companion.proof.hands.world import SimulatedWorld
+from companion.table.view import Doubt, Message
 from engine.registry import REGISTRY
 
 OPTIONS: dict[str, Any] = {
@@ -76,3 +80,18 @@ def test_a_marble_that_its_own_action_takes_is_moved_before_it_is_taken_pp_40() 
     person._on_with_it()
     assert (world.wood["X"], world.hand) == ("B", ("F",))
     assert person._stands(first)
+
+
+def test_a_sensor_that_feels_no_lift_is_set_aside_at_the_second_try_pp_13() -> None:
+    """It reads full, and full the hole is: another marble of the same card stands there now."""
+    world = SimulatedWorld(OPTIONS, 5)
+    person = Person(world, random.Random(2))
+    person.dead = {"Ap1"}
+    world.force("Ap1", True)
+    view = world.view()
+    doubting = replace(view, doubts=(Doubt("Ap1", True, Message("doubt.full")),))
+    for tries in range(4):
+        assert person._distrust(doubting) == (tries > 2), tries
+        person._hand(Step("lift", "Ap1", "A"))
+        person._hand(Step("put", "Ap1", "A"))
+    assert world.view().aside == {"Ap1": "lies"}
