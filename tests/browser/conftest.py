@@ -66,7 +66,7 @@ class TablePage:
         self.page = page
         self.url = url
         self.errors: list[str] = []
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("pageerror", lambda error: self.errors.append(error.stack or str(error)))
         page.on("console", self._heard)
         page.set_default_timeout(8000)
         page.goto(url)

@@ -81,10 +81,17 @@ def open_editor(chromium: Any) -> Iterator[Callable[..., Editor]]:
         assert each.errors == []
 
 
+def placed(page: Page, selector: str) -> Any:
+    """Where it is; the editor draws anew whenever the server has answered, so more than one look."""
+    box = None
+    while box is None:
+        box = page.locator(selector).bounding_box()
+    return box
+
+
 def drag(page: Page, number: int, tiles_x: float, tiles_y: float) -> None:
     """Carry a tile so many tiles to the right and down."""
-    box = page.locator(f'[data-tile-spot="{number}"]').bounding_box()
-    assert box is not None
+    box = placed(page, f'[data-tile-spot="{number}"]')
     x, y, side = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, box["width"]
     page.mouse.move(x, y)
     page.mouse.down()
@@ -318,18 +325,16 @@ def test_the_board_stays_where_it_is_while_tiles_are_laid(
     """page.md: places stay; the outlook only grows when the road leaves it."""
     editor = open_editor(service.url + "tracks/new", "phone")
     page = editor.page
-    box = page.locator("#board").bounding_box()
+    box = placed(page, "#board")
     page.locator(".place-spot").click()
     expect(page.locator('[data-tile-spot="0"]')).to_have_count(1)
-    first = page.locator('[data-tile-spot="0"]').bounding_box()
+    first = placed(page, '[data-tile-spot="0"]')
     editor.lay("west")
-    assert page.locator('[data-tile-spot="0"]').bounding_box() == first
+    assert placed(page, '[data-tile-spot="0"]') == first
     for _ in range(8):
         editor.lay("north")
-    assert page.locator("#board").bounding_box() == box
-    seen = page.locator('[data-tile-spot="9"]').bounding_box()
-    assert seen is not None
-    assert box is not None
+    assert placed(page, "#board") == box
+    seen = placed(page, '[data-tile-spot="9"]')
     assert seen["y"] >= box["y"]
 
 

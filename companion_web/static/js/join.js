@@ -18,8 +18,8 @@ function taken(players) {
 async function refresh() {
   const chosen = box().querySelector("input[name=seat]:checked")?.value;
   const answer = await fetch("/join").catch(() => null);
-  if (!answer?.ok) return;
-  const text = await answer.text();
+  const text = answer?.ok ? await answer.text().catch(() => null) : null;
+  if (text === null) return;
   const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("[data-join]");
   if (!fresh) return location.reload();
   box().replaceWith(document.adoptNode(fresh));

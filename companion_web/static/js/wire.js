@@ -34,14 +34,19 @@ export const hand = (does, hole, marble) =>
 export const freeSeat = (seat) => send(`/api/seats?seat=${seat}`, undefined, "DELETE");
 
 export async function fetchBoard() {
-  const answer = await fetch(`/api/board${location.search}`).catch(() => null);
-  return answer?.ok ? answer.json() : null;
+  // The table may go while it answers, too: null then, and the next view asks again.
+  try {
+    const answer = await fetch(`/api/board${location.search}`);
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Keep the theme in the cookie; the page changes at once. */
 export async function chooseTheme(theme) {
   const body = new URLSearchParams({ theme, csrf_token: token() });
-  await fetch("/theme", { method: "POST", body, redirect: "manual" });
+  await fetch("/theme", { method: "POST", body, redirect: "manual" }).catch(() => null);
 }
 
 const WAITS = [1000, 2000, 4000, 8000];
