@@ -82,7 +82,7 @@ def open_editor(chromium: Any) -> Iterator[Callable[..., Editor]]:
 
 
 def placed(page: Page, selector: str) -> Any:
-    """Where it is; the editor draws anew whenever the server has answered, so more than one look."""
+    """Where it is; the editor draws anew whenever the server has answered: looked for again."""
     box = None
     while box is None:
         box = page.locator(selector).bounding_box()
