@@ -196,7 +196,7 @@ const FEET = {
     const first = !held ? "" : alone ? word("in_hand", { hole: holeName(held.frm) })
       : word("in_hand_some", { c: colourName(held.token) });
     return [
-      saidBlock(view.card, first, held ? [word("put_back"), ...factLines(view)].join(" ") : word("tap_outside")),
+      saidBlock(view.card, first, held ? [word("put_back"), factLines(view).join(" · ")].filter(Boolean).join(" ") : word("tap_outside")),
       row(undo(view, ui), ui.zoomed
         ? button(word("whole_board"), { "data-zoom": "", "data-key": "whole" }) : allMoves(view),
       doubtButton(view))];
