@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ from racepack_circuits import FIXED, RECTANGLE, circuits, rectangle
 
 from engine.errors import BadTrack
 from engine.games.racepack.road import NONE, PIT, Road, road
-from engine.games.racepack.track import DEFAULT, Track
+from engine.games.racepack.track import DEFAULT, Track, problems
+from engine.games.racepack.ways import ways_of
 
 sys.path.append(str(Path(__file__).parents[2] / "oracle"))
 naive_road = importlib.import_module("naive_road")
@@ -187,6 +189,18 @@ def test_the_pit_lane_is_entered_and_left_by_lane_changes_only() -> None:
     order = sorted(("12.0R", "12.0L", "P2", "12.1L", "P3"), key=rank_in(lap), reverse=True)
     assert order == ["12.1L", "P3", "12.0R", "12.0L", "P2"]
     assert {lap.lane[s] for s in range(96, 104)} == {PIT}
+
+
+@settings(max_examples=10)
+@given(circuits())
+def test_no_space_of_an_empty_road_is_a_dead_end(track: Track) -> None:
+    """RP-17, RP-76, RP-77, RP-79: wherever the pit lane lies, nobody is shut in for good."""
+    places = [replace(track, pit=pit) for pit in (None, *range(len(track)))]
+    for sound in (place for place in places if not problems(place)):
+        lap = road(sound)
+        shut_in = [name for name, ways in zip(lap.spaces, ways_of(sound).plain, strict=True)
+                   if not ways]  # fmt: skip
+        assert not shut_in, sound
 
 
 def test_a_pit_lane_may_lie_along_the_line() -> None:
