@@ -72,9 +72,12 @@ def way_back(core: Core, decision: Decision) -> str:
 def _slid(core: Core, place: str) -> tuple[str, Position] | None:
     """Where the marble that was just moved came from, and the position it moved in (PP-5).
 
-    Moved on before anybody else acted, it is judged by the card that moved it.
+    Moved on before anybody else acted, it is judged by the card that moved it; not where it may
+    move again in its own right.
     """
     before, game = core.hands.before, core.game
+    if any(frm == place for option in core.options.direct for frm, _ in option.goals):
+        return None
     if before is None or game is None or before.match.candidate is None:
         return None
     for frm, to in before.match.candidate.goals:

@@ -33,7 +33,7 @@ class Follower(Obeying):
         """Do what the lights and the page say until the board is at rest as it was meant."""
         world, referee = self.world, self.world.referee
         world.heal()
-        linked = True
+        linked = world.view().link == "up"
         for _ in range(MOST_STEPS):
             self._wait(UNSEEN if self.dead or world.view().aside else SETTLED)
             referee.catch_up()
@@ -227,7 +227,7 @@ class Follower(Obeying):
         made = self.world.referee.made
         if made is None or made[0] not in self._earlier:
             return False
-        return self._may_change(made[0], (self._planned,))
+        return self._may_change(made[0], (self._planned, self._by_then))
 
     def _may_change(self, position: Position, traces: Sequence[Trace]) -> bool:
         """Whether one of the traces is also an action of that position, which was before."""

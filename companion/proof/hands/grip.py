@@ -29,7 +29,8 @@ class Grip:
         self._intent: Intent
         self._trace = Trace({}, ())
         self._planned = self._trace
-        self._committed = self._trace
+        self._committed = self._by_then = self._trace
+        """How far the gesture was made when something was committed last; and then as planned."""
         self._made = dict(world.wood)
         self._begun: tuple[dict[str, str], tuple[str, ...], int] = ({}, (), 0)
         """Wood, hand and how much was felt when the gesture began."""

@@ -46,7 +46,7 @@ class Person(Follower):
             out.had |= draft.had
             self._meant = draft.meant
             self._broken_off = self._run(draft.steps)
-            self._planned = self._trace.end()
+            self._planned, self._by_then = self._trace.end(), self._committed
             out.indistinguishable = int(self._planned.ambiguous(intent, world.board))
             self._follow()
         except Stuck as stuck:

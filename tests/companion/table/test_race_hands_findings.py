@@ -26,3 +26,15 @@ def test_a_car_that_seems_to_come_from_beside_the_road_may_be_the_one_moved_on_p
     rig.table.command(SetAside("1.1L"), AT_TABLE)
     rig.wait(2)
     assert rig.done() == ["F1"]
+
+
+def test_a_car_miscounted_in_its_next_movement_goes_back_to_where_that_began_pp_8() -> None:
+    """However soon it was lifted again: the movement before is not part of this one."""
+    rig = standing(race(), cars={"A": "1.0R", "B": "10.0L"}, turn={"car": "A"})
+    rig.carry("1.0R", "1.1R").wait(0.35)
+    assert rig.done() == ["F1"]
+    rig.lift("1.1R").put("1.0L").wait(1)
+    assert rig.state == "wrong"
+    assert rig.lit("return") == ["1.1R"]
+    rig.carry("1.0L", "1.1R").wait(3)
+    assert rig.done() == ["F1"]
