@@ -39,15 +39,22 @@ def _next_row(race: Race, space: int) -> int:
     """One row on in the same lane; NONE beyond the line."""
     road = race.road
     to = road.ahead[road.heading[space]][space]
-    return NONE if to == NONE or road.crosses(space, to) else to
+    return NONE if _front_row(race, space) else to
+
+
+def _front_row(race: Race, space: int) -> bool:
+    """Whether the line is straight ahead; no chicane lies on it (RP-76)."""
+    to = race.road.ahead[race.road.heading[space]][space]
+    return to != NONE and race.road.crosses(space, to)
 
 
 def _is_due(race: Race, state: State, number: int) -> bool:
     if not _waits(state, number):
         return False
-    road = race.road
     space = state.cars[number].at
-    to = _next_row(race, space)
-    if to == NONE:
+    if _front_row(race, space):
         return False
-    return road.lane[space] == INSIDE or not occupied(state) >> to & 1
+    if race.road.lane[space] == INSIDE:  # even where a chicane leaves it no space ahead
+        return True
+    to = _next_row(race, space)
+    return to != NONE and not occupied(state) >> to & 1

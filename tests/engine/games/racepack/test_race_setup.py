@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from racepack_circuits import FIXED
+from racepack_circuits import FIXED, RECTANGLE, moved
 from racepack_races import GAME, at, new_race, players_of
 
 from engine.action import CHANCE_SEAT
 from engine.errors import BadConfig, IllegalAction
 from engine.game import CHANCE
 from engine.games.racepack import RacepackPosition
+from engine.games.racepack.track import Track
 from engine.search import random_action
 
 
@@ -208,6 +209,16 @@ def test_a_partner_missing_from_a_row_is_not_waited_for() -> None:
     state["turn"] = {"car": "b"}
     position = at(state, "F1", "F2", "F3")
     assert (cars(position)["c"], cars(position)["d"]) == ("23.1R", "23.1L")
+
+
+def test_the_queue_closes_up_though_a_chicane_stops_the_next_car_to_go() -> None:
+    """RP-24, RP-76: tile 22 lies half a tile to the right, so its right lane ends at tile 23."""
+    start = new_race(6, track=Track.of(moved(RECTANGLE, t22=(6, 0.5))))
+    one = at(start.to_json(), "F1", "F2", "F3", "F1", "F2", "F2")
+    assert (cars(one)["e"], cars(one)["f"]) == ("22.1R", "23.0R")
+    two = at(one.to_json(), "F1", "F2", "F2", "F1", "F1", "F1")
+    assert (two.driver, cars(two)["e"], cars(two)["f"]) == ("e", "22.1R", "23.1R")
+    assert two.legal_notes()["moves"] == {"L1": "23.0R"}
 
 
 # -- dice as actions --
