@@ -237,6 +237,7 @@ class HandSide:
                 self.dwells.stopped(seat, now - put)
                 self.recogniser.dwell = self.dwells.of(self.acting)
             return
+        self.passed.discard(hole)
         state = self.recogniser.state
         stands = state.worlds[0].at.index(hole)
         if len(self.acting) == 1 and not state.home(stands, hole):

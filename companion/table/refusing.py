@@ -72,11 +72,14 @@ def way_back(core: Core, decision: Decision) -> str:
 def _slid(core: Core, place: str) -> tuple[str, Position] | None:
     """Where the marble that was just moved came from, and the position it moved in (PP-5).
 
-    Moved on before anybody else acted, it is judged by the card that moved it; not where it may
-    move again in its own right.
+    Moved on before anybody else acted, it is judged by the card that moved it; where it may move
+    again in its own right only if it had but touched that hole.
     """
-    before, game = core.hands.before, core.game
-    if any(frm == place for option in core.options.direct for frm, _ in option.goals):
+    before, game, state = core.hands.before, core.game, core.hands.state
+    assert state is not None
+    touched = core.hands.passed.intersection(state.seating.holes.get(place, ()))
+    again = any(frm == place for option in core.options.direct for frm, _ in option.goals)
+    if again and not touched:
         return None
     if before is None or game is None or before.match.candidate is None:
         return None

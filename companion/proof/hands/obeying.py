@@ -68,8 +68,11 @@ class Obeying(Grip):
             if owed.blocking and self._pay_one(owed):
                 return
         self._idle += 1
-        if self._idle > 2 and not amiss(world.board, world.wood, world.referee.position):
+        strange = amiss(world.board, world.wood, world.referee.position)
+        if self._idle > 2 and not strange:
             self._tap(Keep())  # all stands as it should, whatever the table believes (PP-12)
+        elif self._idle > 2 and view.aside:
+            self._repair(strange)  # it led to what it does not feel; the page shows what is off
 
     def _pay_one(self, owed: Owed) -> bool:
         """One debt; False when nothing can be done about it now."""

@@ -29,12 +29,23 @@ def test_a_car_that_seems_to_come_from_beside_the_road_may_be_the_one_moved_on_p
 
 
 def test_a_car_miscounted_in_its_next_movement_goes_back_to_where_that_began_pp_8() -> None:
-    """However soon it was lifted again: the movement before is not part of this one."""
+    """Also where it had been touched once more, and then stood: that is no counting any more."""
     rig = standing(race(), cars={"A": "1.0R", "B": "10.0L"}, turn={"car": "A"})
-    rig.carry("1.0R", "1.1R").wait(0.35)
+    rig.carry("1.0R", "1.1R").settle()
     assert rig.done() == ["F1"]
+    rig.lift("1.1R").put("1.1R").lift("1.1R").put("1.1R").wait(1)
     rig.lift("1.1R").put("1.0L").wait(1)
     assert rig.state == "wrong"
     assert rig.lit("return") == ["1.1R"]
     rig.carry("1.0L", "1.1R").wait(3)
     assert rig.done() == ["F1"]
+
+
+def test_a_touch_that_was_taken_for_a_movement_is_led_back_to_the_start_pp_2_pp_8() -> None:
+    rig = standing(race(), cars={"A": "1.0R", "B": "10.0L"}, turn={"car": "A"})
+    rig.carry("1.0R", "1.1R").wait(0.36)
+    assert rig.done() == ["F1"]
+    rig.lift("1.1R").put("1.0L").wait(1)
+    assert rig.lit("return") == ["1.0R"]
+    rig.carry("1.0L", "1.0R").wait(1)
+    assert rig.done() == []
