@@ -213,14 +213,18 @@ class Follower(Obeying):
             return True  # the wire was down: of what was done the table saw the outcome alone
         if not amiss(board, self._made, shown) and not self._broken_off:
             return False
-        return self._committed.may_be(board, shown) or self._felt_as(shown)
+        unfelt = [board.space(hole).place for hole in self.world.view().aside]
+        return self._committed.may_be(board, shown, unfelt) or self._felt_as(shown)
 
     def _touch_stood(self) -> bool:
-        """A touch outlasted the dwell where a move may end, and a hole set aside hid the rest."""
-        world, intent = self.world, self._intent
-        goals = {hole for way in intent.ways for hole in world.board.places[way.to].holes}
-        touched = {"slip", "counting"} & self._out.had and goals & world.view().aside.keys()
-        return bool(touched) and not amiss(world.board, self._made, world.referee.announced)
+        """A touch outlasted the dwell where a move may end, and a bad sensor hid the rest."""
+        world, made = self.world, self.world.referee.made
+        if made is None or not {"slip", "counting"} & self._out.had:
+            return False
+        places = {way.to for way in (*self._intent.ways, *made[1].displacements)}
+        holes = {hole for place in places for hole in world.board.places[place].holes}
+        bad = holes & (world.view().aside.keys() | self.dead)
+        return bool(bad) and not amiss(world.board, self._made, world.referee.announced)
 
     def _changed_last(self) -> bool:
         """Whether another outcome of the last action stands, as the gesture may be read (PP-5)."""

@@ -7,7 +7,7 @@ the gesture *indistinguishable* (PP-40).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from engine.board import Board
@@ -92,10 +92,15 @@ class Trace:
         meant = [w for w in self.readings() if amiss(board, w, intent.shown)]
         return any(not amiss(board, wood, other) for wood in meant for other in others)
 
-    def may_be(self, board: Board, standing: Position | Occupancy) -> bool:
-        """Whether the trace may have led to that board; hands that did nothing led nowhere."""
+    def may_be(
+        self, board: Board, standing: Position | Occupancy, unfelt: Collection[str] = ()
+    ) -> bool:
+        """Whether the trace may have led to that board; hands that did nothing led nowhere.
+
+        ``unfelt``: places where a marble may be missing, as no sensor there is believed.
+        """
         return bool(self._events) and any(
-            not amiss(board, wood, standing) for wood in self.readings()
+            not amiss(board, wood, standing, unfelt) for wood in self.readings()
         )
 
     def looks_like(self, board: Board, occupancy: Occupancy) -> bool:
