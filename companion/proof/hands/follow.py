@@ -221,7 +221,7 @@ class Follower(Obeying):
         world, made = self.world, self.world.referee.made
         if made is None or not {"slip", "counting"} & self._out.had:
             return False
-        places = {way.to for way in (*self._intent.ways, *made[1].displacements)}
+        places = {way.to for way in self._intent.ways} | {way.to for way in made[1].displacements}
         holes = {hole for place in places for hole in world.board.places[place].holes}
         bad = holes & (world.view().aside.keys() | self.dead)
         return bool(bad) and not amiss(world.board, self._made, world.referee.announced)
