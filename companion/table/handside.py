@@ -240,7 +240,8 @@ class HandSide:
         self.passed.discard(hole)
         state = self.recogniser.state
         stands = state.worlds[0].at.index(hole)
-        if len(self.acting) == 1 and not state.home(stands, hole):
+        known = state.marbles[stands].token  # else a sensor flickers beside the marble that counts
+        if len(self.acting) == 1 and known and not state.home(stands, hole):
             self._stops = {hole: (now, self.acting[0])}
 
     def _picture(self, event: Snapshot, now: float) -> bool:

@@ -217,10 +217,15 @@ class Follower(Obeying):
         return self._committed.may_be(board, shown, unfelt) or self._felt_as(shown)
 
     def _touch_stood(self) -> bool:
-        """A touch outlasted the dwell where a move may end, and a bad sensor hid the rest."""
+        """A touch outlasted the dwell where a move may end, and a bad sensor hid the rest.
+
+        Or it lasted for longer than counting takes: then it was that move.
+        """
         world, made = self.world, self.world.referee.made
         if made is None or not {"slip", "counting"} & self._out.had:
             return False
+        if any(not amiss(world.board, wood, world.referee.announced) for wood in self._rested):
+            return True
         places = {way.to for way in self._intent.ways} | {way.to for way in made[1].displacements}
         holes = {hole for place in places for hole in world.board.places[place].holes}
         bad = holes & (world.view().aside.keys() | self.dead)

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 
 from companion.errors import CommandRefused
+from companion.table.dwell import STOP
 from companion.table.view import Command
 from engine.game import Position
 
@@ -54,6 +55,12 @@ class Grip:
         self._idle = 0
         """How often nothing could be done about what is owed."""
         self._tries = 0
+        self._still = 0.0
+        """Seconds since a hand moved a marble."""
+        self._stood: list[dict[str, str]] = []
+        """Boards that stood in mid-gesture for longer than counting takes."""
+        self._rested: tuple[dict[str, str], ...] = ()
+        """Those of them that stood before the lights were followed."""
 
     def _tap(self, command: Command) -> None:
         try:
@@ -63,6 +70,7 @@ class Grip:
 
     def _wait(self, seconds: float) -> None:
         """Let time pass; what has been committed meanwhile is noticed."""
+        self._still += seconds
         before, felt = self.world.referee.position, len(self.world.ear.felt)
         self.world.wait(seconds)
         self.world.referee.catch_up()
@@ -80,6 +88,9 @@ class Grip:
     def _hand(self, step: Step) -> bool:
         """Move a marble, if it can be done."""
         world = self.world
+        if self._still > STOP:
+            self._stood.append(dict(world.wood))
+        self._still = 0.0
         if step.do == "lift":
             if world.wood.get(step.hole) != step.token:
                 return False

@@ -31,6 +31,7 @@ class Person(Follower):
         self._cut, self._tries, self._blind, self._lied = False, 0, False, False
         self._misread, self._idle = False, 0
         self._ignored.clear()
+        self._stood, self._still = [], 0.0
         self._late = world.hand
         self._earlier = referee.earlier()[-40:]
         undone, illegal = referee.undone, referee.illegal
@@ -47,6 +48,7 @@ class Person(Follower):
             self._meant = draft.meant
             self._broken_off = self._run(draft.steps)
             self._planned, self._by_then = self._trace.end(), self._committed
+            self._rested = tuple(self._stood)
             out.indistinguishable = int(self._planned.ambiguous(intent, world.board))
             self._follow()
         except Stuck as stuck:

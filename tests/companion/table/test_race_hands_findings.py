@@ -49,3 +49,16 @@ def test_a_touch_that_was_taken_for_a_movement_is_led_back_to_the_start_pp_2_pp_
     assert rig.lit("return") == ["1.0R"]
     rig.carry("1.0L", "1.0R").wait(1)
     assert rig.done() == []
+
+
+def test_a_flicker_where_a_car_was_lifted_is_no_touch_of_counting_pp_8_pp_13() -> None:
+    rig = standing(race(), cars={"A": "1.0R", "B": "10.0L"}, turn={"car": "A"})
+    rig.carry("1.0R", "1.1R").wait(1)
+    assert rig.done() == ["F1"]
+    rig.lift("1.1R").put("1.0L").wait(1)
+    assert rig.lit("return") == ["1.1R"]
+    for present in (True, False):
+        rig.table.sensors(HoleChange(rig.numbers["1.1R"], present, rig.clock.t))
+        rig.wait(0.1)
+    rig.wait(1)
+    assert rig.lit("return") == ["1.1R"]
