@@ -301,6 +301,8 @@ def test_white_and_black_are_told_from_the_road_and_the_page(
 ) -> None:
     page = open_page(raced.url, DESKTOP, theme)
     visit(page, raced, race_scenes.SCENES["eight"])
+    page.page.wait_for_selector('[data-hole="22.0R"][aria-label*="White car"]')
+    page.page.wait_for_selector('[data-hole="21.1L"][aria-label*="Black car"]')
     seen = page.page.evaluate(
         """() => {
             const shine = text => {
@@ -320,8 +322,6 @@ def test_white_and_black_are_told_from_the_road_and_the_page(
         }"""
     )
     assert min(seen) >= 3.0
-    assert "White car" in str(page.page.get_attribute('[data-hole="22.0R"]', "aria-label"))
-    assert "Black car" in str(page.page.get_attribute('[data-hole="21.1L"]', "aria-label"))
 
 
 def tall() -> Board:
