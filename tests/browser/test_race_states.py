@@ -72,6 +72,7 @@ def raced(stage: Any, race_scenes: ModuleType, monkeypatch: pytest.MonkeyPatch) 
 def visit(page: Any, stage: Any, scene: Any) -> None:
     """Show a state and wait until the page shows it too."""
     stage.table.show(scene)
+    page.drawn(stage.table.seq)
     sentence = (scene.reason or scene.prompt).message.params["action"]
     page.says(sentence)
     page.page.wait_for_function(
@@ -301,8 +302,6 @@ def test_white_and_black_are_told_from_the_road_and_the_page(
 ) -> None:
     page = open_page(raced.url, DESKTOP, theme)
     visit(page, raced, race_scenes.SCENES["eight"])
-    page.page.wait_for_selector('[data-hole="22.0R"][aria-label*="White car"]')
-    page.page.wait_for_selector('[data-hole="21.1L"][aria-label*="Black car"]')
     seen = page.page.evaluate(
         """() => {
             const shine = text => {
@@ -322,6 +321,8 @@ def test_white_and_black_are_told_from_the_road_and_the_page(
         }"""
     )
     assert min(seen) >= 3.0
+    assert "White car" in str(page.page.get_attribute('[data-hole="22.0R"]', "aria-label"))
+    assert "Black car" in str(page.page.get_attribute('[data-hole="21.1L"]', "aria-label"))
 
 
 def tall() -> Board:

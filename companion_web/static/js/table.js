@@ -114,6 +114,7 @@ class Table {
     if (said.mood === "refusal" || said.mood === "gone") this.live.alarm(said.text);
     else this.live.alarm("");
     this.said = said;
+    document.body.dataset.seq = view.seq;
   }
 
   #speak(before) {
