@@ -63,7 +63,7 @@ def _take(
     """Go on from the position in which the marbles stand like that."""
     data = game.presenter.rearranged(game.position, tokens, seat)
     if data is None:
-        raise CommandRefused("unclear", "This game cannot take the marbles as they stand.")
+        raise CommandRefused("unclear", "Nothing can be set just now; play on first.")
     try:
         position = game.game.load(data)
     except EngineError as error:

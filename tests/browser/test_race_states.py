@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from companion.table.orders import Act, Answer, Pause, Roll
-from companion.table.view import Timer
+from companion.table.view import Edit, Timer
 from companion_web.table_page import foot_kind
 from engine.board import Board
 from engine.boards import board_of
@@ -348,3 +348,34 @@ def test_beside_a_tall_board_the_order_is_a_tap_away(
     assert page.page.locator("#foot [data-runner]").count() == 4
     page.page.click('[data-key="back"]')
     page.shows("go")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_cars_off_the_road_are_set_on_it_and_cars_taken_off_pp_12(
+    open_page: Callable[..., Any], raced: Any, race_scenes: Any, size: str
+) -> None:
+    page = open_page(raced.url, SIZES[size])
+    visit(page, raced, race_scenes.SCENES["spun"])
+    page.page.click("#menu summary")
+    page.page.click('[data-edit="begin"]')
+    page.shows("edit")
+    stood = {hole: token for hole, (token, _) in page.holes().items() if token}
+    first = next(iter(stood))
+    beside = page.page.locator('[data-edit="beside"]')
+    assert [one.get_attribute("data-token") for one in beside.all()] == ["C", "D"]
+    page.page.click('[data-edit="beside"][data-token="C"]')
+    page.tap("8.0R")
+    page.token("8.0R", "C")
+    assert [one.get_attribute("data-token") for one in beside.all()] == ["D"]
+    page.tap(first)
+    page.role(first, "movable")
+    page.page.click('[data-edit="off"]')
+    page.token(first, "")
+    assert page.page.evaluate(SPILT) == []
+    assert page.page.evaluate(BESIDE) == []
+    wide, high = page.page.evaluate(WHOLE)
+    assert (wide, high) <= SIZES[size]
+    page.page.click('[data-edit="done"]')
+    page.page.wait_for_function("() => !document.querySelector('[data-foot=\"edit\"]')")
+    left = {hole: token for hole, token in stood.items() if hole != first}
+    assert raced.table.commands == [Edit({**left, "8.0R": "C"}, 3)]

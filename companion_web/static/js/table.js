@@ -4,7 +4,7 @@ import { BoardView } from "./board.js";
 import { showChart } from "./chart.js";
 import { setClock, tick } from "./clock.js";
 import { refill } from "./dom.js";
-import { beginEdit, editedHoles, editFields, tapEdit } from "./edit.js";
+import { beginEdit, besideEdit, editedHoles, editFields, tapEdit } from "./edit.js";
 import { chosenCard, footParts } from "./foot.js";
 import { Hands } from "./hands.js";
 import { listenKeys, litHoles, shortcutsOn, switchShortcuts } from "./keys.js";
@@ -162,7 +162,7 @@ class Table {
   }
 
   holding() {
-    if (this.ui.edit) return this.ui.edit.from !== null;
+    if (this.ui.edit) return this.ui.edit.from !== null || this.ui.edit.held !== null;
     return this.view && isVirtual(this.view) ? this.hands.held.length > 0 : this.ui.picked.from !== null;
   }
 
@@ -227,7 +227,7 @@ class Table {
   drop(from, to) {
     if (this.ui.edit) {
       if (to !== null) this.tap(to);
-      else { this.ui.edit.from = null; this.render(); }
+      else { this.ui.edit.from = this.ui.edit.held = null; this.render(); }
       return;
     }
     if (isVirtual(this.view)) {
@@ -305,7 +305,7 @@ class Table {
   }
 
   /** Any position is set on the page (PP-12): begin, who plays next, the ways out. */
-  async #edit({ edit: what, seat }) {
+  async #edit({ edit: what, seat, token }) {
     const { ui } = this;
     ui.refused = null;
     if (what === "begin") {
@@ -313,6 +313,7 @@ class Table {
       ui.list = ui.player = null;
       ui.picked = NOTHING;
     } else if (what === "seat") ui.edit.seat = Number(seat);
+    else if (what === "beside" || what === "off") besideEdit(ui.edit, token);
     else if (what === "cancel") ui.edit = null;
     else {
       try {
