@@ -28,6 +28,9 @@ _CHANGES = frozenset(
 )
 """Readings of the board before the last action that make sense of what stands there."""
 
+_PUT = frozenset({Kind.WAIT, Kind.CARD, Kind.ASK, Kind.COMMIT})
+"""Readings of something new that stands on the board, not in a hand."""
+
 SURE: Final = STOP
 """What was accepted is changed by a marble that has rested so long: counting only touches holes."""
 
@@ -378,6 +381,31 @@ class HandSide:
         self._shown = self.recogniser
         return self.recogniser.decide(now)
 
+    @property
+    def counting_on(self) -> bool:
+        """Whether the marble that moved last goes on, where the next move needs no card (PP-2).
+
+        It was lifted again before anybody could have seen its move accepted: the hole was touched
+        by one who counts slowly. So it is still that move, not the next one.
+        """
+        before, reader = self.before, self.recogniser
+        if before is None or reader is None or before.match.candidate is None:
+            return False
+        holes = reader.state.seating.holes
+        goals = (to for _, to in before.match.candidate.goals)
+        touched = any(not self.passed.isdisjoint(holes.get(to, ())) for to in goals)
+        return touched and bool(reader.options.direct)
+
+    def _doubtful(self, before: Before, again: Decision) -> bool:
+        """Whether marbles that were knocked about might mean a change of the last move (PP-10).
+
+        Where the next move needs no card, nothing is taken back that the players would first have
+        to be asked for: the lights lead back to where the last move left the board.
+        """
+        if self.recogniser is None or not self.recogniser.options.direct:
+            return False
+        return again.kind is Kind.ASK and before.recogniser.disorder
+
     def _unseen_origin(self, before: Before) -> bool:
         """Whether the move accepted last left a hole that is set aside."""
         goals = before.match.candidate.goals if before.match.candidate is not None else ()
@@ -389,15 +417,16 @@ class HandSide:
 
         ``said`` is how it reads as something new. Only a board that does not fit is read again.
         """
-        before = self.before
-        if before is None or said.kind in (Kind.REST, Kind.COMMIT):
+        before, counting = self.before, self.counting_on
+        if before is None or said.kind is Kind.REST:
             return None
-        if any(m.candidate is not None and m.candidate.prelude is None for m in said.matches):
+        named = any(m.candidate and m.candidate.prelude is None for m in said.matches)
+        if not counting and (named or said.kind is Kind.COMMIT):
             return None
         again = before.recogniser.decide(now)
-        if again.kind not in _CHANGES:
+        if again.kind not in _CHANGES or self._doubtful(before, again):
             return None
-        if again.kind is Kind.LIFTED and said.kind in (Kind.WAIT, Kind.CARD) and said.matches:
+        if again.kind is Kind.LIFTED and said.kind in _PUT and said.matches:
             return None  # put down as a move of the next card, not in the hand as one of the last
         if said.kind is Kind.LIFTED and again.kind is Kind.REST:
             return None  # a marble in the hand has not gone home, unseen or not

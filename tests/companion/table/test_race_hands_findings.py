@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from race_rig import race, standing
+from race_rig import drive, race, standing, tell
 from table_rig import AT_TABLE, Rig
 
 from companion.table.view import SetAside
@@ -62,3 +62,84 @@ def test_a_flicker_where_a_car_was_lifted_is_no_touch_of_counting_pp_8_pp_13() -
         rig.wait(0.1)
     rig.wait(1)
     assert rig.lit("return") == ["1.1R"]
+
+
+def test_a_car_lifted_again_before_anybody_saw_its_movement_counts_on_pp_2_pp_5() -> None:
+    rig = standing(race(), cars={"A": "1.0R", "B": "10.0L"}, turn={"car": "A"})
+    rig.carry("1.0R", "1.1R").wait(0.36)
+    assert rig.done() == ["F1"]
+    rig.lift("1.1R")
+    assert rig.lit("origin") == ["1.0R"]
+    assert [held.frm for held in rig.view.in_hand] == ["1.0R"]
+    rig.put("2.0R").wait(0.4)
+    assert rig.done() == ["F1"]  # another hole on the way, perhaps
+    rig.wait(0.2)
+    assert rig.done() == ["F2"]
+
+
+def test_a_car_lifted_after_its_movement_was_seen_makes_the_next_one_pp_5() -> None:
+    rig = standing(race(), cars={"A": "1.0R", "B": "10.0L"}, turn={"car": "A"})
+    rig.carry("1.0R", "1.1R").wait(0.6)
+    rig.lift("1.1R")
+    assert rig.lit("origin") == ["1.1R"]
+    rig.put("2.0R").wait(1)
+    assert rig.done() == ["F1", "F1"]
+
+
+def test_counting_on_farther_than_one_movement_leads_is_two_of_them_pp_5() -> None:
+    rig = standing(race(), cars={"A": "1.0R", "B": "10.0L"}, turn={"car": "A"})
+    rig.carry("1.0R", "3.0R").wait(0.36)
+    assert rig.done() == ["F4"]
+    rig.carry("3.0R", "4.1R").wait(1)
+    assert rig.done() == ["F4", "F2"]
+
+
+def test_a_car_moved_on_from_a_space_that_reads_full_for_good_is_read_when_that_is_told_pp_13() -> (
+    None
+):
+    """It looks like one brought from beside the road; the space it left is offered as well."""
+    rig = standing(race(), cars={"A": "1.0R", "B": {"spun": 4}}, turn={"car": "A"})
+    rig.carry("1.0R", "1.1R").wait(1)
+    assert rig.done() == ["F1"]
+    rig.lies["1.1R"] = True
+    rig.carry("1.1R", "1.1L").wait(1)
+    assert rig.state == "wrong"
+    assert "1.1R" in [doubt.hole for doubt in rig.view.doubts]
+    rig.table.command(SetAside("1.1R"), AT_TABLE)
+    rig.wait(2)
+    assert rig.done() == []
+    tell(rig, "L2")
+    assert rig.done() == ["L2"]
+
+
+def test_a_knocked_car_that_nobody_felt_leaving_takes_no_movement_back_pp_10_pp_13() -> None:
+    """It came to lie where the last movement might have led, while its driver's car was in hand."""
+    cars = {"A": "1.0R", "B": "4.0R", "C": "5.0R", "D": "0.1R"}
+    rig = standing(race(), cars=cars, turn={"car": "A"})
+    rig.table.command(SetAside("4.0R"), AT_TABLE)
+    rig.lies["4.0R"] = True
+    drive(rig, "L1")
+    rig.lift("1.1L").put("2.0L").lift("4.0R", "5.0R", "2.0L", "0.1R").wait(0.2)
+    rig.put("2.1R", "B").put("4.0L", "C").put("3.0L", "A").wait(1)
+    rig.lift("4.0L").put("5.0R").put("0.1R", "D").wait(1)
+    rig.lift("3.0L").wait(1)
+    assert rig.done() == ["L1"]
+    rig.put("1.1L", "A").wait(1).lift("2.1R").wait(1)
+    assert rig.done() == ["L1"]
+    assert rig.state == "choose_move"
+
+
+def test_a_car_put_where_the_lights_ask_for_it_is_that_car_after_much_disorder_pp_10() -> None:
+    """More was possible than is followed; which car lies where else is still to be found out."""
+    cars = {"A": "9.1L", "B": {"spun": 9}, "C": "13.1L", "D": "11.1L", "E": "7.0R", "F": "8.1L"}
+    rig = standing(race([["A", "D"], ["B", "E"], ["C", "F"]]), cars=cars, turn={"car": "D"})
+    rig.table.command(SetAside("7.0R"), AT_TABLE)
+    rig.lies["7.0R"] = False
+    rig.lift("8.1L", "9.1L", "13.1L", "7.0R", "11.1L")
+    rig.put("14.0L", "C").put("8.1R", "A").put("8.0L", "E").wait(1)
+    assert rig.state == "correction"
+    rig.put("8.1L", "F").wait(1).lift("8.1R").put("9.1L").wait(1).put("11.1L", "D").wait(1)
+    owed = {debt.to for debt in rig.view.owed if debt.blocking}
+    assert "11.1L" not in owed
+    rig.lift("14.0L").put("13.1L").wait(1).lift("8.0L").put("7.0R").wait(1)
+    assert rig.state == "choose_move"
