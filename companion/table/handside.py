@@ -243,7 +243,8 @@ class HandSide:
         self.passed.discard(hole)
         state = self.recogniser.state
         stands = state.worlds[0].at.index(hole)
-        known = state.marbles[stands].token  # else a sensor flickers beside the marble that counts
+        # Else a sensor flickers beside the marble that counts: nobody's, or one's beside the board.
+        known = state.marbles[stands].token and not state.home(stands, HAND)
         if len(self.acting) == 1 and known and not state.home(stands, hole):
             self._stops = {hole: (now, self.acting[0])}
 
@@ -382,6 +383,11 @@ class HandSide:
         return self.recogniser.decide(now)
 
     @property
+    def _uncarded(self) -> bool:
+        """Whether the next move needs no card: what stands may be that one as well."""
+        return self.recogniser is not None and bool(self.recogniser.options.direct)
+
+    @property
     def counting_on(self) -> bool:
         """Whether the marble that moved last goes on, where the next move needs no card (PP-2).
 
@@ -394,17 +400,24 @@ class HandSide:
         holes = reader.state.seating.holes
         goals = (to for _, to in before.match.candidate.goals)
         touched = any(not self.passed.isdisjoint(holes.get(to, ())) for to in goals)
-        return touched and bool(reader.options.direct)
+        return touched and self._uncarded
 
-    def _doubtful(self, before: Before, again: Decision) -> bool:
-        """Whether marbles that were knocked about might mean a change of the last move (PP-10).
+    def takes_back(self, again: Decision) -> bool:
+        """Whether that second thought takes the last action back as it stands (PP-5).
 
-        Where the next move needs no card, nothing is taken back that the players would first have
-        to be asked for: the lights lead back to where the last move left the board.
+        One that is still in the hand does not. Where the next move needs no card, one that has to
+        be asked for does not either: what stands may be that move, miscounted, so the answer
+        takes back, and who goes on without one has changed nothing.
         """
-        if self.recogniser is None or not self.recogniser.options.direct:
-            return False
-        return again.kind is Kind.ASK and before.recogniser.disorder
+        asked = again.kind is Kind.ASK and self._uncarded
+        return again.kind not in (Kind.LIFTED, Kind.WAIT) and not asked
+
+    @property
+    def rethought(self) -> Recogniser | None:
+        """The reader of the position before the last action, while its reading is shown (PP-5)."""
+        before = self.before
+        shown = before is not None and self._shown is before.recogniser
+        return before.recogniser if before is not None and shown else None
 
     def _unseen_origin(self, before: Before) -> bool:
         """Whether the move accepted last left a hole that is set aside."""
@@ -424,7 +437,7 @@ class HandSide:
         if not counting and (named or said.kind is Kind.COMMIT):
             return None
         again = before.recogniser.decide(now)
-        if again.kind not in _CHANGES or self._doubtful(before, again):
+        if again.kind not in _CHANGES:
             return None
         if again.kind is Kind.LIFTED and said.kind in _PUT and said.matches:
             return None  # put down as a move of the next card, not in the hand as one of the last
@@ -434,6 +447,11 @@ class HandSide:
             return None  # a touch on the way takes nothing back; hands that stay do
         if again.kind is Kind.COMMIT and again.matches[0].candidate == before.match.candidate:
             return None
+        if self._uncarded and self.recogniser is not None and self.recogniser.disorder:
+            if again.kind is Kind.REST:
+                return None  # it rolled to where it was before: the lights lead it on (PP-10)
+            if again.kind is Kind.COMMIT:
+                again = replace(again, kind=Kind.ASK)  # or it rolled there
         if again.kind is Kind.HALF and said.kind is Kind.CARD:
             return None  # as a move of the next card it is whole
         if again.kind is Kind.REST and said.kind is Kind.CARD and self._unseen_origin(before):

@@ -99,18 +99,27 @@ class Follower(Obeying):
     def _taken_back(self) -> bool:
         """The board shows an earlier position and the table went back to it (PP-11).
 
-        A marble miscounted on to where it stood before cannot be told from one taken back; nor can
+        A marble miscounted on to where it stood before, or left there (or where the last move may
+        be changed to) for longer than counting takes, cannot be told from one taken back; nor can
         a move before its card from a change of the last one (PP-5), which one tap has undone.
         """
         traces = (self._planned, self._committed)  # the whole, or as far as it was made then
         last = self.world.referee.position
-        like = self._may_be_read_so(last.occupancy())
+        like = self._changed_for_long(last) or self._may_be_read_so(last.occupancy())
         if self._misread or like or self._may_change(last, traces):
             self._out.indistinguishable = 1
         else:
             self._out.wrong += 1
             self._out.told = f"{self._intent.action.text} took moves back: {self._trace.text()}"
         return True
+
+    def _changed_for_long(self, last: Position) -> bool:
+        """Whether ``last``, or another outcome of it, stood for longer than counting takes."""
+        if not self._rested:
+            return False
+        outcomes = [intend(last, None, action).shown for action in announced(last)]
+        boards: list[Position | Occupancy] = [last, *outcomes]
+        return any(not amiss(self.world.board, w, one) for w in self._rested for one in boards)
 
     def _distrust(self, view: View) -> bool:
         """Tap on a hole that the table reads wrongly: its sensor is set aside (PP-13).

@@ -137,6 +137,8 @@ class Person(Follower):
         """Some marbles jump out and roll into other holes, or off the board."""
         world, rng = self.world, self.rng
         standing = sorted(world.wood)
+        if not standing:
+            return  # every marble is in a hand or beside the board
         hit = rng.choice(standing)
         near = sorted(standing, key=lambda hole: _distance(world, hit, hole))[:count]
         tokens = [(hole, world.wood[hole]) for hole in near]
