@@ -385,7 +385,7 @@ class HandSide:
     @property
     def _uncarded(self) -> bool:
         """Whether the next move needs no card: what stands may be that one as well."""
-        return self.recogniser is not None and bool(self.recogniser.options.direct)
+        return self.recogniser is not None and not self.recogniser.options.carded
 
     @property
     def counting_on(self) -> bool:
@@ -401,6 +401,18 @@ class HandSide:
         goals = (to for _, to in before.match.candidate.goals)
         touched = any(not self.passed.isdisjoint(holes.get(to, ())) for to in goals)
         return touched and self._uncarded
+
+    def _held(self, before: Before) -> bool:
+        """Whether the marble moved last is in a hand, however the board is read (PP-5).
+
+        Another came to where its move began before it was lifted.
+        """
+        reader, match = self.recogniser, before.match.candidate
+        if not self._uncarded or reader is None or match is None:
+            return False
+        went = {to for _, to in match.goals}
+        moved = [i for i, marble in enumerate(reader.state.marbles) if marble.place in went]
+        return any(all(world.at[i] == HAND for world in reader.state.worlds) for i in moved)
 
     def takes_back(self, again: Decision) -> bool:
         """Whether that second thought takes the last action back as it stands (PP-5).
@@ -441,7 +453,7 @@ class HandSide:
             return None
         if again.kind is Kind.LIFTED and said.kind in _PUT and said.matches:
             return None  # put down as a move of the next card, not in the hand as one of the last
-        if said.kind is Kind.LIFTED and again.kind is Kind.REST:
+        if again.kind is Kind.REST and (said.kind is Kind.LIFTED or self._held(before)):
             return None  # a marble in the hand has not gone home, unseen or not
         if said.kind is Kind.WAIT and again.kind not in (Kind.LIFTED, Kind.WAIT):
             return None  # a touch on the way takes nothing back; hands that stay do

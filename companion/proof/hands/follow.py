@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from companion.table.view import Act, Answer, SetAside, Undo, View
+from companion.table.view import Act, Answer, Ask, SetAside, Undo, View
 from engine.game import Position
 
 from .answers import NEITHER, answer
@@ -155,6 +155,8 @@ class Follower(Obeying):
             self._out.questions += 1
             self._puzzled = 0
         chosen = answer(view.ask, self._intent, self.world)
+        if self._regrets(view.ask, chosen):
+            chosen = NEITHER
         if chosen is None:
             self._puzzled += 1
             if self._puzzled <= 2:
@@ -162,6 +164,17 @@ class Follower(Obeying):
             chosen = NEITHER
         self._tap(Answer(view.ask.id, chosen))
         return True
+
+    def _regrets(self, ask: Ask, chosen: str | None) -> bool:
+        """Whether what would be said again of an unseen marble has been undone already.
+
+        It went there, but not as that move.
+        """
+        option = next((option for option in ask.options if option.id == chosen), None)
+        if option is None or not ask.message.key.startswith(("ask.unseen", "ask.where")):
+            return False
+        texts = set(option.actions) - {self._intent.action.text}
+        return bool(option.actions) and texts == set(option.actions) and texts <= self._undone
 
     def _again(self) -> None:
         """Nothing was accepted: name the card again if it was lost, make the gesture once more.
@@ -199,6 +212,8 @@ class Follower(Obeying):
         else:
             out.wrong += 1
             out.told = f"{self._intent.action.text} became another: {self._trace.text()}"
+        if self.world.referee.made is not None:
+            self._undone.add(self.world.referee.made[1].text)
         self._taps += 1
         self._tap(Undo())
 
@@ -220,8 +235,8 @@ class Follower(Obeying):
             return True
         if self._blind and self._planned.looks_like(board, shown):
             return True  # the wire was down: of what was done the table saw the outcome alone
-        if not amiss(board, self._made, shown) and not self._broken_off:
-            return False
+        if not amiss(board, self._made, shown):
+            return self._broken_off  # so it stood when the hands were stopped, marble for marble
         unfelt = [board.space(hole).place for hole in self.world.view().aside]
         return self._committed.may_be(board, shown, unfelt) or self._felt_as(shown)
 

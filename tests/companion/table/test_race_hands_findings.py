@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from race_rig import drive, race, standing, tell
+from race_rig import drive, now, race, standing, tell
 from table_rig import AT_TABLE, Rig
 
 from companion.table.view import Answer, Caller, SetAside
@@ -216,3 +216,14 @@ def test_a_flicker_is_no_stop_of_a_car_beside_the_road_pp_2_pp_13() -> None:
         rig.wait(0.05)
     rig.wait(1)
     assert rig.lit("return") == ["1.1R"]
+
+
+def test_a_car_set_down_where_another_came_from_is_not_that_one_put_back_pp_5() -> None:
+    """The other is lifted afterwards, looked at, and put back."""
+    cars = {"A": "8.1R", "B": {"spun": 8}}
+    rig = standing(race(), cars=cars, turn={"car": "A"})
+    drive(rig, "F2")
+    (now_at,) = [place for place, tokens in now(rig).occupancy().items() if "A" in tokens]
+    rig.wait(1).hand.append("B")
+    rig.put("8.1R", "B").lift(now_at).wait(1)
+    assert rig.done() == ["F2"]
