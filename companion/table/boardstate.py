@@ -199,11 +199,14 @@ class BoardState:
         """The hole's own marble stands in it, and where it was believed to stand another does.
 
         So the lights that ask for it are not at odds with the hand that brings it (PP-10). The
-        other is one of those in hands, or one that may have left a hole set aside.
+        other is one of those in hands, or one that may have left a hole set aside. Only of a marble
+        that has no like: of others the readings are fewer, and the shortest ways are led.
         """
         place = self.seating.places.get(hole, "")
+        tokens = Counter(marble.token for marble in self.marbles)
         for i, at in enumerate(world.at):
-            if self.marbles[i].place != place or at in ("", hole) or self.home(i, at):
+            mine = self.marbles[i].place == place and tokens[self.marbles[i].token] == 1
+            if not mine or at in (HAND, hole):
                 continue
             for j, other in enumerate(world.at):
                 if other == HAND or other in self.aside:
