@@ -341,7 +341,8 @@ class Core:
             return False
         if decision.kind is Kind.WRONG and game.undo_is_card:
             return False  # one marble put back a hole or two while its card lies there: miscounted
-        steps, world = steps_back(game, recogniser.state, self.rested)
+        felt = not self.options.carded
+        steps, world = steps_back(game, recogniser.state, self.rested, felt=felt)
         due = recogniser.changed_at + RESTORED_SECONDS
         if world is None or now < due:
             self.until = due if world is not None else self.until

@@ -227,3 +227,14 @@ def test_a_car_set_down_where_another_came_from_is_not_that_one_put_back_pp_5() 
     rig.wait(1).hand.append("B")
     rig.put("8.1R", "B").lift(now_at).wait(1)
     assert rig.done() == ["F2"]
+
+
+def test_a_car_that_was_lifted_is_not_another_that_nobody_felt_coming_back_pp_11_pp_13() -> None:
+    """The other's space is set aside: it may have left, but the one that was seen to is here."""
+    cars = {"A": "10.0L", "B": {"spun": 8}}
+    rig = standing(race(), cars=cars, turn={"car": "A", "made": 2, "speed": 1})
+    drive(drive(rig, "F1"), "E8.0L")
+    rig.table.command(SetAside("10.1L"), AT_TABLE)
+    rig.wait(2).lift("8.0L").put("10.0L", "B").wait(4)
+    assert rig.done() == ["F1", "E8.0L"]
+    assert rig.lit("return") == ["8.0L"]
