@@ -14,6 +14,7 @@ from engine.board import Board
 from engine.svg import board_defs, board_paint, hole_xy, view_box
 
 from .chrome import page_text
+from .page_words import spoken, token_kind
 
 MAPS: Final = ("changes", "flickers", "rest")
 """What the map can show: changes by hands, changes without hands, how long marbles rest."""
@@ -26,7 +27,7 @@ def step_of(hole: HoleState, shown: str) -> int:
     return heat(hole.changes if shown == "changes" else hole.flickers, STEPS)
 
 
-def hole_label(hole: HoleState, name: str, language: str) -> str:
+def hole_label(hole: HoleState, name: str, language: str, kind: str = "marble") -> str:
     """``Red 7, 12 changes, empty.`` for eyes that do not see the colour."""
     parts = [name]
     if hole.aside:
@@ -37,7 +38,8 @@ def hole_label(hole: HoleState, name: str, language: str) -> str:
             parts.append(page_text("service.label.flickers", language, n=hole.flickers))
     else:
         parts.append(page_text("service.label.never", language))
-    parts.append(page_text("service.label.full" if hole.full else "service.label.empty", language))
+    full = spoken("service.label.full", kind, language)
+    parts.append(page_text(full if hole.full else "service.label.empty", language))
     return ", ".join(parts) + "."
 
 
@@ -72,7 +74,7 @@ def heat_map(
     board: Board, service: ServiceView, names: Mapping[str, str], shown: str, chosen: str, lang: str
 ) -> Markup:
     """The drawing: every hole a link to itself, so that it can be chosen without any script."""
-    check = service.check
+    check, kind = service.check, token_kind(board)
     tour = check is not None and check.kind in ("visit", "learn")
     felt = frozenset(check.felt if check is not None and tour else ())
     passed = frozenset(check.open if check is not None else ())
@@ -87,7 +89,7 @@ def heat_map(
             sign += f'<circle class="lit" r="{0.6 * p:.1f}"/>'
         if hole.hole == chosen:
             sign += f'<circle class="chosen" r="{0.66 * p:.1f}"/>'
-        name = hole_label(hole, names[hole.hole], lang)
+        name = hole_label(hole, names[hole.hole], lang, kind)
         holes.append(
             f'<a href="/service?map={shown}&amp;hole={hole.hole}" data-hole="{hole.hole}" '
             f'data-step="{step_of(hole, shown)}" aria-label="{escape(name)}" '

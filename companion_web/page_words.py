@@ -39,6 +39,12 @@ def page_words(language: str = "en", kind: str = "marble") -> Mapping[str, str]:
     return {**plain, **cars} if kind == CAR else plain
 
 
+def spoken(key: str, kind: str, language: str = "en") -> str:
+    """The key of a text in its form for that kind of token, where it has one; else the key."""
+    special = f"{key}.{kind}"
+    return special if special in words_of(language) else key
+
+
 def with_page_words(
     render: Callable[[Message, str], str], language: str, kind: str = "marble"
 ) -> Callable[[Message], str]:

@@ -18,6 +18,7 @@ from .chrome import page_text
 from .errors import Malformed, TooManyTries, WebError
 from .heat_map import MAPS, heat_map
 from .host import is_here, lock, may_choose, may_look_after, need_host, unlock
+from .page_words import spoken, token_kind
 from .parts import say
 from .seats import greet
 from .web import web
@@ -180,6 +181,7 @@ def _words(service: ServiceView, hole: str, shown: str) -> dict[str, Any]:
     names = _told_apart(names)
     states = {state.hole: state for state in service.holes}
     check = service.check
+    kind = token_kind(board)
     asks = check is not None and check.kind == "learn" and check.note == "where"
     if check is not None and check.kind == "hole":
         hole = check.hole
@@ -187,13 +189,16 @@ def _words(service: ServiceView, hole: str, shown: str) -> dict[str, Any]:
         hole = ""
     return {
         "drawing": heat_map(board, service, names, shown, hole, here.language),
+        "full": say(spoken("service.full", kind, here.language)),
         "names": names,
         "chosen": states.get(hole),
         "asks": asks,
         "headline": headline(service, here.language),
-        "findings": [(f, finding(f, names, here.language)) for f in service.findings[:MOST_SHOWN]],
+        "findings": [
+            (f, finding(f, names, here.language, kind)) for f in service.findings[:MOST_SHOWN]
+        ],
         "more": max(0, len(service.findings) - MOST_SHOWN),
-        "said": check_words(service, names, here.language),
+        "said": check_words(service, names, here.language, kind),
         "maps": MAPS,
         "map": shown,
         "ends": MAP_ENDS[shown],
@@ -238,15 +243,16 @@ def headline(service: ServiceView, language: str) -> str:
     return tell("seen", n=seen, of=many) if seen else tell("fresh")
 
 
-def finding(found: Finding, names: dict[str, str], language: str) -> str:
+def finding(found: Finding, names: dict[str, str], language: str, kind: str = "marble") -> str:
     """One finding as a sentence: ``Red 7 never changed: magnet or sensor.``"""
-    return page_text(
-        f"service.finding.{found.kind}", language, h=names.get(found.hole, found.hole), n=found.n
-    )
+    key = spoken(f"service.finding.{found.kind}", kind, language)
+    return page_text(key, language, h=names.get(found.hole, found.hole), n=found.n)
 
 
-def check_words(service: ServiceView, names: dict[str, str], language: str) -> tuple[str, str]:
-    """Headline and second line of the test that runs."""
+def check_words(
+    service: ServiceView, names: dict[str, str], language: str, kind: str = "marble"
+) -> tuple[str, str]:
+    """Headline and second line of the test that runs; ``kind`` is what people put on the board."""
     check = service.check
     if check is None:
         return "", ""
@@ -263,7 +269,7 @@ def check_words(service: ServiceView, names: dict[str, str], language: str) -> t
     }
 
     def tell(key: str) -> str:
-        return page_text(f"service.{key}", language, **params)
+        return page_text(spoken(f"service.{key}", kind, language), language, **params)
 
     if check.kind == "hole":
         return tell(f"hole.{check.note}"), tell("hole.number")

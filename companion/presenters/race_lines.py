@@ -145,7 +145,8 @@ def facts(race: RacepackPosition) -> Iterator[Fact]:
     if state.threshold == SPIN_OUT:
         yield Fact("threshold", str(SPIN_OUT), Message("race.threshold_five"))
     elif state.threshold:
-        yield _fact("threshold", str(state.threshold))
+        face = _face(str(state.threshold))
+        yield Fact("threshold", str(state.threshold), Message("race.threshold", {"n": face}))
     if state.phase == LAYING:
         yield _fact("hazards", str(HAZARDS - len(state.hazards)))
     if state.extra is not None:

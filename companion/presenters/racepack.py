@@ -88,7 +88,8 @@ class RacepackPresenter(Presenter):
         state = race.state
         who = {"p": self.player(position, seat, names)}
         if state.phase == PENALTY and state.threshold < SPIN_OUT:
-            return Message("prompt.penalty_claimed", {**who, "n": str(state.threshold)})
+            face = self.face(str(state.threshold))
+            return Message("prompt.penalty_claimed", {**who, "n": face})
         if state.phase in (POLE, LAYING, PENALTY, REACT, MOVE_HAZARD):
             return Message(_AWAITED[state.phase, state.counted != NONE], who)
         car = state.cars[state.turn.car]
@@ -105,7 +106,10 @@ class RacepackPresenter(Presenter):
 
     def of_others(self, position: Position, seat: int, names: Names, choosing: bool) -> Message:
         """Driving, throwing a die, or moving a hazard."""
-        key = _OTHERS.get(_race(position).state.phase, "prompt.other_drives")
+        state = _race(position).state
+        key = _OTHERS.get(state.phase, "prompt.other_drives")
+        if state.phase == LAYING and state.counted != NONE:
+            key = "prompt.other_lays"
         return Message(key, {"p": self.player(position, seat, names)})
 
     def following(self, position: Position, seat: int) -> int | None:

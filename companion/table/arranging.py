@@ -41,6 +41,12 @@ def _edit(core: Core, game: OpenGame, command: Edit) -> None:
             raise CommandRefused(
                 "malformed", f"There is no token {token!r}; tokens here: {known}.", status=400
             )
+    for token, count in Counter(command.marbles.values()).items():
+        if count > _all(game)[token]:
+            raise CommandRefused(
+                "unclear",
+                f"{token} is set on {count} holes, and the game has {_all(game)[token]} of it.",
+            )
     if command.seat is not None and all(s.number != command.seat for s in game.position.seats):
         raise CommandRefused("unknown-seat", f"There is no seat {command.seat}.", status=404)
     _take(core, game, command.marbles, command.seat, "notice.edited")

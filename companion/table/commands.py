@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, NoReturn
 
 from msgspec import to_builtins
 
@@ -21,6 +21,7 @@ from .core import Core
 from .opengame import OpenGame
 from .prompting import ask
 from .recogniser import Kind
+from .states import TableState
 from .view import (
     Act,
     Answer,
@@ -128,15 +129,24 @@ def _may_act(core: Core, caller: Caller) -> frozenset[int]:
         return acting
     mine = acting & caller.seats
     if acting and not mine:
-        game = _game(core)
-        who = game.presenter.player(game.position, min(acting), game.names)
-        raise CommandRefused(
-            "not-your-turn",
-            f"It is not your turn; seat {min(acting)} is to play.",
-            key="prompt.other_move",
-            params={"p": who},
-        )
+        _refuse_turn(core, min(acting))
     return mine
+
+
+def _refuse_turn(core: Core, acting: int) -> NoReturn:
+    """Refuse who is not asked now, saying what is awaited."""
+    game = _game(core)
+    position, presenter = game.position, game.presenter
+    if claiming.is_open(position):
+        raise CommandRefused("not-your-turn", "You are not asked now.", key="refusal.not_asked")
+    choosing = core.state is TableState.CHOOSE_CARD
+    told = presenter.of_others(position, acting, game.names, choosing)
+    raise CommandRefused(
+        "not-your-turn",
+        f"It is not your turn; seat {acting} is to play.",
+        key=told.key,
+        params=told.params,
+    )
 
 
 def _going_on(core: Core) -> OpenGame:
@@ -269,11 +279,12 @@ def _undo(core: Core, steps: int, caller: Caller) -> None:
 
 def _answer(core: Core, answer: Answer, caller: Caller) -> None:
     game = _going_on(core)
-    if core.hands.rethought is None or game.steps[-1].play.action.seat not in caller.seats:
-        _may_act(core, caller)  # who moved last may say so of that move, too
     if core.keeping is not None and answer.ask == core.keeping.id:
+        _at_table(core, caller)  # whoever took the board as it stands may say what stands there
         arranging.told(core, game, core.keeping, answer.option)
         return
+    if core.hands.rethought is None or game.steps[-1].play.action.seat not in caller.seats:
+        _may_act(core, caller)  # who moved last may say so of that move, too
     audience = core.acting[0] if core.acting else None
     question, decision, recogniser = ask(core, audience), core.decision, core.hands.recogniser
     if question is None or decision is None or recogniser is None or question.id != answer.ask:
@@ -291,7 +302,8 @@ def _answer(core: Core, answer: Answer, caller: Caller) -> None:
         recogniser.denied = True
     elif answer.option == "neither":
         recogniser.refuse(decision.matches)
-        core.notice = Message("correction.answer")
+        if not question.param:  # else the arrow back says it all
+            core.notice = Message("correction.answer")
     elif decision.kind is Kind.CARD:
         prelude = next(
             m.candidate.prelude

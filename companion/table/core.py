@@ -341,7 +341,7 @@ class Core:
             return False
         if decision.kind is Kind.WRONG and game.undo_is_card:
             return False  # one marble put back a hole or two while its card lies there: miscounted
-        felt = not self.options.carded
+        felt = not (self.options.carded or game.undo_is_card)
         steps, world = steps_back(game, recogniser.state, self.rested, felt=felt)
         due = recogniser.changed_at + RESTORED_SECONDS
         if world is None or now < due:

@@ -298,12 +298,15 @@ def debt_line(game: OpenGame, token: str, frm: str, to: str) -> Message:
 
 
 def ask(core: Core, audience: int | None) -> Ask | None:
-    """The open question, if that audience may see it."""
+    """The open question, if that audience may see it: a seat, only one it may answer."""
     decision, game, board = core.decision, core.game, core.hands.state
     if decision is None or game is None or board is None:
         return None
     if core.keeping is not None:
         return _ask_colour(core, game, core.keeping)
+    others = audience is not None and bool(core.acting) and audience not in core.acting
+    if others and not (decision.kind is Kind.CARD and game.dealt):
+        return None
     if decision.kind is Kind.UNSEEN:
         return _ask_unseen(core, game, board, decision)
     if decision.kind is Kind.CARD:

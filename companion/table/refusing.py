@@ -38,7 +38,10 @@ def why_not(core: Core, decision: Decision) -> Reason:
     legal = game.position.legal()
     if not game.dealt and legal and all(action.prelude for action in legal):
         return _no_card(core, game, marble.token)
-    return game.presenter.refusal(game.position, game.position.explain(place, to))
+    told = game.position.explain(place, to)
+    if told.legal:  # it was asked about, and people said that they meant something else
+        return Reason(None, Message("refusal.unmeant"))
+    return game.presenter.refusal(game.position, told)
 
 
 def _no_card(core: Core, game: OpenGame, token: str) -> Reason:

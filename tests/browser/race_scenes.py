@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.table.view import (
     Arrow,
     Ask,
@@ -249,12 +251,39 @@ SCENES: dict[str, View] = {
         ),
         players=players(4, (1, 2, 3)),
     ),
+    "claim_two": view(
+        said("Safe so far. Who claims another roll?", ""),
+        window=Window(
+            text("Safe so far. Who claims another roll?"), 7.0, 10.0, False, (1, 2), claims(1, 2)
+        ),
+        players=players(4, (1, 2)),
+    ),
+    "claim_eight": view(
+        said("Safe so far. Who claims another roll?", ""),
+        window=Window(
+            text("Safe so far. Who claims another roll?"), 7.0, 10.0, False, tuple(range(1, 8)),
+            (*claims(*range(1, 8)), PadKey("-", "claim", "--", "", Message("key.all_pass"))),
+        ),
+        players=players(8, tuple(range(1, 8))),
+    ),
     "claim_own": view(
         said("Safe so far. Who claims another roll?", ""),
         window=Window(
             text("Safe so far. Who claims another roll?"), 7.0, 10.0, False, (1, 2, 3), claims(2)
         ),
         players=players(4, (1, 2, 3)),
+    ),
+    "claim_cars": view(
+        said("Safe so far. Who claims another roll?", ""),
+        window=Window(
+            text("Safe so far. Who claims another roll?"), 7.0, 10.0, False, (0,),
+            (
+                *(replace(key, seat=0) for key in claims(0, 1, 2) if key.value != "-"),
+                PadKey("-", "claim", "-", "", Message("key.pass"), seat=0, colour="A"),
+            ),
+        ),
+        players=(replace(players(1)[0], colours=tuple(ColourView(car, 1, 3) for car in "ABC")),
+                 players(4, ())[3]),
     ),
     "timed": view(
         said("Anna, move a glowing car."),

@@ -262,8 +262,8 @@ class SceneTable:
 
     def show(self, shown: View) -> None:
         """Everybody sees this view now."""
-        self.seq += 1
         self.shown = shown
+        self.seq += 1
         for wake in list(self._wakes):
             wake(self.seq)
 

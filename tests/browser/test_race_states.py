@@ -72,6 +72,7 @@ def raced(stage: Any, race_scenes: ModuleType, monkeypatch: pytest.MonkeyPatch) 
 def visit(page: Any, stage: Any, scene: Any) -> None:
     """Show a state and wait until the page shows it too."""
     stage.table.show(scene)
+    page.drawn(stage.table.seq)
     sentence = (scene.reason or scene.prompt).message.params["action"]
     page.says(sentence)
     page.page.wait_for_function(
@@ -198,9 +199,11 @@ def test_a_claim_names_its_seat_and_the_ring_counts_down(
     page.page.click('[data-claim="-"]')
     assert sent(raced, page) == [Act("!C:4", 2), Act("-", 2)]
     visit(page, raced, race_scenes.SCENES["claim"])
-    assert page.page.locator(".claim-row").count() == 3
+    assert page.page.locator(".claim-row").count() == 1
+    page.page.click('[data-claimer="D"]')
+    page.page.click('[data-claim="D:4"]')
     page.page.click('[data-claim="--"]')
-    assert sent(raced, page) == [Act("-")]
+    assert sent(raced, page) == [Act("!D:4", 3), Act("-")]
 
 
 def test_a_stopped_clock_stands_and_says_so(

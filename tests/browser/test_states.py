@@ -25,6 +25,7 @@ PROMPTS = {"phone": 92, "tablet": 104, "desktop": 124}
 def visit(page: Any, stage: Any, scenes: Any, state: str) -> None:
     """Show a state and wait until the page shows it too."""
     stage.table.show(scenes.SCENES[state])
+    page.drawn(stage.table.seq)
     wanted = scenes.SCENES[state]
     sentence = wanted.reason or wanted.prompt
     page.says(dict(sentence.message.params).get("action", "Not there"))

@@ -124,6 +124,8 @@ class Driver:
         if tokens and self.rng.random() < 0.15:
             key = self.rng.choice(tokens)
             seat, value = key["seat"], key["value"]
+            if self.page.page.locator(picker := f'[data-claimer="{key["colour"]}"]').count():
+                self.page.page.click(picker)
             self.click(f'[data-claim="{value}"][data-seat="{seat}"]', view, "claim")
         else:
             values = {key["value"] for key in view["window"]["keys"]}

@@ -7,7 +7,14 @@ import tomllib
 from typing import Any
 
 import pytest
+from msgspec import structs
 
+from companion.upkeep.checks import CheckView
+from companion.upkeep.view import Device, Finding, HoleState, ServiceView
+from companion_web.heat_map import hole_label
+from companion_web.page_words import token_kind
+from companion_web.service_pages import check_words, finding
+from engine.boards import board_of
 from hardware.ports import HoleChange, Snapshot
 from hardware.power import PowerUse
 
@@ -40,6 +47,21 @@ def test_a_board_that_nobody_touched_says_so(seated: Any) -> None:
     assert "No sensor was seen yet. Visit every hole." in text
     assert text.count('class="heat never heat-0"') == 133
     assert 'aria-label="Red 7, never changed, empty."' in text
+
+
+def test_on_a_board_of_squares_cars_are_spoken_of() -> None:
+    kind = token_kind(board_of("tiles"))
+    names = {"4.1R": "Tile 4, second row, right"}
+    said = finding(Finding("empty", "4.1R"), names, "en", kind)
+    assert said == "Tile 4, second row, right says empty, and a car should be there."
+    full = HoleState("4.1R", 3, True, 2, 0, 1.0)
+    assert hole_label(full, names["4.1R"], "en", kind).endswith(", car.")
+    bench = ServiceView(1, True, "tiles", False, (full,), (), Device("virtual", "up"))
+    checks = {"visit": "4.1R", "learn": ""}
+    for check, hole in checks.items():
+        view = structs.replace(bench, check=CheckView(check, hole=hole, of=96, left=96))
+        assert re.search(r"\b[Cc]ar\b", check_words(view, names, "en", kind)[0]), check
+        assert "marble" in check_words(view, names, "en")[0]
 
 
 def test_the_map_has_five_steps_and_three_readings(table: Any, seated: Any) -> None:

@@ -1,7 +1,7 @@
 // Feet with keys that are no cards: faces of dice, claims in a window, a speed or a token to choose.
 
 import { disc, h } from "./dom.js";
-import { playerName, word } from "./words.js";
+import { colourName, playerName, word } from "./words.js";
 
 // -------------------------------------------------------------------------------- dice
 
@@ -65,8 +65,10 @@ const PASS = new Set(["-", "--"]);
 
 const claimKey = (view, ui, big) => (key) => {
   const player = view.players.find((one) => one.seat === key.seat);
-  const p = player ? playerName(player) : "";
   const pass = PASS.has(key.value);
+  // Of several cars each has tokens of its own: whose it is belongs to the name.
+  const p = [player ? playerName(player) : "", !pass && player?.colours.length > 1 ? colourName(key.colour) : ""]
+    .filter(Boolean).join(", ");
   const about = !pass ? word("claim.use", { p, token: key.label }) : p ? word("claim.pass", { p }) : word("claim.all");
   return h(pass ? "button.button.pass" : `button.token-key${big ? ".big" : ""}`, {
     type: "button", "data-act": key.action, "data-seat": key.seat, "data-claim": key.value,
@@ -74,26 +76,48 @@ const claimKey = (view, ui, big) => (key) => {
   }, pass ? key.caption?.text || word("pass") : key.label);
 };
 
+const playerOf = (view, seat) => view.players.find((one) => one.seat === seat);
+
+const passOf = (keys, seat) => keys.filter((key) => key.seat === seat && PASS.has(key.value));
+
+/** The cars whose tokens may be claimed, each with its seat; a seat that can only pass has its first. */
+function claimers(view, keys) {
+  const found = new Map();
+  for (const key of keys.filter((one) => one.seat !== null)) {
+    const tokens = keys.filter((one) => one.seat === key.seat && !PASS.has(one.value));
+    if (!tokens.length || tokens.includes(key)) found.set(key.colour, { seat: key.seat, colour: key.colour });
+  }
+  return [...found.values()].map((one) => ({
+    ...one,
+    player: playerOf(view, one.seat),
+    tokens: keys.filter((key) => key.seat === one.seat && key.colour === one.colour && !PASS.has(key.value)),
+    open: keys.some((key) => key.seat === one.seat && key.enabled),
+  }));
+}
+
 /** An open window: what each seat may put in; a phone shows its own only. The prompt counts down. */
 export function claimFoot(view, ui) {
   const { keys } = view.window;
-  const seats = [...new Set(keys.map((key) => key.seat).filter((seat) => seat !== null))];
-  const alone = seats.length < 2;
-  const all = keys.filter((key) => key.seat === null).map(claimKey(view, ui, false));
-  if (alone) {
-    const own = keys.filter((key) => key.seat !== null);
-    return [
-      h("div.token-keys.own", {}, ...own.filter((key) => !PASS.has(key.value)).map(claimKey(view, ui, true))),
-      h("div.row.push", {}, ...own.filter((key) => PASS.has(key.value)).map(claimKey(view, ui, true)))];
+  const cars = claimers(view, keys);
+  const all = passOf(keys, null).map(claimKey(view, ui, false));
+  const seats = new Set(cars.map((car) => car.seat));
+  const tokens = (car, big) => h(`div.token-keys${big ? ".own" : ""}`, {}, ...car.tokens.map(claimKey(view, ui, big)));
+  const pass = (car, big) => passOf(keys, car.seat).map(claimKey(view, ui, big));
+  const group = (car, ...parts) => h("div.claim-row", { role: "group", "aria-label": playerName(car.player) }, ...parts);
+  if (cars.length === 1) return [tokens(cars[0], true), h("div.row.push", {}, ...pass(cars[0], true))];
+  if (cars.length === 2 && seats.size === 2) {
+    return [h("div.claims", {}, ...cars.map((car) => group(car,
+      h("span.discs", {}, disc(car.colour)), tokens(car, false), ...pass(car, false)))),
+    all.length ? h("div.row.push", {}, ...all) : null];
   }
-  return [h("div.claims", {}, ...seats.map((seat) => {
-    const player = view.players.find((one) => one.seat === seat);
-    const own = keys.filter((key) => key.seat === seat);
-    return h("div.claim-row", { role: "group", "aria-label": playerName(player) },
-      h("span.discs", {}, ...player.colours.map(({ colour }) => disc(colour))),
-      h("div.token-keys", {}, ...own.filter((key) => !PASS.has(key.value)).map(claimKey(view, ui, false))),
-      ...own.filter((key) => PASS.has(key.value)).map(claimKey(view, ui, false)));
-  })), all.length ? h("div.row.push", {}, ...all) : null];
+  // Three and more: one car's tokens at a time, as with dice, so that nothing scrolls while seconds run.
+  const shown = cars.find((car) => car.colour === ui.claimer) ?? cars.find((car) => car.open) ?? cars[0];
+  const who = h("div.next-seat.claimers", {}, ...cars.map((car) => h(`button.icon-button${car === shown ? ".chosen" : ""}`, {
+    type: "button", "data-claimer": car.colour, "data-key": `claimer-${car.colour}`, "aria-pressed": String(car === shown),
+    "aria-label": `${playerName(car.player)}, ${colourName(car.colour)}`,
+  }, disc(car.colour))));
+  return [who, group(shown, h("span.name", {}, playerName(shown.player)), tokens(shown, false)),
+    h("div.row.push", {}, ...pass(shown, false), ...all)];
 }
 
 // ----------------------------------------------------------------------- named choices

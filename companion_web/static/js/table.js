@@ -26,7 +26,7 @@ class Table {
   constructor() {
     this.view = null;
     this.spacesData = null;
-    this.ui = { picked: NOTHING, list: null, player: null, why: false, held: null, zoomed: false, late: false, gone: "", refused: null, edit: null, thrown: UNTOLD };
+    this.ui = { picked: NOTHING, list: null, player: null, why: false, held: null, zoomed: false, late: false, gone: "", refused: null, edit: null, thrown: UNTOLD, claimer: null };
     this.live = new Live(byId("said"), byId("alert"));
     this.hands = new Hands((error) => this.refuse(error));
     this.board = byId("board").querySelector("svg") ? new BoardView(byId("board")) : null;
@@ -68,6 +68,7 @@ class Table {
       ui.list = ui.player = null;
       ui.thrown = UNTOLD;
     }
+    if (!view.window) ui.claimer = null;
     if (!view.reason) ui.why = false;
     if (!view.hand || view.pad.length !== before.pad.length) ui.held = null;
     // A card that would be good to play is chosen, so that the board shows what it could do.
@@ -114,6 +115,7 @@ class Table {
     if (said.mood === "refusal" || said.mood === "gone") this.live.alarm(said.text);
     else this.live.alarm("");
     this.said = said;
+    document.body.dataset.seq = view.seq;
   }
 
   #speak(before) {
@@ -287,6 +289,7 @@ class Table {
     else if ("face" in dataset) this.#face(dataset.face);
     else if ("slot" in dataset) this.#untell(Number(dataset.slot));
     else if ("diceSeat" in dataset) { ui.thrown = { seat: Number(dataset.diceSeat), faces: [] }; this.render(); }
+    else if ("claimer" in dataset) { ui.claimer = dataset.claimer; this.render(); }
     else if ("held" in dataset) this.#hold(Number(dataset.held));
     else if ("card" in dataset) this.#send("card", { card: dataset.card });
     else if (dataset.command === "card") this.#send("card", { card: view.pad[ui.held].value });
@@ -384,7 +387,7 @@ class Table {
 
 function listenPage(table) {
   byId("foot").addEventListener("click", (event) => {
-    const target = event.target.closest("[data-list], [data-zoom], [data-why], [data-free], [data-edit], [data-action], [data-act], [data-choose], [data-face], [data-slot], [data-dice-seat], [data-card], [data-command]");
+    const target = event.target.closest("[data-list], [data-zoom], [data-why], [data-free], [data-edit], [data-action], [data-act], [data-choose], [data-face], [data-slot], [data-dice-seat], [data-claimer], [data-card], [data-command]");
     if (target && !target.disabled && table.click(target)) event.preventDefault();
   });
   byId("chips").addEventListener("click", (event) => {

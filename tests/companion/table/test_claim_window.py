@@ -128,7 +128,7 @@ def test_nobody_passes_twice_and_the_driver_has_no_say() -> None:
     for caller in (seat(1), seat(0)):
         with pytest.raises(CommandRefused) as refused:
             rig.table.command(Act("-"), caller)
-        assert refused.value.code == "not-your-turn"
+        assert (refused.value.code, refused.value.key) == ("not-your-turn", "refusal.not_asked")
     assert window(rig).seats == (2, 3)
 
 
@@ -291,6 +291,10 @@ def test_a_claim_leads_to_another_roll_at_its_number_and_the_service_throws_it()
     rig.act("!D:1")
     assert rig.view.position is not None
     assert (rig.view.position["phase"], rig.view.position["threshold"]) == ("penalty", 1)
+    assert rig.said.endswith("A or more spins out."), "as the die and the token have it (RP-1)"
+    race_now = rig.view.race
+    assert race_now is not None
+    assert [render(f.message) for f in race_now.facts] == ["A or more spins out"]
 
 
 # -- any game --

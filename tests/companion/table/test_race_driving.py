@@ -7,7 +7,7 @@ from race_rig import FOUR, drive, legal, now, options, race, standing, tell, woo
 from table_rig import AT_TABLE, Rig
 
 from companion.errors import CommandRefused
-from companion.table.view import Act, Answer, Edit, Keep, Undo
+from companion.table.view import Act, Answer, Caller, Edit, Keep, Undo
 from companion.words import render
 
 
@@ -127,9 +127,26 @@ def test_whoever_meant_none_of_the_speeds_puts_the_car_back() -> None:
     assert render(ask.options[-1].message) == "None of these, put it back"
     rig.table.command(Answer(ask.id, "neither"), AT_TABLE)
     assert rig.state == "wrong"
+    assert rig.said == "Nothing was played."
+    assert rig.view.arrow is not None
+    assert (rig.view.arrow.frm, rig.view.arrow.to) == ("0.1L", "0.0R")
     rig.carry("0.1L", "0.0R").settle()
+    assert rig.view.notice is None, "it has been put back: nothing is left to be said of it"
     assert (rig.state, rig.done()) == ("choose_move", [])
     drive(rig, "L7")
+
+
+def test_only_the_driver_is_asked_for_the_speed_and_the_others_see_who_drives_rp_85() -> None:
+    rig = standing(race(), cars={"A": "0.0R", "B": "10.0L"}, turn={"car": "A"})
+    rig.carry("0.0R", "0.1L").settle()
+    ask = rig.view.ask
+    assert ask is not None
+    assert rig.table.view(0).ask == ask
+    other = rig.table.view(1)
+    assert (other.ask, render(other.prompt.message)) == (None, "Red is driving.")
+    with pytest.raises(CommandRefused) as refused:
+        rig.table.command(Answer(ask.id, "0"), Caller(seats=frozenset({1})))
+    assert (refused.value.code, refused.value.key) == ("not-your-turn", "prompt.other_drives")
 
 
 def test_the_car_may_be_set_elsewhere_while_its_speed_is_asked_pp_5() -> None:
@@ -315,6 +332,16 @@ def test_cars_can_be_set_anywhere_on_the_page_pp_12() -> None:
     assert turn_of(rig)[0] == "B"
     assert rig.view.notice is not None
     assert render(rig.view.notice) == "The cars are set. Orange is to drive."
+
+
+def test_a_car_cannot_be_set_on_two_spaces_pp_12() -> None:
+    rig = before_corner()
+    stood = now(rig).to_json()
+    with pytest.raises(CommandRefused) as refused:
+        rig.table.command(Edit({"5.0R": "A", "5.1R": "A", "3.1L": "B"}), AT_TABLE)
+    assert refused.value.code == "unclear"
+    assert str(refused.value) == "A is set on 2 holes, and the game has 1 of it."
+    assert now(rig).to_json() == stood
 
 
 def test_laps_are_counted_by_the_shorter_way_where_a_car_is_set_pp_12() -> None:
