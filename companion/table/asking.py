@@ -69,6 +69,12 @@ def asked_in(core: Core, game: OpenGame) -> Position:
     return game.position if core.hands.rethought is None else game.steps[-1].play.before
 
 
+def may_tell(core: Core, game: OpenGame) -> frozenset[int]:
+    """The seats that are asked: who is to act, and of a second thought whose move it was."""
+    again = core.hands.rethought is not None
+    return frozenset((*core.acting, *((game.steps[-1].play.action.seat,) if again else ())))
+
+
 def ask_choice(game: OpenGame, position: Position, decision: Decision, ask_id: str) -> Ask | None:
     """The question, if nothing but a named choice is open. ``position``: where it is made."""
     param, found = choices(decision)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.errors import JournalError
 
-from .asking import left_by
+from .asking import choices, left_by
 from .core import Core
 from .recogniser import Decision, Match, Recogniser
 from .view import Message
@@ -50,7 +50,8 @@ def rethink(core: Core, reader: Recogniser, decision: Decision, option: str) -> 
     changed = match is not None and (match.candidate or not reader.state.blocking(match.world))
     if not left and not changed:
         reader.refuse(decision.matches)
-        core.notice = Message("correction.answer")
+        if not choices(decision)[0]:  # else the arrow back says it all
+            core.notice = Message("correction.answer")
     elif len(left) > 1:
         choose(core, reader, decision, left)
     else:

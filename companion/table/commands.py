@@ -16,7 +16,7 @@ from engine.errors import EngineError
 from engine.game import OVER, Position
 
 from . import advising, arranging, believing, claiming, opengame, tending, throwing
-from .asking import left_by
+from .asking import left_by, may_tell
 from .core import Core
 from .opengame import OpenGame
 from .prompting import ask
@@ -283,8 +283,8 @@ def _answer(core: Core, answer: Answer, caller: Caller) -> None:
         _at_table(core, caller)  # whoever took the board as it stands may say what stands there
         arranging.told(core, game, core.keeping, answer.option)
         return
-    if core.hands.rethought is None or game.steps[-1].play.action.seat not in caller.seats:
-        _may_act(core, caller)  # who moved last may say so of that move, too
+    if caller.seats.isdisjoint(may_tell(core, game)):
+        _may_act(core, caller)
     audience = core.acting[0] if core.acting else None
     question, decision, recogniser = ask(core, audience), core.decision, core.hands.recogniser
     if question is None or decision is None or recogniser is None or question.id != answer.ask:

@@ -11,7 +11,7 @@ from engine.action import Action
 from hardware.ports import LinkState
 
 from . import claiming, dice
-from .asking import ask_choice, asked_in
+from .asking import ask_choice, asked_in, may_tell
 from .boardstate import BoardState
 from .core import Core
 from .keeping import Keeping
@@ -304,7 +304,7 @@ def ask(core: Core, audience: int | None) -> Ask | None:
         return None
     if core.keeping is not None:
         return _ask_colour(core, game, core.keeping)
-    others = audience is not None and bool(core.acting) and audience not in core.acting
+    others = audience is not None and bool(core.acting) and audience not in may_tell(core, game)
     if others and not (decision.kind is Kind.CARD and game.dealt):
         return None
     if decision.kind is Kind.UNSEEN:

@@ -105,7 +105,10 @@ class Follower(Obeying):
         """
         traces = (self._planned, self._committed)  # the whole, or as far as it was made then
         last = self.world.referee.position
-        like = self._changed_for_long(last) or self._may_be_read_so(last.occupancy())
+        back = [last, *self.world.referee.returned[self._returned :]]
+        like = self._changed_for_long(last) or any(
+            self._may_be_read_so(position.occupancy()) for position in back
+        )
         if self._misread or like or self._may_change(last, traces):
             self._out.indistinguishable = 1
         else:

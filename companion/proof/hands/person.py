@@ -32,6 +32,7 @@ class Person(Follower):
         self._misread, self._idle = False, 0
         self._ignored.clear()
         self._undone.clear()
+        self._returned = len(referee.returned)
         self._stood, self._still = [], 0.0
         self._late = world.hand
         self._earlier = referee.earlier()[-40:]

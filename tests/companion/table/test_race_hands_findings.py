@@ -6,7 +6,7 @@ from race_rig import drive, now, race, standing, tell
 from table_rig import AT_TABLE, Rig
 
 from companion.table.view import Answer, Caller, SetAside
-from hardware.ports import HoleChange
+from hardware.ports import HoleChange, LinkChange, LinkState
 
 
 def lie(rig: Rig, hole: str, present: bool) -> None:
@@ -238,3 +238,15 @@ def test_a_car_that_was_lifted_is_not_another_that_nobody_felt_coming_back_pp_11
     rig.wait(2).lift("8.0L").put("10.0L", "B").wait(4)
     assert rig.done() == ["F1", "E8.0L"]
     assert rig.lit("return") == ["8.0L"]
+
+
+def test_what_stood_when_the_cable_came_out_is_no_movement_before_the_picture_comes_pp_14() -> None:
+    rig = standing(race(), cars={"A": "1.0R", "B": "10.0L"}, turn={"car": "A"})
+    rig.lift("1.0R").put("1.1R")
+    rig.table.sensors(LinkChange(LinkState.DOWN))
+    del rig.wood["1.1R"]
+    rig.wood["2.0R"] = "A"
+    rig.wait(2).table.sensors(LinkChange(LinkState.UP))
+    rig.picture()
+    rig.wait(1)
+    assert rig.done() == ["F2"]
