@@ -7,13 +7,17 @@ the readings differ; an answer that leaves several asks on.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engine.action import Action
+from engine.game import Position
 
 from .opengame import OpenGame
 from .recogniser import SPENT, Decision, Match
 from .view import Ask, Message, Option
+
+if TYPE_CHECKING:
+    from .core import Core
 
 NEITHER: Final = "neither"
 """The answer that none of them is true."""
@@ -57,12 +61,26 @@ def _rank(value: str) -> tuple[int, str]:
     return (int(value), "") if value.isdigit() else (10_000, value)
 
 
-def ask_choice(game: OpenGame, decision: Decision, ask_id: str) -> Ask | None:
-    """The question, if nothing but a named choice is open."""
+def asked_in(core: Core, game: OpenGame) -> Position:
+    """The position in which the readings in question would be played.
+
+    That before the last action, while they are second thoughts about it (PP-5).
+    """
+    return game.position if core.hands.rethought is None else game.steps[-1].play.before
+
+
+def may_tell(core: Core, game: OpenGame) -> frozenset[int]:
+    """The seats that are asked: who is to act, and of a second thought whose move it was."""
+    again = core.hands.rethought is not None
+    return frozenset((*core.acting, *((game.steps[-1].play.action.seat,) if again else ())))
+
+
+def ask_choice(game: OpenGame, position: Position, decision: Decision, ask_id: str) -> Ask | None:
+    """The question, if nothing but a named choice is open. ``position``: where it is made."""
     param, found = choices(decision)
     if not param:
         return None
-    presenter, position = game.presenter, game.position
+    presenter = game.presenter
     options = []
     for n, (value, matches) in enumerate(found.items()):
         actions = [m.candidate.action for m in matches if m.candidate is not None]

@@ -50,6 +50,8 @@ class BoardState:
         self.touched: set[str] = set()
         self.guessed = False
         """More was possible than was followed: who stands where is not certain any more."""
+        self._lost = False
+        """Worlds were dropped since the last rest: the true one may be among them."""
         self._filled: dict[str, float] = {}
         """When holes became full, seconds."""
 
@@ -187,7 +189,30 @@ class BoardState:
             self._homes.append(_OFF)
             worlds = [World((*at, hole), lifts) for at, lifts in self.worlds]
             worlds += [other for world in worlds for other in self._lied_before(world)]
+        if self._lost:
+            worlds += [
+                other for world in self.worlds for other in self._home_after_all(world, hole)
+            ]
         self.worlds = self._distinct(worlds)
+
+    def _home_after_all(self, world: World, hole: str) -> Iterator[World]:
+        """The hole's own marble stands in it, and where it was believed to stand another does.
+
+        So the lights that ask for it are not at odds with the hand that brings it (PP-10). The
+        other is one of those in hands, or one that may have left a hole set aside. Only of a marble
+        that has no like: of others the readings are fewer, and the shortest ways are led.
+        """
+        place = self.seating.places.get(hole, "")
+        tokens = Counter(marble.token for marble in self.marbles)
+        for i, at in enumerate(world.at):
+            mine = self.marbles[i].place == place and tokens[self.marbles[i].token] == 1
+            if not mine or at in (HAND, hole):
+                continue
+            for j, other in enumerate(world.at):
+                if other == HAND or other in self.aside:
+                    there = list(world.at)
+                    there[i], there[j] = hole, at
+                    yield World(tuple(there), world.lifts)
 
     def _hand_order(self, world: World, hole: str) -> list[int]:
         """Marbles that may be put here, the likelier first, alike ones once.
@@ -220,7 +245,7 @@ class BoardState:
             found.setdefault(tuple(away), world)
         if len(found) <= MOST_WORLDS:
             return list(found.values())
-        self.guessed = True
+        self.guessed = self._lost = True
         return sorted(found.values(), key=lambda w: len(self.deviations(w)))[:MOST_WORLDS]
 
     def plain(self, world: World) -> World:
@@ -364,7 +389,7 @@ class BoardState:
         """The hands are off: believe that world, forget what was touched and lifted."""
         self.worlds = [World(self._housed(world).at)]
         self.touched.clear()
-        self.guessed = False
+        self.guessed = self._lost = False
         at = self.worlds[0].at
         for i, marble in enumerate(self.marbles):
             if marble.waiting and self.home(i, at[i]):

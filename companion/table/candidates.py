@@ -111,6 +111,11 @@ class Options:
         return self._inferred
 
     @property
+    def carded(self) -> bool:
+        """Whether a card has to be named before anything may be moved."""
+        return bool(self._preludes)
+
+    @property
     def prepared(self) -> bool:
         """Whether everything has been worked out."""
         return self._inferred is not None or not self._preludes

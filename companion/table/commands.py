@@ -15,12 +15,12 @@ from companion.errors import CommandRefused, JournalError
 from engine.errors import EngineError
 from engine.game import OVER, Position
 
-from . import advising, arranging, claiming, opengame, tending, throwing
-from .asking import left_by
+from . import advising, arranging, believing, claiming, opengame, tending, throwing
+from .asking import left_by, may_tell
 from .core import Core
 from .opengame import OpenGame
 from .prompting import ask
-from .recogniser import Decision, Kind, Match, Recogniser
+from .recogniser import Kind
 from .states import TableState
 from .view import (
     Act,
@@ -283,7 +283,8 @@ def _answer(core: Core, answer: Answer, caller: Caller) -> None:
         _at_table(core, caller)  # whoever took the board as it stands may say what stands there
         arranging.told(core, game, core.keeping, answer.option)
         return
-    _may_act(core, caller)
+    if caller.seats.isdisjoint(may_tell(core, game)):
+        _may_act(core, caller)
     audience = core.acting[0] if core.acting else None
     question, decision, recogniser = ask(core, audience), core.decision, core.hands.recogniser
     if question is None or decision is None or recogniser is None or question.id != answer.ask:
@@ -294,7 +295,10 @@ def _answer(core: Core, answer: Answer, caller: Caller) -> None:
         raise CommandRefused(
             "unknown-option", f"Unknown answer {answer.option!r}; choose: {known}.", status=400
         )
-    if answer.option == "neither" and decision.kind is Kind.UNSEEN:
+    again = core.hands.rethought
+    if again is not None:
+        believing.rethink(core, again, decision, answer.option)
+    elif answer.option == "neither" and decision.kind is Kind.UNSEEN:
         recogniser.denied = True
     elif answer.option == "neither":
         recogniser.refuse(decision.matches)
@@ -308,40 +312,10 @@ def _answer(core: Core, answer: Answer, caller: Caller) -> None:
         )
         core.play((prelude,))
     elif question.param:
-        _choose(core, recogniser, decision, left_by(decision, answer.option))
+        believing.choose(core, recogniser, decision, left_by(decision, answer.option))
     else:
         core.hands.before = None  # which gesture it was is people's word: hands change it no more
-        _believe(core, decision.matches[int(answer.option)])
-
-
-def _choose(core: Core, recogniser: Recogniser, decision: Decision, left: list[Match]) -> None:
-    """A named choice was told; where it leaves several readings, the next one is asked for.
-
-    The gesture may still be changed (PP-5), so it is remembered as read that way alone.
-    """
-    recogniser.refuse([match for match in decision.matches if match not in left])
-    if len(left) > 1:
-        return
-    recogniser.agree(left[0])
-    core.hands.accepted(left[0])
-    try:
-        _believe(core, left[0])
-    except JournalError:
-        core.hands.forget_accepted(core.options)
-        raise
-
-
-def _believe(core: Core, match: Match) -> None:
-    """The players said which reading is true."""
-    recogniser = core.hands.recogniser
-    assert recogniser is not None
-    if match.candidate is None:
-        recogniser.state.rest(match.world)
-        return
-    if match.fit is not None and not match.fit.complete and not match.fit.hidden:
-        recogniser.state.keep(match.world)  # half of it stands; the rest is awaited
-        return
-    core.play(match.candidate.path, match)
+        believing.believe(core, decision.matches[int(answer.option)])
 
 
 # ------------------------------------------------------------------------------- opening, closing

@@ -303,8 +303,8 @@ class Core:
                 self.decision, self.reason, self.owed = None, None, ()
                 return False
             again = self.hands.second_thoughts(now, decision)
-            if again is not None and again.kind not in (Kind.LIFTED, Kind.WAIT):
-                self._take_back()
+            if again is not None and self.hands.takes_back(again):
+                self.take_back()
                 continue
             decision = again or decision
             self.until = decision.until
@@ -341,7 +341,8 @@ class Core:
             return False
         if decision.kind is Kind.WRONG and game.undo_is_card:
             return False  # one marble put back a hole or two while its card lies there: miscounted
-        steps, world = steps_back(game, recogniser.state, self.rested)
+        felt = not (self.options.carded or game.undo_is_card)
+        steps, world = steps_back(game, recogniser.state, self.rested, felt=felt)
         due = recogniser.changed_at + RESTORED_SECONDS
         if world is None or now < due:
             self.until = due if world is not None else self.until
@@ -354,7 +355,7 @@ class Core:
         self.notice = Message("notice.restored", {"n": str(steps)})
         return True
 
-    def _take_back(self) -> None:
+    def take_back(self) -> None:
         """The hands undid what they did, or do something else instead (PP-5, PP-11)."""
         assert self.game is not None
         self.game.undo(1, by="hands")

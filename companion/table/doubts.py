@@ -48,6 +48,7 @@ def _holes(core: Core, state: BoardState, decision: Decision) -> Iterator[str]:
         yield from state.free_holes(place, world)
         yield at
         if not state.seating.holes.get(place):  # brought from beside the board, or another's way on
+            yield from _slid_on(core, state, at)
             others = (d for d in state.deviations(world) if d.marble != decision.marble)
             yield from (d.at for d in others if d.at != HAND)
     elif decision.kind is Kind.CORRECTION:
@@ -80,6 +81,17 @@ def _gone_back(core: Core, state: BoardState, strange: Iterable[str]) -> Iterato
     goals = before.match.candidate.goals if before and before.match.candidate else ()
     for frm, to in goals:
         if frm in places:
+            yield from (h for h in state.seating.holes.get(to, ()) if h in state.present)
+
+
+def _slid_on(core: Core, state: BoardState, at: str) -> Iterator[str]:
+    """Where the last move went to, when another of the same marble leads to that hole (PP-5)."""
+    before, place = core.hands.before, state.seating.places.get(at, "")
+    last = before.match.candidate.goals if before and before.match.candidate else ()
+    options = before.recogniser.options.direct if before else ()
+    reached = {goal for option in options for goal in option.goals}
+    for frm, to in last:
+        if (frm, place) in reached:
             yield from (h for h in state.seating.holes.get(to, ()) if h in state.present)
 
 

@@ -28,6 +28,9 @@ _CHANGES = frozenset(
 )
 """Readings of the board before the last action that make sense of what stands there."""
 
+_PUT = frozenset({Kind.WAIT, Kind.CARD, Kind.ASK, Kind.COMMIT})
+"""Readings of something new that stands on the board, not in a hand."""
+
 SURE: Final = STOP
 """What was accepted is changed by a marble that has rested so long: counting only touches holes."""
 
@@ -240,7 +243,8 @@ class HandSide:
         self.passed.discard(hole)
         state = self.recogniser.state
         stands = state.worlds[0].at.index(hole)
-        known = state.marbles[stands].token  # else a sensor flickers beside the marble that counts
+        # Else a sensor flickers beside the marble that counts: nobody's, or one's beside the board.
+        known = state.marbles[stands].token and not state.home(stands, HAND)
         if len(self.acting) == 1 and known and not state.home(stands, hole):
             self._stops = {hole: (now, self.acting[0])}
 
@@ -378,6 +382,55 @@ class HandSide:
         self._shown = self.recogniser
         return self.recogniser.decide(now)
 
+    @property
+    def _uncarded(self) -> bool:
+        """Whether the next move needs no card: what stands may be that one as well."""
+        return self.recogniser is not None and not self.recogniser.options.carded
+
+    @property
+    def counting_on(self) -> bool:
+        """Whether the marble that moved last goes on, where the next move needs no card (PP-2).
+
+        It was lifted again before anybody could have seen its move accepted: the hole was touched
+        by one who counts slowly. So it is still that move, not the next one.
+        """
+        before, reader = self.before, self.recogniser
+        if before is None or reader is None or before.match.candidate is None:
+            return False
+        holes = reader.state.seating.holes
+        goals = (to for _, to in before.match.candidate.goals)
+        touched = any(not self.passed.isdisjoint(holes.get(to, ())) for to in goals)
+        return touched and self._uncarded
+
+    def _held(self, before: Before) -> bool:
+        """Whether the marble moved last is in a hand, however the board is read (PP-5).
+
+        Another came to where its move began before it was lifted.
+        """
+        reader, match = self.recogniser, before.match.candidate
+        if not self._uncarded or reader is None or match is None:
+            return False
+        went = {to for _, to in match.goals}
+        moved = [i for i, marble in enumerate(reader.state.marbles) if marble.place in went]
+        return any(all(world.at[i] == HAND for world in reader.state.worlds) for i in moved)
+
+    def takes_back(self, again: Decision) -> bool:
+        """Whether that second thought takes the last action back as it stands (PP-5).
+
+        One that is still in the hand does not. Where the next move needs no card, one that has to
+        be asked for does not either: what stands may be that move, miscounted, so the answer
+        takes back, and who goes on without one has changed nothing.
+        """
+        asked = again.kind is Kind.ASK and self._uncarded
+        return again.kind not in (Kind.LIFTED, Kind.WAIT) and not asked
+
+    @property
+    def rethought(self) -> Recogniser | None:
+        """The reader of the position before the last action, while its reading is shown (PP-5)."""
+        before = self.before
+        shown = before is not None and self._shown is before.recogniser
+        return before.recogniser if before is not None and shown else None
+
     def _unseen_origin(self, before: Before) -> bool:
         """Whether the move accepted last left a hole that is set aside."""
         goals = before.match.candidate.goals if before.match.candidate is not None else ()
@@ -389,22 +442,28 @@ class HandSide:
 
         ``said`` is how it reads as something new. Only a board that does not fit is read again.
         """
-        before = self.before
-        if before is None or said.kind in (Kind.REST, Kind.COMMIT):
+        before, counting = self.before, self.counting_on
+        if before is None or said.kind is Kind.REST:
             return None
-        if any(m.candidate is not None and m.candidate.prelude is None for m in said.matches):
+        named = any(m.candidate and m.candidate.prelude is None for m in said.matches)
+        if not counting and (named or said.kind is Kind.COMMIT):
             return None
         again = before.recogniser.decide(now)
         if again.kind not in _CHANGES:
             return None
-        if again.kind is Kind.LIFTED and said.kind in (Kind.WAIT, Kind.CARD) and said.matches:
+        if again.kind is Kind.LIFTED and said.kind in _PUT and said.matches:
             return None  # put down as a move of the next card, not in the hand as one of the last
-        if said.kind is Kind.LIFTED and again.kind is Kind.REST:
+        if again.kind is Kind.REST and (said.kind is Kind.LIFTED or self._held(before)):
             return None  # a marble in the hand has not gone home, unseen or not
         if said.kind is Kind.WAIT and again.kind not in (Kind.LIFTED, Kind.WAIT):
             return None  # a touch on the way takes nothing back; hands that stay do
         if again.kind is Kind.COMMIT and again.matches[0].candidate == before.match.candidate:
             return None
+        if self._uncarded and self.recogniser is not None and self.recogniser.disorder:
+            if again.kind is Kind.REST:
+                return None  # it rolled to where it was before: the lights lead it on (PP-10)
+            if again.kind is Kind.COMMIT:
+                again = replace(again, kind=Kind.ASK)  # or it rolled there
         if again.kind is Kind.HALF and said.kind is Kind.CARD:
             return None  # as a move of the next card it is whole
         if again.kind is Kind.REST and said.kind is Kind.CARD and self._unseen_origin(before):

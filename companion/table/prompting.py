@@ -11,7 +11,7 @@ from engine.action import Action
 from hardware.ports import LinkState
 
 from . import claiming, dice
-from .asking import ask_choice
+from .asking import ask_choice, asked_in, may_tell
 from .boardstate import BoardState
 from .core import Core
 from .keeping import Keeping
@@ -304,7 +304,7 @@ def ask(core: Core, audience: int | None) -> Ask | None:
         return None
     if core.keeping is not None:
         return _ask_colour(core, game, core.keeping)
-    others = audience is not None and bool(core.acting) and audience not in core.acting
+    others = audience is not None and bool(core.acting) and audience not in may_tell(core, game)
     if others and not (decision.kind is Kind.CARD and game.dealt):
         return None
     if decision.kind is Kind.UNSEEN:
@@ -373,10 +373,10 @@ def _ask_card(core: Core, game: OpenGame, decision: Decision, audience: int | No
 
 def _ask_reading(core: Core, game: OpenGame, board: BoardState, decision: Decision) -> Ask:
     """Which marble is on a hole, if that tells the readings apart; else what was played."""
-    chosen = ask_choice(game, decision, core.ask_id)
+    presenter, position = game.presenter, asked_in(core, game)
+    chosen = ask_choice(game, position, decision, core.ask_id)
     if chosen is not None:
         return chosen
-    presenter, position = game.presenter, game.position
     hole, tokens = _telling_hole(board, decision)
     options: list[Option] = []
     if hole:
@@ -395,7 +395,8 @@ def _ask_reading(core: Core, game: OpenGame, board: BoardState, decision: Decisi
             continue
         orders.add(tuple(sorted(match.candidate.goals)))
         action = match.candidate.action
-        options.append(Option(str(i), line(game, action), actions=(action.text,)))
+        told = presenter.move(GameStep(action, (), position, position))
+        options.append(Option(str(i), told, actions=(action.text,)))
     same = len(orders) == 1 and all(m.candidate is not None for m in decision.matches)
     key = "ask.order" if same and len(next(iter(orders))) > 1 else "ask.happened"
     options.append(Option("neither", Message("ask.neither")))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from .boardstate import BoardState
-from .marbles import World
+from .marbles import HAND, World
 from .opengame import OpenGame
 
 RESTORED_SECONDS: Final = 2.0
@@ -15,16 +15,19 @@ MOST_LOOKED_AT: Final = 400
 """Positions further back than so many steps are not looked for."""
 
 
-def steps_back(game: OpenGame, state: BoardState, rested: int) -> tuple[int, World | None]:
+def steps_back(
+    game: OpenGame, state: BoardState, rested: int, *, felt: bool = False
+) -> tuple[int, World | None]:
     """How many actions lie between the earlier position that stands on the board and now.
 
     0 when none does; beside it how the board reads then. ``rested``: of so many steps the board
     has shown the outcome; a position that it has not left yet (a move made on the page that no hand
-    has followed) is no going back.
+    has followed) is no going back. ``felt``: no marble that was not seen leaving a hole set aside
+    stands elsewhere, as the one that was lifted last may be meant (PP-13).
     """
     if 0 < rested < len(game.steps):
         shown = game.steps[rested - 1].play.after
-        if _standing(state, shown.occupancy()) is not None:
+        if _standing(state, shown.occupancy(), felt=felt) is not None:
             return 0, None
     back = sum(not step.chance for step in game.steps[rested:])
     for index in range(rested - 1, max(-1, rested - 1 - MOST_LOOKED_AT), -1):
@@ -32,13 +35,15 @@ def steps_back(game: OpenGame, state: BoardState, rested: int) -> tuple[int, Wor
         if step.chance:
             continue
         back += 1
-        world = _standing(state, step.play.before.occupancy())
+        world = _standing(state, step.play.before.occupancy(), felt=felt)
         if world is not None:
             return back, world
     return 0, None
 
 
-def _standing(state: BoardState, occupancy: Mapping[str, tuple[str, ...]]) -> World | None:
+def _standing(
+    state: BoardState, occupancy: Mapping[str, tuple[str, ...]], *, felt: bool
+) -> World | None:
     """A reading of the board that agrees with an earlier position, marble by marble."""
     holes = state.seating.holes
     single = {place for place, its in holes.items() if len(its) == 1}
@@ -46,7 +51,14 @@ def _standing(state: BoardState, occupancy: Mapping[str, tuple[str, ...]]) -> Wo
     unseen = {state.seating.places[hole] for hole in state.aside}
     if there - unseen != {p for p, tokens in occupancy.items() if tokens and p in single} - unseen:
         return None
-    return next((world for world in state.worlds if _agrees(state, world, occupancy)), None)
+    worlds = (world for world in state.worlds if not (felt and _gone_unfelt(state, world)))
+    return next((world for world in worlds if _agrees(state, world, occupancy)), None)
+
+
+def _gone_unfelt(state: BoardState, world: World) -> bool:
+    """Whether a marble is believed to have come from a hole set aside without being lifted."""
+    away = state.deviations(world)
+    return any(d.at != HAND and state.unfelt(d.marble, world) for d in away)
 
 
 def _agrees(state: BoardState, world: World, occupancy: Mapping[str, tuple[str, ...]]) -> bool:

@@ -107,9 +107,8 @@ def gesture(core: Core) -> Layer:
         return {}
     layer = meaning.gesture(state, decision)
     reader = core.hands.recogniser
-    if (
-        reader is not None and reader.state is not state
-    ):  # a change of the move accepted last (PP-5)
+    again = reader is not None and reader.state is not state  # a change of the last move (PP-5)
+    if reader is not None and again and not core.hands.counting_on:
         layer = meaning.lifted_again(layer, reader.state)
     return merge((layer, meaning.taken(state, decision)))
 

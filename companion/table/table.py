@@ -103,6 +103,7 @@ class Table:
         """A debounced change of a hole, a full picture, or news of the link."""
         if isinstance(event, LinkChange):
             self._hear_of_link(event.state)
+            self._hold_hands(event.state)
         if self._core.tending is not None:
             tending.feel(self._core, event)
             return
@@ -120,6 +121,18 @@ class Table:
             self._lost = False
             if self._core.game is not None and self._core.game.steps:
                 self._core.notice = Message("link.back")
+
+    def _hold_hands(self, state: LinkState) -> None:
+        """What stood before the board was away is no stop: its picture is to come yet (PP-14).
+
+        Only where no card is named first: a move that stood too soon may be followed by the next.
+        """
+        core, now = self._core, self._core.clock.now()
+        carded = core.options.carded or (core.game is not None and core.game.undo_is_card)
+        before = core.hands.before
+        for reader in (core.hands.recogniser, before.recogniser if before is not None else None):
+            if state is LinkState.UP and not carded and reader and reader.changed_at is not None:
+                reader.changed_at = now
 
     def command(self, command: Command, caller: Caller) -> Outcome:
         """Carry a command out; CommandRefused says why not, and nothing has changed then."""

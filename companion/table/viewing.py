@@ -187,6 +187,8 @@ def _in_hand(core: Core) -> tuple[InHand, ...]:
     if not core.hands.playing or core.hands.recogniser is None:
         return ()
     state = core.hands.recogniser.state
+    if core.hands.counting_on and core.hands.state is not None:
+        state = core.hands.state  # it goes back to where it began to count (PP-2)
     world = likeliest(state)
     out = []
     for i in state.in_hand(world):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from companion.table.view import Act, Answer, SetAside, Undo, View
+from companion.table.view import Act, Answer, Ask, SetAside, Undo, View
 from engine.game import Position
 
 from .answers import NEITHER, answer
@@ -99,18 +99,30 @@ class Follower(Obeying):
     def _taken_back(self) -> bool:
         """The board shows an earlier position and the table went back to it (PP-11).
 
-        A marble miscounted on to where it stood before cannot be told from one taken back; nor can
+        A marble miscounted on to where it stood before, or left there (or where the last move may
+        be changed to) for longer than counting takes, cannot be told from one taken back; nor can
         a move before its card from a change of the last one (PP-5), which one tap has undone.
         """
         traces = (self._planned, self._committed)  # the whole, or as far as it was made then
         last = self.world.referee.position
-        like = self._may_be_read_so(last.occupancy())
+        back = [last, *self.world.referee.returned[self._returned :]]
+        like = self._changed_for_long(last) or any(
+            self._may_be_read_so(position.occupancy()) for position in back
+        )
         if self._misread or like or self._may_change(last, traces):
             self._out.indistinguishable = 1
         else:
             self._out.wrong += 1
             self._out.told = f"{self._intent.action.text} took moves back: {self._trace.text()}"
         return True
+
+    def _changed_for_long(self, last: Position) -> bool:
+        """Whether ``last``, or another outcome of it, stood for longer than counting takes."""
+        if not self._rested:
+            return False
+        outcomes = [intend(last, None, action).shown for action in announced(last)]
+        boards: list[Position | Occupancy] = [last, *outcomes]
+        return any(not amiss(self.world.board, w, one) for w in self._rested for one in boards)
 
     def _distrust(self, view: View) -> bool:
         """Tap on a hole that the table reads wrongly: its sensor is set aside (PP-13).
@@ -146,6 +158,8 @@ class Follower(Obeying):
             self._out.questions += 1
             self._puzzled = 0
         chosen = answer(view.ask, self._intent, self.world)
+        if self._regrets(view.ask, chosen):
+            chosen = NEITHER
         if chosen is None:
             self._puzzled += 1
             if self._puzzled <= 2:
@@ -153,6 +167,17 @@ class Follower(Obeying):
             chosen = NEITHER
         self._tap(Answer(view.ask.id, chosen))
         return True
+
+    def _regrets(self, ask: Ask, chosen: str | None) -> bool:
+        """Whether what would be said again of an unseen marble has been undone already.
+
+        It went there, but not as that move.
+        """
+        option = next((option for option in ask.options if option.id == chosen), None)
+        if option is None or not ask.message.key.startswith(("ask.unseen", "ask.where")):
+            return False
+        texts = set(option.actions) - {self._intent.action.text}
+        return bool(option.actions) and texts == set(option.actions) and texts <= self._undone
 
     def _again(self) -> None:
         """Nothing was accepted: name the card again if it was lost, make the gesture once more.
@@ -190,6 +215,8 @@ class Follower(Obeying):
         else:
             out.wrong += 1
             out.told = f"{self._intent.action.text} became another: {self._trace.text()}"
+        if self.world.referee.made is not None:
+            self._undone.add(self.world.referee.made[1].text)
         self._taps += 1
         self._tap(Undo())
 
@@ -211,8 +238,8 @@ class Follower(Obeying):
             return True
         if self._blind and self._planned.looks_like(board, shown):
             return True  # the wire was down: of what was done the table saw the outcome alone
-        if not amiss(board, self._made, shown) and not self._broken_off:
-            return False
+        if not amiss(board, self._made, shown):
+            return self._broken_off  # so it stood when the hands were stopped, marble for marble
         unfelt = [board.space(hole).place for hole in self.world.view().aside]
         return self._committed.may_be(board, shown, unfelt) or self._felt_as(shown)
 

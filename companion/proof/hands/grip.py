@@ -50,6 +50,10 @@ class Grip:
         self._touched: dict[str, int] = {}
         self._ignored: Counter[str] = Counter()
         """How often a marble was lifted from a hole whose sensor has failed."""
+        self._undone: set[str] = set()
+        """Actions that the table made of this gesture and that were undone by a tap."""
+        self._returned = 0
+        """How often hands on the board had taken moves back when the gesture began."""
         self._taps = 0
         self._puzzled = 0
         self._idle = 0

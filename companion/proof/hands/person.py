@@ -31,6 +31,8 @@ class Person(Follower):
         self._cut, self._tries, self._blind, self._lied = False, 0, False, False
         self._misread, self._idle = False, 0
         self._ignored.clear()
+        self._undone.clear()
+        self._returned = len(referee.returned)
         self._stood, self._still = [], 0.0
         self._late = world.hand
         self._earlier = referee.earlier()[-40:]
@@ -137,6 +139,8 @@ class Person(Follower):
         """Some marbles jump out and roll into other holes, or off the board."""
         world, rng = self.world, self.rng
         standing = sorted(world.wood)
+        if not standing:
+            return  # every marble is in a hand or beside the board
         hit = rng.choice(standing)
         near = sorted(standing, key=lambda hole: _distance(world, hit, hole))[:count]
         tokens = [(hole, world.wood[hole]) for hole in near]

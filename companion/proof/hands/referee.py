@@ -31,6 +31,7 @@ class Referee:
     ``position``  what is committed now
     ``illegal``   rows that were no legal action where they stand, so far
     ``undone``    rows that took something back, so far
+    ``returned``  positions that hands on the board went back to, so far
     ``played``    actions that were made, preludes and chance not counted, so far
     """
 
@@ -43,6 +44,7 @@ class Referee:
         self.illegal = 0
         self.undone = 0
         self.played = 0
+        self.returned: list[Position] = []
         self.catch_up()
 
     @property
@@ -91,6 +93,8 @@ class Referee:
         elif row.kind == "undo":
             self.undone += 1
             self._undo(int(row.data["steps"]))
+            if row.data.get("by") == "hands":
+                self.returned.append(self.position)
         elif row.kind == "edit":
             self.position = self._game.load(row.data["position"])
             self._steps = []

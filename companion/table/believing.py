@@ -1,0 +1,63 @@
+"""What the players say of the board is believed: which reading of their gesture is the true one."""
+
+from __future__ import annotations
+
+from companion.errors import JournalError
+
+from .asking import choices, left_by
+from .core import Core
+from .recogniser import Decision, Match, Recogniser
+from .view import Message
+
+
+def choose(core: Core, recogniser: Recogniser, decision: Decision, left: list[Match]) -> None:
+    """A named choice was told; where it leaves several readings, the next one is asked for.
+
+    The gesture may still be changed (PP-5), so it is remembered as read that way alone.
+    """
+    recogniser.refuse([match for match in decision.matches if match not in left])
+    if len(left) > 1:
+        return
+    recogniser.agree(left[0])
+    core.hands.accepted(left[0])
+    try:
+        believe(core, left[0])
+    except JournalError:
+        core.hands.forget_accepted(core.options)
+        raise
+
+
+def believe(core: Core, match: Match) -> None:
+    """The players said which reading is true."""
+    recogniser = core.hands.recogniser
+    assert recogniser is not None
+    if match.candidate is None:
+        recogniser.state.rest(match.world)
+        return
+    if match.fit is not None and not match.fit.complete and not match.fit.hidden:
+        recogniser.state.keep(match.world)  # half of it stands; the rest is awaited
+        return
+    core.play(match.candidate.path, match)
+
+
+def rethink(core: Core, reader: Recogniser, decision: Decision, option: str) -> None:
+    """The players said whether the last action was changed, and to what (PP-5).
+
+    ``reader`` reads the position before it. Only with an answer is that action taken back.
+    """
+    left = left_by(decision, option)
+    match = decision.matches[int(option)] if not left and option.isdigit() else None
+    changed = match is not None and (match.candidate or not reader.state.blocking(match.world))
+    if not left and not changed:
+        reader.refuse(decision.matches)
+        if not choices(decision)[0]:  # else the arrow back says it all
+            core.notice = Message("correction.answer")
+    elif len(left) > 1:
+        choose(core, reader, decision, left)
+    else:
+        core.take_back()
+        if left:
+            choose(core, reader, decision, left)
+        elif match is not None:
+            core.hands.before = None
+            believe(core, match)
