@@ -67,8 +67,8 @@ def test_latency_can_tell_the_processor_time_too() -> None:
 
 def test_the_processor_time_of_a_process_is_told_by_thread() -> None:
     before = used(os.getpid())
-    assert sum(range(200_000)) > 0
-    assert spent(before, used(os.getpid())) > 0
+    # The system books a running thread's time at its ticks: short work may not show at once.
+    assert any(sum(range(200_000)) and spent(before, used(os.getpid())) for _ in range(500))
     assert spent({"1": 5}, {"1": 2_000_000_005, "2": 1_000_000_000}) == 3.0
     assert used(2**22 + 1) == {}
     assert spent({}, {}) == 0.0
