@@ -174,3 +174,19 @@ def test_the_strip_is_as_large_as_asked_within_reason(table: Any, browser: Any) 
         svg = ElementTree.fromstring(browser.get(f"/chart/strip?width={asked}&height=150").data)
         assert svg.get("width") == str(wide)
         assert int(svg.get("height", "0")) <= 152
+
+
+def test_without_a_script_claims_say_whose_they_are_and_three_dice_are_only_rolled(
+    table: Any, browser: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(table), "drawing", lambda _: board_of("tiles"))
+    shown = {"view": scenes()["claim"]}
+    monkeypatch.setattr(type(table), "view", lambda _, __: shown["view"])
+    text = browser.get("/").text
+    assert 'aria-label="Ben plays the 2"' in text
+    assert 'aria-label="Ben passes"' in text
+    assert 'aria-label="To do now"' in text
+    shown["view"] = scenes()["pole"]
+    text = browser.get("/").text
+    assert "What do they show?" not in text.split("<script")[0], "no key could tell it"
+    assert 'data-command="roll"' in text
