@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from .boardstate import BoardState
-from .marbles import HAND, World
+from .marbles import World
 from .opengame import OpenGame
 
 RESTORED_SECONDS: Final = 2.0
@@ -22,8 +22,8 @@ def steps_back(
 
     0 when none does; beside it how the board reads then. ``rested``: of so many steps the board
     has shown the outcome; a position that it has not left yet (a move made on the page that no hand
-    has followed) is no going back. ``felt``: no marble that was not seen leaving a hole set aside
-    stands elsewhere, as the one that was lifted last may be meant (PP-13).
+    has followed) is no going back. ``felt``: every marble that is believed to have left a hole set
+    aside was seen lifted there; else a miscounted one is meant (PP-13).
     """
     if 0 < rested < len(game.steps):
         shown = game.steps[rested - 1].play.after
@@ -51,14 +51,18 @@ def _standing(
     unseen = {state.seating.places[hole] for hole in state.aside}
     if there - unseen != {p for p, tokens in occupancy.items() if tokens and p in single} - unseen:
         return None
-    worlds = (world for world in state.worlds if not (felt and _gone_unfelt(state, world)))
+    worlds = (
+        world for world in state.worlds if not (felt and _gone_unfelt(state, world, occupancy))
+    )
     return next((world for world in worlds if _agrees(state, world, occupancy)), None)
 
 
-def _gone_unfelt(state: BoardState, world: World) -> bool:
-    """Whether a marble is believed to have come from a hole set aside without being lifted."""
-    away = state.deviations(world)
-    return any(d.at != HAND and state.unfelt(d.marble, world) for d in away)
+def _gone_unfelt(state: BoardState, world: World, occupancy: Mapping[str, tuple[str, ...]]) -> bool:
+    """Whether a marble on a hole set aside would have to have left it, though none was lifted."""
+    return any(
+        state.unfelt(i, world) and marble.token not in occupancy.get(marble.place, ())
+        for i, marble in enumerate(state.marbles)
+    )
 
 
 def _agrees(state: BoardState, world: World, occupancy: Mapping[str, tuple[str, ...]]) -> bool:

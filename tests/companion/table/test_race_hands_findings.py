@@ -240,6 +240,17 @@ def test_a_car_that_was_lifted_is_not_another_that_nobody_felt_coming_back_pp_11
     assert rig.lit("return") == ["8.0L"]
 
 
+def test_a_car_that_nobody_felt_leaving_has_not_been_taken_off_to_go_back_pp_11_pp_13() -> None:
+    """A car put a space too far back; the other, on a space set aside, stands where it stood."""
+    cars = {"A": "10.0L", "B": {"spun": 8}}
+    rig = standing(race(), cars=cars, turn={"car": "A", "made": 2, "speed": 1})
+    drive(drive(rig, "F1"), "E8.0L")
+    rig.table.command(SetAside("8.0L"), AT_TABLE)
+    rig.wait(2).lift("10.1L").put("10.0L", "A").wait(4)
+    assert rig.done() == ["F1", "E8.0L"]
+    assert rig.lit("return") == ["10.1L"]
+
+
 def test_what_stood_when_the_cable_came_out_is_no_movement_before_the_picture_comes_pp_14() -> None:
     rig = standing(race(), cars={"A": "1.0R", "B": "10.0L"}, turn={"car": "A"})
     rig.lift("1.0R").put("1.1R")
