@@ -55,6 +55,7 @@ def _holes(core: Core, state: BoardState, decision: Decision) -> Iterator[str]:
         strange = [at for i, at in enumerate(world.at) if at != HAND and not state.marbles[i].place]
         yield from _gone_back(core, state, state.full(world))
         yield from _unfelt_origins(core, state, strange)
+        yield from _gone_on(state, decision)
         yield from _miscounted(core, state)
         for debt in core.owed:
             if debt.blocking:
@@ -93,6 +94,15 @@ def _slid_on(core: Core, state: BoardState, at: str) -> Iterator[str]:
     for frm, to in last:
         if (frm, place) in reached:
             yield from (h for h in state.seating.holes.get(to, ()) if h in state.present)
+
+
+def _gone_on(state: BoardState, decision: Decision) -> Iterator[str]:
+    """Where one marble stands and another seems to have come from beside the board: there was but
+    one, perhaps, and it was only touched down in the first of the two holes."""
+    away = [d for d in state.deviations(decision.world) if d.at != HAND]
+    came = any(not state.seating.holes.get(state.marbles[d.marble].place) for d in away)
+    if came and len(away) == FEW:
+        yield from (d.at for d in away)
 
 
 def _left(state: BoardState, decision: Decision) -> Iterator[str]:

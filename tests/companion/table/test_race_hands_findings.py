@@ -240,6 +240,21 @@ def test_a_car_that_was_lifted_is_not_another_that_nobody_felt_coming_back_pp_11
     assert rig.lit("return") == ["8.0L"]
 
 
+def test_a_space_touched_on_the_way_that_goes_on_reading_full_is_offered_pp_13() -> None:
+    """Its car seems to stand there, and one of those beside the road where it went on to."""
+    cars = {"A": "4.1R", **{car: {"spun": 4} for car in "BCD"}, "H": "10.0L"}
+    rig = standing(race([[car] for car in "ABCDEFGH"]), cars=cars, turn={"car": "A"})
+    rig.lift("4.1R").put("4.1L", "A").wait(0.1)
+    lie(rig, "4.1L", True)
+    rig.lift("4.1L").wait(0.1).put("5.1L", "A").wait(1)
+    assert rig.state == "correction"
+    assert "4.1L" in [doubt.hole for doubt in rig.view.doubts]
+    rig.table.command(SetAside("4.1L"), AT_TABLE)
+    rig.wait(1).lift("5.1L").put("4.1R", "A").wait(1)
+    drive(rig, "L2")
+    assert rig.done() == ["L2"]
+
+
 def test_a_car_that_nobody_felt_leaving_has_not_been_taken_off_to_go_back_pp_11_pp_13() -> None:
     """A car put a space too far back; the other, on a space set aside, stands where it stood."""
     cars = {"A": "10.0L", "B": {"spun": 8}}
