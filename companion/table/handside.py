@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -12,6 +12,7 @@ from hardware.ports import HoleChange, LinkChange, LinkState, SensorEvent, Snaps
 
 from .boardstate import BoardState
 from .candidates import Options
+from .comparing import Occupancy, alike, waiting_in
 from .dwell import STOP, Dwells
 from .health import LIES, Health
 from .marbles import HAND, Standing, World, expected_holes
@@ -20,8 +21,6 @@ from .seating import Seating
 
 GESTURE_HOLES = 4
 """A picture that differs in more holes than this is no gesture: the board was set anew."""
-
-Occupancy = Mapping[str, tuple[str, ...]]
 
 _CHANGES = frozenset(
     {Kind.LIFTED, Kind.WAIT, Kind.HALF, Kind.COMMIT, Kind.ASK, Kind.UNSEEN, Kind.REST}
@@ -70,6 +69,8 @@ class HandSide:
         self.taken_up = False
         """A game was taken up and no picture has come since: its pens may use other holes."""
         self._shown: Recogniser | None = None
+        self.anew: Decision | None = None
+        """A marble in the hand as a new move, while it may as well go on with its last (PP-2)."""
         self._seating: Seating | None = None
         self._occupancy: Occupancy = {}
         self.passed: set[str] = set()
@@ -153,11 +154,11 @@ class HandSide:
         if self.before is not None and world is None:
             self.before = None
         self._shown = None
-        if world is None and _same(occupancy, self._occupancy):
+        if world is None and alike(occupancy, self._occupancy):
             recogniser.options = options
             return
         believed = world or likeliest(state)
-        waiting = _waiting(state, believed)
+        waiting = waiting_in(state, believed)
         for event in events:
             if not event.blocking:
                 waiting.update((token, to) for token, _, to in event.moved)
@@ -284,7 +285,7 @@ class HandSide:
         assert self._seating is not None
         state = self.recogniser.state
         world = likeliest(state)
-        tokens, waiting = state.tokens(world), _waiting(state, world)
+        tokens, waiting = state.tokens(world), waiting_in(state, world)
         there = full | state.aside.intersection(tokens)
         standing = [(tokens.get(hole, ""), hole) for hole in self._seating.names if hole in there]
         self._settle(standing, self.recogniser.options, waiting, guessed=True)
@@ -379,7 +380,7 @@ class HandSide:
         if not self.playing:
             return None
         assert self.recogniser is not None
-        self._shown = self.recogniser
+        self._shown, self.anew = self.recogniser, None
         return self.recogniser.decide(now)
 
     @property
@@ -473,6 +474,8 @@ class HandSide:
         if now < sure and again.kind not in (Kind.LIFTED, Kind.WAIT):
             again = replace(again, kind=Kind.WAIT, until=sure)
         self._shown = before.recogniser
+        if again.kind is said.kind is Kind.LIFTED:
+            self.anew = said
         return again
 
 
@@ -480,19 +483,3 @@ def likeliest(state: BoardState) -> World:
     """The world that owes the least; of equals the likelier."""
     plain = [state.plain(world) for world in state.worlds]
     return min(plain, key=lambda world: len(state.blocking(world)))
-
-
-def _waiting(state: BoardState, world: World) -> Counter[tuple[str, str]]:
-    """Token and place of the captured marbles that are still in a hand (PP-6)."""
-    return Counter(
-        (marble.token, marble.place)
-        for marble, at in zip(state.marbles, world.at, strict=True)
-        if marble.waiting and at == HAND
-    )
-
-
-def _same(one: Occupancy, other: Occupancy) -> bool:
-    def plain(occupancy: Occupancy) -> dict[str, list[str]]:
-        return {place: sorted(tokens) for place, tokens in occupancy.items() if tokens}
-
-    return plain(one) == plain(other)

@@ -110,6 +110,8 @@ def gesture(core: Core) -> Layer:
     again = reader is not None and reader.state is not state  # a change of the last move (PP-5)
     if reader is not None and again and not core.hands.counting_on:
         layer = meaning.lifted_again(layer, reader.state)
+    if reader is not None and core.hands.anew is not None:  # who drives on quickly is shown so, too
+        layer = merge((layer, meaning.gesture(reader.state, core.hands.anew)))
     return merge((layer, meaning.taken(state, decision)))
 
 

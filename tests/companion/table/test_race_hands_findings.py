@@ -51,6 +51,21 @@ def test_a_touch_that_was_taken_for_a_movement_is_led_back_to_the_start_pp_2_pp_
     assert rig.done() == []
 
 
+def test_a_car_lifted_again_at_once_is_lit_as_counting_on_and_as_driving_on_pp_2() -> None:
+    """Nobody knows yet which it is: both its movement's spaces and the next one's shine."""
+    rig = standing(race(), cars={"A": "1.0R", "B": "10.0L"}, turn={"car": "A"})
+    first = {to for action in now(rig).legal() for _, to in action.displacements}
+    rig.carry("1.0R", "1.1R").wait(0.36)
+    assert rig.done() == ["F1"]
+    following = {to for action in now(rig).legal() for _, to in action.displacements}
+    rig.lift("1.1R")
+    assert set(rig.lit("destination")) == first | following
+    rig.wait(1).put("1.1R").wait(1)
+    assert rig.done() == ["F1"]
+    rig.lift("1.1R")
+    assert set(rig.lit("destination")) == following
+
+
 def test_a_flicker_where_a_car_was_lifted_is_no_touch_of_counting_pp_8_pp_13() -> None:
     rig = standing(race(), cars={"A": "1.0R", "B": "10.0L"}, turn={"car": "A"})
     rig.carry("1.0R", "1.1R").wait(1)
