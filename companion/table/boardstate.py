@@ -46,6 +46,8 @@ class BoardState:
         self._homes = [frozenset(seating.holes.get(m.place, ())) or _OFF for m in marbles]
         self._unseen = Counter(seating.places[hole] for hole in aside)
         self.worlds: list[World] = [self._housed(world)]
+        self._stood = self.worlds[0].at
+        """Where the marbles stood when the hands were off last."""
         self.present = {hole for hole in world.at if hole != HAND and hole not in aside}
         self.touched: set[str] = set()
         self.guessed = False
@@ -97,6 +99,7 @@ class BoardState:
         agreeing = [w for w in map(out._housed, worlds) if out.felt(w) == out.present]
         out.worlds = out._distinct(agreeing or out.worlds)
         out.touched, out.guessed = set(self.touched), True
+        out._stood = tuple(self._stood[i] if i < len(self._stood) else HAND for i in known)
         return out
 
     # ------------------------------------------------------------------------------- changes
@@ -335,6 +338,11 @@ class BoardState:
         holes = self.seating.holes.get(self.marbles[marble].place, ())
         return marble not in world.lifts and not self.aside.isdisjoint(holes)
 
+    def stayed(self, marble: int, world: World) -> bool:
+        """Whether that marble stands where it stood when the hands were off last: an old debt."""
+        stood = self._stood[marble] if marble < len(self._stood) else HAND
+        return stood != HAND and marble not in world.lifts and world.at[marble] == stood
+
     def unseen(self, place: str, world: World) -> str:
         """A hole of that place that is set aside and may be free, empty text if there is none.
 
@@ -388,6 +396,7 @@ class BoardState:
     def rest(self, world: World) -> None:
         """The hands are off: believe that world, forget what was touched and lifted."""
         self.worlds = [World(self._housed(world).at)]
+        self._stood = self.worlds[0].at
         self.touched.clear()
         self.guessed = self._lost = False
         at = self.worlds[0].at

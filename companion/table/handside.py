@@ -320,7 +320,11 @@ class HandSide:
                 tokens.setdefault(hole, "")
             else:
                 tokens.pop(hole, None)
-        unfelt = {at for i, at in state.deviations(believed) if state.unfelt(i, believed)}
+        unfelt = {
+            at
+            for i, at in state.deviations(believed)
+            if state.unfelt(i, believed) and not state.stayed(i, believed)
+        }
         strays = [
             at
             for at, token in tokens.items()

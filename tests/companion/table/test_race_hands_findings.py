@@ -270,6 +270,24 @@ def test_a_space_touched_on_the_way_that_goes_on_reading_full_is_offered_pp_13()
     assert rig.done() == ["L2"]
 
 
+def test_a_car_still_to_close_up_stays_where_it_stands_when_sensors_are_set_aside_pp_13() -> None:
+    """It was not felt leaving the space it is owed, for it has not been there yet (RP-24)."""
+    grid = {"B": "23.0R", "D": "22.1L", "E": "23.0L", "F": "22.1R"}
+    waiting = {car: {"at": at, "c": 0, "started": False} for car, at in grid.items()}
+    cars = {"A": {"at": "2.0L", "started": True}, "C": {"at": "2.1R", "started": True}, **waiting}
+    rig = standing(
+        race([["A", "D"], ["B", "E"], ["C", "F"]]), cars=cars, round=1,
+        order=["A", "C", "B", "E", "F", "D"], turn={"car": "C", "made": 2, "speed": 5},
+    )  # fmt: skip
+    rig.table.command(SetAside("23.1L"), AT_TABLE)
+    drive(rig, "F2*2", pay=False)
+    lie(rig, "23.1R", False)
+    rig.lift("23.0R").put("23.1R", "B").wait(1)
+    rig.table.command(SetAside("23.1R"), AT_TABLE)
+    rig.wait(1)
+    assert {debt.frm for debt in rig.view.owed if debt.blocking} == {"23.0L", "22.1L", "22.1R"}
+
+
 def test_a_car_that_nobody_felt_leaving_has_not_been_taken_off_to_go_back_pp_11_pp_13() -> None:
     """A car put a space too far back; the other, on a space set aside, stands where it stood."""
     cars = {"A": "10.0L", "B": {"spun": 8}}
