@@ -255,6 +255,7 @@ class Service:
             dwell_ms=config.dwell_ms,
             said_ms=config.said_ms,
             claim_seconds=config.claim_seconds,
+            counted=config.board != "virtual",
             assistance=config.assistance,
             theme=theme_of(config),
         )

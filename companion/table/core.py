@@ -70,7 +70,7 @@ class Core:
         self.board_kind = board_kind
         self.game: OpenGame | None = None
         self.seating: Seating | None = None
-        self.hands = HandSide(board_kind != "none", settings.dwell_ms / 1000)
+        self.hands = HandSide(board_kind != "none", settings.dwell_ms / 1000, settings.counted)
         self.options = Options()
         self.decision: Decision | None = None
         self._read: BoardState | None = None

@@ -47,10 +47,11 @@ class HandSide:
     """What the sensors told, read against the open position.
 
     ``physical``  whether there is a board at all; without one everything is played on the page
+    ``counted``   whether hands touch holes as they count (PP-2)
     """
 
-    def __init__(self, physical: bool, dwell: float) -> None:
-        self.physical = physical
+    def __init__(self, physical: bool, dwell: float, counted: bool = True) -> None:
+        self.physical, self.counted = physical, counted
         self.dwells = Dwells(dwell)
         self.health = Health()
         self.acting: tuple[int, ...] = ()
@@ -400,7 +401,7 @@ class HandSide:
         by one who counts slowly. So it is still that move, not the next one.
         """
         before, reader = self.before, self.recogniser
-        if before is None or reader is None or before.match.candidate is None:
+        if not self.counted or before is None or reader is None or before.match.candidate is None:
             return False
         holes = reader.state.seating.holes
         goals = (to for _, to in before.match.candidate.goals)

@@ -16,6 +16,8 @@ class TableSettings:
     """What may be set: ``dwell_ms`` and ``said_ms`` in milliseconds (PP-2, PP-18).
 
     ``claim_seconds``  how long a claim window stays open (RP-44); 0: until everybody has spoken
+    ``counted``  whether hands touch holes as they count (PP-2); those of the page do not: a marble
+    that they lift at once after its move makes another
     ``assistance``  ``legal`` lights what may be done, ``hint`` a good move too, ``none`` only
     what is amiss (PP-23)
     """
@@ -24,4 +26,5 @@ class TableSettings:
     said_ms: int = 1500
     assistance: str = "legal"
     claim_seconds: float = 10.0
+    counted: bool = True
     theme: Theme = field(default_factory=standard_theme)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from race_rig import drive, now, race, standing, tell
 from table_rig import AT_TABLE, Rig
 
+from companion.table.settings import TableSettings
 from companion.table.view import Answer, Caller, SetAside
 from hardware.ports import HoleChange, LinkChange, LinkState
 
@@ -64,6 +66,17 @@ def test_a_car_lifted_again_at_once_is_lit_as_counting_on_and_as_driving_on_pp_2
     assert rig.done() == ["F1"]
     rig.lift("1.1R")
     assert set(rig.lit("destination")) == following
+
+
+@pytest.mark.parametrize("counted", [True, False])
+def test_only_hands_that_count_go_on_with_a_movement_pp_2(counted: bool) -> None:
+    """Those of a virtual board are the page's: a car tapped at once makes its next movement."""
+    rig = race(rig=Rig(settings=TableSettings(counted=counted)))
+    standing(rig, cars={"A": "1.0R", "B": "10.0L"}, turn={"car": "A"})
+    rig.carry("1.0R", "1.1R").wait(0.36)
+    assert rig.done() == ["F1"]
+    rig.carry("1.1R", "2.0R").wait(1)
+    assert rig.done() == (["F2"] if counted else ["F1", "F1"])
 
 
 def test_a_flicker_where_a_car_was_lifted_is_no_touch_of_counting_pp_8_pp_13() -> None:
