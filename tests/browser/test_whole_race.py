@@ -57,7 +57,7 @@ class Driver:
     def wait(self, true: Callable[[], bool], what: str) -> None:
         end = time.monotonic() + 8
         while not true():
-            assert time.monotonic() < end, (what, self.view["prompt"]["text"])
+            assert time.monotonic() < end, (what, self.view["prompt"]["text"], self.view["ask"])
             time.sleep(0.02)
 
     def moved_on(self, seq: int, what: str) -> None:
@@ -158,7 +158,10 @@ class Driver:
         now = self.view
         ask = now["ask"]
         if ask is not None and ask["id"] not in self.answers:
-            chosen = next(option for option in ask["options"] if text in option["actions"])
+            told = [option for option in ask["options"] if text in option["actions"]]
+            if not told:
+                return False  # asked of what stands before the car has arrived; fails if it stays
+            chosen = told[0]
             self.page.page.click(f'[data-option="{chosen["id"]}"]')
             self.answers.add(ask["id"])
             self.done[f"asked {ask['param']}"] += 1
