@@ -139,6 +139,30 @@ class BoardState:
                     for world in self.worlds
                 ]
 
+    def taken_unseen(self) -> None:
+        """Of a picture after a power cut: who seems to stand in a pen may have captured, unseen.
+
+        A full hole that stays full tells nothing of it (PP-15). So each marble of a pen that stands
+        where the position has it may have gone home, and one that was lifted may stand there now.
+        """
+        worlds = [other for world in self.worlds for other in self._captures(world)]
+        self.touched.update(hole for _, hole in worlds)
+        self.worlds = self._distinct([*self.worlds, *(world for world, _ in worlds)])
+
+    def _captures(self, world: World) -> Iterator[tuple[World, str]]:
+        """The worlds in which a marble of ``lifts`` changed places with one it sent home; where."""
+        for i in world.lifts:
+            pen = self.seating.places.get(world.at[i], "")
+            if len(self.seating.holes.get(pen, ())) < 2 or self.home(i, world.at[i]):
+                continue
+            own = {marble.token for marble in self.marbles if marble.place == pen}
+            for j, hole in enumerate(world.at):
+                victim = self.marbles[j]
+                if victim.token in own and victim.place != pen and hole and self.home(j, hole):
+                    at = list(world.at)
+                    at[i], at[j] = hole, world.at[i]
+                    yield World(tuple(at), (j, *world.lifts)), hole
+
     def _lift(self, hole: str, blinked: float | None) -> None:
         """``blinked``: when the hole became full, if that was a blink ago; else None."""
         worlds: list[World] = []

@@ -68,6 +68,8 @@ class HandSide:
         self.before: Before | None = None
         """The gesture that was just accepted, as long as it may still be changed (PP-5)."""
         self.taken_up = False
+        self._cards = False
+        """Whether a card was ever to be named in this game."""
         """A game was taken up and no picture has come since: its pens may use other holes."""
         self._shown: Recogniser | None = None
         self.anew: Decision | None = None
@@ -113,7 +115,7 @@ class HandSide:
             guessed = not known
         self._seating, self._occupancy = seating, occupancy
         self.before = self._shown = None
-        self.taken_up = True
+        self.taken_up, self._cards = True, False
         self._settle(standing, options, Counter(), guessed)
 
     def accepted(self, match: Match) -> None:
@@ -182,6 +184,7 @@ class HandSide:
         aside = frozenset(self._seating.names).intersection(self.health.aside)
         state = BoardState.settle(self._seating, self._occupancy, standing, waiting, aside)
         state.guessed = guessed
+        self._cards = self._cards or options.carded
         self.recogniser = Recogniser(state, options, self.dwells.of(self.acting))
 
     def _known_tokens(self, seating: Seating) -> dict[str, str]:
@@ -261,8 +264,8 @@ class HandSide:
         state = self.recogniser.state
         full = {name for name, there in zip(names, event.present, strict=True) if there}
         full -= state.aside
-        if self.taken_up:
-            self.taken_up = False
+        first, self.taken_up = self.taken_up, False
+        if first:
             state.shift_in_groups(full)
             if self.before is not None:
                 self.before.recogniser.state.shift_in_groups(full)
@@ -278,6 +281,8 @@ class HandSide:
             self._change(hole, False, now)
         for hole in (h for h in names if h in put):
             self._change(hole, True, now)
+        if first:
+            state.taken_unseen()
         return True
 
     def _set_anew(self, full: set[str]) -> None:
@@ -390,8 +395,8 @@ class HandSide:
 
     @property
     def _uncarded(self) -> bool:
-        """Whether the next move needs no card: what stands may be that one as well."""
-        return self.recogniser is not None and not self.recogniser.options.carded
+        """Whether moves need no cards in this game: what stands may be the next one as well."""
+        return self.recogniser is not None and not self._cards
 
     @property
     def counting_on(self) -> bool:

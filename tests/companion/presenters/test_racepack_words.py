@@ -103,7 +103,7 @@ def test_what_was_done_is_told_in_a_line() -> None:
     assert line(rig, "D0") == "rolls –: safe"
     rig.table.command(Act("!B:1"), Caller(seats=frozenset({1})))
     assert line(rig, "!B:1") == "claims with A"
-    assert rig.said == "Red, throw again: 1 or more spins out."
+    assert rig.said == "Red, throw again: A or more spins out."
     drive(rig, "D1")
     assert line(rig, "D1") == "rolls A: spins out"
     spoken = rig.view.moves[0].spoken

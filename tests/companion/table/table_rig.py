@@ -361,6 +361,9 @@ def answer_for(rig: Rig, action: Any) -> None:
         if option.hole and rig.wood.get(option.hole) == option.token:
             rig.table.command(Answer(view.ask.id, option.id), EVERYBODY)
             return
+        if option.actions == (action.text,):  # a change of the last move is no choice of the next
+            rig.table.command(Answer(view.ask.id, option.id), EVERYBODY)
+            return
     public = rig.table.view(action.seat)
     wanted = next(c.message for c in public.choices if c.action == action.text)
     for option in view.ask.options:

@@ -124,3 +124,26 @@ def test_a_marble_knocked_out_beside_the_one_just_moved_is_led_home_too_pp_5_pp_
     assert rig.state == "choose_card"
     assert rig.view.owed == ()
     assert rig.done() == ["X-C0"]
+
+
+def test_who_captured_in_the_dark_is_not_led_back_out_of_the_pen_pp_15() -> None:
+    """The hole stayed full for all that the sensors tell; the victim is at home already."""
+    rig = at("3", [P, P, P, "A9"], [P, P, P, "A12"])
+    rig.wood.pop("A9")
+    rig.wood |= {"A12": "A", "Cp4": "C"}
+    again = restarted(rig, rig.journal)
+    again.wait(1)
+    assert again.done() == ["A9-A12"]
+
+
+def test_half_of_a_split_that_captured_in_the_dark_goes_on_pp_15() -> None:
+    rig = at("7", [P, P, "C5", "A9"], [P, P, P, "A12"])
+    for hole in ("A9", "C5"):
+        rig.wood.pop(hole)
+    rig.wood |= {"A12": "A", "Cp4": "C"}
+    again = restarted(rig, rig.journal)
+    again.hand.append("A")
+    again.wait(1)
+    assert again.state == "lifted"
+    again.put("C9").wait(1)
+    assert again.done() == ["A9-A12,C5-C9"]
