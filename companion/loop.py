@@ -293,13 +293,13 @@ class TableLoop:
                 self._table.tick()
                 self._tick_after = now + TICK_SECONDS
             self._setting.follow()
-        except Exception:
+        except Exception:  # one bad input must not end the game of a whole evening; it is logged
             log.exception("The table could not take %r; play goes on.", item)
         try:
             self._desk.upkeep.follow(self._table.tending)
             self._light()
             self._maybe_publish(force=finish is not None)
-        except Exception:
+        except Exception:  # nor a view that cannot be built: the next one may be
             log.exception("The table's view could not be built; play goes on.")
         if finish is not None:
             finish()
@@ -385,7 +385,7 @@ class TableLoop:
         for wake in self._wakes:
             try:
                 wake(seq)
-            except Exception:
+            except Exception:  # a page that is gone must not keep the news from the others
                 log.exception("A follower of the game could not be woken.")
 
     def _want(self, audience: int | None) -> View:

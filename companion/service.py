@@ -300,7 +300,7 @@ class Service:
         while self._clock.now() < until:
             if loop.health().link in ("up", "down", "refused"):
                 return
-            time.sleep(0.01)
+            time.sleep(0.01)  # once, at the start; the link is brought up by its own thread
         log.warning("The board has not answered yet; it is tried on and on.")
 
 

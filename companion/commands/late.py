@@ -16,6 +16,7 @@ class LateParser(argparse.ArgumentParser):
 
     module: str | None = None
 
+    # argparse overloads it by the namespace's type; here there is one kind of namespace.
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: Any = None
     ) -> tuple[argparse.Namespace, list[str]]:

@@ -54,7 +54,7 @@ def whole(
         until = time.monotonic() + seconds
         answered.wait(seconds)
         while not rig.settled and time.monotonic() < until:
-            time.sleep(_STEP)
+            time.sleep(_STEP)  # a rig says nothing when it has settled; it is asked
         about, fault = rig.about, rig.fault
     finally:
         rig.close()

@@ -87,7 +87,7 @@ class Check:
 
     def view(self) -> CheckView:
         """How it stands."""
-        raise NotImplementedError
+        raise NotImplementedError  # abstract: each kind of check below has its own
 
 
 class HoleCheck(Check):

@@ -153,7 +153,7 @@ class PtyWorld:
         serial.start(self._loop.sink)
         until = time.monotonic() + LINK_SECONDS
         while self.view().link != "up" and time.monotonic() < until:
-            time.sleep(0.02)
+            time.sleep(0.02)  # the link comes up in another process
 
     # --------------------------------------------------------------------------- hands and eyes
 
@@ -180,7 +180,7 @@ class PtyWorld:
 
     def wait(self, seconds: float) -> None:
         """Let real time pass."""
-        time.sleep(seconds)
+        time.sleep(seconds)  # this world's time is real: the people take theirs
 
     def view(self) -> View:
         """What the page shows to everybody."""
@@ -207,7 +207,7 @@ class PtyWorld:
     def power_cut(self, seconds: float) -> None:
         """Service and board end at once and start again, with nothing but the journal's file."""
         self._up.close()
-        time.sleep(seconds)
+        time.sleep(seconds)  # so long the board is dark
         self._loop = self._start_loop()
         self._start_board()
 

@@ -56,4 +56,5 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     """Nothing of the log is ever deleted."""
+    # Alembic asks every migration for a way back; the first has none, on purpose.
     raise NotImplementedError("the journal has no way back before its first tables")
