@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Final
 from engine.action import Action
 from engine.game import Position
 
+from .matching import Match
 from .opengame import OpenGame
-from .recogniser import SPENT, Decision, Match
+from .recogniser import SPENT, Decision
 from .view import Ask, Message, Option
 
 if TYPE_CHECKING:

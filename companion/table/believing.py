@@ -6,7 +6,8 @@ from companion.errors import JournalError
 
 from .asking import choices, left_by
 from .core import Core
-from .recogniser import Decision, Match, Recogniser
+from .matching import Match
+from .recogniser import Decision, Recogniser
 from .view import Message
 
 

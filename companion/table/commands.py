@@ -195,10 +195,12 @@ def _pause(core: Core, command: Pause, caller: Caller) -> None:
 
 
 def _may_act_or_made(core: Core, game: OpenGame, text: str, caller: Caller) -> frozenset[int]:
-    """The caller's acting seats; the table may just have made the same action itself (PP-18)."""
+    """The caller's acting seats; what was said may just have been made (PP-18)."""
     last = next((s for s in reversed(game.steps) if not s.chance), None)
     legal = any(a.text == text and a.seat in core.acting for a in game.position.legal())
-    if last is not None and last.auto and last.play.action.text == text and not legal:
+    alone = last is not None and opengame.only_action(last.play.before) == last.play.action
+    said = last is not None and (last.auto or alone)
+    if last is not None and said and last.play.action.text == text and not legal:
         _at_table(core, caller)
         raise CommandRefused("already-made", f"{text} has just been made.")
     if not legal:
@@ -296,10 +298,13 @@ def _answer(core: Core, answer: Answer, caller: Caller) -> None:
             "unknown-option", f"Unknown answer {answer.option!r}; choose: {known}.", status=400
         )
     again = core.hands.rethought
+    nothing = next((m for m in decision.matches if m.candidate is None), None)
     if again is not None:
         believing.rethink(core, again, decision, answer.option)
     elif answer.option == "neither" and decision.kind is Kind.UNSEEN:
         recogniser.denied = True
+    elif answer.option == "neither" and decision.kind is Kind.CARD and nothing is not None:
+        believing.believe(core, nothing)
     elif answer.option == "neither":
         recogniser.refuse(decision.matches)
         if not question.param:  # else the arrow back says it all

@@ -29,11 +29,12 @@ from .hinting import Hints
 from .keeping import Keeping
 from .lighting import Layers, Lit, Owner
 from .marbles import HAND, expected_holes
-from .opengame import OpenGame
+from .matching import Match
+from .opengame import OpenGame, only_action
 from .ports import Journal
-from .recogniser import Decision, Kind, Match
+from .recogniser import Decision, Kind
 from .remembering import last_gesture
-from .restoring import RESTORED_SECONDS, steps_back
+from .restoring import RESTORED_SECONDS, miscounted, steps_back
 from .seating import Seating, seat
 from .settings import RETRY_SECONDS
 from .settings import TableSettings as TableSettings
@@ -339,8 +340,8 @@ class Core:
             return False
         if recogniser.changed_at is None:
             return False
-        if decision.kind is Kind.WRONG and game.undo_is_card:
-            return False  # one marble put back a hole or two while its card lies there: miscounted
+        if miscounted(game, recogniser, decision):
+            return False
         felt = not (self.options.carded or game.undo_is_card)
         steps, world = steps_back(game, recogniser.state, self.rested, felt=felt)
         due = recogniser.changed_at + RESTORED_SECONDS
@@ -397,7 +398,9 @@ class Core:
         After a takeback on the page every marble in the hand does, captured ones too.
         """
         held = [d for d in self.owed if d.blocking and d.frm == HAND and not d.among]
-        if decision.kind in (Kind.LIFTED, Kind.HALF) and self.going_back:
+        if self.going_back and decision.kind is Kind.HALF:
+            return any(d.blocking for d in self.owed)  # the victim at home already is no beginning
+        if self.going_back and decision.kind is Kind.LIFTED:
             return bool(held)
         if decision.kind is Kind.LIFTED:
             return any((debt.token, debt.place) in self.astray for debt in held)
@@ -421,9 +424,7 @@ class Core:
     def _only_action(self) -> Action | None:
         if not self.acting or self.position is None:
             return None
-        legal = self.position.legal()
-        only = legal[0] if len(legal) == 1 else None
-        return None if only is None or only.displacements else only
+        return only_action(self.position)
 
     def deadline(self) -> float | None:
         """Clock time at which ``tick`` has something to do."""

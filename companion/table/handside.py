@@ -16,7 +16,8 @@ from .comparing import Occupancy, alike, waiting_in
 from .dwell import STOP, Dwells
 from .health import LIES, Health
 from .marbles import HAND, Standing, World, expected_holes
-from .recogniser import Decision, Kind, Match, Recogniser
+from .matching import Match
+from .recogniser import Decision, Kind, Recogniser
 from .seating import Seating
 
 GESTURE_HOLES = 4
@@ -68,9 +69,9 @@ class HandSide:
         self.before: Before | None = None
         """The gesture that was just accepted, as long as it may still be changed (PP-5)."""
         self.taken_up = False
+        """A game was taken up and no picture has come since: its pens may use other holes."""
         self._cards = False
         """Whether a card was ever to be named in this game."""
-        """A game was taken up and no picture has come since: its pens may use other holes."""
         self._shown: Recogniser | None = None
         self.anew: Decision | None = None
         """A marble in the hand as a new move, while it may as well go on with its last (PP-2)."""

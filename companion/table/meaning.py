@@ -12,7 +12,8 @@ from .candidates import Candidate, Options
 from .debt import Debt, debts
 from .lighting import Layer, Lit, merge
 from .marbles import HAND, World
-from .recogniser import Decision, Kind, Match
+from .matching import Match
+from .recogniser import Decision, Kind
 from .roles import Role
 from .seating import Seating
 

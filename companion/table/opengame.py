@@ -328,6 +328,13 @@ def drawn(position: Position, rng: random.Random) -> Action:
     return Action(CHANCE_SEAT, request.prefix + rng.choice(request.domain))
 
 
+def only_action(position: Position) -> Action | None:
+    """The one legal action, where it moves nothing: said, then made by the table (PP-18)."""
+    legal = position.legal()
+    only = legal[0] if len(legal) == 1 else None
+    return None if only is None or only.displacements else only
+
+
 def find(position: Position, text: str, seat: int | None = None) -> Action | None:
     """The legal action of that text (and seat)."""
     return next((a for a in position.legal() if a.text == text and seat in (None, a.seat)), None)

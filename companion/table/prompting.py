@@ -16,8 +16,9 @@ from .boardstate import BoardState
 from .core import Core
 from .keeping import Keeping
 from .marbles import HAND
+from .matching import Match
 from .opengame import OpenGame
-from .recogniser import Decision, Kind, Match
+from .recogniser import Decision, Kind
 from .states import TableState
 from .view import Ask, Hinted, Message, Option, Prompt
 
@@ -363,7 +364,8 @@ def _ask_card(core: Core, game: OpenGame, decision: Decision, audience: int | No
         Option(text, Message("ask.card_option", {"card": game.presenter.card_label(card)}))
         for text, card in ranked
     ]
-    options.append(Option("neither", Message("ask.no_card")))
+    none = any(match.candidate is None for match in decision.matches)
+    options.append(Option("neither", Message("ask.nothing" if none else "ask.no_card")))
     only = ranked[0][1] if len(ranked) == 1 else None
     if only is None:
         return Ask(core.ask_id, Message("ask.card"), tuple(options))

@@ -8,7 +8,7 @@ never guessed (PP-3).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import combinations
@@ -17,8 +17,9 @@ from typing import Final
 from engine.action import Action
 
 from .boardstate import FLICKER, BoardState
-from .candidates import Candidate, Fit, Options, fit
+from .candidates import Fit, Options, fit
 from .marbles import HAND, Deviation, World
+from .matching import Match, begun, begun_unfelt, each_once, each_world, further, last
 
 UNSEEN_SECONDS: Final = 1.0
 """A marble may be looked for in holes set aside when hands have been still for so long (PP-13)."""
@@ -55,15 +56,6 @@ class Kind(Enum):
     """A marble stands where no action puts it (PP-8)."""
     CORRECTION = "correction"
     """No single action explains the board (PP-10)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """A candidate that agrees with a world; ``candidate`` None: nothing happened."""
-
-    world: World
-    candidate: Candidate | None
-    fit: Fit | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +97,8 @@ class Recogniser:
         """The marble in hand is in no hole set aside: so it was said since the last change."""
         self.disorder = False
         """No single action explained the board at some moment since it was last at rest (PP-10)."""
+        self._led = False
+        """A marble stood wrong at some moment since then, and was led back (PP-8)."""
         self._resting = False
         """The board has been read at rest since the last change."""
 
@@ -150,22 +144,25 @@ class Recogniser:
             at_rest = state.set_right()
         direct = self._matches(state.worlds)
         exact = bool(direct)
-        direct = direct or self._matches(_others(plain, state.worlds))
-        direct = direct or self._matches(_others(self._exchanged(), state.worlds))
-        complete = _each_once(m for m in direct if m.fit and m.fit.complete)
+        direct = direct or self._matches(further(plain, state.worlds))
+        direct = direct or self._matches(further(self._exchanged(), state.worlds))
+        complete = each_once(m for m in direct if m.fit and m.fit.complete)
         if at_rest is not None and not complete and state.aside:
-            unfelt = _each_world(m for m in direct if _begun_unfelt(state, m))
+            unfelt = each_world(m for m in direct if begun_unfelt(state, m))
             if unfelt:
                 hidden = (m for m in direct if m.fit and m.fit.hidden)
-                return self._perhaps(_each_world((*unfelt, *hidden)), at_rest, now)
+                return self._perhaps(each_world((*unfelt, *hidden)), at_rest, now)
         if at_rest is not None and not complete:
+            crossed = self._crossed(at_rest, now)
+            if crossed is not None:
+                return crossed
             self._resting = True
             if at_rest not in plain or len(plain) == 1 or state.guessed or not self._fresh(now):
                 state.rest(at_rest)
                 at_rest = state.worlds[0]
             self.refused.clear()
             self.agreed.clear()
-            self.disorder = False
+            self.disorder = self._led = False
             # What was owed has been paid; the same marbles may now make the same way as a gesture.
             self.base, self.owed = frozenset(), frozenset()
             return Decision(Kind.REST, at_rest)
@@ -277,7 +274,7 @@ class Recogniser:
         if until is not None and (at_rest is not None or self._can_grow(complete, direct)):
             return Decision(Kind.WAIT, world, tuple(complete), until=until)
         unfelt = (m for m in direct if m.fit and m.fit.hidden)  # as whole as any, for all we know
-        found = self._by_lift_order(_each_once((*complete, *unfelt)))
+        found = self._by_lift_order(each_once((*complete, *unfelt)))
         if at_rest is not None:
             return Decision(Kind.ASK, at_rest, (*found, Match(at_rest, None)))
         if len(found) == 1 and self.disorder:
@@ -357,7 +354,7 @@ class Recogniser:
         for match in group:
             assert match.candidate is not None
             away = [i for i, _ in self.state.deviations(match.world)]
-            leave = {self.state.marbles[i].place: _last(match.world.lifts, i) for i in away}
+            leave = {self.state.marbles[i].place: last(match.world.lifts, i) for i in away}
             order = [leave.get(frm, -1) for frm, _ in match.candidate.goals]
             if self.state.aside and -1 in order:  # one was lifted where no sensor is believed
                 first = match.candidate.after
@@ -376,7 +373,7 @@ class Recogniser:
 
     def _unseen(self, direct: list[Match], now: float) -> Decision | None:
         """Whether what is in the hand may already stand where no sensor is believed (PP-13)."""
-        found = _each_once(m for m in direct if m.fit and m.fit.hidden)
+        found = each_once(m for m in direct if m.fit and m.fit.hidden)
         if not found or self.denied:
             return None
         due = now if self.changed_at is None else self.changed_at + UNSEEN_SECONDS
@@ -388,7 +385,7 @@ class Recogniser:
 
     def _unnamed(self, now: float) -> Decision | None:
         """Moves of a card that nobody has named yet (PP-7)."""
-        found = [m for m in self._matches(self.state.worlds, inferred=True) if _begun(m)]
+        found = [m for m in self._matches(self.state.worlds, inferred=True) if begun(m)]
         if not found:
             return None
         placed = [m for m in found if m.fit and not m.fit.held]
@@ -398,6 +395,30 @@ class Recogniser:
         if until is not None:
             return Decision(Kind.WAIT, placed[0].world, tuple(placed), until=until)
         return Decision(Kind.CARD, placed[0].world, tuple(placed))
+
+    def _crossed(self, at_rest: World, now: float) -> Decision | None:
+        """Marbles out together stand in each other's holes, or in their own: a card's, or nothing.
+
+        All holes look as before, so it is asked also where no card is named yet (PP-3, PP-7). Not
+        where a marble was led back: there the lights said what belongs where (PP-8, PP-10).
+        """
+        if self._led or self.disorder or not self.options.carded or len(self.state.worlds) < 2:
+            return None
+        found = [
+            m
+            for m in self._matches(self.state.worlds, inferred=True)
+            if m.fit and m.fit.complete and self._all_lifted(m.world)
+        ]
+        if not found:
+            return None
+        until = self._waits(now)
+        kind = Kind.CARD if until is None else Kind.WAIT
+        return Decision(kind, at_rest, (*found, Match(at_rest, None)), until=until)
+
+    def _all_lifted(self, world: World) -> bool:
+        """Whether every marble that is not at home was in a hand, and stands on the board."""
+        away = self.state.deviations(world)
+        return all(d.at != HAND and d.marble in world.lifts for d in away)
 
     def _unexplained(self, worlds: Sequence[World], now: float) -> Decision:
         """A stray marble, one wrongly put, or disorder."""
@@ -411,7 +432,9 @@ class Recogniser:
                 return decision
         first = next((decision for decision, _ in self._one_amiss(likely[0])), None)
         if first is not None:
-            return first if first.kind is Kind.STRAY else self._settled(first, now)
+            found = first if first.kind is Kind.STRAY else self._settled(first, now)
+            self._led = self._led or found.kind is Kind.WRONG
+            return found
         world = likely[0]
         found = self._settled(Decision(Kind.CORRECTION, world), now)
         self.disorder = self.disorder or found.kind is Kind.CORRECTION
@@ -447,48 +470,6 @@ class Recogniser:
         if self.changed_at is None or now >= self.changed_at + self.dwell:
             return None
         return self.changed_at + self.dwell
-
-
-def _others(some: Sequence[World], known: Sequence[World]) -> list[World]:
-    """Those of ``some`` that are not known, each once."""
-    return list(dict.fromkeys(w for w in some if w not in known))
-
-
-def _each_once(matches: Iterable[Match]) -> list[Match]:
-    """One match a candidate, that of the likelier world."""
-    found: dict[tuple[Action, ...], Match] = {}
-    for match in matches:
-        if match.candidate is not None:
-            found.setdefault(match.candidate.path, match)
-    return list(found.values())
-
-
-def _each_world(matches: Iterable[Match]) -> list[Match]:
-    """One match a reading of the board."""
-    found: dict[World, Match] = {}
-    for match in matches:
-        found.setdefault(match.world, match)
-    return list(found.values())
-
-
-def _begun_unfelt(state: BoardState, match: Match) -> bool:
-    """Whether a marble that no sensor saw leaving has made a way of the candidate (PP-13)."""
-    if match.fit is None or match.candidate is None or not _begun(match):
-        return False
-    return any(
-        d.at != HAND and state.unfelt(d.marble, match.world) for d in state.deviations(match.world)
-    )
-
-
-def _begun(match: Match) -> bool:
-    """Whether the mover itself is on its way, not only what it would capture."""
-    if match.fit is None or match.candidate is None:
-        return False
-    return bool(match.fit.held) or len(match.fit.remaining) < len(match.candidate.goals)
-
-
-def _last(lifts: Sequence[int], marble: int) -> int:
-    return lifts.index(marble) if marble in lifts else -1
 
 
 def _partial(direct: list[Match]) -> Decision:

@@ -8,8 +8,9 @@ from .boardstate import BoardState
 from .candidates import Candidate, Options, fit
 from .handside import Before
 from .marbles import expected_holes
+from .matching import Match
 from .opengame import OpenGame
-from .recogniser import Match, Recogniser
+from .recogniser import Recogniser
 from .seating import Seating
 
 

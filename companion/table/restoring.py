@@ -8,11 +8,26 @@ from typing import Final
 from .boardstate import BoardState
 from .marbles import World
 from .opengame import OpenGame
+from .recogniser import Decision, Kind, Recogniser
 
 RESTORED_SECONDS: Final = 2.0
 """An earlier position that has stood so long, hands still, is what is meant."""
 MOST_LOOKED_AT: Final = 400
 """Positions further back than so many steps are not looked for."""
+
+
+def miscounted(game: OpenGame, reader: Recogniser, decision: Decision) -> bool:
+    """One marble of who is to move, put back a hole or two while its card lies there (PP-8).
+
+    Anybody else's marble set back where it came from is no slip of counting (PP-11).
+    """
+    if decision.kind is not Kind.WRONG or not game.undo_is_card:
+        return False
+    marble, to_act = reader.state.marbles[decision.marble], game.position.to_act
+    acting = to_act if isinstance(to_act, frozenset) else frozenset()
+    own = {token for s in game.position.seats if s.number in acting for token in s.colours}
+    may = {frm for option in reader.options.direct for frm, _ in option.goals}
+    return marble.token in own or marble.place in may
 
 
 def steps_back(

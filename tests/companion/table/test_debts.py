@@ -9,7 +9,7 @@ import pytest
 from table_rig import AT_TABLE, MemoryJournal, Rig, position
 
 from companion.errors import CommandRefused
-from companion.table.view import Act, Keep, New, Undo
+from companion.table.view import Act, Caller, Keep, New, Undo
 from companion.words import render
 from hardware.ports import LinkChange, LinkState
 
@@ -326,6 +326,15 @@ def test_a_client_may_make_the_said_action_sooner_pp_18() -> None:
     rig = Rig().new().card("5").act("--")
     assert rig.done() == ["--"]
     rig.wait(5)
+    assert rig.done() == ["--"]
+
+
+def test_the_second_client_is_told_that_it_is_made_pp_18() -> None:
+    rig = Rig().new().card("5").act("--")
+    for second in (AT_TABLE, Caller(seats=frozenset({0}))):
+        with pytest.raises(CommandRefused) as refused:
+            rig.table.command(Act("--"), second)
+        assert (refused.value.code, refused.value.status) == ("already-made", 409)
     assert rig.done() == ["--"]
 
 

@@ -1,10 +1,11 @@
-"""What the hands simulator found between one card and the next (PP-5, PP-7, PP-40)."""
+"""What the hands simulator found between two cards, and what readers found (PP-5, PP-7, PP-40)."""
 
 from __future__ import annotations
 
+import pytest
 from table_rig import AT_TABLE, Rig, position
 
-from companion.table.view import SetAside
+from companion.table.view import Answer, SetAside, Undo
 
 P = "p"
 
@@ -36,3 +37,105 @@ def test_a_capture_before_its_card_is_not_read_as_gone_home_unseen_pp_7_pp_13() 
     ask = rig.view.ask
     assert ask is not None
     assert "card:7" in [option.id for option in ask.options]
+
+
+# ------------------------------------------------------------- a swap before its card is named
+
+
+def swapped() -> Rig:
+    """Both marbles out together, each put into the other's hole; no card is named."""
+    rig = at(None, [P, P, P, "A12"], [P, P, P, "B5"])
+    rig.lift("A12", "B5").put("B5", "A").put("A12", "C").wait(0.3)
+    assert rig.view.ask is None
+    return rig.wait(0.1)
+
+
+def test_a_swap_before_its_card_is_asked_and_never_guessed_pp_3_pp_7() -> None:
+    rig = swapped()
+    ask = rig.view.ask
+    assert ask is not None
+    assert [option.id for option in ask.options] == ["card:J", "neither"]
+    assert rig.said == "Was that a Jack?"
+    assert rig.lit("ask") == ["A12", "B5"]
+    rig.table.command(Answer(ask.id, "card:J"), AT_TABLE)
+    ask = rig.view.ask
+    assert ask is not None
+    told = next(option for option in ask.options if (option.hole, option.token) == ("A12", "C"))
+    rig.table.command(Answer(ask.id, told.id), AT_TABLE)
+    assert rig.done() == ["A12=B5"]
+    assert rig.marbles() == rig.wood
+
+
+def test_a_swap_may_be_told_by_its_card_as_well_pp_3_pp_7() -> None:
+    rig = swapped().card("J")
+    assert rig.view.ask is not None
+    assert [option.actions for option in rig.view.ask.options] == [("A12=B5",), (), ()]
+
+
+def test_two_marbles_that_were_only_touched_are_no_swap_pp_3_pp_4() -> None:
+    rig = at(None, [P, P, P, "A12"], [P, P, P, "B5"])
+    rig.lift("A12", "B5").put("A12", "A").put("B5", "C").wait(0.4)
+    ask = rig.view.ask
+    assert ask is not None
+    rig.table.command(Answer(ask.id, "neither"), AT_TABLE)
+    assert rig.state == "choose_card"
+    assert rig.view.notice is None
+    assert rig.done() == []
+    rig.card("J")
+    assert rig.state == "choose_move"
+    assert rig.marbles() == rig.wood
+
+
+def test_another_card_says_that_two_marbles_were_only_touched_pp_3() -> None:
+    rig = swapped().card("3")
+    assert rig.view.ask is None
+    assert rig.state == "choose_move"
+
+
+@pytest.mark.parametrize("rules", ["classic", "butterfly"])
+def test_two_marbles_that_no_card_exchanges_are_not_asked_for_pp_4(rules: str) -> None:
+    """Two of one colour, and any two where the sheet has no swap."""
+    a, c = [P, P, "A10", "A12"], [P, P, P, "B5"]
+    start = position([["A"], ["C"]], {"A": a, "C": c})
+    other = "A10"
+    if rules == "butterfly":
+        peg = {"A": [P, *a], "C": [P, *c]}
+        start |= {"rules": rules, "marbles": peg, "penalty": False}
+        other = "B5"
+    rig = Rig().new(rules=rules).at(start)
+    one, two = rig.wood["A12"], rig.wood[other]
+    rig.lift("A12", other).put("A12", one).put(other, two).wait(1)
+    assert rig.view.ask is None
+    assert rig.state == "choose_card"
+
+
+# ------------------------------------------------------------- going back by hand, card by card
+
+
+def test_moves_are_taken_back_one_by_one_though_each_leaves_its_card_pp_11() -> None:
+    rig = at("3", [P, P, "B5", "A9"], [P, P, "C10", "D3"])
+    moves = [("A9", "A12"), ("C10", "D1"), ("B5", "B8"), ("D3", "D5")]
+    for card, (frm, to) in zip((None, "5", "3", "2"), moves, strict=True):
+        if card is not None:
+            rig.card(card)
+        rig.carry(frm, to).wait(1)
+    assert len(rig.done()) == 4
+    for left, (frm, to) in reversed(list(enumerate(moves))):
+        rig.carry(to, frm).wait(3)
+        assert len(rig.done()) == left, rig.said
+    assert rig.marbles() == rig.wood
+
+
+def test_the_victim_in_its_pen_is_no_beginning_while_a_capture_is_undone_pp_11() -> None:
+    """Steps further back the debts change partners: what is left is still led, not awaited."""
+    rig = at("3", [P, P, P, "A9"], [P, P, "C10", "A12"])
+    rig.lift("A12", "A9").put("A12", "A").put("Cp3", "C").wait(1)
+    rig.card("5").carry("C10", "D1").wait(1)
+    rig.table.command(Undo(3), AT_TABLE)
+    rig.carry("D1", "C10").carry("A12", "A9").wait(1)
+    assert rig.state == "correction"
+    assert (rig.lit("extra"), rig.lit("missing"), rig.lit("movable")) == (["Cp3"], ["A12"], [])
+    rig.carry("Cp3", "A12").wait(1)
+    assert (rig.state, rig.done()) == ("choose_move", [])
+    rig.lift("A12").put("Cp3").wait(1)
+    assert (rig.state, rig.lit("movable")) == ("half", ["A9"])

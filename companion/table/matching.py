@@ -1,0 +1,63 @@
+"""Readings of a board: which action agrees with which world, and the small questions of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from engine.action import Action
+
+from .boardstate import BoardState
+from .candidates import Candidate, Fit
+from .marbles import HAND, World
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A candidate that agrees with a world; ``candidate`` None: nothing happened."""
+
+    world: World
+    candidate: Candidate | None
+    fit: Fit | None = None
+
+
+def further(some: Sequence[World], known: Sequence[World]) -> list[World]:
+    """Those of ``some`` that are not known, each once."""
+    return list(dict.fromkeys(w for w in some if w not in known))
+
+
+def each_once(matches: Iterable[Match]) -> list[Match]:
+    """One match a candidate, that of the likelier world."""
+    found: dict[tuple[Action, ...], Match] = {}
+    for match in matches:
+        if match.candidate is not None:
+            found.setdefault(match.candidate.path, match)
+    return list(found.values())
+
+
+def each_world(matches: Iterable[Match]) -> list[Match]:
+    """One match a reading of the board."""
+    found: dict[World, Match] = {}
+    for match in matches:
+        found.setdefault(match.world, match)
+    return list(found.values())
+
+
+def begun_unfelt(state: BoardState, match: Match) -> bool:
+    """Whether a marble that no sensor saw leaving has made a way of the candidate (PP-13)."""
+    if match.fit is None or match.candidate is None or not begun(match):
+        return False
+    return any(
+        d.at != HAND and state.unfelt(d.marble, match.world) for d in state.deviations(match.world)
+    )
+
+
+def begun(match: Match) -> bool:
+    """Whether the mover itself is on its way, not only what it would capture."""
+    if match.fit is None or match.candidate is None:
+        return False
+    return bool(match.fit.held) or len(match.fit.remaining) < len(match.candidate.goals)
+
+
+def last(lifts: Sequence[int], marble: int) -> int:
+    return lifts.index(marble) if marble in lifts else -1
