@@ -67,13 +67,14 @@ def asked_in(core: Core, game: OpenGame) -> Position:
 
     That before the last action, while they are second thoughts about it (PP-5).
     """
-    return game.position if core.hands.rethought is None else game.steps[-1].play.before
+    last = None if core.hands.rethought is None else game.last
+    return game.position if last is None else last.before
 
 
 def may_tell(core: Core, game: OpenGame) -> frozenset[int]:
     """The seats that are asked: who is to act, and of a second thought whose move it was."""
-    again = core.hands.rethought is not None
-    return frozenset((*core.acting, *((game.steps[-1].play.action.seat,) if again else ())))
+    last = None if core.hands.rethought is None else game.last
+    return frozenset((*core.acting, *(() if last is None else (last.action.seat,))))
 
 
 def ask_choice(game: OpenGame, position: Position, decision: Decision, ask_id: str) -> Ask | None:
@@ -101,3 +102,14 @@ def left_by(decision: Decision, option: str) -> list[Match]:
     param, found = choices(decision)
     groups = list(found.values())
     return groups[int(option)] if param and option.isdigit() else []
+
+
+def same_question(before: Decision | None, now: Decision) -> bool:
+    """Whether the question that stands is still the same one."""
+    if before is None or before.kind is not now.kind:
+        return False
+
+    def paths(decision: Decision) -> list[object]:
+        return [m.candidate.path if m.candidate else None for m in decision.matches]
+
+    return paths(before) == paths(now)

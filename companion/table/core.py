@@ -18,7 +18,7 @@ from engine.game import CHANCE, OVER, Position
 from engine.registry import Registry
 from hardware.ports import Clock
 
-from . import claiming, dice, refusing, showing, tending
+from . import asking, claiming, dice, refusing, showing, tending
 from .boardstate import BoardState
 from .candidates import Options
 from .clocks import Clocks
@@ -199,14 +199,19 @@ class Core:
         self.until = None
         self.quiet_at = self.clock.now() + QUIET_SECONDS
 
-    def moved(self, events: Iterable[Event] = (), match: Match | None = None) -> None:
-        """The position changed: what may follow is worked out now, before anybody lifts."""
+    def moved(
+        self, events: Iterable[Event] = (), match: Match | None = None, *, drawn: bool = False
+    ) -> None:
+        """The position changed: what may follow is worked out now, before anybody lifts.
+
+        ``drawn``  by chance alone, unasked: nobody has acted since the last gesture (PP-5)
+        """
         game = self.game
         assert game is not None
         self.options = Options(self.position)
         self.hands.acting = self.acting
         world = None if match is None else match.world
-        self.hands.follow(game.position.occupancy(), self.options, events, world)
+        self.hands.follow(game.position.occupancy(), self.options, events, world, drawn=drawn)
         self._fresh()
 
     def play(
@@ -242,7 +247,7 @@ class Core:
         while self.game is not None and self.game.position.to_act is CHANCE:
             if dice.waits(self.game.position):
                 return  # until somebody asks for them
-            self.moved(self.game.draw(self.rng))
+            self.moved(self.game.draw(self.rng), drawn=True)
 
     # ------------------------------------------------------------------------------ evaluating
 
@@ -386,7 +391,7 @@ class Core:
             self.astray.clear()
             if self.game is not None:
                 self.rested = len(self.game.steps)
-        if decision.kind in QUESTIONS and not _same_question(before, decision):
+        if decision.kind in QUESTIONS and not asking.same_question(before, decision):
             self.ask_id = f"q{self.seq}"
         self.reason = refusing.why_not(self, decision) if decision.kind is Kind.WRONG else None
         self.back = refusing.way_back(self, decision)
@@ -487,14 +492,3 @@ class Core:
         if self.position is None or self.seating is None:
             return {}
         return expected_holes(self.seating, self.position.occupancy())
-
-
-def _same_question(before: Decision | None, now: Decision) -> bool:
-    """Whether the question that stands is still the same one."""
-    if before is None or before.kind is not now.kind:
-        return False
-
-    def paths(decision: Decision) -> list[object]:
-        return [m.candidate.path if m.candidate else None for m in decision.matches]
-
-    return paths(before) == paths(now)

@@ -99,8 +99,8 @@ class HandSide:
     ) -> None:
         """A game was opened. ``set_out``: its marbles are put in place by the virtual board.
 
-        Else what stands on the board is looked at: known marbles of the game before keep their
-        token, others are taken for what the position has there.
+        Else the board is looked at: marbles known from the game before keep their token, others are
+        taken for what the position has there.
         """
         guessed = False
         standing: Iterable[Standing] = [
@@ -148,17 +148,22 @@ class HandSide:
         options: Options,
         events: Iterable[Event],
         world: World | None = None,
+        *,
+        drawn: bool = False,
     ) -> None:
-        """The position changed. ``events`` say which marbles may wait in the hand (PP-6)."""
+        """The position changed. ``events`` say which marbles may wait in the hand (PP-6).
+
+        ``drawn``: by chance; where that moves nothing, the last gesture may still be changed (PP-5)
+        """
         recogniser = self.recogniser
         assert recogniser is not None
+        self._shown = None
+        as_before = world is None and alike(occupancy, self._occupancy)
         if world is None:
             recogniser.believe_rest()
+            self.before = self.before if drawn and as_before else None
         state = recogniser.state
-        if self.before is not None and world is None:
-            self.before = None
-        self._shown = None
-        if world is None and alike(occupancy, self._occupancy):
+        if as_before:
             recogniser.options = options
             return
         believed = world or likeliest(state)
@@ -211,9 +216,7 @@ class HandSide:
         return self._hole(event, now)
 
     def _hole(self, event: HoleChange, now: float) -> bool:
-        if self.sensed is not None and 0 <= event.hole < len(self.sensed):
-            sensed = self.sensed
-            self.sensed = (*sensed[: event.hole], event.present, *sensed[event.hole + 1 :])
+        self.note(event)
         if self.recogniser is None or self._seating is None:
             return False
         if not 0 <= event.hole < len(self._seating.names):
@@ -365,7 +368,7 @@ class HandSide:
         return tuple(well)
 
     def note(self, event: HoleChange | Snapshot) -> None:
-        """Keep what the sensors say, unread: the board is being tested."""
+        """Keep what the sensors say, unread; while the board is tested that is all."""
         if isinstance(event, Snapshot):
             self.sensed = event.present
         elif self.sensed is not None and 0 <= event.hole < len(self.sensed):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from engine.game import Position
 
+from . import dice
 from .boardstate import BoardState
 from .candidates import Candidate, Options, fit
+from .comparing import alike
 from .handside import Before
 from .marbles import expected_holes
 from .matching import Match
@@ -19,17 +21,16 @@ def last_gesture(game: OpenGame, seating: Seating, dwell: float) -> Before | Non
 
     After a power cut a marble may be on its way again from where that move has put it.
     """
-    step = game.steps[-1] if game.steps else None
-    if (
-        step is None
-        or step.chance
-        or step.play.action.prelude
-        or not step.play.action.displacements
-    ):
+    last = game.last
+    if last is None or last.action.prelude or not last.action.displacements:
         return None
-    before, after = step.play.before, step.play.after
+    before, after = last.before, last.after
+    if not alike(game.position.occupancy(), after.occupancy()):
+        return None  # chance has moved a marble since
+    if game.steps[-1].chance and dice.is_throw(game.steps[-1].play.action):
+        return None  # somebody has thrown since
     options = Options(before).named()
-    candidate = next((c for c in options.direct if c.action == step.play.action), None)
+    candidate = next((c for c in options.direct if c.action == last.action), None)
     if candidate is None:
         return None
     recogniser = Recogniser(_played(seating, before, after), options, dwell)

@@ -64,6 +64,7 @@ class ToyPosition(Position):
     """``at`` the places of both tokens; ``die`` None before the throw; ``claim`` who has passed.
 
     ``clock``  seconds for a move, None without any; then ``late`` is an action, too
+    ``fork``   a move may stop one hole earlier: two targets, and no card that tells them apart
     """
 
     at: tuple[str, str] = ("Ab", "Bb")
@@ -73,6 +74,7 @@ class ToyPosition(Position):
     points: tuple[int, int] = (0, 0)
     winner: int | None = None
     clock: int | None = None
+    fork: bool = False
 
     @property
     def game(self) -> str:
@@ -109,10 +111,12 @@ class ToyPosition(Position):
         to = _ahead(frm, self.die)
         if to is None:
             return (Action(self.turn, "stay"),)
-        way = (Displacement(frm, to),)
+        short = _ahead(frm, self.die - 1) if self.fork and self.die > 1 else None
+        targets = [target for target in (short, to) if target is not None]
         late = (Action(self.turn, "late"),) if self.clock else ()
         return late + tuple(
-            Action(self.turn, f"{frm}-{to}*{speed}", way, {"speed": speed})
+            Action(self.turn, f"{frm}-{t}*{speed}", (Displacement(frm, t),), {"speed": speed})
+            for t in targets
             for speed in ("fast", "slow")
         )
 
@@ -201,6 +205,7 @@ class ToyPosition(Position):
             "points": list(self.points),
             "winner": self.winner,
             "clock": self.clock,
+            "fork": self.fork,
         }
 
 
@@ -235,4 +240,5 @@ class ToyGame(Game):
             points=(given["points"][0], given["points"][1]),
             winner=given["winner"],
             clock=given.get("clock"),
+            fork=bool(given.get("fork")),
         )
