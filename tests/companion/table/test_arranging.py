@@ -43,7 +43,7 @@ def test_an_earlier_position_set_out_again_takes_any_number_of_moves_back_pp_11(
     assert (row.kind, row.data) == ("undo", {"steps": 5, "by": "hands"})
     notice = rig.view.notice
     assert notice is not None
-    assert render(notice) == "The earlier board stands: 5 steps taken back."
+    assert render(notice) == "The earlier board stands. Steps taken back: 5."
     rig.carry("A9", "A12").settle()
     assert rig.done() == ["A9-A12"]
 

@@ -318,7 +318,7 @@ def test_a_whole_turn_is_taken_back_by_setting_the_car_where_it_began_pp_11() ->
     rig.carry("3.0R", "0.0R").wait(3)
     assert (rig.done(), turn_of(rig)) == ([], ("A", 0, 0))
     assert rig.view.notice is not None
-    assert render(rig.view.notice) == "The earlier board stands: 3 steps taken back."
+    assert render(rig.view.notice) == "The earlier board stands. Steps taken back: 3."
 
 
 def test_cars_can_be_set_anywhere_on_the_page_pp_12() -> None:
