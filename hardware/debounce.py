@@ -1,7 +1,9 @@
 """Debounce on the host: a change counts once it has stood a while by the device's clock (PP-31).
 
 Pure: changes, snapshots and the host's time come in, settled changes come out. A lift must stand
-20 ms and a put 40 ms: a marble set down rocks in its dimple, one taken away is simply gone.
+20 ms and a put 40 ms: a marble set down rocks in its dimple, one taken away is simply gone. A hole
+that never stands is no marble: some of its changes are let through, so that whoever counts them
+learns that the sensor chatters (PP-13).
 """
 
 from __future__ import annotations
@@ -15,6 +17,10 @@ from hardware.ports import HoleChange, Snapshot
 LIFT: Final = 0.020
 PUT: Final = 0.040
 """Seconds that a lift and a put must stand."""
+RESTLESS: Final = 0.5
+"""A hole that has changed on and on for so many seconds is no marble that comes to rest …"""
+EVERY: Final = 0.1
+"""… and one of its changes in so many seconds counts, whether it stands or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +30,15 @@ class _Pending:
     present: bool
     since: float
     due: float
+
+
+@dataclass(slots=True)
+class _Unrest:
+    """A hole that changes faster than it settles: since when, its last change, the last told."""
+
+    since: float
+    last: float
+    told: float
 
 
 class DeviceClock:
@@ -78,6 +93,7 @@ class Debounce:
         self._settled: list[bool] | None = None
         self._holes = holes
         self._pending: dict[int, _Pending] = {}
+        self._unrest: dict[int, _Unrest] = {}
         self._clock = DeviceClock()
 
     @property
@@ -91,6 +107,7 @@ class Debounce:
             raise BadSetting(f"a snapshot of {len(snapshot.present)} holes for {self._holes}")
         self._settled = list(snapshot.present)
         self._pending.clear()
+        self._unrest.clear()
         self._clock.forget()
         self._clock.heard(snapshot.t, now)
 
@@ -104,6 +121,8 @@ class Debounce:
         self._clock.heard(change.t, now)
         # The device's own time proves how long the others stood, however late this arrived.
         done = self._ripe(change.t)
+        if self._restless(change):
+            done.append(self._let_through(change))
         wait = self._wait[change.present]
         pending = self._pending.get(change.hole)
         if change.present == self._settled[change.hole]:
@@ -113,6 +132,26 @@ class Debounce:
         if not wait:
             done += self._ripe(change.t)
         return done
+
+    def _restless(self, change: HoleChange) -> bool:
+        """Whether that hole has not stood for so long that its change is told as it is."""
+        unrest = self._unrest.get(change.hole)
+        if unrest is None or not 0 <= change.t - unrest.last < max(self._wait.values()):
+            self._unrest[change.hole] = _Unrest(change.t, change.t, change.t)
+            return False
+        unrest.last = change.t
+        if change.t - unrest.since < RESTLESS or change.t - unrest.told < EVERY:
+            return False
+        unrest.told = change.t
+        return True
+
+    def _let_through(self, change: HoleChange) -> HoleChange:
+        """The other of full and empty than was told last, now."""
+        assert self._settled is not None
+        self._pending.pop(change.hole, None)
+        told = HoleChange(change.hole, not self._settled[change.hole], change.t)
+        self._settled[change.hole] = told.present
+        return told
 
     def due(self, now: float) -> list[HoleChange]:
         """The changes that have stood long enough at the host's ``now``, oldest first."""

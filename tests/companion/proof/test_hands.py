@@ -146,6 +146,24 @@ def test_rare_disturbances_come_as_often_as_they_must() -> None:
         assert had[name] >= LEAST[name] * 2000
 
 
+@pytest.mark.parametrize("period", [0.01, 0.03])
+def test_a_sensor_that_changes_faster_than_it_settles_is_set_aside_pp_13(period: float) -> None:
+    world = SimulatedWorld(OPTIONS, 5)
+    world.command(Act("card:6"))
+    for n in range(int(3.0 / period)):
+        world.force("A9", n % 2 == 0)
+        world.wait(period)
+    assert world.view().aside == {"A9": "chatter"}
+    world.force("A9", None)
+    world.lift("Ap1")
+    world.wait(0.3)
+    world.put("A9", "A")
+    world.wait(1.5)
+    ask = world.view().ask
+    assert ask is not None
+    assert ask.message.key == "ask.unseen", "what it should have seen is asked"
+
+
 def test_what_a_game_cannot_have_is_not_wanted_for_ever() -> None:
     drawer = Drawer(NAMES, random.Random(4))
     wanted = 0
