@@ -94,12 +94,18 @@ class Debounce:
         self._holes = holes
         self._pending: dict[int, _Pending] = {}
         self._unrest: dict[int, _Unrest] = {}
+        self._restless: frozenset[int] = frozenset()
         self._clock = DeviceClock()
 
     @property
     def settled(self) -> tuple[bool, ...] | None:
         """What stands, by hole; None before the first snapshot."""
         return None if self._settled is None else tuple(self._settled)
+
+    @property
+    def restless(self) -> frozenset[int]:
+        """Holes that change on and on. What they say may come late, by ``next_deadline``."""
+        return self._restless
 
     def snapshot(self, snapshot: Snapshot, now: float) -> None:
         """Take all holes as they are: nothing is pending any more (resync, restart)."""
@@ -108,6 +114,7 @@ class Debounce:
         self._settled = list(snapshot.present)
         self._pending.clear()
         self._unrest.clear()
+        self._restless = frozenset()
         self._clock.forget()
         self._clock.heard(snapshot.t, now)
 
@@ -121,9 +128,9 @@ class Debounce:
         self._clock.heard(change.t, now)
         # The device's own time proves how long the others stood, however late this arrived.
         done = self._ripe(change.t)
-        if self._restless(change):
+        if self._chatters(change):
             done.append(self._let_through(change))
-        wait = self._wait[change.present]
+        wait = EVERY if change.hole in self._restless else self._wait[change.present]
         pending = self._pending.get(change.hole)
         if change.present == self._settled[change.hole]:
             self._pending.pop(change.hole, None)
@@ -133,16 +140,22 @@ class Debounce:
             done += self._ripe(change.t)
         return done
 
-    def _restless(self, change: HoleChange) -> bool:
-        """Whether that hole has not stood for so long that its change is told as it is."""
-        unrest = self._unrest.get(change.hole)
-        if unrest is None or not 0 <= change.t - unrest.last < max(self._wait.values()):
-            self._unrest[change.hole] = _Unrest(change.t, change.t, change.t)
+    def _chatters(self, change: HoleChange) -> bool:
+        """Whether that hole has not stood for so long that this change of it is told as it is."""
+        hole, t = change.hole, change.t
+        unrest = self._unrest.get(hole)
+        rest = EVERY if hole in self._restless else max(self._wait.values())
+        if unrest is None or not 0 <= t - unrest.last < rest:
+            self._unrest[hole] = _Unrest(t, t, t)
+            self._restless -= {hole}
             return False
-        unrest.last = change.t
-        if change.t - unrest.since < RESTLESS or change.t - unrest.told < EVERY:
+        unrest.last = t
+        if t - unrest.since < RESTLESS:
             return False
-        unrest.told = change.t
+        self._restless |= {hole}
+        if t - unrest.told < EVERY:
+            return False
+        unrest.told = t
         return True
 
     def _let_through(self, change: HoleChange) -> HoleChange:
@@ -155,13 +168,19 @@ class Debounce:
 
     def due(self, now: float) -> list[HoleChange]:
         """The changes that have stood long enough at the host's ``now``, oldest first."""
-        return self._ripe(self._clock.device(now))
+        t = self._clock.device(now)
+        if self._restless:
+            self._restless -= {
+                hole for hole in self._restless if self._unrest[hole].last + EVERY <= t + 1e-6
+            }
+        return self._ripe(t)
 
     @property
     def next_deadline(self) -> float | None:
-        """The host's time at which ``due`` has something; None while nothing is pending."""
-        first = min((pending.due for pending in self._pending.values()), default=None)
-        return None if first is None else self._clock.host(first)
+        """The host's time at which ``due`` is to be asked; None while all holes stand."""
+        times = [pending.due for pending in self._pending.values()]
+        times += [self._unrest[hole].last + EVERY for hole in self._restless]
+        return self._clock.host(min(times)) if times else None
 
     def _ripe(self, t: float) -> list[HoleChange]:
         # A microsecond bridges what adding binary fractions rounds away.
