@@ -138,11 +138,12 @@ def read_flight(path: Path, size: int | None = None) -> Flight:
     A last line that was not written to its end is left out: power may go at any time.
     """
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise TraceError(f"{path.name} is longer than {MOST_BYTES:,} bytes: no flight.")
-        data = path.read_bytes()
+        with path.open("rb") as file:  # its size may not be known: of a pipe, of a device
+            data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise TraceError(f"{path.name} cannot be read: {error.strerror or error}.") from error
+    if len(data) > MOST_BYTES:
+        raise TraceError(f"{path.name} is longer than {MOST_BYTES:,} bytes: no flight.")
     return parse(path.name, data if size is None else data[:size])
 
 

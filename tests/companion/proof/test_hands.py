@@ -19,6 +19,7 @@ from companion.proof.hands.referee import Referee
 from companion.proof.hands.trace import Trace
 from companion.proof.hands.world import SimulatedWorld
 from companion.table.opengame import drawn
+from companion.table.recogniser import Decision, Kind, Recogniser
 from companion.table.view import Act, Undo
 from engine.errors import BadConfig
 from engine.game import CHANCE
@@ -87,6 +88,27 @@ def test_the_simulated_table_plays_what_is_meant_and_the_referee_reads_it_from_t
     world.referee.catch_up()
     assert world.referee.position == after
     assert world.referee.undone == 1
+
+
+def test_a_table_that_guesses_a_swap_is_counted_as_wrong_though_it_guessed_right_pp_3(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    decide = Recogniser.decide
+
+    def guessing(self: Recogniser, now: float) -> Decision:
+        decision = decide(self, now)
+        if decision.kind is not Kind.ASK:
+            return decision
+        return Decision(Kind.COMMIT, decision.matches[0].world, decision.matches[:1])
+
+    job = checked(Job("fast_track", "classic", "hex", 60, 7, ("bounce",)))
+    asked = run(job)
+    assert asked.failures == 0
+    assert asked.sums["all"]["questions"] > 0
+    monkeypatch.setattr(Recogniser, "decide", guessing)
+    guessed = run(job)
+    assert guessed.sums["all"]["wrong"] > 0
+    assert "without asking" in guessed.told[0]
 
 
 def test_a_row_that_is_no_legal_action_is_counted() -> None:
