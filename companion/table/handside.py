@@ -68,9 +68,9 @@ class HandSide:
         self.before: Before | None = None
         """The gesture that was just accepted, as long as it may still be changed (PP-5)."""
         self.taken_up = False
+        """A game was taken up and no picture has come since: its pens may use other holes."""
         self._cards = False
         """Whether a card was ever to be named in this game."""
-        """A game was taken up and no picture has come since: its pens may use other holes."""
         self._shown: Recogniser | None = None
         self.anew: Decision | None = None
         """A marble in the hand as a new move, while it may as well go on with its last (PP-2)."""
