@@ -19,6 +19,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.errors import CommandRefused, HandRefused
+from companion.inbox import Inbox
 from companion.jobs import Item, Job, Stop
 from companion.owned import OwnedTable, Recorder
 from companion.sensing import Debounced
@@ -102,7 +103,7 @@ class TableLoop:
         self._desk = desk or ServiceDesk()
         self._admit = admit
         self._failed = failed
-        self._queue: queue.SimpleQueue[Item] = queue.SimpleQueue()
+        self._queue = Inbox()
         self._published = Published()
         self._wanted: set[int | None] = {None}
         self._json: dict[int | None, tuple[View, bytes]] = {}
@@ -268,7 +269,12 @@ class TableLoop:
             return self._queue.get()
         try:
             wait = min(due) - self._clock.now()
-            return self._queue.get_nowait() if wait <= 0 else self._queue.get(timeout=wait)
+            if wait > 0:
+                return self._queue.get(timeout=wait)
+        except queue.Empty:
+            pass  # the deadline has come; first what waited for it
+        try:
+            return self._queue.get_waiting()
         except queue.Empty:
             return None
 
@@ -295,6 +301,7 @@ class TableLoop:
             self._setting.follow()
         except Exception:  # one bad input must not end the game of a whole evening; it is logged
             log.exception("The table could not take %r; play goes on.", item)
+        self._queue.let_wait(self._sensing.restless)
         try:
             self._desk.upkeep.follow(self._table.tending)
             self._light()
@@ -440,7 +447,7 @@ class TableLoop:
     def _refuse_rest(self) -> None:
         while True:
             try:
-                item = self._queue.get_nowait()
+                item = self._queue.get_waiting()
             except queue.Empty:
                 return
             if isinstance(item, Job):

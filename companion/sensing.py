@@ -33,6 +33,11 @@ class Debounced:
         """Changes that have stood long enough, oldest first."""
         return [] if self._debounce is None else self._debounce.due(now)
 
+    @property
+    def restless(self) -> frozenset[int]:
+        """Holes that change on and on: what they say may wait for ``deadline``."""
+        return frozenset() if self._debounce is None else self._debounce.restless
+
     def deadline(self) -> float | None:
         """Clock time at which ``due`` has something; None while nothing is held back."""
         return None if self._debounce is None else self._debounce.next_deadline

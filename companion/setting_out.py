@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.errors import HandRefused
+from companion.inbox import Inbox
 from companion.jobs import Item, Job, Stop
 from companion.owned import OwnedTable
 from companion.table.ports import HandsPort
@@ -33,7 +34,7 @@ class SettingOut:
         self,
         table: OwnedTable,
         clock: Clock,
-        items: queue.SimpleQueue[Item],
+        items: Inbox,
         feel: Callable[[Item], None],
         hands: HandsPort | None,
         sensors: SensorArray | None,
@@ -109,7 +110,7 @@ class SettingOut:
         kept: list[Item] = []
         while True:
             try:
-                item = self._items.get_nowait()
+                item = self._items.get_waiting()
             except queue.Empty:
                 return kept
             if isinstance(item, (Job, Stop)):

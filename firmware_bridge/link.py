@@ -25,6 +25,11 @@ RETRY_LAST: Final = 4.0
 """Seconds between attempts to open the port: from the first to the last, doubling."""
 BAUD: Final = 115200
 """Only real UARTs care; USB and pseudo-terminals run at their own speed."""
+CHATTER: Final = 80
+"""More changes than hands make in a second: some sensor chatters."""
+BREATH: Final = 0.018
+"""Seconds between two readings then: what came meanwhile is read at once, for one wake's cost. It
+is less than a lift is debounced (20 ms, by the board's clock), so that nothing comes later."""
 
 _log = logging.getLogger(__name__)
 
@@ -39,6 +44,22 @@ def why_not(port: str, error: OSError) -> str:
     if number in (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK):
         return f"Another program holds {port}: stop that one first."
     return f"{port} does not open: {error.strerror or error}."
+
+
+class _Pace:
+    """Whether so much comes that it is better read in portions: judged anew every second."""
+
+    def __init__(self) -> None:
+        self._since = 0.0
+        self._edges = 0
+        self._much = False
+
+    def breathes(self, edges: int, now: float) -> bool:
+        """``edges`` so far, at ``now``."""
+        if now - self._since >= 1.0:
+            self._much = edges - self._edges > CHATTER * (now - self._since)
+            self._since, self._edges = now, edges
+        return self._much
 
 
 class SerialLink:
@@ -66,6 +87,7 @@ class SerialLink:
         self._rest = b""
         self._closing = False
         self._waits_until = 0.0
+        self._pace = _Pace()
         self._wake_r, self._wake_w = os.pipe()
         os.set_blocking(self._wake_r, False)
         os.set_blocking(self._wake_w, False)
@@ -177,6 +199,8 @@ class SerialLink:
             if port.fileno() in ready:
                 data = port.read(65536)
             self._turn(data)
+            if self._pace.breathes(self.session.counts["edges"], self._clock()):
+                select.select([self._wake_r], [], [], BREATH)
 
     def _turn(self, data: bytes) -> None:
         """One turn of the thread: bytes in, what is due, bytes out, events told."""

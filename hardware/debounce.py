@@ -1,7 +1,9 @@
 """Debounce on the host: a change counts once it has stood a while by the device's clock (PP-31).
 
 Pure: changes, snapshots and the host's time come in, settled changes come out. A lift must stand
-20 ms and a put 40 ms: a marble set down rocks in its dimple, one taken away is simply gone.
+20 ms and a put 40 ms: a marble set down rocks in its dimple, one taken away is simply gone. A hole
+that never stands is no marble: some of its changes are let through, so that whoever counts them
+learns that the sensor chatters (PP-13).
 """
 
 from __future__ import annotations
@@ -15,6 +17,10 @@ from hardware.ports import HoleChange, Snapshot
 LIFT: Final = 0.020
 PUT: Final = 0.040
 """Seconds that a lift and a put must stand."""
+RESTLESS: Final = 0.5
+"""A hole that has changed on and on for so many seconds is no marble that comes to rest …"""
+EVERY: Final = 0.1
+"""… and one of its changes in so many seconds counts, whether it stands or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +30,15 @@ class _Pending:
     present: bool
     since: float
     due: float
+
+
+@dataclass(slots=True)
+class _Unrest:
+    """A hole that changes faster than it settles: since when, its last change, the last told."""
+
+    since: float
+    last: float
+    told: float
 
 
 class DeviceClock:
@@ -78,6 +93,8 @@ class Debounce:
         self._settled: list[bool] | None = None
         self._holes = holes
         self._pending: dict[int, _Pending] = {}
+        self._unrest: dict[int, _Unrest] = {}
+        self._restless: frozenset[int] = frozenset()
         self._clock = DeviceClock()
 
     @property
@@ -85,12 +102,19 @@ class Debounce:
         """What stands, by hole; None before the first snapshot."""
         return None if self._settled is None else tuple(self._settled)
 
+    @property
+    def restless(self) -> frozenset[int]:
+        """Holes that change on and on. What they say may come late, by ``next_deadline``."""
+        return self._restless
+
     def snapshot(self, snapshot: Snapshot, now: float) -> None:
         """Take all holes as they are: nothing is pending any more (resync, restart)."""
         if len(snapshot.present) != self._holes:
             raise BadSetting(f"a snapshot of {len(snapshot.present)} holes for {self._holes}")
         self._settled = list(snapshot.present)
         self._pending.clear()
+        self._unrest.clear()
+        self._restless = frozenset()
         self._clock.forget()
         self._clock.heard(snapshot.t, now)
 
@@ -104,7 +128,9 @@ class Debounce:
         self._clock.heard(change.t, now)
         # The device's own time proves how long the others stood, however late this arrived.
         done = self._ripe(change.t)
-        wait = self._wait[change.present]
+        if self._chatters(change):
+            done.append(self._let_through(change))
+        wait = EVERY if change.hole in self._restless else self._wait[change.present]
         pending = self._pending.get(change.hole)
         if change.present == self._settled[change.hole]:
             self._pending.pop(change.hole, None)
@@ -114,15 +140,47 @@ class Debounce:
             done += self._ripe(change.t)
         return done
 
+    def _chatters(self, change: HoleChange) -> bool:
+        """Whether that hole has not stood for so long that this change of it is told as it is."""
+        hole, t = change.hole, change.t
+        unrest = self._unrest.get(hole)
+        rest = EVERY if hole in self._restless else max(self._wait.values())
+        if unrest is None or not 0 <= t - unrest.last < rest:
+            self._unrest[hole] = _Unrest(t, t, t)
+            self._restless -= {hole}
+            return False
+        unrest.last = t
+        if t - unrest.since < RESTLESS:
+            return False
+        self._restless |= {hole}
+        if t - unrest.told < EVERY:
+            return False
+        unrest.told = t
+        return True
+
+    def _let_through(self, change: HoleChange) -> HoleChange:
+        """The other of full and empty than was told last, now."""
+        assert self._settled is not None
+        self._pending.pop(change.hole, None)
+        told = HoleChange(change.hole, not self._settled[change.hole], change.t)
+        self._settled[change.hole] = told.present
+        return told
+
     def due(self, now: float) -> list[HoleChange]:
         """The changes that have stood long enough at the host's ``now``, oldest first."""
-        return self._ripe(self._clock.device(now))
+        t = self._clock.device(now)
+        if self._restless:
+            self._restless -= {
+                hole for hole in self._restless if self._unrest[hole].last + EVERY <= t + 1e-6
+            }
+        return self._ripe(t)
 
     @property
     def next_deadline(self) -> float | None:
-        """The host's time at which ``due`` has something; None while nothing is pending."""
-        first = min((pending.due for pending in self._pending.values()), default=None)
-        return None if first is None else self._clock.host(first)
+        """The host's time at which ``due`` is to be asked; None while all holes stand."""
+        times = [pending.due for pending in self._pending.values()]
+        times += [self._unrest[hole].last + EVERY for hole in self._restless]
+        return self._clock.host(min(times)) if times else None
 
     def _ripe(self, t: float) -> list[HoleChange]:
         # A microsecond bridges what adding binary fractions rounds away.

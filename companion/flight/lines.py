@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.errors import TraceError
+from companion.table.lighting import Lit
 from companion.table.ports import GameRecord
 from companion.table.view import View
 
@@ -70,7 +71,8 @@ class Input(Struct, frozen=True, tag="in", tag_field="is", omit_defaults=True):
     ``kind``  resume, hole, picture, link, command, sit, leave or tick
     ``what``  its parts: ``[hole, full, t]``, ``["0110…", t]``, ``[state, reason]``,
               ``[command, seats, for the table]``, ``[seat, who]``, ``[who]``; none of the others
-    ``state`` and ``seq``  of the table afterwards
+    ``state`` and ``seq``  of the table afterwards; ``due`` when it wants to be told the time, 0 for
+              never, None in files of before this was recorded
     ``wrote`` what it wrote into the journal, ``drew`` what chance brought: ``[bits, value]``
     ``refused`` the code of a refusal, ``broke`` the name of an error nobody expected
     """
@@ -84,6 +86,7 @@ class Input(Struct, frozen=True, tag="in", tag_field="is", omit_defaults=True):
     drew: tuple[tuple[int, float], ...] = ()
     refused: str | None = None
     broke: str | None = None
+    due: float | None = None
 
 
 class Raw(Struct, frozen=True, tag="raw", tag_field="is"):
@@ -94,11 +97,16 @@ class Raw(Struct, frozen=True, tag="raw", tag_field="is"):
     what: list[Any]
 
 
-class Seen(Struct, frozen=True, tag="view", tag_field="is"):
-    """The public view that was published here: its number and the digest of its JSON."""
+class Seen(Struct, frozen=True, tag="view", tag_field="is", omit_defaults=True):
+    """What was shown here: number and digest of the public view.
+
+    ``lit`` is the digest of the lights where they are others than before, under whatever theme;
+    None in files of before this was recorded.
+    """
 
     seq: int
     digest: str
+    lit: str | None = None
 
 
 Line = Head | Input | Raw | Seen
@@ -130,11 +138,12 @@ def read_flight(path: Path, size: int | None = None) -> Flight:
     A last line that was not written to its end is left out: power may go at any time.
     """
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise TraceError(f"{path.name} is longer than {MOST_BYTES:,} bytes: no flight.")
-        data = path.read_bytes()
+        with path.open("rb") as file:  # its size may not be known: of a pipe, of a device
+            data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise TraceError(f"{path.name} cannot be read: {error.strerror or error}.") from error
+    if len(data) > MOST_BYTES:
+        raise TraceError(f"{path.name} is longer than {MOST_BYTES:,} bytes: no flight.")
     return parse(path.name, data if size is None else data[:size])
 
 
@@ -180,6 +189,11 @@ def write_flight(path: Path, lines: Iterable[Line]) -> None:
 def digest(view: View) -> str:
     """A short name of everything that a view shows."""
     return hashlib.blake2b(_ENCODER.encode(view), digest_size=8).hexdigest()
+
+
+def lights_digest(lit: Mapping[str, Lit]) -> str:
+    """A short name of what all lights mean, theme apart."""
+    return hashlib.blake2b(_ENCODER.encode(lit), digest_size=8).hexdigest()
 
 
 def view_form() -> str:

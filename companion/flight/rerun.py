@@ -20,7 +20,7 @@ from companion.table.view import Caller, Command
 from engine.registry import REGISTRY, Registry
 from hardware.ports import HoleChange, LinkChange, LinkState, Snapshot
 
-from .lines import Head, Input, Seen, Wrote, digest
+from .lines import Head, Input, Seen, Wrote, digest, lights_digest
 from .tapped import StoppedClock, TappedJournal, TappedRandom
 
 
@@ -73,12 +73,13 @@ class Rerun:
             drew=self._rng.take(),
             refused=refused,
             broke=broke,
+            due=self.table.deadline() or 0.0,
         )
 
     def seen(self) -> Seen:
         """The public view as it would be published now."""
         view = self.table.view(None)
-        return Seen(view.seq, digest(view))
+        return Seen(view.seq, digest(view), lights_digest(self.table.lit))
 
     def _told(self, kind: str, what: Sequence[Any]) -> Callable[[], object]:
         """How the table is told that; TraceError when it cannot be read."""
@@ -118,6 +119,8 @@ def differs(then: Input, now: Input) -> str | None:
         after = now.wrote[i] if i < len(now.wrote) else None
         if before != after:
             return f"it wrote {_short(before)}, now {_short(after)}"
+    if then.due not in (None, now.due):
+        return f"it was to be told the time at {then.due} s, now at {now.due} s"
     return None if then.seq == now.seq else f"seq was {then.seq}, is {now.seq}"
 
 

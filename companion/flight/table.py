@@ -16,6 +16,7 @@ import msgspec
 from companion.errors import CommandRefused
 from companion.owned import OwnedTable
 from companion.table.chart import Chart
+from companion.table.lighting import Lit
 from companion.table.ports import Journal
 from companion.table.states import AT_REST, TableState
 from companion.table.tending import Tending
@@ -31,7 +32,7 @@ from hardware.ports import (
     Snapshot,
 )
 
-from .lines import Head, Input, Raw, Seen, digest, encode, mask
+from .lines import Head, Input, Raw, Seen, digest, encode, lights_digest, mask
 from .recorder import FlightRecorder
 from .tapped import StoppedClock, TappedJournal, TappedRandom
 
@@ -52,6 +53,10 @@ class Playable(OwnedTable, Protocol):
     @property
     def state(self) -> TableState:
         """What it is waiting for."""
+
+    @property
+    def lit(self) -> Mapping[str, Lit]:
+        """What every lit hole means, theme apart."""
 
 
 Build = Callable[[Clock, random.Random, Journal, int], Playable]
@@ -90,6 +95,10 @@ class FlightTable:
         self._shown: View | None = None
         self._shown_seq = -1
         self._touched = 0.0
+        self._digest = ""
+        """Of the view that was shown last."""
+        self._lit_frames = -1
+        """How often the lights had changed when they were written down last."""
         self._frames = 0
         """Those of the tables before this one."""
         self._table = self._made(1)
@@ -235,14 +244,21 @@ class FlightTable:
         finally:
             table, wrote, drew = self._table, self._journal.take(), self._rng.take()
             state = table.state.value
-            line = Input(kind, t, what, state, table.seq, wrote, drew, refused, broke)
+            due = table.deadline() or 0.0
+            line = Input(kind, t, what, state, table.seq, wrote, drew, refused, broke, due)
             self._recorder.line(encode(line))
 
     def _settle_view(self) -> None:
-        """The public view that was shown since, as a digest; late, so that nobody waits for it."""
+        """View and lights that were shown since, as digests; late, so that nobody waits for it."""
+        relit = self.frames != self._lit_frames and self._table.seq == self._shown_seq
+        if self._shown is None and not relit:
+            return
         if self._shown is not None:
-            view, self._shown = self._shown, None
-            self._recorder.line(encode(Seen(view.seq, digest(view))))
+            self._digest, self._shown = digest(self._shown), None
+        lit = lights_digest(self._table.lit) if relit else None
+        if relit:
+            self._lit_frames = self.frames
+        self._recorder.line(encode(Seen(self._shown_seq, self._digest, lit)))
 
     def _remember(self, event: SensorEvent) -> None:
         """How link and holes stand, for the beginning of the next file."""

@@ -67,7 +67,7 @@ def replay(
         elif isinstance(line, Seen):
             now = rerun.seen()
             shown += exact
-            found = "another view is shown" if exact and now != line else None
+            found = _other(line, now) if exact else None
         made.append(now)
         if found is not None and first is None:
             first, at = f"{told(line)}: {found}", number
@@ -76,8 +76,14 @@ def replay(
     return Replayed(inputs, decisions, shown, at, first, tuple(made))
 
 
+def _other(then: Seen, now: Seen) -> str | None:
+    if (then.seq, then.digest) != (now.seq, now.digest):
+        return "another view is shown"
+    return "the lights are others" if then.lit not in (None, now.lit) else None
+
+
 def _numbered(line: Input, seq: int) -> Input:
-    return msgspec.structs.replace(line, seq=seq)
+    return msgspec.structs.replace(line, seq=seq, due=None)
 
 
 def told(line: Line) -> str:

@@ -18,7 +18,7 @@ from hardware.ports import Clock, HoleChange, LightFrame, LinkChange, LinkState,
 from . import charting, claiming, commands, opengame, tending, viewing
 from .chart import Chart
 from .core import Core, TableSettings
-from .lighting import dark, frame
+from .lighting import Lit, dark, frame
 from .ports import GameRecord, Journal
 from .states import TableState
 from .tending import Tending
@@ -197,6 +197,11 @@ class Table:
     def frames(self) -> int:
         """Rises with every change of the lights, also where nothing else changes."""
         return self._core.frames
+
+    @property
+    def lit(self) -> Mapping[str, Lit]:
+        """What every lit hole means, theme apart."""
+        return self._core.lit
 
     @property
     def state(self) -> TableState:

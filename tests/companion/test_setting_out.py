@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import queue
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
 
 from companion.errors import HandRefused
+from companion.inbox import Inbox
 from companion.jobs import Item, Job
 from companion.setting_out import SettingOut
 from hardware.ports import HoleChange, LinkChange, LinkState, Snapshot
@@ -24,7 +24,7 @@ class Told:
         self.gone = False
         self.set: list[tuple[dict[str, str], tuple[str, ...]]] = []
         self.felt: list[Item] = []
-        self.items: queue.SimpleQueue[Item] = queue.SimpleQueue()
+        self.items = Inbox()
         self.kind, self.holes, self.link = "row", ("h0", "h1"), "up"
         self.setting = SettingOut(self, self, self.items, self.felt.append, self, self)  # type: ignore[arg-type]
 
@@ -85,7 +85,7 @@ def test_changes_of_the_old_set_up_are_dropped_and_all_else_is_kept() -> None:
         told.items.put(item)
     told.setting.set_out()
     assert told.felt == [news, Snapshot((False, False), 0.0)]
-    assert told.items.get_nowait() is job
+    assert told.items.get() is job
     assert told.items.empty()
 
 

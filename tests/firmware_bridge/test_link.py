@@ -13,11 +13,14 @@ from pathlib import Path
 import pytest
 
 from firmware_bridge.devices import SerialBoard
+from firmware_bridge.firmware.core.device import Device
+from firmware_bridge.firmware.core.scanner import SENTINELS
 from firmware_bridge.lamp import LightSettings
 from firmware_bridge.link import SerialLink, why_not
 from firmware_bridge.pseudo import PseudoPort
 from firmware_bridge.session import Session
 from hardware.ports import (
+    HoleChange,
     LightFrame,
     LinkChange,
     LinkState,
@@ -159,3 +162,54 @@ def test_frames_and_holes_that_cannot_be_are_refused() -> None:
         assert array.holes == 9
         with pytest.raises(ValueError, match="8 cells for 9 holes"):
             board.show(LightFrame((Look(0, 0, 0),), (0,) * 8))
+
+
+def test_a_sensor_that_chatters_is_read_in_portions_and_nothing_of_it_is_lost(
+    tmp_path: Path,
+) -> None:
+    """Each reading wakes a thread, which costs more than what is read."""
+    port = PseudoPort(tmp_path / "board")
+    port.plug()
+    device = Device(9, 1, "test", 1)
+    events: queue.SimpleQueue[SensorEvent] = queue.SimpleQueue()
+    read: list[float] = []
+    link = SerialLink(
+        str(tmp_path / "board"),
+        Session(9),
+        lambda event: events.put(event),  # type: ignore[arg-type]
+        tap=lambda came, data: read.append(time.monotonic()) if came else None,
+    )
+    levels = [False] * 9
+
+    def turn() -> None:
+        now = int(time.monotonic() * 1000)
+        device.scan([*levels, *SENTINELS], now)
+        if data := port.read():
+            device.receive(data, now)
+        device.tick(now)
+        if data := device.take():
+            port.write(data)
+        time.sleep(0.004)
+
+    turn()
+    device.hello(int(time.monotonic() * 1000))
+    link.start()
+    while link.session.state is not LinkState.UP:
+        turn()
+    began, changes = time.monotonic(), 0
+    while time.monotonic() < began + 3.5:
+        levels[8] = not levels[8]
+        changes += 1
+        turn()
+    levels[3] = True
+    for _ in range(30):
+        turn()
+    link.close()
+    port.unplug()
+    told = []
+    while not events.empty():
+        told.append(events.get())
+    felt = [event.hole for event in told if isinstance(event, HoleChange)]
+    assert felt == [8] * changes + [3]
+    seconds = time.monotonic() - began - 2.0
+    assert sum(at > began + 2.0 for at in read) < 70 * seconds, f"of {changes / 3.5:.0f} a second"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.debounce import LIFT, PUT, Debounce, DeviceClock
+from hardware.debounce import LIFT, PUT, RESTLESS, Debounce, DeviceClock
 from hardware.errors import BadSetting, HardwareError
 from hardware.ports import HoleChange, Snapshot
 
@@ -174,3 +176,67 @@ def test_the_fastest_message_sets_the_clock_and_drift_is_followed() -> None:
     clock.forget()
     clock.heard(0.0, 500.0)
     assert clock.host(1.0) == 501.0
+
+
+def flickering(calmed: Debounce, seconds: float, period: float = 0.01) -> list[HoleChange]:
+    """Hole 0 reads something else every ``period``; what is let through."""
+    told = []
+    for n in range(1, round(seconds / period) + 1):
+        now = DELAY + n * period
+        told += calmed.feed(HoleChange(0, n % 2 == 1, n * period), now)
+        told += calmed.due(now + period / 2)
+    return told
+
+
+@pytest.mark.parametrize("period", [0.001, 0.01, 0.025, 0.03, 0.038])
+def test_a_sensor_that_never_stands_is_heard_to_chatter(period: float) -> None:
+    """Else nobody could learn that it is not to be believed (PP-13)."""
+    told = flickering(calm(False), 4.0, period)
+    assert 25 <= len(told) <= 38
+    assert all(one.present != other.present for one, other in pairwise(told))
+
+
+def test_a_marble_that_rocks_for_a_moment_is_not_heard_to_chatter() -> None:
+    calmed = calm(False)
+    assert flickering(calmed, RESTLESS - 0.02) == []
+    calmed.feed(put(RESTLESS), DELAY + RESTLESS)
+    assert len(calmed.due(DELAY + RESTLESS + PUT)) == 1
+
+
+@given(st.integers(40, 90))
+def test_what_stands_when_chatter_ends_is_told(changes: int) -> None:
+    calmed = calm(False)
+    flickering(calmed, changes * 0.01)
+    calmed.due(DELAY + 9.0)
+    assert calmed.settled == (changes % 2 == 1,)
+    assert calmed.next_deadline is None
+
+
+def test_after_a_picture_a_hole_is_given_time_again() -> None:
+    calmed = calm(False)
+    flickering(calmed, 2.0)
+    calmed.snapshot(Snapshot((False,), 2.0), DELAY + 2.0)
+    assert calmed.feed(put(2.01), DELAY + 2.01) == []
+    assert calmed.feed(lift(2.02), DELAY + 2.02) == []
+
+
+def test_what_a_restless_hole_says_may_come_late() -> None:
+    """Whoever asks by the deadline alone hears as much, and what stands at the end."""
+    calmed, waiting = calm(False), list[HoleChange]()
+    told = []
+    for n in range(1, 402):
+        now = DELAY + n * 0.01
+        waiting.append(HoleChange(0, n % 2 == 1, n * 0.01))
+        deadline = calmed.next_deadline
+        if not calmed.restless or deadline is None or deadline <= now:
+            while waiting:
+                told += calmed.feed(waiting.pop(0), now)
+            told += calmed.due(now)
+    assert calmed.restless == {0}
+    assert 25 <= len(told) <= 38
+    while (deadline := calmed.next_deadline) is not None:
+        while waiting:
+            told += calmed.feed(waiting.pop(0), deadline)
+        told += calmed.due(deadline)
+    assert calmed.restless == frozenset()
+    assert calmed.settled == (True,)

@@ -77,6 +77,7 @@ class Follower(Obeying):
         strange = amiss(board, wood, position)
         if self.world.referee.chosen == intent.after:
             if not strange:
+                self._count_unasked()
                 return True
             self._repair(strange)
         elif position in (intent.start, intent.before):
@@ -91,6 +92,14 @@ class Follower(Obeying):
         else:
             self._mistaken()
         return False
+
+    def _count_unasked(self) -> None:
+        """A swap that was made without a question was guessed, even if rightly (PP-3)."""
+        sound = not (self._lied or self.dead or self._blind or self._broken_off)
+        sound = sound and not self.world.view().aside
+        if self._intent.swap and sound and not self._out.questions:
+            self._out.wrong += 1
+            self._out.told = f"{self._intent.action.text} was made without asking: nothing, perhaps"
 
     def _awaited(self) -> list[str]:
         """Places whose captured marble is still in a hand: it may come later (PP-6)."""

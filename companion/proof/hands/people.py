@@ -299,6 +299,10 @@ def _knock(draft: Draft, intent: Intent) -> bool:
     return True
 
 
+LOOSE: Final = 0.1
+"""Share of the flickering sensors that change in every scan, faster than any debounce, for long."""
+
+
 def _chatter(draft: Draft, intent: Intent) -> bool:
     """A weak magnet: one sensor flickers, on a hole of the gesture or anywhere."""
     rng = draft.rng
@@ -306,6 +310,10 @@ def _chatter(draft: Draft, intent: Intent) -> bool:
     full, all_holes = sorted(draft.wood), draft.board.holes
     hole = rng.choice(rng.choice([pool for pool in (busy, full, all_holes) if pool]))
     at = 0
+    if rng.random() < LOOSE:
+        faster = [Step("flip", hole), Step("wait", value=0.01), Step("true", hole)]
+        _insert(draft, [*faster, Step("wait", value=0.01)] * rng.randint(30, 150))
+        return True
     if rng.random() < 0.2:
         storm = [Step("flip", hole), Step("wait", value=0.05), Step("true", hole)]
         _insert(draft, [*storm, Step("wait", value=0.07)] * rng.randint(8, 14))

@@ -130,6 +130,21 @@ def other_view(data: dict[str, Any]) -> bool:
     return True
 
 
+def other_lights(data: dict[str, Any]) -> bool:
+    if data["is"] != "view" or data.get("lit") is None or data["seq"] < 3:
+        return False
+    data["lit"] = "0" * 16
+    return True
+
+
+def other_time(data: dict[str, Any]) -> bool:
+    """A dwell that was longer then is over when the recorded tick comes, too."""
+    if data["is"] != "in" or not data.get("due"):
+        return False
+    data["due"] += 0.15
+    return True
+
+
 def no_hole(data: dict[str, Any]) -> bool:
     if data["is"] != "in" or data["kind"] != "hole":
         return False
@@ -143,6 +158,8 @@ def no_hole(data: dict[str, Any]) -> bool:
         (other_state, "state was 'wrong', is 'lifted'"),
         (other_action, '"text":"A0-A1"'),
         (other_view, "another view is shown"),
+        (other_lights, "the lights are others"),
+        (other_time, "it was to be told the time at"),
         (no_hole, "state was 'lifted', is"),
     ],
 )
@@ -231,6 +248,36 @@ def test_a_file_that_is_none_ends_with_2(
 ) -> None:
     assert main(["trace", "replay", str(tmp_path / name)]) == 2
     assert "cannot be read" in capsys.readouterr().err
+
+
+def test_a_file_without_end_is_not_read_for_ever(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["trace", "replay", "/dev/zero"]) == 2
+    assert "zero is longer than 64,000,000 bytes" in capsys.readouterr().err
+
+
+def test_a_file_of_before_lights_and_times_were_recorded_still_replays(
+    flown: Path, tmp_path: Path
+) -> None:
+    old = []
+    for text in flown.read_text(encoding="utf-8").splitlines():
+        line = json.loads(text)
+        line.pop("due", None)
+        if line.pop("lit", None) is None or line["seq"] > 0:
+            old.append(json.dumps(line))
+    path = tmp_path / "old.jsonl"
+    path.write_text("\n".join(old) + "\n", encoding="utf-8")
+    assert replay(read_flight(path)).difference is None
+
+
+def test_lights_that_move_while_the_view_stays_are_recorded(tmp_path: Path) -> None:
+    """The sand-glass runs over the board; the page draws its own."""
+    rig = FlightRig(tmp_path)
+    rig.new(players=[["A"], ["D"]])
+    before = len(read_flight(rig.landed()).lines)
+    rig.table._core.relight()
+    assert rig.table._core.frames == rig.table.frames
+    lines = read_flight(rig.landed()).lines[before:]
+    assert [type(line).__name__ for line in lines] == ["Seen"]
 
 
 def test_a_last_line_cut_short_by_the_power_is_left_out(flown: Path) -> None:

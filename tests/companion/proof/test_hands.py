@@ -19,6 +19,7 @@ from companion.proof.hands.referee import Referee
 from companion.proof.hands.trace import Trace
 from companion.proof.hands.world import SimulatedWorld
 from companion.table.opengame import drawn
+from companion.table.recogniser import Decision, Kind, Recogniser
 from companion.table.view import Act, Undo
 from engine.errors import BadConfig
 from engine.game import CHANCE
@@ -89,6 +90,27 @@ def test_the_simulated_table_plays_what_is_meant_and_the_referee_reads_it_from_t
     assert world.referee.undone == 1
 
 
+def test_a_table_that_guesses_a_swap_is_counted_as_wrong_though_it_guessed_right_pp_3(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    decide = Recogniser.decide
+
+    def guessing(self: Recogniser, now: float) -> Decision:
+        decision = decide(self, now)
+        if decision.kind is not Kind.ASK:
+            return decision
+        return Decision(Kind.COMMIT, decision.matches[0].world, decision.matches[:1])
+
+    job = checked(Job("fast_track", "classic", "hex", 60, 7, ("bounce",)))
+    asked = run(job)
+    assert asked.failures == 0
+    assert asked.sums["all"]["questions"] > 0
+    monkeypatch.setattr(Recogniser, "decide", guessing)
+    guessed = run(job)
+    assert guessed.sums["all"]["wrong"] > 0
+    assert "without asking" in guessed.told[0]
+
+
 def test_a_row_that_is_no_legal_action_is_counted() -> None:
     journal = MemoryJournal()
     journal.open_game(OPTIONS, {})
@@ -144,6 +166,24 @@ def test_rare_disturbances_come_as_often_as_they_must() -> None:
             had[name] += 1
     for name in NAMES[1:]:
         assert had[name] >= LEAST[name] * 2000
+
+
+@pytest.mark.parametrize("period", [0.01, 0.03])
+def test_a_sensor_that_changes_faster_than_it_settles_is_set_aside_pp_13(period: float) -> None:
+    world = SimulatedWorld(OPTIONS, 5)
+    world.command(Act("card:6"))
+    for n in range(int(3.0 / period)):
+        world.force("A9", n % 2 == 0)
+        world.wait(period)
+    assert world.view().aside == {"A9": "chatter"}
+    world.force("A9", None)
+    world.lift("Ap1")
+    world.wait(0.3)
+    world.put("A9", "A")
+    world.wait(1.5)
+    ask = world.view().ask
+    assert ask is not None
+    assert ask.message.key == "ask.unseen", "what it should have seen is asked"
 
 
 def test_what_a_game_cannot_have_is_not_wanted_for_ever() -> None:
