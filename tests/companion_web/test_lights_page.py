@@ -68,9 +68,7 @@ def test_marbles_that_look_alike_are_told_with_whose_eyes_mix_them_up(browse: Br
 def test_the_set_up_warns_of_the_colours_that_are_chosen(browse: Browse) -> None:
     white = {"D": "#f8f5ee"}
     seats = "/new?step=2&count=2&players={}&players={}"
-    assert "Yellow and Green look much alike" in browse(
-        seats.format("C", "D"), marbles=white
-    )
+    assert "Yellow and Green look much alike" in browse(seats.format("C", "D"), marbles=white)
     assert "much alike" not in browse(seats.format("A", "D"), marbles=white)
     assert "much alike" not in browse(seats.format("C", "D"))
 
