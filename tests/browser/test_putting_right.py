@@ -200,3 +200,38 @@ def test_a_hole_set_aside_by_hand_shows_its_fault_until_it_is_believed(
     page.goto(table.url)
     table.shows("pad")
     assert table.with_role("fault") == []
+
+
+def test_marbles_of_one_pen_are_one_row_and_the_next_pen_the_other_pp_10(
+    table: Any, service: Any
+) -> None:
+    with service.board() as board:
+        tokens = board.state()["tokens"]
+        left = {hole: token for hole, token in tokens.items() if hole not in ("Ap1", "Ap2", "Dp3")}
+        board.set_out(left)
+    table.shows("correction")
+    rows = "[...document.querySelectorAll('#foot .row-line')].map(row => row.innerText)"
+    until(table, lambda: len(table.page.evaluate(rows)) == 2)
+    now, soon = (" ".join(text.split()) for text in table.page.evaluate(rows))
+    assert now == "Put Red in its pen. 2 times now"
+    assert soon == "Put Green in its pen. next"
+    cut = "[...document.querySelectorAll('#foot .row-line .text')]"
+    assert table.page.evaluate(f"{cut}.every(text => text.scrollWidth <= text.clientWidth)")
+
+
+def test_who_answers_by_keyboard_stays_at_the_foot(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    """The pressed answer goes away with its question; the next key is not sent to nowhere."""
+    stage.table.show(scenes.SCENES["ask"])
+    page = open_page(stage.url, DESKTOP)
+    page.shows("ask")
+    page.page.locator("#foot [data-option]").first.focus()
+    page.page.keyboard.press("Enter")
+    stage.table.show(scenes.SCENES["move"])
+    page.shows("moves")
+    assert page.page.evaluate("document.activeElement.closest('#foot') !== null")
+    page.page.keyboard.press("Tab")
+    assert page.page.evaluate("document.activeElement.closest('#foot') !== null")
+    page.page.keyboard.press("n")
+    assert page.page.evaluate("document.activeElement.dataset.role") == "movable"

@@ -115,6 +115,17 @@ function factBlock(view) {
     button(word("race.order"), { "data-list": "order", "data-key": "order" }, { "aria-label": word("home") }));
 }
 
+/** What to put right now and next: debts that sound the same are one row with their number. */
+function owedRows(view) {
+  const rows = [];
+  for (const owed of view.owed) {
+    const last = rows.at(-1);
+    if (last?.owed.token === owed.token && last.owed.message.text === owed.message.text) last.times += 1;
+    else rows.push({ owed, times: 1 });
+  }
+  return rows.slice(0, 2);
+}
+
 const FEET = {
   none: () => [h("p.small", {}, word("no_game_support")),
     row(h("a.button.honey", { href: "/new", "data-key": "new" }, word("new_game")))],
@@ -179,9 +190,9 @@ const FEET = {
     row(undo(view, ui), doubtButton(view))],
 
   correction: (view) => [
-    h("div.rows", {}, ...view.owed.slice(0, 2).map((owed, i) =>
+    h("div.rows", {}, ...owedRows(view).map(({ owed, times }, i) =>
       h(`div.row-line${i ? ".waits" : ""}`, {}, disc(owed.token), h("span.text", {}, owed.message.text),
-        h("span.aside", {}, word(i ? "next" : "now"))))),
+        h("span.aside", {}, times > 1 ? h("b", {}, word("times", { n: times })) : null, word(i ? "next" : "now"))))),
     row(button(word("keep"), { "data-command": "keep", "data-key": "keep" }), doubtButton(view))],
 
   over: (view, ui) => [
