@@ -79,6 +79,14 @@ def offered_moves(view: View) -> list[Choice]:
     return [*ideas, *(c for c in shown if c not in ideas)][: max(1, len(shown))]
 
 
+def answer_columns(answers: list[str]) -> str:
+    """Short answers, colours say, stand side by side where a phone has too few rows for them."""
+    short = sum(len(answer) <= 8 for answer in answers)
+    if len(answers) <= 3 or short < 2:
+        return ""
+    return " in-two" if short <= 4 else " in-three"
+
+
 def owed_rows(view: View) -> list[tuple[Owed, int]]:
     """What to put right now and next: debts that sound the same are one row with their number."""
     rows: list[tuple[Owed, int]] = []
@@ -169,6 +177,9 @@ def table_context(
         "offered": offered_moves(view),
         "splits": splits,
         "owed_rows": owed_rows(view),
+        "columns": answer_columns(
+            [say(one.message) for one in view.ask.options] if view.ask else []
+        ),
         "discs": Markup(disc_defs()),
         "board_svg": Markup(board_svg(view, drawn, say, None if board else ())),
         "page_data": _json(page_data(view, drawn, say, language, host=host)),
