@@ -3,7 +3,8 @@
 
 VENV    := .venv
 BIN     := $(VENV)/bin
-PIP     := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# That the installation is an editable one is meant, so setuptools need not warn of it.
+PIP     := PYTHONWARNINGS='ignore:Editable installation' $(BIN)/python -m pip --disable-pip-version-check --quiet
 JOBS    ?= auto
 ARGS    ?=
 NPM_PKG := $(shell cat tests/npm_packages.txt 2>/dev/null)

@@ -3,8 +3,9 @@
 Everything is drawn about the origin in thousandths of the board's unit, with classes only; the
 colours and motions of the roles are ``lights_css``'s. Ids: ``m-A`` … a marble, ``c-A`` … a car
 driving up and ``s-A`` … the symbol on its roof, ``x-coin`` a coin that lies on a space and ``x-up``
-one in force, ``r-ROLE`` well and ring, ``k-ROLE`` the mark inside an empty hole, ``b-ROLE`` the
-badge beside a marble, ``halo-NAME`` the glow.
+one in force, ``r-ROLE`` a ring, ``k-ROLE`` the mark inside an empty hole, ``b-ROLE`` the badge
+beside a marble, ``halo-NAME`` the glow. ``well`` and ``disc`` are the dark under ring and
+badge: they are drawn by themselves, since a light that blinks must leave its shape on light wood.
 """
 
 from __future__ import annotations
@@ -111,7 +112,7 @@ def _ring(role: str, p: float) -> str:
         "dotted": f' stroke-dasharray="0 {length / 16:.2f}" stroke-linecap="round"',
         "dashed": f' stroke-dasharray="{length / 20:.2f} {length / 30:.2f}"',
     }.get(shape, "")
-    parts = [f'<circle class="well" r="{0.5 * p:.1f}"/>']
+    parts = []
     if role == "capture":
         rays = "".join(f"M{a * p:.1f} {b * p:.1f}L{c * p:.1f} {d * p:.1f}" for a, b, c, d in _RAYS)
         parts.append(f'<path class="case" stroke-width="{0.2 * p:.1f}" d="{rays}"/>')
@@ -136,12 +137,20 @@ def _mark(role: str, p: float) -> str:
     return f'<path class="line" stroke-width="{0.085 * p:.1f}" d="{path}"/>'
 
 
+def _well(_: str, p: float) -> str:
+    return f'<circle class="well" r="{0.5 * p:.1f}"/>'
+
+
+def _disc(_: str, p: float) -> str:
+    at = 0.46 * p
+    return f'<circle class="disc-case" cx="{at:.1f}" cy="{-at:.1f}" r="{0.34 * p:.1f}"/>'
+
+
 def _badge(role: str, p: float) -> str:
     at = 0.46 * p
     scale = 0.72 if role not in ("winner",) else 0.85
     return (
         f'<g transform="translate({at:.1f} {-at:.1f})">'
-        f'<circle class="disc-case" r="{0.34 * p:.1f}"/>'
         f'<circle class="line" r="{0.31 * p:.1f}" stroke-width="{0.06 * p:.1f}"/>'
         f'<g transform="scale({scale})">{_mark(role, p)}</g></g>'
     )
@@ -162,6 +171,7 @@ def light_defs(board: Board, only: Collection[str] | None = None) -> str:
         groups |= {f"c-{seat}": (car_body, seat) for seat in (*SEATS, *RESERVE, UNKNOWN)}
         groups |= {f"s-{seat}": (car_roof, seat) for seat in (*SEATS, *RESERVE, UNKNOWN)}
         groups |= {"x-coin": (coin, ""), "x-up": (coin, "-up")}
+    groups |= {"well": (_well, ""), "disc": (_disc, "")}
     groups |= {f"r-{role}": (_ring, role) for role in ROLES if role != "turn"}
     groups |= {f"k-{role}": (_mark, role) for role in _MARKS}
     groups |= {f"b-{role}": (_badge, role) for role in ROLES if role in BADGED}

@@ -120,7 +120,8 @@ def _light(shown: HoleView, hole: str, mark: str) -> str:
         return _coin(mark) if mark else ""
     seat = f" seat-{shown.colour or shown.token}" if role in SEAT_ROLES else ""
     step = f" step-{hole[-1]}" if hole[-1:].isdigit() else ""
-    light = f'<use class="light role-{role}{seat}{step}" href="#r-{role}"/>'
+    light = f'<use class="dark" href="#well"/><use class="light role-{role}{seat}{step}" '
+    light += f'href="#r-{role}"/>'
     if mark:
         light += _coin(mark)
     if not shown.token and role in MARKED:
@@ -175,6 +176,7 @@ def _badge(board: Board, hole: str, shown: HoleView) -> str:
     seat = f" seat-{shown.colour or shown.token}" if shown.role in SEAT_ROLES else ""
     return (
         f'<g class="badge" data-badge="{hole}" transform="translate({x:g} {y:g})">'
+        f'<use class="dark upright" href="#disc"/>'
         f'<use class="light upright role-{shown.role}{seat}" href="#b-{shown.role}"/></g>'
     )
 

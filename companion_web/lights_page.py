@@ -139,11 +139,11 @@ def _picture(role: Role, theme: Theme, pitch: float) -> str:
             glow = f"seat-{SEATS_SHOWN[role]}" if role in SEATED else name
             radius = f'r="{HALO[name] * pitch:.1f}"'
             parts.append(f'<circle class="halo role-{name}" {radius} fill="url(#halo-{glow})"/>')
-        parts.append(f'{light}r-{name}"/>')
+        parts.append(f'<use href="#well"/>{light}r-{name}"/>')
         if role in MARBLES:
             parts.append(f'<use href="#m-{MARBLES[role]}"/>')
             if name in BADGED:
-                parts.append(f'<g class="badge">{light}b-{name}"/></g>')
+                parts.append(f'<g class="badge"><use href="#disc"/>{light}b-{name}"/></g>')
         elif mark_path(name, 1):
             parts.append(f'{light}k-{name}"/>')
     pixels = _pixels(role, theme, edge)

@@ -9,7 +9,7 @@ import msgspec
 from markupsafe import Markup
 
 from companion.presenters.setups import OFFERS
-from companion.table.view import Choice, Message, View
+from companion.table.view import Choice, Message, Owed, View
 from engine.board import Board
 
 from .board_lights import BADGED, HALO, MARKED, SEAT_ROLES, disc_defs
@@ -77,6 +77,25 @@ def offered_moves(view: View) -> list[Choice]:
         return shown
     ideas = [c for c in view.choices if c.action == view.hint.action]
     return [*ideas, *(c for c in shown if c not in ideas)][: max(1, len(shown))]
+
+
+def answer_columns(answers: list[str]) -> str:
+    """Short answers, colours say, stand side by side where a phone has too few rows for them."""
+    short = sum(len(answer) <= 8 for answer in answers)
+    if len(answers) <= 3 or short < 2:
+        return ""
+    return " in-two" if short <= 4 else " in-three"
+
+
+def owed_rows(view: View) -> list[tuple[Owed, int]]:
+    """What to put right now and next: debts that sound the same are one row with their number."""
+    rows: list[tuple[Owed, int]] = []
+    for owed in view.owed:
+        if rows and (rows[-1][0].token, rows[-1][0].message) == (owed.token, owed.message):
+            rows[-1] = (rows[-1][0], rows[-1][1] + 1)
+        else:
+            rows.append((owed, 1))
+    return rows[:2]
 
 
 def is_split(choice: Choice) -> bool:
@@ -157,6 +176,10 @@ def table_context(
         "may_act": may_act(view),
         "offered": offered_moves(view),
         "splits": splits,
+        "owed_rows": owed_rows(view),
+        "columns": answer_columns(
+            [say(one.message) for one in view.ask.options] if view.ask else []
+        ),
         "discs": Markup(disc_defs()),
         "board_svg": Markup(board_svg(view, drawn, say, None if board else ())),
         "page_data": _json(page_data(view, drawn, say, language, host=host)),

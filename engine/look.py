@@ -57,8 +57,8 @@ RESERVE: Final[Mapping[str, SeatLook]] = MappingProxyType(
 )
 """Two more for games with up to eight: the colours that the page keeps in reserve."""
 
-PLAIN: Final = SeatLook("White", "#f8f5ee", "#1a120c", "#ffffff", "dot")
-"""The look of a token that belongs to no seat."""
+PLAIN: Final = SeatLook("White", "#f8f5ee", "#1a120c", "#ffffff", "query")
+"""The look of a token that belongs to no seat: no seat's symbol, a question mark."""
 
 
 def look_of(token: str) -> SeatLook:
@@ -116,7 +116,19 @@ def symbol_path(seat: str, size: float) -> str:
         return f"M0 -{b}L{a} 0L0 {b}L-{a} 0z"
     if shape == "cross":
         return _cross(s)
+    if shape == "query":
+        return _query(s)
     return circle_path(0, 0, 0.66 * s)
+
+
+def _query(s: float) -> str:
+    """A question mark: a bow with its stem, and a square dot."""
+    n = number
+    start, end = f"{n(-0.64 * s)} {n(-0.36 * s)}", f"{n(0.2 * s)} {n(0.14 * s)}"
+    bow = f"M{start}A{n(0.64 * s)} {n(0.62 * s)} 0 1 1 {end}"
+    stem = f"V{n(0.4 * s)}H{n(-0.2 * s)}V{n(-0.14 * s)}"
+    back = f"A{n(0.25 * s)} {n(0.25 * s)} 0 1 0 {n(-0.25 * s)} {n(-0.36 * s)}z"
+    return bow + stem + back + _box(-0.21 * s, 0.58 * s, 0.42 * s, 0.42 * s)
 
 
 def _cross(s: float) -> str:

@@ -32,9 +32,13 @@ class Debt:
 
 
 def debts(state: BoardState, world: World) -> tuple[Debt, ...]:
-    """All debts of a world: payable ones first, then the blocking ones, then the shortest."""
+    """All debts of a world: payable ones first, then the blocking ones, then the shortest.
+
+    Where nobody knows which of several marbles the hand holds, all of them are as near: the order
+    stays what it was before the lift, so that whoever was told a colour and took it hears it again.
+    """
     blocking = {d.marble for d in state.blocking(world)}
-    unsure = _unsure(state, world)
+    unsure, any_held = _unsure(state, world)
     world = shortest(state, world, blocking)
     taken: set[str] = set()
     full = {hole for hole in world.at if hole != HAND}
@@ -44,9 +48,10 @@ def debts(state: BoardState, world: World) -> tuple[Debt, ...]:
         to = _target(state, world, i, at, taken)
         if to != HAND:
             taken.add(to)
-        length = 0.0 if HAND in (at, to) else state.seating.distance(at, to)
-        rank = (to in full and to != at, i not in blocking, length, i)
         among = unsure if at in unsure and to != HAND else ()
+        near = HAND in (at, to) or (among and any_held)
+        length = 0.0 if near else state.seating.distance(at, to)
+        rank = (to in full and to != at, i not in blocking, length, i)
         frm = HAND if among else at
         found.append((rank, Debt(i, marble.token, frm, to, marble.place, i in blocking, among)))
     return tuple(debt for _, debt in sorted(found, key=lambda item: item[0]))
@@ -57,18 +62,25 @@ def displaced(owed: Iterable[Debt]) -> set[tuple[str, str]]:
     return {(d.token, d.place) for d in owed if d.blocking and (d.frm != HAND or d.among)}
 
 
-def _unsure(state: BoardState, world: World) -> tuple[str, ...]:
+def _unsure(state: BoardState, world: World) -> tuple[tuple[str, ...], bool]:
     """Holes of marbles out of place of which nobody knows which colour stands where.
 
-    Of two that were out together each may be the other; nothing is guessed (PP-3).
+    Of two that were out together each may be the other; nothing is guessed (PP-3). And whether the
+    hand may hold one of them as well as another.
     """
     away = [d.at for d in state.blocking(world) if d.at != HAND]
     if not away or len(state.worlds) < 2:
-        return ()
+        return (), False
     plain = [state.plain(other) for other in state.worlds]
     least = len(state.blocking(world))
-    likely = [state.tokens(w) for w in plain if len(state.blocking(w)) <= least]
-    return tuple(h for h in away if len({tokens.get(h, "") for tokens in likely} - {""}) > 1)
+    likely = [w for w in plain if len(state.blocking(w)) <= least]
+    tokens = [state.tokens(w) for w in likely]
+    held = {
+        tuple(sorted(state.marbles[d.marble].token for d in state.blocking(w) if d.at == HAND))
+        for w in likely
+    }
+    holes = tuple(h for h in away if len({at.get(h, "") for at in tokens} - {""}) > 1)
+    return holes, len(held) > 1
 
 
 def shortest(state: BoardState, world: World, blocking: Set[int]) -> World:

@@ -52,14 +52,14 @@ MOVES: Final[Mapping[Motion, Moves]] = MappingProxyType(
         Motion.BREATHE: Moves(1800, 0.55, 0.55),
         Motion.BREATHE_SLOW: Moves(3200, 0.6, 0.6),
         Motion.PULSE: Moves(1200, 0.45, 0.45),
-        Motion.BLINK_FAST: Moves(400, 0.0, 0.18, 200),
-        Motion.BLINK: Moves(625, 0.0, 0.18, 312),
-        Motion.BLINK_SLOW: Moves(1250, 0.0, 0.18, 625),
+        Motion.BLINK_FAST: Moves(400, 0.0, 0.45, 200),
+        Motion.BLINK: Moves(625, 0.0, 0.45, 312),
+        Motion.BLINK_SLOW: Moves(1250, 0.0, 0.45, 625),
         Motion.FLASH_TWICE: Moves(1600, 0.0, 0.45, 2 * FLASH),
         Motion.CHASE: Moves(1600, 0.1, 0.35, 400),
         Motion.FADE_WHITE: Moves(1200, 1.0, 0.6),
         Motion.TWINKLE: Moves(2000, 0.55, 0.75, 200),
-        Motion.SWEEP: Moves(2400, 0.0, 0.0),
+        Motion.SWEEP: Moves(2400, 0.0, 0.35),
         Motion.FAULT_BLINK: Moves(4000, 0.25, 0.75, 60),
     }
 )

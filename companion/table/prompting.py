@@ -285,7 +285,9 @@ def debt_message(game: OpenGame, token: str, frm: str, to: str) -> Message:
     if to == HAND:
         return Message("correction.off", nested=nested)
     if frm == HAND:
-        return Message("correction.on", params, nested)
+        # A pen's holes have no names of their own, and a marble goes into its own pen only.
+        into = "correction.pen" if nested["b"].key == "hole.pen" else "correction.on"
+        return Message(into, params, nested)
     return Message("correction.pair", params, nested)
 
 

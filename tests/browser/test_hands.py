@@ -433,3 +433,18 @@ def test_an_impossible_move_by_tapping_asks_the_table_why(
     assert page.page.get_attribute("[data-reason]", "data-rule") == "FT-9"
     page.role("A9", "movable")
     assert page.with_role("destination") == []
+
+
+def test_what_was_begun_by_tapping_ends_when_the_board_is_back_pp_14(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    """The marble that was picked on the page was never lifted on the board."""
+    stage.table.show(by_tapping(scenes))
+    page = open_page(stage.url, DESKTOP)
+    page.role("A9", "movable")
+    page.tap("A9")
+    page.role("B2", "destination")
+    stage.table.show(scenes.SCENES["move"])
+    page.says("move a glowing marble.")
+    page.role("A9", "movable")
+    page.shows("moves")

@@ -66,7 +66,7 @@ def test_pixels_go_dark_where_the_pages_rings_keep_their_shape(
             getComputedStyle(document.querySelector(`.${kind}.role-wrong`))
               .getPropertyValue('--low').trim()]))"""
     )
-    assert lowest == {"light": "0.18", "pixel": "0"}
+    assert lowest == {"light": "0.45", "pixel": "0"}
     page.context.close()
 
 

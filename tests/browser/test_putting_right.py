@@ -200,3 +200,70 @@ def test_a_hole_set_aside_by_hand_shows_its_fault_until_it_is_believed(
     page.goto(table.url)
     table.shows("pad")
     assert table.with_role("fault") == []
+
+
+def test_marbles_of_one_pen_are_one_row_and_the_next_pen_the_other_pp_10(
+    table: Any, service: Any
+) -> None:
+    with service.board() as board:
+        tokens = board.state()["tokens"]
+        left = {hole: token for hole, token in tokens.items() if hole not in ("Ap1", "Ap2", "Dp3")}
+        board.set_out(left)
+    table.shows("correction")
+    rows = "[...document.querySelectorAll('#foot .row-line')].map(row => row.innerText)"
+    until(table, lambda: len(table.page.evaluate(rows)) == 2)
+    now, soon = (" ".join(text.split()) for text in table.page.evaluate(rows))
+    assert now == "Put Red in its pen. 2×"
+    assert soon == "Put Green in its pen. next"
+    cut = "[...document.querySelectorAll('#foot .row-line .text')]"
+    assert table.page.evaluate(f"{cut}.every(text => text.scrollWidth <= text.clientWidth)")
+
+
+def test_who_answers_by_keyboard_stays_at_the_foot(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    """The pressed answer goes away with its question; the next key is not sent to nowhere."""
+    stage.table.show(scenes.SCENES["ask"])
+    page = open_page(stage.url, DESKTOP)
+    page.shows("ask")
+    page.page.locator("#foot [data-option]").first.focus()
+    page.page.keyboard.press("Enter")
+    stage.table.show(scenes.SCENES["move"])
+    page.shows("moves")
+    assert page.page.evaluate("document.activeElement.closest('#foot') !== null")
+    page.page.keyboard.press("Tab")
+    assert page.page.evaluate("document.activeElement.closest('#foot') !== null")
+    page.page.keyboard.press("n")
+    assert page.page.evaluate("document.activeElement.dataset.role") == "movable"
+
+
+def test_every_colour_that_may_lie_there_is_seen_at_once_on_a_phone_pp_12(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    """Six colours and "Not from this game": nothing of it is below the edge."""
+    import msgspec
+
+    names = ("Red", "Orange", "Yellow", "Green", "Blue", "Purple")
+    for many in (4, 6):
+        asked = scenes.SCENES["ask"].ask
+        colours = [
+            msgspec.structs.replace(asked.options[0], id=t, token=t, message=scenes.text(name))
+            for t, name in zip("ABCDEF"[:many], names, strict=False)
+        ]
+        other = msgspec.structs.replace(
+            asked.options[0], id="none", token="", message=scenes.text("Not from this game")
+        )
+        asking = msgspec.structs.replace(asked, options=(*colours, other))
+        stage.table.show(msgspec.structs.replace(scenes.SCENES["ask"], ask=asking))
+        page = open_page(stage.url, PHONE)
+        page.shows("ask")
+        foot = page.page.locator("#foot").bounding_box()
+        answers = page.page.locator("#foot [data-option]")
+        assert answers.count() == many + 1
+        for n in range(many + 1):
+            box = answers.nth(n).bounding_box()
+            assert box["height"] >= 48
+            assert box["y"] + box["height"] <= foot["y"] + foot["height"]
+            text = "element => element.querySelector('.text')"
+            cut = f"{text}.scrollWidth > element.querySelector('.text').clientWidth"
+            assert not answers.nth(n).evaluate(cut)

@@ -10,9 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.table.colours import WELL, contrast
 from companion.table.motions import MOVES
 from companion.table.roles import PRIORITY, SEATED, Role, own_theme, standard_theme, theme_names
+from companion_web.board_lights import light_defs
 from companion_web.lights_css import LightSheet, lights_sheet
+from engine.boards import board_of
 from engine.look import PLAIN, SEATS
 
 STILL = re.compile(r"@media \(prefers-reduced-motion: no-preference\)\{\n.*?^\}\n", re.S | re.M)
@@ -73,6 +76,25 @@ def test_every_moving_role_moves_as_the_table_of_motions_says(name: str) -> None
             "pixels go as low as firmware lets them"
         )
         assert f"@keyframes {frames}{{" in sheet
+
+
+@pytest.mark.parametrize("name", theme_names())
+def test_a_light_that_blinks_never_loses_its_shape_pp_20(name: str) -> None:
+    """The dark under ring and badge stays; on it the colour at its lowest can be told from none."""
+    theme, drawn = own_theme(name), light_defs(board_of("hex"))
+    for role in Role:
+        low = MOVES[theme.look(role).moves].page
+        for part in re.findall(rf'<g id="[rkb]-{role.value}">(.*?)</g>', drawn):
+            assert "well" not in part
+            assert "disc-case" not in part
+        if role not in SEATED:
+            colour = theme.colour(role)
+            pairs = [(int(colour[i : i + 2], 16), int(WELL[i : i + 2], 16)) for i in (1, 3, 5)]
+            mixed = "#" + "".join(f"{round(on * low + off * (1 - low)):02x}" for on, off in pairs)
+            assert contrast(mixed, WELL) > 1.7, role
+    badge = re.search(r'<g id="disc"><circle class="disc-case"', drawn)
+    assert badge is not None
+    assert '<g id="well"><circle class="well"' in drawn
 
 
 def test_lights_move_only_for_those_who_want_motion() -> None:

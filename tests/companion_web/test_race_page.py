@@ -106,7 +106,7 @@ def test_coins_lie_on_their_spaces_over_wells_and_under_cars() -> None:
     spaces = {g.get("data-hole"): g for g in svg.iter("g") if g.get("data-hole")}
     lit = spaces["8.0L"]
     assert [use.get("href") for use in lit.iter("use")] == [
-        "#r-destination", "#x-coin", "#k-destination",
+        "#well", "#r-destination", "#x-coin", "#k-destination",
     ]  # fmt: skip
     assert lit.get("aria-label") == "Tile 8, first row, left, hazard, asleep, empty, put it here."
     assert spaces["12.1R"].get("aria-label") == "Tile 12, second row, right, hazard."

@@ -25,7 +25,14 @@ from companion.table.view import (
 from companion.words import render
 from companion_web.board_lights import ROLES
 from companion_web.page_words import page_words, with_page_words
-from companion_web.table_page import foot_kind, is_split, may_act, page_data, table_context
+from companion_web.table_page import (
+    foot_kind,
+    is_split,
+    may_act,
+    owed_rows,
+    page_data,
+    table_context,
+)
 from engine.games.fast_track.board import board_for
 
 SEVEN = PadKey("card:7", "card", "7", "7")
@@ -128,3 +135,14 @@ def test_the_view_itself_is_left_as_it_was() -> None:
     before = msgspec.json.encode(view)
     table_context(view, board_for("hex"), render)
     assert msgspec.json.encode(view) == before
+
+
+def test_debts_that_sound_the_same_are_one_row_with_their_number_pp_10() -> None:
+    """Six marbles out of two pens are two things to do, not six."""
+    own, other = Message("correction.pen", {"c": "@colour.A"}), Message("correction.pen")
+    reds = [Owed("A", "", f"Ap{n}", True, own) for n in (1, 2, 3)]
+    more = [Owed("B", "", f"Bp{n}", True, other) for n in (1, 2)]
+    last = Owed("C", "", "Cp1", True, other)
+    rows = owed_rows(a_view(owed=(*reds, *more, last)))
+    assert [(owed.token, times) for owed, times in rows] == [("A", 3), ("B", 2)]
+    assert [times for _, times in owed_rows(a_view(owed=(reds[0], last)))] == [1, 1]

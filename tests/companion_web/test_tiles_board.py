@@ -55,9 +55,9 @@ def test_every_square_tells_the_script_its_heading(drawn: ElementTree.Element) -
 def test_lights_are_the_same_as_on_holes(drawn: ElementTree.Element) -> None:
     lit = hole(drawn, "5.1L")
     assert lit.get("data-role") == "destination"
-    assert [u.get("href") for u in lit.iter("use")] == ["#r-destination", "#k-destination"]
+    assert [u.get("href") for u in lit.iter("use")] == ["#well", "#r-destination", "#k-destination"]
     rings = [u.get("href") for u in hole(drawn, "5.0L").iter("use")]
-    assert rings == ["#r-movable", "#c-B", "#s-B"]
+    assert rings == ["#well", "#r-movable", "#c-B", "#s-B"]
 
 
 def test_all_that_is_referred_to_is_there_and_no_marble_besides(

@@ -14,7 +14,16 @@ from engine.action import Action
 from engine.board import Board, Place, Space
 from engine.game import CHANCE, OVER, Applied, Explanation, Position, Seat, ToAct
 from engine.games.fast_track.board import GEOMETRY, SIDES, board_for
-from engine.look import PLAIN, SEATS, board_rules, look_of, number, symbol_path, theme_tokens
+from engine.look import (
+    PLAIN,
+    RESERVE,
+    SEATS,
+    board_rules,
+    look_of,
+    number,
+    symbol_path,
+    theme_tokens,
+)
 from engine.registry import REGISTRY
 from engine.svg import board_defs, board_paint, hole_xy, svg, title_of, view_box
 
@@ -186,6 +195,7 @@ def test_every_seat_has_its_own_colour_and_symbol() -> None:
     assert len({look.symbol for look in SEATS.values()}) == 6
     assert len({symbol_path(seat, 20) for seat in SEATS}) == 6
     assert look_of("?") is PLAIN
+    assert symbol_path("?", 20) not in {symbol_path(seat, 20) for seat in (*SEATS, *RESERVE)}
 
 
 def test_both_themes_name_the_same_tokens() -> None:

@@ -76,6 +76,7 @@ export class BoardView {
     const coin = mark ? svg("use", { class: "coin", href: mark.endsWith("-up") ? "#x-up" : "#x-coin" }) : "";
     if (!now.role || now.role === "turn") parts.push(coin);
     else {
+      parts.push(svg("use", { class: "dark", href: "#well" }));
       parts.push(svg("use", { class: `light ${kind}`, href: `#r-${now.role}` }), coin);
       if (!now.token && MARKED.has(now.role)) parts.push(svg("use", { class: `light upright ${kind}`, href: `#k-${now.role}` }));
     }
@@ -93,6 +94,7 @@ export class BoardView {
     this.badges.querySelector(`[data-badge="${id}"]`)?.remove();
     if (BADGED.has(now.role) && now.token) {
       this.badges.append(svg("g", { class: "badge", "data-badge": id, transform: `translate(${x} ${y})` },
+        svg("use", { class: "dark upright", href: "#disc" }),
         svg("use", { class: `light upright role-${now.role}${seat}`, href: `#b-${now.role}` })));
     }
   }

@@ -62,7 +62,10 @@ export function refill(parent, children) {
   parent.replaceChildren(...children.filter(Boolean));
   const fresh = parent.querySelector(".all-moves");
   if (fresh) fresh.scrollTop = scrolled;
-  if (key) parent.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+  const twin = key && parent.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  if (twin) twin.focus({ preventScroll: true });
+  // The control that was pressed is gone: whoever uses the keyboard stays where it was.
+  else if (focused && parent.hasAttribute("tabindex")) parent.focus({ preventScroll: true });
 }
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

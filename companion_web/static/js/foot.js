@@ -115,6 +115,24 @@ function factBlock(view) {
     button(word("race.order"), { "data-list": "order", "data-key": "order" }, { "aria-label": word("home") }));
 }
 
+/** Short answers, colours say, stand side by side where there are more than a phone has rows for. */
+const isShort = (option) => option.message.text.length <= 8;
+function columns(options) {
+  const short = options.filter(isShort).length;
+  return options.length <= 3 || short < 2 ? "" : short <= 4 ? ".in-two" : ".in-three";
+}
+
+/** What to put right now and next: debts that sound the same are one row with their number. */
+function owedRows(view) {
+  const rows = [];
+  for (const owed of view.owed) {
+    const last = rows.at(-1);
+    if (last?.owed.token === owed.token && last.owed.message.text === owed.message.text) last.times += 1;
+    else rows.push({ owed, times: 1 });
+  }
+  return rows.slice(0, 2);
+}
+
 const FEET = {
   none: () => [h("p.small", {}, word("no_game_support")),
     row(h("a.button.honey", { href: "/new", "data-key": "new" }, word("new_game")))],
@@ -150,8 +168,8 @@ const FEET = {
   },
 
   ask: (view, ui) => (keyed(view.ask) ? askFoot(view, ui, undo(view, ui))
-    : [h("div.rows.scrolls", {}, ...view.ask.options.map((option) =>
-    h("button.row-button", {
+    : [h(`div.rows.scrolls${columns(view.ask.options)}`, {}, ...view.ask.options.map((option) =>
+    h(`button.row-button${isShort(option) ? "" : ".wide"}`, {
       type: "button", "data-command": "answer", "data-option": option.id, "data-key": `option-${option.id}`,
     }, disc(option.token), h("span.text", {}, option.message.text))))]),
 
@@ -179,9 +197,9 @@ const FEET = {
     row(undo(view, ui), doubtButton(view))],
 
   correction: (view) => [
-    h("div.rows", {}, ...view.owed.slice(0, 2).map((owed, i) =>
+    h("div.rows", {}, ...owedRows(view).map(({ owed, times }, i) =>
       h(`div.row-line${i ? ".waits" : ""}`, {}, disc(owed.token), h("span.text", {}, owed.message.text),
-        h("span.aside", {}, word(i ? "next" : "now"))))),
+        h("span.aside", {}, times > 1 ? h("b", {}, word("times", { n: times })) : word(i ? "next" : "now"))))),
     row(button(word("keep"), { "data-command": "keep", "data-key": "keep" }), doubtButton(view))],
 
   over: (view, ui) => [

@@ -63,7 +63,9 @@ class Table {
   #forget(before) {
     const { ui, view } = this;
     ui.refused = null;
-    if (JSON.stringify(before.legal) !== JSON.stringify(view.legal) || before.state !== view.state) {
+    const other = before.state !== view.state || isVirtual(before) !== isVirtual(view);
+    if (other || JSON.stringify(before.legal) !== JSON.stringify(view.legal)) {
+      this.zoom?.leave();
       ui.picked = NOTHING;
       ui.list = ui.player = null;
       ui.thrown = UNTOLD;

@@ -160,7 +160,7 @@ def test_the_list_of_debts_is_short_enough_for_a_phone_pp_17() -> None:
     rig.lift("A9")
     rig.lift("A12")
     rig.settle()
-    assert "Put Yellow on Yellow pen." in [render(debt.message) for debt in rig.view.owed]
+    assert "Put Yellow in its pen." in [render(debt.message) for debt in rig.view.owed]
 
 
 def test_a_new_game_on_a_real_board_is_set_up_by_the_lights_pp_17() -> None:
@@ -433,3 +433,17 @@ class FailsLater(MemoryJournal):
         if len(self.rows) == self.after:
             self.broken = True
         return seq
+
+
+def test_whoever_was_told_a_colour_and_took_it_is_told_the_same_colour_again_pp_3_pp_10() -> None:
+    """Two were out together, so nobody knows which stands where, nor which is lifted then."""
+    for hole in ("A5", "C5"):
+        rig = at("3", [P, P, P, "A9"], [P, P, P, P])
+        rig.lift("Ap1", "Cp1").settle()
+        rig.put("A5").put("C5").settle()
+        assert rig.state == "correction"
+        assert sorted(rig.lit("extra")) == ["A5", "C5"]
+        told = rig.said
+        rig.lift(hole).settle()
+        assert rig.said == told, hole
+        assert [lit[0] for lit in rig.lit("missing")] == ["A"]

@@ -50,7 +50,7 @@ def test_the_last_marble_of_a_correction_is_led_home_even_where_it_could_be_move
             (frm,) = rig.lit("extra")
             rig.lift(frm).settle()
             assert rig.state == "correction"
-            assert rig.said == "Put Red on Red pen."
+            assert rig.said == "Put Red in its pen."
             assert rig.lit("destination") == rig.lit("origin") == []
             (to,) = rig.lit("missing")
             rig.put(to).settle()
