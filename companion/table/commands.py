@@ -302,7 +302,7 @@ def _answer(core: Core, answer: Answer, caller: Caller) -> None:
     if again is not None:
         believing.rethink(core, again, decision, answer.option)
     elif answer.option == "neither" and decision.kind is Kind.UNSEEN:
-        recogniser.denied = True
+        recogniser.deny(core.clock.now())
     elif answer.option == "neither" and decision.kind is Kind.CARD and nothing is not None:
         believing.believe(core, nothing)
     elif answer.option == "neither":

@@ -23,6 +23,8 @@ from .matching import Match, begun, begun_unfelt, each_once, each_world, further
 
 UNSEEN_SECONDS: Final = 1.0
 """A marble may be looked for in holes set aside when hands have been still for so long (PP-13)."""
+PATIENCE: Final = 2.0
+"""Seconds until one that was said to be in none of them is asked for again; then twice as long …"""
 
 SPENT: Final = "token"
 """The named choice of an action that uses something up; it is asked for, not only read."""
@@ -95,6 +97,7 @@ class Recogniser:
         """Readings that the players said yes to, until the board is at rest."""
         self.denied = False
         """The marble in hand is in no hole set aside: so it was said since the last change."""
+        self._denials, self._ask_from = 0, 0.0
         self.disorder = False
         """No single action explained the board at some moment since it was last at rest (PP-10)."""
         self._led = False
@@ -122,11 +125,20 @@ class Recogniser:
             return False
         self._resting = False
         self.changed_at = now
-        self.denied = False
+        self.denied, self._denials, self._ask_from = False, 0, 0.0
         return True
 
+    def deny(self, now: float) -> None:
+        """The marble in hand stands in no hole set aside: so the players say (PP-13)."""
+        self.denied = True
+        self._ask_from = now + PATIENCE * 2**self._denials
+        self._denials += 1
+
     def stirred(self, hole: str, now: float) -> bool:
-        """A sensor set aside told something: whether a denied marble is worth asking for again."""
+        """A sensor set aside told something: a denied marble is worth asking for again.
+
+        Not at once: a sensor that flickers on would have it asked every second.
+        """
         if hole not in self.state.aside or not self.denied:
             return False
         self.changed_at = now
@@ -377,6 +389,7 @@ class Recogniser:
         if not found or self.denied:
             return None
         due = now if self.changed_at is None else self.changed_at + UNSEEN_SECONDS
+        due = max(due, self._ask_from)
         if now < due:
             return replace(_partial(direct), until=due)
         return Decision(Kind.UNSEEN, found[0].world, tuple(self._by_lift_order(found)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from companion.table.health import CHATTER, QUIET, Health
 from companion.table.states import TableState
 from companion.table.view import Answer, Edit, Restore, SetAside
 from companion.words import render
+from hardware.ports import HoleChange
 
 P = "p"
 
@@ -78,6 +80,24 @@ def test_the_marble_still_in_the_hand_may_go_elsewhere_pp_13() -> None:
     assert rig.state == "lifted"
     rig.put("A9")
     assert (rig.state, rig.done()) == ("choose_move", [])
+
+
+def test_a_sensor_that_flickers_on_does_not_ask_every_second_pp_13() -> None:
+    """Who thinks with a marble in the hand is left in peace, longer after each "no"."""
+    rig = at("7", [P, P, P, "A9"], [P] * 4, "B2")
+    rig.lift("A9")
+    asked, full = [], True
+    for tenth in range(300):
+        rig.table.sensors(HoleChange(rig.numbers["B2"], full, rig.clock.t))
+        full = not full
+        rig.wait(0.1)
+        if rig.view.ask is not None:
+            asked.append(tenth / 10)
+            answer(rig)
+    pauses = [later - sooner for sooner, later in pairwise(asked)]
+    assert asked[0] < 1.5
+    assert len(asked) <= 5
+    assert pauses == pytest.approx([2, 4, 8][: len(pauses)], abs=0.3)
 
 
 def test_a_move_off_a_hole_set_aside_needs_no_question_pp_13() -> None:
