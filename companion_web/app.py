@@ -54,6 +54,7 @@ def create_app(config: WebConfig, *, table: TablePort, render: Render | None = N
         MAX_CONTENT_LENGTH=MOST_BYTES,
         MAX_FORM_MEMORY_SIZE=MOST_BYTES,
     )
+    # Flask types the provider by its base class, which does not have the setting.
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions[EXTENSION] = Web(config, table, render or render_words)

@@ -14,6 +14,8 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, request
+
+# Flask-WTF comes without types.
 from flask_wtf.csrf import CSRFError, CSRFProtect  # type: ignore[import-untyped]
 from itsdangerous import BadSignature, URLSafeSerializer
 

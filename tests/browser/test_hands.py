@@ -383,14 +383,20 @@ def by_tapping(scenes: Any, **fields: Any) -> Any:
     return msgspec.structs.replace(scenes.SCENES["move"], link="down", **fields)
 
 
-def test_without_a_board_a_tap_on_marble_and_hole_makes_the_move(
-    open_page: Callable[..., Any], stage: Any, scenes: Any
-) -> None:
+def picked(open_page: Callable[..., Any], stage: Any, scenes: Any) -> Any:
+    """The page of that scene, with A9's marble picked by a tap."""
     stage.table.show(by_tapping(scenes))
     page = open_page(stage.url, DESKTOP)
     page.role("A9", "movable")
     page.tap("A9")
     page.role("B2", "destination")
+    return page
+
+
+def test_without_a_board_a_tap_on_marble_and_hole_makes_the_move(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    page = picked(open_page, stage, scenes)
     page.says("put it on a white light.")
     page.tap("B2")
     page.page.wait_for_timeout(150)
@@ -423,11 +429,7 @@ def test_an_impossible_move_by_tapping_asks_the_table_why(
     from companion.errors import CommandRefused
 
     stage.table.refuse = CommandRefused("illegal-action", "Not there: a 7 moves 7.", rule="FT-9")
-    stage.table.show(by_tapping(scenes))
-    page = open_page(stage.url, DESKTOP)
-    page.role("A9", "movable")
-    page.tap("A9")
-    page.role("B2", "destination")
+    page = picked(open_page, stage, scenes)
     page.tap("C3")
     page.says("Not there: a 7 moves 7.")
     assert page.page.get_attribute("[data-reason]", "data-rule") == "FT-9"
@@ -439,11 +441,7 @@ def test_what_was_begun_by_tapping_ends_when_the_board_is_back_pp_14(
     open_page: Callable[..., Any], stage: Any, scenes: Any
 ) -> None:
     """The marble that was picked on the page was never lifted on the board."""
-    stage.table.show(by_tapping(scenes))
-    page = open_page(stage.url, DESKTOP)
-    page.role("A9", "movable")
-    page.tap("A9")
-    page.role("B2", "destination")
+    page = picked(open_page, stage, scenes)
     stage.table.show(scenes.SCENES["move"])
     page.says("move a glowing marble.")
     page.role("A9", "movable")
