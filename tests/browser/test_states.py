@@ -362,6 +362,8 @@ NEWS = (
     "A good idea: Red 12 → bull's eye, Red home 1 → Red home 2.",
 )
 
+FITS = "e => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight + 1"
+
 
 @pytest.mark.parametrize("size", [PHONE, TABLET, DESKTOP])
 @pytest.mark.parametrize("news", NEWS)
@@ -375,13 +377,26 @@ def test_news_below_the_sentence_is_told_whole(
     page.page.wait_for_function(
         "told => document.querySelector('[data-support]').innerText === told", arg=news
     )
-    fits = """e => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight + 1"""
     support = page.page.locator("[data-support]")
-    assert support.evaluate(fits)
+    assert support.evaluate(FITS)
     card, line = page.box("#prompt"), page.box("[data-support]")
     sentence = page.box("[data-prompt]")
     assert sentence["y"] >= card["y"]
     assert line["y"] + line["height"] <= card["y"] + card["height"]
     stage.table.show(scene)
-    page.page.wait_for_function("() => !document.querySelector('.prompt.wordy')")
+    page.drawn(stage.table.seq)
+    assert page.page.query_selector(".prompt.wordy") is None
     assert page.box() == where
+
+
+@pytest.mark.parametrize("news", NEWS)
+def test_news_is_told_whole_without_scripts_too(
+    open_page: Callable[..., Any], stage: Any, scenes: Any, news: str
+) -> None:
+    stage.table.show(msgspec.structs.replace(scenes.SCENES["move"], notice=scenes.text(news)))
+    page = open_page(stage.url, PHONE, java_script_enabled=False)
+    line = page.page.locator("[data-support]")
+    assert line.inner_text() == news
+    assert line.evaluate(FITS)
+    low, frame = page.box("[data-support]"), page.box("#prompt")
+    assert low["y"] + low["height"] <= frame["y"] + frame["height"]

@@ -63,11 +63,11 @@ export function showPrompt(root, said, view = null) {
   root.className = looks;
   refill(root, [sign, words, view && !counts && clockBar(view)]);
   // Long names can need a third line; the support line makes room for it.
-  const shown = root.querySelector(".sentence");
-  const lines = shown.offsetHeight / parseFloat(getComputedStyle(shown).lineHeight);
-  root.classList.toggle("long", lines > 2.5);
-  // News too long for one line takes a second, set a little closer, rather than lose its end.
-  root.classList.remove("wordy");
-  const line = root.querySelector(".support");
-  root.classList.toggle("wordy", line.scrollWidth > line.clientWidth);
+  root.classList.toggle("long", linesOf(sentence) > 2.5);
+  // News too long for one line takes a second, both set a little closer.
+  root.classList.toggle("wordy", linesOf(support) > 1.5);
+}
+
+function linesOf(part) {
+  return part.offsetHeight / parseFloat(getComputedStyle(part).lineHeight);
 }
