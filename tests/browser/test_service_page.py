@@ -172,7 +172,7 @@ def test_a_tap_near_a_hole_looks_at_it_and_a_button_tests_it(
         page.click(f'[data-key="colour--{name}"]')
         says(page, f"All pixels are {name}.")
         with HandsClient(bare.folder / "board.control") as hand:
-            shown: set[tuple[int, ...]] = set()
+            shown: set[str] = set()
             deadline = time.monotonic() + 3
             while shown != {rgb} and time.monotonic() < deadline:
                 pixels = hand.lights()["pixels"]
