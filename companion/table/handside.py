@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from engine.events import Event
@@ -18,6 +18,7 @@ from .health import LIES, Health
 from .marbles import HAND, Standing, World, expected_holes
 from .matching import Match
 from .recogniser import Decision, Kind, Recogniser
+from .rethinking import Before
 from .seating import Seating
 
 GESTURE_HOLES = 4
@@ -33,15 +34,6 @@ _PUT = frozenset({Kind.WAIT, Kind.CARD, Kind.ASK, Kind.COMMIT})
 
 SURE: Final = STOP
 """What was accepted is changed by a marble that has rested so long: counting only touches holes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Before:
-    """The last accepted gesture: its recogniser, position's occupancy and what was accepted."""
-
-    recogniser: Recogniser
-    occupancy: Occupancy
-    match: Match
 
 
 class HandSide:
@@ -232,7 +224,7 @@ class HandSide:
             stood = self.recogniser.stood(now)
             if stood is not None:
                 self.before.recogniser.believe(stood)
-            self.before.recogniser.change(hole, present, now)
+            self.before.change(hole, present, now)
         if not self.recogniser.change(hole, present, now):
             return self.recogniser.stirred(hole, now)
         self._count(hole, present, now)
@@ -417,17 +409,11 @@ class HandSide:
         touched = any(not self.passed.isdisjoint(holes.get(to, ())) for to in goals)
         return touched and self._uncarded
 
-    def _held(self, before: Before) -> bool:
-        """Whether the marble moved last is in a hand, however the board is read (PP-5).
-
-        Another came to where its move began before it was lifted.
-        """
-        reader, match = self.recogniser, before.match.candidate
-        if not self._uncarded or reader is None or match is None:
-            return False
-        went = {to for _, to in match.goals}
-        moved = [i for i, marble in enumerate(reader.state.marbles) if marble.place in went]
-        return any(all(world.at[i] == HAND for world in reader.state.worlds) for i in moved)
+    @property
+    def _held(self) -> bool:
+        """Whether the marble moved last is in a hand, where the next move needs no card (PP-5)."""
+        before, reader = self.before, self.recogniser
+        return self._uncarded and before is not None and reader is not None and before.held(reader)
 
     def takes_back(self, again: Decision) -> bool:
         """Whether that second thought takes the last action back as it stands (PP-5).
@@ -446,19 +432,15 @@ class HandSide:
         shown = before is not None and self._shown is before.recogniser
         return before.recogniser if before is not None and shown else None
 
-    def _unseen_origin(self, before: Before) -> bool:
-        """Whether the move accepted last left a hole that is set aside."""
-        goals = before.match.candidate.goals if before.match.candidate is not None else ()
-        holes = before.recogniser.state.seating.holes
-        return any(not self.health.aside.keys().isdisjoint(holes.get(frm, ())) for frm, _ in goals)
-
     def second_thoughts(self, now: float, said: Decision) -> Decision | None:
         """How the board reads as a change of the gesture just accepted; None if it is none (PP-5).
 
         ``said`` is how it reads as something new. Only a board that does not fit is read again.
         """
         before, counting = self.before, self.counting_on
-        if before is None or said.kind is Kind.REST:
+        if before is None:
+            return None
+        if said.kind is Kind.REST and not before.may_read_otherwise:
             return None
         named = any(m.candidate and m.candidate.prelude is None for m in said.matches)
         if not counting and (named or said.kind is Kind.COMMIT):
@@ -466,9 +448,11 @@ class HandSide:
         again = before.recogniser.decide(now)
         if again.kind not in _CHANGES:
             return None
+        if said.kind is Kind.REST and not before.slid(again):
+            return None
         if again.kind is Kind.LIFTED and said.kind in _PUT and said.matches:
             return None  # put down as a move of the next card, not in the hand as one of the last
-        if again.kind is Kind.REST and (said.kind is Kind.LIFTED or self._held(before)):
+        if again.kind is Kind.REST and (said.kind is Kind.LIFTED or self._held):
             return None  # a marble in the hand has not gone home, unseen or not
         if said.kind is Kind.WAIT and again.kind not in (Kind.LIFTED, Kind.WAIT):
             return None  # a touch on the way takes nothing back; hands that stay do
@@ -481,7 +465,7 @@ class HandSide:
                 again = replace(again, kind=Kind.ASK)  # or it rolled there
         if again.kind is Kind.HALF and said.kind is Kind.CARD:
             return None  # as a move of the next card it is whole
-        if again.kind is Kind.REST and said.kind is Kind.CARD and self._unseen_origin(before):
+        if again.kind is Kind.REST and said.kind is Kind.CARD and before.left(self.health.aside):
             return None  # who knows whether it has gone home
         changed = before.recogniser.changed_at
         sure = now if changed is None else changed + SURE

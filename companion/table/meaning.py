@@ -166,16 +166,16 @@ def correction(owed: Sequence[Debt]) -> Layer:
     return layer
 
 
-def question(decision: Decision) -> Layer:
-    """Holes on which the readings differ."""
+def question(state: BoardState, decision: Decision) -> Layer:
+    """Holes on which the readings differ: another colour stands there, or none."""
     if decision.kind is Kind.CARD:
         return {at: Lit(Role.ASK) for at in _placed(decision)}
-    first = decision.matches[0].world.at
+    first, *others = (state.tokens(match.world) for match in decision.matches)
     return {
         at: Lit(Role.ASK)
-        for match in decision.matches
-        for i, at in enumerate(match.world.at)
-        if at != HAND and first[i] != at
+        for tokens in others
+        for at in tokens | first
+        if tokens.get(at) != first.get(at)
     } or {at: Lit(Role.ASK) for at in _placed(decision)}
 
 

@@ -8,11 +8,11 @@ from . import dice
 from .boardstate import BoardState
 from .candidates import Candidate, Options, fit
 from .comparing import alike
-from .handside import Before
 from .marbles import expected_holes
 from .matching import Match
 from .opengame import OpenGame
 from .recogniser import Recogniser
+from .rethinking import Before
 from .seating import Seating
 
 

@@ -131,13 +131,13 @@ def debt(core: Core) -> Layer:
 
 def ask(core: Core) -> Layer:
     """Holes that the page asks about (PP-3, PP-7, PP-12, PP-13)."""
-    decision = core.decision
+    decision, state = core.decision, core.hands.state
     if core.keeping is not None:
         return {core.keeping.hole: Lit(Role.ASK)} if core.keeping.hole else {}
     if decision is not None and decision.kind is Kind.UNSEEN:
         return meaning.unseen(decision)
-    if decision is not None and decision.kind in (Kind.ASK, Kind.CARD):
-        return meaning.question(decision)
+    if decision is not None and state is not None and decision.kind in (Kind.ASK, Kind.CARD):
+        return meaning.question(state, decision)
     return named(core)
 
 

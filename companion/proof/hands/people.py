@@ -236,12 +236,8 @@ def _change_of_mind(draft: Draft, intent: Intent) -> bool:
     draft.wait(0.5, 1.2)
     draft.had.add("change_of_mind")
     draft.meant.append(other.after)
-    if instead.frm == way.frm and taken is None and rng.random() < 0.7:
-        draft.lift(to)
-        goal = hole_for(board, draft.wood, way.to, rng)
-        if goal in draft.wood:
-            _take_off(draft, intent, goal, into_pen=False)
-        draft.put(goal, way.token)
+    if instead.frm == way.frm and way.to != instead.to and rng.random() < 0.7:
+        _slide_on(draft, intent, way, to, taken)
         return True
     draft.lift(to)
     if taken is not None:
@@ -251,6 +247,23 @@ def _change_of_mind(draft: Draft, intent: Intent) -> bool:
     draft.wait(0.5, 1.0)
     _way(draft, intent, way, set())
     return True
+
+
+def _slide_on(draft: Draft, intent: Intent, way: Way, frm: str, taken: str | None) -> None:
+    """Straight on from ``frm``; the marble that was captured there comes back, now or later.
+
+    Where a second one is captured all holes are as full as they were (PP-3).
+    """
+    draft.lift(frm)
+    first = draft.rng.random() < 0.5
+    if taken is not None and first:
+        draft.put(frm, taken)
+    goal = hole_for(draft.board, draft.wood, way.to, draft.rng)
+    if goal in draft.wood:
+        _take_off(draft, intent, goal, into_pen=False)
+    draft.put(goal, way.token)
+    if taken is not None and not first:
+        draft.put(frm, taken)
 
 
 def _other_choice(draft: Draft, intent: Intent) -> Intent | None:

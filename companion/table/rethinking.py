@@ -1,0 +1,65 @@
+"""The gesture that was just accepted, while hands may still change it (PP-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import dataclass, field
+
+from .comparing import Occupancy
+from .marbles import HAND
+from .matching import Match
+from .recogniser import Decision, Kind, Recogniser
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """The last accepted gesture: its recogniser, position's occupancy and what was accepted.
+
+    ``since``  holes that changed after it
+    """
+
+    recogniser: Recogniser
+    occupancy: Occupancy
+    match: Match
+    since: set[str] = field(default_factory=set)
+
+    def change(self, hole: str, present: bool, now: float) -> None:
+        """A hole became full or empty after the gesture."""
+        if self.recogniser.change(hole, present, now):
+            self.since.add(hole)
+
+    def held(self, reader: Recogniser) -> bool:
+        """Whether the marble that moved is in a hand, however the board is read now.
+
+        Another came to where its move began before it was lifted. ``reader``: of the position now
+        """
+        goals = self.match.candidate.goals if self.match.candidate is not None else ()
+        went = {to for _, to in goals}
+        moved = [i for i, marble in enumerate(reader.state.marbles) if marble.place in went]
+        return any(all(world.at[i] == HAND for world in reader.state.worlds) for i in moved)
+
+    def left(self, aside: Container[str]) -> bool:
+        """Whether the move left a hole that is set aside."""
+        goals = self.match.candidate.goals if self.match.candidate is not None else ()
+        holes = self.recogniser.state.seating.holes
+        return any(hole in aside for frm, _ in goals for hole in holes.get(frm, ()))
+
+    @property
+    def may_read_otherwise(self) -> bool:
+        """Whether the marble that moved was out again, with others: who stands where it stood?"""
+        state, candidate = self.recogniser.state, self.match.candidate
+        if len(state.worlds) < 2 or state.guessed or candidate is None:
+            return False
+        return any(
+            state.seating.places[hole] == to for hole in self.since for _, to in candidate.goals
+        )
+
+    def slid(self, again: Decision) -> bool:
+        """Whether that reading says: the move as accepted, or another of the card.
+
+        A capture moved on to a second one, the first victim put back, leaves the same holes full;
+        which of the two stands is asked, never guessed (PP-3).
+        """
+        moves = {m.candidate for m in again.matches if m.candidate is not None}
+        both = len(moves) > 1 and self.match.candidate in moves
+        return both and again.kind in (Kind.WAIT, Kind.ASK)
