@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from itertools import combinations
 from typing import Final
 
 from .marbles import HAND, Deviation, Marble, Standing, World, at_home, paired
@@ -19,6 +20,9 @@ _OFF: Final = frozenset((HAND,))
 
 MOST_WORLDS: Final = 32
 """More than these are not followed; only a board in disorder has so many."""
+
+MOST_READ: Final = 6
+"""Of a board that no action explains so many likely worlds are looked at."""
 
 FLICKER: Final = 0.5
 """A hole that was full for less than so many seconds may have flickered: nothing stood there."""
@@ -295,6 +299,21 @@ class BoardState:
                         at[i], at[j] = at[j], at[i]
                     break
         return World(tuple(at), world.lifts) if at != list(world.at) else world
+
+    def exchanged(self) -> list[World]:
+        """The worlds with two alike marbles that are out of place told apart the other way (PP-1).
+
+        Who put two of a colour down after some to and fro may have crossed them.
+        """
+        out = []
+        for world in self.worlds[:MOST_READ]:
+            away = [d for d in self.deviations(world) if d.at != HAND]
+            for one, other in combinations(away, 2):
+                if self.marbles[one.marble].token == self.marbles[other.marble].token:
+                    at = list(world.at)
+                    at[one.marble], at[other.marble] = other.at, one.at
+                    out.append(World(tuple(at), world.lifts))
+        return out
 
     def _let_wait(self, at: list[str], held: list[int]) -> None:
         """Of two alike marbles of a pen, one home and one in the hand, the captured one waits."""

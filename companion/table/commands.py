@@ -12,6 +12,7 @@ from typing import Final, NoReturn
 from msgspec import to_builtins
 
 from companion.errors import CommandRefused, JournalError
+from engine.action import Action
 from engine.errors import EngineError
 from engine.game import OVER, Position
 
@@ -44,6 +45,7 @@ from .view import (
 )
 
 MOST_UNDONE: Final = 10_000
+CARD_PLAYED: Final = "A card is played already; make its move or undo it."
 
 
 def carry_out(core: Core, command: Command, caller: Caller) -> None:
@@ -169,6 +171,7 @@ def _act(core: Core, command: Act, caller: Caller) -> None:
     if together:
         core.play(together, joined=True)
     elif found:
+        _as_it_was(core, found[0])
         core.play((found[0],))
     else:
         _refuse_act(game, text)
@@ -255,11 +258,30 @@ def _card(core: Core, card: str, caller: Caller) -> None:
     text = game.presenter.prelude_text(card)
     preludes = [a for a in game.position.legal() if a.prelude and a.seat in seats]
     if not preludes:
-        raise CommandRefused("card-played", "A card is played already; make its move or undo it.")
+        raise CommandRefused("card-played", CARD_PLAYED)
     found = next((a for a in preludes if a.text == text), None)
     if found is None:
         raise CommandRefused("not-in-hand", f"{card} is not in the hand (FT-8).", rule="FT-8")
+    _as_it_was(core, found)
     core.play((found,))
+
+
+def _as_it_was(core: Core, action: Action) -> None:
+    """Who names another card than the one asked for says that nothing happened with that (PP-3).
+
+    Refused where it is then asked whether the last move was changed: that one's card lies there.
+    """
+    decision = core.decision
+    if decision is None or decision.kind is not Kind.CARD or not action.prelude:
+        return
+    nothing = next((m for m in decision.matches if m.candidate is None), None)
+    asked = {m.candidate.prelude for m in decision.matches if m.candidate is not None}
+    if nothing is None or action in asked:
+        return
+    believing.believe(core, nothing)
+    core.evaluate()
+    if core.position is None or action not in core.position.legal():
+        raise CommandRefused("card-played", CARD_PLAYED)
 
 
 def _undo(core: Core, steps: int, caller: Caller) -> None:

@@ -450,6 +450,8 @@ class HandSide:
             return None
         if said.kind is Kind.REST and not before.slid(again):
             return None
+        if said.kind is Kind.CARD and said.matches[-1].candidate is None and before.slid(again):
+            return None  # all looks as before; first it is asked whether the next card did that
         if again.kind is Kind.LIFTED and said.kind in _PUT and said.matches:
             return None  # put down as a move of the next card, not in the hand as one of the last
         if again.kind is Kind.REST and (said.kind is Kind.LIFTED or self._held):

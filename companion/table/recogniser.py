@@ -11,12 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from itertools import combinations
 from typing import Final
 
 from engine.action import Action
 
-from .boardstate import FLICKER, BoardState
+from .boardstate import FLICKER, MOST_READ, BoardState
 from .candidates import Fit, Options, fit
 from .marbles import HAND, Deviation, World
 from .matching import Match, begun, begun_unfelt, each_once, each_world, further, last
@@ -28,9 +27,6 @@ PATIENCE: Final = 2.0
 
 SPENT: Final = "token"
 """The named choice of an action that uses something up; it is asked for, not only read."""
-
-MOST_READ: Final = 6
-"""Of a board that no action explains so many likely worlds are looked at."""
 
 
 class Kind(Enum):
@@ -157,8 +153,9 @@ class Recogniser:
         direct = self._matches(state.worlds)
         exact = bool(direct)
         direct = direct or self._matches(further(plain, state.worlds))
-        direct = direct or self._matches(further(self._exchanged(), state.worlds))
+        direct = direct or self._matches(further(state.exchanged(), state.worlds))
         complete = each_once(m for m in direct if m.fit and m.fit.complete)
+        complete = each_once((*complete, *self._otherwise(complete, plain)))
         if at_rest is not None and not complete and state.aside:
             unfelt = each_world(m for m in direct if begun_unfelt(state, m))
             if unfelt:
@@ -255,21 +252,20 @@ class Recogniser:
                 if found is not None:
                     yield Match(world, option, found)
 
-    def _exchanged(self) -> list[World]:
-        """The worlds with two alike marbles that are out of place told apart the other way (PP-1).
+    def _otherwise(self, known: list[Match], plain: Sequence[World]) -> list[Match]:
+        """Actions that stand whole with other colours on the holes than those that are known.
 
-        Who put two of a colour down after some to and fro may have crossed them.
+        Where the wood may stand otherwise, it counts however its alike marbles are told apart.
         """
         state = self.state
-        out = []
-        for world in state.worlds[:MOST_READ]:
-            away = [d for d in state.deviations(world) if d.at != HAND]
-            for one, other in combinations(away, 2):
-                if state.marbles[one.marble].token == state.marbles[other.marble].token:
-                    at = list(world.at)
-                    at[one.marble], at[other.marble] = other.at, one.at
-                    out.append(World(tuple(at), world.lifts))
-        return out
+        if len(state.worlds) < 2 or not known:
+            return []
+        seen = [state.tokens(match.world) for match in known]
+        return [
+            match
+            for match in self._matches(further((*plain, *state.exchanged()), state.worlds))
+            if match.fit and match.fit.complete and state.tokens(match.world) not in seen
+        ]
 
     def _completed(
         self,
@@ -429,8 +425,8 @@ class Recogniser:
         return Decision(kind, at_rest, (*found, Match(at_rest, None)), until=until)
 
     def _all_lifted(self, world: World) -> bool:
-        """Whether every marble that is not at home was in a hand, and stands on the board."""
-        away = self.state.deviations(world)
+        """Whether every marble that is out of place was in a hand, and stands on the board."""
+        away = self.state.blocking(world)
         return all(d.at != HAND and d.marble in world.lifts for d in away)
 
     def _unexplained(self, worlds: Sequence[World], now: float) -> Decision:

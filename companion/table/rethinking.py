@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import dataclass, field
 
+from .candidates import Candidate
 from .comparing import Occupancy
 from .marbles import HAND
 from .matching import Match
@@ -60,6 +61,12 @@ class Before:
         A capture moved on to a second one, the first victim put back, leaves the same holes full;
         which of the two stands is asked, never guessed (PP-3).
         """
-        moves = {m.candidate for m in again.matches if m.candidate is not None}
-        both = len(moves) > 1 and self.match.candidate in moves
+        moves = {_ends(m.candidate) for m in again.matches if m.candidate is not None}
+        made = self.match.candidate
+        both = len(moves) > 1 and made is not None and _ends(made) in moves
         return both and again.kind in (Kind.WAIT, Kind.ASK)
+
+
+def _ends(candidate: Candidate) -> tuple[object, ...]:
+    """Who goes where, in whatever order: hands at work again tell nothing of the first one."""
+    return tuple(sorted(candidate.goals)), tuple(sorted(candidate.loose))

@@ -299,39 +299,6 @@ def test_a_slid_marble_may_go_on_to_another_target_of_the_card_pp_5() -> None:
     assert rig.done() == [f"C0-{other[0]}"]
 
 
-@pytest.mark.parametrize("tidied", [True, False])
-@pytest.mark.parametrize(("first", "second"), [("C7", "A3"), ("A3", "C7")])
-@pytest.mark.parametrize("meant", ["first", "second"])
-def test_a_capture_slid_on_to_a_second_one_leaves_the_same_holes_full_and_is_asked_pp_3_pp_5(
-    tidied: bool, first: str, second: str, meant: str
-) -> None:
-    rig = at("7", [P, P, P, "C0"], [P, P, "A3", "C7"])
-    rig.lift("C0", first).put(first, "A").settle()
-    if tidied:
-        rig.put("Cp4", "C").settle()
-    rig.lift(first, second, *(["Cp4"] if tidied else []))
-    here, there = (first, second) if meant == "first" else (second, first)
-    rig.put(there, "C").put(here, "A").put("Cp4", "C").settle()
-    ask = rig.view.ask
-    assert ask is not None
-    assert rig.lit("ask") == ["A3", "C7"]
-    assert [option.token for option in ask.options] in (["A", "C", ""], ["C", "A", ""])
-    token = rig.wood[ask.options[0].hole]
-    option = next(option for option in ask.options if option.token == token)
-    rig.table.command(Answer(ask.id, option.id), AT_TABLE)
-    rig.settle()
-    assert (rig.done(), rig.state, rig.view.owed) == ([f"C0-{here}"], "choose_card", ())
-    assert rig.marbles() == rig.wood
-
-
-def test_a_capture_only_touched_again_is_not_asked_about_pp_4() -> None:
-    rig = at("7", [P, P, P, "C0"], [P, P, "A3", "C7"])
-    rig.lift("C0", "C7").put("C7", "A").put("Cp4", "C").settle()
-    rig.lift("C7").put("C7").settle()
-    rig.lift("A3").put("A3").lift("Cp4").put("Cp4").settle()
-    assert (rig.done(), rig.state) == (["C0-C7"], "choose_card")
-
-
 def test_a_move_put_back_at_once_is_taken_back_pp_11() -> None:
     rig = at("3", [P, P, P, "A9"], [P, P, P, "C9"])
     rig.carry("A9", "A12").settle()

@@ -1,0 +1,139 @@
+"""The move just made may be another of its card, though all holes look as before (PP-3, PP-5)."""
+
+from __future__ import annotations
+
+import pytest
+from table_rig import AT_TABLE, Rig, position
+
+from companion.errors import CommandRefused
+from companion.table.view import Answer
+
+
+def at(card: str | None, a: list[str], c: list[str]) -> Rig:
+    """Red and yellow with these marbles, red to play."""
+    return Rig().new().at(position([["A"], ["C"]], {"A": a, "C": c}, card))
+
+
+P = "p"
+
+
+def no_jack(rig: Rig) -> None:
+    """Two marbles out together stand again: it was no Jack that the next player has not named."""
+    ask = rig.view.ask
+    assert ask is not None
+    assert [option.id for option in ask.options] == ["card:J", "neither"]
+    rig.table.command(Answer(ask.id, "neither"), AT_TABLE)
+    rig.settle()
+
+
+@pytest.mark.parametrize("tidied", [True, False])
+@pytest.mark.parametrize(("first", "second"), [("C7", "A3"), ("A3", "C7")])
+@pytest.mark.parametrize("meant", ["first", "second"])
+def test_a_capture_slid_on_to_a_second_one_leaves_the_same_holes_full_and_is_asked_pp_3_pp_5(
+    tidied: bool, first: str, second: str, meant: str
+) -> None:
+    rig = at("7", [P, P, P, "C0"], [P, P, "A3", "C7"])
+    rig.lift("C0", first).put(first, "A").settle()
+    if tidied:
+        rig.put("Cp4", "C").settle()
+    rig.lift(first, second, *(["Cp4"] if tidied else []))
+    here, there = (first, second) if meant == "first" else (second, first)
+    rig.put(there, "C").put(here, "A").put("Cp4", "C").settle()
+    no_jack(rig)
+    ask = rig.view.ask
+    assert ask is not None
+    assert rig.lit("ask") == ["A3", "C7"]
+    assert [option.token for option in ask.options] in (["A", "C", ""], ["C", "A", ""])
+    token = rig.wood[ask.options[0].hole]
+    option = next(option for option in ask.options if option.token == token)
+    rig.table.command(Answer(ask.id, option.id), AT_TABLE)
+    rig.settle()
+    assert (rig.done(), rig.state, rig.view.owed) == ([f"C0-{here}"], "choose_card", ())
+    assert rig.marbles() == rig.wood
+
+
+@pytest.mark.parametrize("tidied", [True, False])
+def test_a_jack_before_its_card_is_not_taken_for_a_capture_slid_on_pp_3_pp_5_pp_7(
+    tidied: bool,
+) -> None:
+    rig = at("7", [P, P, P, "C0"], [P, P, "A3", "C7"])
+    rig.lift("C0", "C7").put("C7", "A").settle()
+    if tidied:
+        rig.put("Cp4", "C").settle()
+    rig.wait(2).lift("A3", "C7").put("A3", "A").put("C7", "C").settle()
+    ask = rig.view.ask
+    assert ask is not None
+    assert rig.done() == ["C0-C7"]
+    rig.table.command(Answer(ask.id, "card:J"), AT_TABLE)
+    rig.settle()
+    ask = rig.view.ask
+    assert ask is not None
+    swap = next(option for option in ask.options if "A3=C7" in option.actions)
+    rig.table.command(Answer(ask.id, swap.id), AT_TABLE)
+    rig.settle()
+    assert rig.done() == ["C0-C7", "A3=C7"]
+    assert rig.marbles() == rig.wood
+
+
+def test_who_names_another_card_than_the_jack_is_asked_about_the_capture_first_pp_3_pp_5() -> None:
+    rig = at("7", [P, P, P, "C0"], [P, P, "A3", "C7"])
+    rig.lift("C0", "C7").put("C7", "A").put("Cp4", "C").settle()
+    rig.wait(1).lift("A3", "C7").put("A3", "A").put("C7", "C").wait(1)
+    with pytest.raises(CommandRefused, match="played already"):
+        rig.card("5")
+    assert (rig.state, rig.lit("ask")) == ("ask", ["A3", "C7"])
+
+
+def test_who_names_another_card_after_a_touch_says_that_it_was_no_jack_pp_3() -> None:
+    rig = at(None, ["A3", P, P, P], ["C7", P, P, P])
+    rig.lift("A3", "C7").put("C7", "C").put("A3", "A").wait(1)
+    assert rig.state == "ask"
+    rig.card("5")
+    assert (rig.state, rig.marbles()) == ("choose_move", rig.wood)
+
+
+@pytest.mark.parametrize("moved_on", [True, False])
+def test_a_capture_exchanged_for_a_second_one_is_asked_whichever_marble_lies_in_the_pen_pp_3(
+    moved_on: bool,
+) -> None:
+    three = {"A": [P, P, P, "C0"], "C": [P, P, P, P], "E": [P, P, "A3", "C7"]}
+    rig = Rig().new(players=[["A"], ["C"], ["E"]])
+    rig.at(position([["A"], ["C"], ["E"]], three, "7"))
+    rig.lift("C0", "C7").put("C7", "A").put("Ep4", "E").settle()
+    here, there = ("A3", "C7") if moved_on else ("C7", "A3")
+    rig.wait(2).lift("A3", "C7").put(here, "A").put(there, "E").settle()
+    no_jack(rig)
+    ask = rig.view.ask
+    assert ask is not None
+    assert rig.lit("ask") == ["A3", "C7"]
+    option = next(o for o in ask.options if o.hole and rig.wood[o.hole] == o.token)
+    rig.table.command(Answer(ask.id, option.id), AT_TABLE)
+    rig.settle()
+    assert (rig.done(), rig.state) == ([f"C0-{here}"], "choose_card")
+    assert rig.marbles() == rig.wood
+
+
+def test_halves_of_a_seven_that_change_targets_are_asked_pp_3_pp_5() -> None:
+    rig = Rig().new(players=[["A", "D"], ["C", "F"]])
+    both = {"A": [P, P, P, "B10"], "D": [P, P, P, "B7"], "C": [P, P, P, P], "F": [P, P, P, P]}
+    rig.at(position([["A", "D"], ["C", "F"]], both, "7"))
+    rig.carry("B10", "B13").carry("B7", "B11").settle()
+    assert rig.done() == ["B10-B13,B7-B11"]
+    rig.wait(1).lift("B13", "B11").put("B11", "A").put("B13", "D").settle()
+    no_jack(rig)
+    ask = rig.view.ask
+    assert ask is not None
+    assert rig.lit("ask") == ["B11", "B13"]
+    option = next(o for o in ask.options if o.hole and rig.wood[o.hole] == o.token)
+    rig.table.command(Answer(ask.id, option.id), AT_TABLE)
+    rig.settle()
+    assert rig.done() in (["B10-B11,B7-B13"], ["B7-B13,B10-B11"])
+    assert rig.marbles() == rig.wood
+
+
+def test_a_capture_only_touched_again_is_not_asked_about_pp_4() -> None:
+    rig = at("7", [P, P, P, "C0"], [P, P, "A3", "C7"])
+    rig.lift("C0", "C7").put("C7", "A").put("Cp4", "C").settle()
+    rig.lift("C7").put("C7").settle()
+    rig.lift("A3").put("A3").lift("Cp4").put("Cp4").settle()
+    assert (rig.done(), rig.state) == (["C0-C7"], "choose_card")
