@@ -300,13 +300,13 @@ class BoardState:
                     break
         return World(tuple(at), world.lifts) if at != list(world.at) else world
 
-    def exchanged(self) -> list[World]:
-        """The worlds with two alike marbles that are out of place told apart the other way (PP-1).
+    def exchanged(self, worlds: Sequence[World]) -> list[World]:
+        """These worlds with two alike marbles that are out of place told apart the other way (PP-1).
 
         Who put two of a colour down after some to and fro may have crossed them.
         """
         out = []
-        for world in self.worlds[:MOST_READ]:
+        for world in worlds[:MOST_READ]:
             away = [d for d in self.deviations(world) if d.at != HAND]
             for one, other in combinations(away, 2):
                 if self.marbles[one.marble].token == self.marbles[other.marble].token:

@@ -137,3 +137,27 @@ def test_a_capture_only_touched_again_is_not_asked_about_pp_4() -> None:
     rig.lift("C7").put("C7").settle()
     rig.lift("A3").put("A3").lift("Cp4").put("Cp4").settle()
     assert (rig.done(), rig.state) == (["C0-C7"], "choose_card")
+
+
+def test_a_half_that_goes_where_the_other_one_stood_is_asked_pp_3_pp_5() -> None:
+    seats = [["A"], ["B"], ["D"], ["E"]]
+    stand = {
+        "A": ["A7", "C3", "E3", P],
+        "B": [P, P, P, P],
+        "D": [P, P, "B13", "D12"],
+        "E": [P, P, P, "X"],
+    }
+    rig = Rig().new(players=seats, rules="stevens")
+    rig.at(position(seats, stand, "7", rules="stevens", to_play=2))
+    rig.lift("B13", "X").put("X", "D").wait(0.3).lift("D12", "E3").put("E3", "D").settle()
+    rig.put("Ap2", "A").put("Ep4", "E").settle()
+    assert rig.done() == ["B13-X,D12-E3"]
+    rig.wait(1).lift("C3", "E3").put("C3", "D").put("E3", "A").wait(1)
+    no_jack(rig)
+    ask = rig.view.ask
+    assert ask is not None
+    option = next(o for o in ask.options if o.hole and rig.wood[o.hole] == o.token)
+    rig.table.command(Answer(ask.id, option.id), AT_TABLE)
+    rig.settle()
+    assert rig.done() in (["B13-C3,D12-X"], ["D12-X,B13-C3"])
+    assert rig.marbles() == rig.wood
