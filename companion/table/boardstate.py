@@ -301,9 +301,9 @@ class BoardState:
         return World(tuple(at), world.lifts) if at != list(world.at) else world
 
     def exchanged(self, worlds: Sequence[World]) -> list[World]:
-        """These worlds with two alike marbles that are out of place told apart the other way (PP-1).
+        """These worlds with two alike marbles that are out of place told apart the other way.
 
-        Who put two of a colour down after some to and fro may have crossed them.
+        Who put two of a colour down after some to and fro may have crossed them (PP-1).
         """
         out = []
         for world in worlds[:MOST_READ]:
