@@ -49,7 +49,7 @@ class Before:
     def may_read_otherwise(self) -> bool:
         """Whether the marble that moved was out again, with others: who stands where it stood?"""
         state, candidate = self.recogniser.state, self.match.candidate
-        if len(state.worlds) < 2 or state.guessed or candidate is None:
+        if len(state.worlds) < 2 or candidate is None:
             return False
         return any(
             state.seating.places[hole] == to for hole in self.since for _, to in candidate.goals

@@ -6,7 +6,7 @@ import pytest
 from table_rig import AT_TABLE, Rig, position
 
 from companion.errors import CommandRefused
-from companion.table.view import Answer
+from companion.table.view import Answer, SetAside
 
 
 def at(card: str | None, a: list[str], c: list[str]) -> Rig:
@@ -161,3 +161,18 @@ def test_a_half_that_goes_where_the_other_one_stood_is_asked_pp_3_pp_5() -> None
     rig.settle()
     assert rig.done() in (["B13-C3,D12-X"], ["D12-X,B13-C3"])
     assert rig.marbles() == rig.wood
+
+
+def test_a_sensor_set_aside_elsewhere_hides_no_capture_slid_on_pp_3_pp_13() -> None:
+    rig = at("7", [P, P, P, "C0"], [P, "C9", "A3", "C7"])
+    rig.lift("C0", "C7").put("C7", "A").put("Cp4", "C").settle()
+    rig.table.command(SetAside("C9"), AT_TABLE)
+    rig.wait(1).lift("A3", "C7").put("A3", "A").put("C7", "C").wait(2)
+    no_jack(rig)
+    ask = rig.view.ask
+    assert ask is not None
+    assert rig.lit("ask") == ["A3", "C7"]
+    option = next(o for o in ask.options if o.hole and rig.wood[o.hole] == o.token)
+    rig.table.command(Answer(ask.id, option.id), AT_TABLE)
+    rig.settle()
+    assert rig.done() == ["C0-A3"]
