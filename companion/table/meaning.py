@@ -167,16 +167,15 @@ def correction(owed: Sequence[Debt]) -> Layer:
 
 
 def question(state: BoardState, decision: Decision) -> Layer:
+    """Holes on which the readings differ, or where what is asked about stands."""
+    asked = differing(state, decision) if decision.kind is not Kind.CARD else set()
+    return {at: Lit(Role.ASK) for at in asked or _placed(decision)}
+
+
+def differing(state: BoardState, decision: Decision) -> set[str]:
     """Holes on which the readings differ: another colour stands there, or none."""
-    if decision.kind is Kind.CARD:
-        return {at: Lit(Role.ASK) for at in _placed(decision)}
     first, *others = (state.tokens(match.world) for match in decision.matches)
-    return {
-        at: Lit(Role.ASK)
-        for tokens in others
-        for at in tokens | first
-        if tokens.get(at) != first.get(at)
-    } or {at: Lit(Role.ASK) for at in _placed(decision)}
+    return {at for it in others for at in it | first if it.get(at) != first.get(at)}
 
 
 def unseen(decision: Decision) -> Layer:

@@ -14,7 +14,7 @@ from .core import Core
 from .doubts import doubts
 from .handside import likeliest
 from .marbles import HAND
-from .meaning import return_hole
+from .meaning import differing, return_hole
 from .opengame import OpenGame, Step
 from .previewing import preview
 from .recogniser import Kind
@@ -153,6 +153,18 @@ def _game(game: OpenGame) -> GameView:
 # ----------------------------------------------------------------------------------- the board
 
 
+def _unknown(core: Core) -> set[str]:
+    """Holes of which nobody knows whose marble stands there; of a question those that it is about.
+
+    Else one asked hole would show a colour as if it were known, and another none (PP-3).
+    """
+    unsure = {hole for debt in core.owed for hole in debt.among}
+    state, decision = core.hands.state, core.decision
+    if not unsure or state is None or decision is None or decision.kind is not Kind.ASK:
+        return unsure
+    return differing(state, decision)
+
+
 def _holes(core: Core) -> dict[str, HoleView]:
     """Holes that hold or show something."""
     state, seating = core.hands.state, core.known_seating()
@@ -161,7 +173,7 @@ def _holes(core: Core) -> dict[str, HoleView]:
         if world not in state.worlds:
             world = likeliest(state)
         tokens = {hole: token or "?" for hole, token in state.tokens(world).items()}
-        tokens |= {hole: "?" for debt in core.owed for hole in debt.among}
+        tokens |= dict.fromkeys(_unknown(core), "?")
     else:
         tokens = core.expected()
     out = {}

@@ -43,6 +43,7 @@ def test_a_capture_slid_on_to_a_second_one_leaves_the_same_holes_full_and_is_ask
     ask = rig.view.ask
     assert ask is not None
     assert rig.lit("ask") == ["A3", "C7"]
+    assert [hole for hole, token in rig.marbles().items() if token == "?"] == ["A3", "C7"]
     assert [option.token for option in ask.options] in (["A", "C", ""], ["C", "A", ""])
     token = rig.wood[ask.options[0].hole]
     option = next(option for option in ask.options if option.token == token)
