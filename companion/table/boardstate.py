@@ -167,6 +167,22 @@ class BoardState:
                     at[i], at[j] = hole, world.at[i]
                     yield World(tuple(at), (j, *world.lifts)), hole
 
+    def exchanged_unseen(self, stood: Set[str], put: Set[str]) -> None:
+        """Of a picture after a power cut: who was put down meanwhile may be who stood elsewhere.
+
+        A hole of ``stood`` that stays full may have been empty, too; ``put`` holes became full.
+        """
+        worlds = list(self.worlds)
+        for at, lifts in self.worlds:
+            came = [i for i in lifts if at[i] in put]
+            for j in (j for j, hole in enumerate(at) if hole in stood):
+                for i in (i for i in came if self.marbles[i].token != self.marbles[j].token):
+                    there = list(at)
+                    there[i], there[j] = at[j], at[i]
+                    worlds.append(World(tuple(there), (*(k for k in lifts if k != j), j)))
+        self.touched |= stood
+        self.worlds = self._distinct(worlds)
+
     def _lift(self, hole: str, blinked: float | None) -> None:
         """``blinked``: when the hole became full, if that was a blink ago; else None."""
         worlds: list[World] = []

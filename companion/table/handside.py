@@ -279,6 +279,8 @@ class HandSide:
             self._change(hole, True, now)
         if first:
             state.taken_unseen()
+            if self.before is not None:
+                self.before.taken_unseen(put)
         return True
 
     def _set_anew(self, full: set[str]) -> None:

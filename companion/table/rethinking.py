@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Set
 from dataclasses import dataclass, field
 
 from .candidates import Candidate
@@ -28,6 +28,16 @@ class Before:
         """A hole became full or empty after the gesture."""
         if self.recogniser.change(hole, present, now):
             self.since.add(hole)
+
+    def taken_unseen(self, put: Set[str]) -> None:
+        """Of a picture after a power cut: the marble that moved may have moved on in the dark.
+
+        ``put`` holes became full; which marble is there, and which where it went, is asked (PP-15).
+        """
+        state, candidate = self.recogniser.state, self.match.candidate
+        places = {to for _, to in candidate.goals} if candidate is not None else set()
+        went = {hole for place in places for hole in state.seating.holes.get(place, ())}
+        state.exchanged_unseen(went, put)
 
     def held(self, reader: Recogniser) -> bool:
         """Whether the marble that moved is in a hand, however the board is read now.

@@ -165,7 +165,6 @@ class Follower(Obeying):
         if view.ask.id != self._asked:
             self._asked = view.ask.id
             self._out.questions += 1
-            self._puzzled = 0
         chosen = answer(view.ask, self._intent, self.world)
         if self._regrets(view.ask, chosen):
             chosen = NEITHER
@@ -173,7 +172,8 @@ class Follower(Obeying):
             self._puzzled += 1
             if self._puzzled <= 2:
                 return False
-            chosen = NEITHER
+            chosen = NEITHER  # what is asked again and again is not as any answer says
+        self._puzzled = 0
         self._tap(Answer(view.ask.id, chosen))
         return True
 

@@ -205,8 +205,18 @@ class Obeying(Grip):
         return there.get(way.frm, Counter())[way.token] <= shown.get(way.frm, ()).count(way.token)
 
     def _touch_again(self) -> None:
-        """All stands as meant and the table does not see it: take the marbles up once more."""
+        """All stands as meant and the table does not see it: take the marbles up once more.
+
+        But first off with a knocked marble that lies where one of them came from.
+        """
         world = self.world
+        if self._broken_off:
+            for way in self._intent.ways:
+                origin = world.board.places[way.frm].holes
+                left = [hole for hole in origin if hole in world.wood]
+                if left and not self._intent.shown.get(way.frm):
+                    self._lift(left[0])
+                    return
         if self._intent.swap:
             holes = [world.board.places[way.to].holes[0] for way in self._intent.ways]
             tokens = [(hole, self._lift(hole)) for hole in holes if hole in world.wood]

@@ -177,3 +177,25 @@ def test_a_sensor_set_aside_elsewhere_hides_no_capture_slid_on_pp_3_pp_13() -> N
     rig.table.command(Answer(ask.id, option.id), AT_TABLE)
     rig.settle()
     assert rig.done() == ["C0-A3"]
+
+
+@pytest.mark.parametrize("swapped", [True, False])
+def test_a_capture_changed_in_the_dark_to_what_a_swap_leaves_is_asked_pp_3_pp_5_pp_15(
+    swapped: bool,
+) -> None:
+    rig = at("J", [P, P, P, "A6"], [P, "Ch3", "Ch4", "A7"])
+    rig.lift("A6", "A7").put("A7", "A").put("Cp2", "C").settle()
+    assert rig.done() == ["A6-A7"]
+    rig.wood.pop("Cp1")  # whichever was put back: the other one stays in the pen
+    rig.wood |= {"A6": "C"} if swapped else {"A6": "A", "A7": "C"}
+    again = Rig(journal=rig.journal)
+    again.table.resume()
+    again.plug_in(rig.wood)
+    again.wait(1)
+    ask = again.view.ask
+    assert ask is not None
+    assert [option.actions for option in ask.options] == [("A6=A7",), (), ()]
+    again.table.command(Answer(ask.id, "0" if swapped else "1"), AT_TABLE)
+    again.settle()
+    assert again.done() == (["A6=A7"] if swapped else [])
+    assert (again.marbles(), again.view.owed) == (rig.wood, ())
