@@ -24,12 +24,14 @@ from .marbles import HAND, Deviation, World
 class Loose(NamedTuple):
     """A consequence that hands may do now or later: the token of a place goes to another.
 
-    ``to`` is empty where the marble must only make room.
+    ``to`` is empty where the marble must only make room. ``mover``: the action itself moves it and
+    then takes it, so it has left ``frm`` when the action stands.
     """
 
     frm: str
     token: str
     to: str
+    mover: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +176,7 @@ def _end_state(
             stood[frm, token] -= 1
             loose.append(Loose(frm, token, to))
         else:  # displaced by this very action, then taken in the same
-            loose.append(Loose(goals.pop(own[0])[0], token, to))
+            loose.append(Loose(goals.pop(own[0])[0], token, to, mover=True))
     leaving = {frm for frm, _ in goals.values()} | {item.frm for item in loose}
     for _, to in goals.values():
         if to not in leaving and _crowded(before, to):
@@ -238,7 +240,7 @@ def fit(
             return None
     if state.aside:  # what stood in a hole set aside leaves it unseen
         loose = [item for item in loose if not state.unseen(item.frm, world)]
-    if _in_the_way(candidate, loose):
+    if _in_the_way(candidate, loose) or any(item.mover for item in loose):
         return Fit(tuple(remaining), tuple(held), False)
     hidden: tuple[str, ...] = ()
     begun = held or len(remaining) < len(candidate.goals)

@@ -273,6 +273,8 @@ class HandSide:
         if len(lifted) + len(put) > GESTURE_HOLES:
             self._set_anew(full)
             return True
+        if self.before is not None:
+            self.before.blind()
         for hole in (h for h in names if h in lifted):
             self._change(hole, False, now)
         for hole in (h for h in names if h in put):
@@ -456,6 +458,8 @@ class HandSide:
             return None  # all looks as before; first it is asked whether the next card did that
         if again.kind is Kind.LIFTED and said.kind in _PUT and said.matches:
             return None  # put down as a move of the next card, not in the hand as one of the last
+        if again.kind is Kind.REST and not before.touched(self.health.aside):
+            return None  # a marble that has not been lifted has not gone home
         if again.kind is Kind.REST and (said.kind is Kind.LIFTED or self._held):
             return None  # a marble in the hand has not gone home, unseen or not
         if said.kind is Kind.WAIT and again.kind not in (Kind.LIFTED, Kind.WAIT):

@@ -34,10 +34,25 @@ class Before:
 
         ``put`` holes became full; which marble is there, and which where it went, is asked (PP-15).
         """
-        state, candidate = self.recogniser.state, self.match.candidate
-        places = {to for _, to in candidate.goals} if candidate is not None else set()
-        went = {hole for place in places for hole in state.seating.holes.get(place, ())}
-        state.exchanged_unseen(went, put)
+        self.recogniser.state.exchanged_unseen(self._went(), put)
+
+    def blind(self) -> None:
+        """For a while nothing was felt: where the move went may have been touched."""
+        self.since.update(self._went())
+
+    def touched(self, aside: Container[str]) -> bool:
+        """Whether a hole that the move went to has changed since, or is set aside.
+
+        Else no hand has taken the move back: its marble has not been lifted.
+        """
+        went = self._went()
+        return not went or any(hole in self.since or hole in aside for hole in went)
+
+    def _went(self) -> set[str]:
+        """The holes that the move went to."""
+        goals = self.match.candidate.goals if self.match.candidate is not None else ()
+        holes = self.recogniser.state.seating.holes
+        return {hole for _, to in goals for hole in holes.get(to, ())}
 
     def held(self, reader: Recogniser) -> bool:
         """Whether the marble that moved is in a hand, however the board is read now.

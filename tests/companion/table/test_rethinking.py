@@ -199,3 +199,25 @@ def test_a_capture_changed_in_the_dark_to_what_a_swap_leaves_is_asked_pp_3_pp_5_
     again.settle()
     assert again.done() == (["A6=A7"] if swapped else [])
     assert (again.marbles(), again.view.owed) == (rig.wood, ())
+
+
+def test_a_capture_is_not_taken_back_while_nobody_has_touched_its_hole_pp_5_pp_7() -> None:
+    rig = at("3", [P, P, P, "C9"], [P, P, P, "C12"])
+    rig.lift("C9", "C12").put("C12", "A").settle()
+    assert rig.done() == ["C9-C12"]
+    rig.put("Cp4", "C").wait(0.1).carry("Cp4", "C9").wait(1)
+    ask = rig.view.ask
+    assert ask is not None
+    assert (rig.done(), ask.message.key[:8]) == (["C9-C12"], "ask.card")
+
+
+def test_half_of_a_seven_is_not_both_where_the_other_half_would_be_taken_pp_1() -> None:
+    rig = Rig().new(players=[["A", "D"], ["C", "F"]])
+    both = {"A": [P, P, P, "C6"], "D": [P, P, P, "C9"], "C": [P, P, P, P], "F": [P, P, P, P]}
+    rig.at(position([["A", "D"], ["C", "F"]], both, "7"))
+    assert "C9-C11,C6-C11" in rig.view.legal
+    rig.carry("C6", "C11").wait(2)
+    assert (rig.done(), rig.state) == ([], "half")
+    rig.lift("C9", "C11").put("C11", "D").put("Ap4", "A").wait(2)
+    assert rig.done() == ["C6-C11,C9-C11"]
+    assert rig.marbles() == rig.wood
