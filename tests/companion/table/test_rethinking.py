@@ -26,6 +26,16 @@ def no_jack(rig: Rig) -> None:
     rig.settle()
 
 
+def tell_truth(rig: Rig, asked: list[str]) -> None:
+    """The page asks about those holes; it is told what stands there."""
+    ask = rig.view.ask
+    assert ask is not None
+    assert rig.lit("ask") == asked
+    option = next(o for o in ask.options if o.hole and rig.wood[o.hole] == o.token)
+    rig.table.command(Answer(ask.id, option.id), AT_TABLE)
+    rig.settle()
+
+
 @pytest.mark.parametrize("tidied", [True, False])
 @pytest.mark.parametrize(("first", "second"), [("C7", "A3"), ("A3", "C7")])
 @pytest.mark.parametrize("meant", ["first", "second"])
@@ -104,12 +114,7 @@ def test_a_capture_exchanged_for_a_second_one_is_asked_whichever_marble_lies_in_
     here, there = ("A3", "C7") if moved_on else ("C7", "A3")
     rig.wait(2).lift("A3", "C7").put(here, "A").put(there, "E").settle()
     no_jack(rig)
-    ask = rig.view.ask
-    assert ask is not None
-    assert rig.lit("ask") == ["A3", "C7"]
-    option = next(o for o in ask.options if o.hole and rig.wood[o.hole] == o.token)
-    rig.table.command(Answer(ask.id, option.id), AT_TABLE)
-    rig.settle()
+    tell_truth(rig, ["A3", "C7"])
     assert (rig.done(), rig.state) == ([f"C0-{here}"], "choose_card")
     assert rig.marbles() == rig.wood
 
@@ -122,12 +127,7 @@ def test_halves_of_a_seven_that_change_targets_are_asked_pp_3_pp_5() -> None:
     assert rig.done() == ["B10-B13,B7-B11"]
     rig.wait(1).lift("B13", "B11").put("B11", "A").put("B13", "D").settle()
     no_jack(rig)
-    ask = rig.view.ask
-    assert ask is not None
-    assert rig.lit("ask") == ["B11", "B13"]
-    option = next(o for o in ask.options if o.hole and rig.wood[o.hole] == o.token)
-    rig.table.command(Answer(ask.id, option.id), AT_TABLE)
-    rig.settle()
+    tell_truth(rig, ["B11", "B13"])
     assert rig.done() in (["B10-B11,B7-B13"], ["B7-B13,B10-B11"])
     assert rig.marbles() == rig.wood
 
@@ -170,12 +170,7 @@ def test_a_sensor_set_aside_elsewhere_hides_no_capture_slid_on_pp_3_pp_13() -> N
     rig.table.command(SetAside("C9"), AT_TABLE)
     rig.wait(1).lift("A3", "C7").put("A3", "A").put("C7", "C").wait(2)
     no_jack(rig)
-    ask = rig.view.ask
-    assert ask is not None
-    assert rig.lit("ask") == ["A3", "C7"]
-    option = next(o for o in ask.options if o.hole and rig.wood[o.hole] == o.token)
-    rig.table.command(Answer(ask.id, option.id), AT_TABLE)
-    rig.settle()
+    tell_truth(rig, ["A3", "C7"])
     assert rig.done() == ["C0-A3"]
 
 
