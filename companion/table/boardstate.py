@@ -280,20 +280,25 @@ class BoardState:
         return [i for *_, i in sorted(chosen.values())]
 
     def _distinct(self, worlds: list[World]) -> list[World]:
-        """Without worlds that differ only in which of two alike marbles is where."""
+        """Without worlds that differ only in which of two alike marbles is where.
+
+        Of those the one stays in which a captured marble waits in the hand and none has moved on.
+        """
         if len(worlds) == 1:
             return worlds
-        found: dict[tuple[tuple[str, str], ...], World] = {}
+        found: dict[tuple[tuple[str, str], ...], tuple[int, World]] = {}
         for world in worlds:
-            away = sorted(
-                (str(self.marbles[i].token) + ">" + self.marbles[i].place, at)
-                for i, at in self.deviations(world)
-            )
-            found.setdefault(tuple(away), world)
-        if len(found) <= MOST_WORLDS:
-            return list(found.values())
+            out = self.deviations(world)
+            moved = sum(self.marbles[i].waiting and at != HAND for i, at in out)
+            away = sorted((f"{self.marbles[i].token}>{self.marbles[i].place}", at) for i, at in out)
+            best = found.setdefault(tuple(away), (moved, world))
+            if moved < best[0]:
+                found[tuple(away)] = moved, world
+        distinct = [world for _, world in found.values()]
+        if len(distinct) <= MOST_WORLDS:
+            return distinct
         self.guessed = self._lost = True
-        return sorted(found.values(), key=lambda w: len(self.deviations(w)))[:MOST_WORLDS]
+        return sorted(distinct, key=lambda w: len(self.deviations(w)))[:MOST_WORLDS]
 
     def plain(self, world: World) -> World:
         """The same marbles on the same holes, alike ones told apart so that most are at home.
@@ -316,14 +321,15 @@ class BoardState:
                     break
         return World(tuple(at), world.lifts) if at != list(world.at) else world
 
-    def exchanged(self, worlds: Sequence[World]) -> list[World]:
+    def exchanged(self, worlds: Sequence[World], owed: Set[Deviation]) -> list[World]:
         """These worlds with two alike marbles that are out of place told apart the other way.
 
-        Who put two of a colour down after some to and fro may have crossed them (PP-1).
+        Who put two of a colour down after some to and fro may have crossed them (PP-1); not those
+        that stand as they did when the position began: they are no gesture (PP-17).
         """
         out = []
         for world in worlds[:MOST_READ]:
-            away = [d for d in self.deviations(world) if d.at != HAND]
+            away = [d for d in self.deviations(world) if d.at != HAND and d not in owed]
             for one, other in combinations(away, 2):
                 if self.marbles[one.marble].token == self.marbles[other.marble].token:
                     at = list(world.at)

@@ -71,6 +71,7 @@ def _holes(core: Core, state: BoardState, decision: Decision) -> Iterator[str]:
         goals = [hole for to in named for hole in state.seating.holes.get(to, ())[:1]]
         if decision.kind is Kind.HALF:
             yield from _left(state, decision)
+            yield from _half_done(state, decision)
         health = core.hands.health
         yield from sorted(goals, key=lambda hole: (hole in state.present, health.changes(hole)))
 
@@ -113,6 +114,16 @@ def _left(state: BoardState, decision: Decision) -> Iterator[str]:
         for frm, to in match.fit.remaining:
             yield from (h for h in state.seating.holes.get(frm, ()) if h in state.present)
             yield from (h for h in state.seating.holes.get(to, ()) if h not in state.present)
+
+
+def _half_done(state: BoardState, decision: Decision) -> Iterator[str]:
+    """Holes that look like half of it, done: their sensors may lie, and no marble be there."""
+    for match in decision.matches:
+        if match.candidate is None or match.candidate.prelude or match.fit is None:
+            continue
+        done = [goal for goal in match.candidate.goals if goal not in match.fit.remaining]
+        for _, to in done:
+            yield from (h for h in state.seating.holes.get(to, ()) if h in state.present)
 
 
 def _miscounted(core: Core, state: BoardState) -> list[str]:

@@ -153,7 +153,8 @@ class Recogniser:
         direct = self._matches(state.worlds)
         exact = bool(direct)
         direct = direct or self._matches(further(plain, state.worlds))
-        direct = direct or self._matches(further(state.exchanged(state.worlds), state.worlds))
+        crossing = state.exchanged(state.worlds, self.base)
+        direct = direct or self._matches(further(crossing, state.worlds))
         complete = each_once(m for m in direct if m.fit and m.fit.complete)
         complete = each_once((*complete, *self._otherwise(complete, plain)))
         if at_rest is not None and not complete and state.aside:
@@ -261,9 +262,10 @@ class Recogniser:
         if len(state.worlds) < 2 or not known:
             return []
         seen = [state.tokens(match.world) for match in known]
+        others = (*plain, *state.exchanged(plain, self.base))
         return [
             match
-            for match in self._matches(further((*plain, *state.exchanged(plain)), state.worlds))
+            for match in self._matches(further(others, state.worlds))
             if match.fit and match.fit.complete and state.tokens(match.world) not in seen
         ]
 

@@ -9,11 +9,12 @@ from engine.action import Action
 from engine.game import OVER
 
 from . import advising, charting, claiming, prompting, throwing
+from .boardstate import BoardState
 from .candidates import Candidate
 from .core import Core
 from .doubts import doubts
 from .handside import likeliest
-from .marbles import HAND
+from .marbles import HAND, World
 from .meaning import differing, return_hole
 from .opengame import OpenGame, Step
 from .previewing import preview
@@ -165,13 +166,19 @@ def _unknown(core: Core) -> set[str]:
     return differing(state, decision)
 
 
+def _shown(core: Core, state: BoardState) -> World:
+    """What is believed to stand where: as the lights say, where they speak of that state."""
+    decision = core.decision
+    if decision is not None and decision.world in state.worlds:
+        return decision.world
+    return likeliest(state)
+
+
 def _holes(core: Core) -> dict[str, HoleView]:
     """Holes that hold or show something."""
     state, seating = core.hands.state, core.known_seating()
     if core.hands.playing and state is not None:
-        world = core.decision.world if core.decision is not None else likeliest(state)
-        if world not in state.worlds:
-            world = likeliest(state)
+        world = _shown(core, state)
         tokens = {hole: token or "?" for hole, token in state.tokens(world).items()}
         tokens |= dict.fromkeys(_unknown(core), "?")
     else:
@@ -201,7 +208,7 @@ def _in_hand(core: Core) -> tuple[InHand, ...]:
     state = core.hands.recogniser.state
     if core.hands.counting_on and core.hands.state is not None:
         state = core.hands.state  # it goes back to where it began to count (PP-2)
-    world = likeliest(state)
+    world = _shown(core, state)
     out = []
     for i in state.in_hand(world):
         marble = state.marbles[i]

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from companion.sensing import Debounced
 from hardware.ports import Clock, HoleChange, SensorEvent, Snapshot
+
+DECISIONS: Final = frozenset({"action", "undo", "edit"})
+"""Rows by which the table changes the position; what chance brings after them is none."""
 
 
 class Felt(NamedTuple):
@@ -19,15 +22,20 @@ class Felt(NamedTuple):
 class Ear:
     """Hears what the table hears, over power cuts too. ``felt`` is everything so far.
 
-    A picture counts by its differences, what was lifted first.
+    A picture counts by its differences, what was lifted first. ``decided`` is how much of it, at
+    least and at most, the table had heard when it changed the position last: less than what hands
+    had done by then, for a contact has to settle before it counts.
     """
 
     def __init__(self) -> None:
         self.felt: list[Felt] = []
+        self.decided = 0, 0
+        self._first = 0
         self._full: dict[int, bool] = {}
 
     def hear(self, events: Iterable[SensorEvent]) -> None:
         """Note them."""
+        before = len(self.felt)
         for event in events:
             if isinstance(event, HoleChange):
                 self._note([(event.present, event.hole)])
@@ -36,6 +44,14 @@ class Ear:
                 if known:
                     self._note(sorted((there, hole) for hole, there in enumerate(event.present)))
                 self._full = dict(enumerate(event.present))
+                before = len(self.felt) - 1  # a picture is taken whole
+        if len(self.felt) > before:
+            self._first = before + 1  # changes heard at once are taken one by one
+
+    def row_written(self, kind: str) -> None:
+        """The table has written a row of that kind into its journal just now."""
+        if kind in DECISIONS:
+            self.decided = self._first, len(self.felt)
 
     def _note(self, holes: Iterable[tuple[bool, int]]) -> None:
         for present, hole in holes:

@@ -239,8 +239,7 @@ class Follower(Obeying):
     def _may_be_read_so(self, shown: Occupancy) -> bool:
         """Whether what the hands did is, to the sensors, the board of what is committed now.
 
-        Either their gesture as it was done; or, where marbles were knocked about, two were in hands
-        together or sensors lied, what had been done or felt when it was committed.
+        Either their gesture as it was done, or what had been done or felt when it was committed.
         """
         board = self.world.board
         if self._planned.may_be(board, shown):
@@ -283,12 +282,14 @@ class Follower(Obeying):
     def _felt_as(self, shown: Occupancy) -> bool:
         """Whether what the sensors had told when it was committed was that board.
 
-        They told what was not so, or had not told yet what was done before a knock broke it off.
+        They told what was not so, or had not told yet what was done within the debounce before the
+        table decided. Never where it stood so marble for marble: that was a touch taken too soon.
         """
-        if not (self._lied or self.dead or self._blind or self._broken_off):
+        sound = not (self._lied or self.dead or self._blind or self._broken_off)
+        if sound and self._committed.stood(self.world.board, shown):
             return False
         board, (wood, hand, first) = self.world.board, self._begun
         felt = [(board.holes[hole], there) for hole, there in self.world.ear.felt]
-        before, after = self._hearing
-        traces = (Trace.felt(wood, hand, felt[first:end]) for end in range(before, after + 1))
+        least, most = self._hearing
+        traces = (Trace.felt(wood, hand, felt[first:end]) for end in range(least, most + 1))
         return any(trace.may_be(board, shown) for trace in traces)

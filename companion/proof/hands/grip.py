@@ -36,7 +36,7 @@ class Grip:
         self._begun: tuple[dict[str, str], tuple[str, ...], int] = ({}, (), 0)
         """Wood, hand and how much was felt when the gesture began."""
         self._hearing = (0, 0)
-        """How much had been felt before and after the wait in which something was committed."""
+        """How much had been felt, at least and at most, when something was committed last."""
         self._lied = False
         """A sensor told something else than stood there."""
         self._meant: list[Position] = []
@@ -50,6 +50,8 @@ class Grip:
         self._touched: dict[str, int] = {}
         self._ignored: Counter[str] = Counter()
         """How often a marble was lifted from a hole whose sensor has failed."""
+        self._misnamed: Counter[str] = Counter()
+        """How often a marble taken from a hole was not of the colour that was named."""
         self._undone: set[str] = set()
         """Actions that the table made of this gesture and that were undone by a tap."""
         self._returned = 0
@@ -75,12 +77,12 @@ class Grip:
     def _wait(self, seconds: float) -> None:
         """Let time pass; what has been committed meanwhile is noticed."""
         self._still += seconds
-        before, felt = self.world.referee.position, len(self.world.ear.felt)
+        before = self.world.referee.position
         self.world.wait(seconds)
         self.world.referee.catch_up()
         if self.world.referee.position is not before:
             self._committed, self._made = self._trace.end(), dict(self.world.wood)
-            self._hearing = felt, len(self.world.ear.felt)
+            self._hearing = self.world.ear.decided
 
     def _begin_trace(self) -> None:
         """From here on it is this gesture."""

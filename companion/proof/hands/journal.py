@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.errors import JournalError
@@ -10,9 +10,13 @@ from companion.table.ports import GameRecord, Row
 
 
 class MemoryJournal:
-    """The whole ``Journal`` port in memory; ``broken`` makes it refuse to write."""
+    """The whole ``Journal`` port in memory; ``broken`` makes it refuse to write.
 
-    def __init__(self) -> None:
+    ``written`` is called with the kind of each row, if given.
+    """
+
+    def __init__(self, written: Callable[[str], None] | None = None) -> None:
+        self._written = written
         self.rows: list[Row] = []
         """Rows of the open game, oldest first."""
         self.broken = False
@@ -44,6 +48,8 @@ class MemoryJournal:
         self.rows.append(Row(self._seq, kind, text, dict(data or {}), 0.0))
         if checkpoint is not None:
             self._checkpoint = (self._seq, dict(checkpoint))
+        if self._written is not None:
+            self._written(kind)
         return self._seq
 
     def current(self) -> GameRecord | None:

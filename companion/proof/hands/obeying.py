@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Final
 
 from companion.table.view import Act, Keep, Owed, SetAside, View
 
 from .grip import Grip
 from .intent import Way, amiss, by_place, hole_for, hole_with
+
+MISNAMED: Final = 3
+"""So often people take up a marble that is named as another colour before they think for it."""
 
 
 class Obeying(Grip):
@@ -65,7 +69,7 @@ class Obeying(Grip):
         """The first debt that can be paid: one pair at a time, each marble known by its colour."""
         world = self.world
         for owed in view.owed:
-            if owed.blocking and self._pay_one(owed):
+            if owed.blocking and self._pay_one(owed, view):
                 return
         self._idle += 1
         strange = amiss(world.board, world.wood, world.referee.position)
@@ -74,12 +78,21 @@ class Obeying(Grip):
         elif self._idle > 2 and view.aside:
             self._repair(strange)  # it led to what it does not feel; the page shows what is off
 
-    def _pay_one(self, owed: Owed) -> bool:
-        """One debt; False when nothing can be done about it now."""
+    def _pay_one(self, owed: Owed, view: View) -> bool:
+        """One debt; False when nothing can be done about it now.
+
+        A marble that is named as another colour again and again goes where its own is missing.
+        """
         world = self.world
         lifted = bool(owed.frm) and owed.frm in world.wood
         if lifted:
-            self._lift(owed.frm)
+            token = self._lift(owed.frm)
+            self._misnamed[owed.frm] += token != owed.token
+            home = next((o.to for o in view.owed if o.token == token and o.to), owed.to)
+            free = home not in ("", owed.frm, owed.to, *world.wood)
+            if free and token != owed.token and self._misnamed[owed.frm] > MISNAMED:
+                self._put(home, token)
+                return True
         if not owed.to:
             return lifted
         if owed.to in world.wood:

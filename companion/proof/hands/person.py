@@ -31,6 +31,7 @@ class Person(Follower):
         self._cut, self._tries, self._blind, self._lied = False, 0, False, False
         self._misread, self._idle = False, 0
         self._ignored.clear()
+        self._misnamed.clear()
         self._undone.clear()
         self._returned = len(referee.returned)
         self._stood, self._still = [], 0.0

@@ -45,7 +45,8 @@ class RealClock:
 class CopiedJournal:
     """The real journal, and a copy of the open game's rows for the referee."""
 
-    def __init__(self, path: Path, rows: list[Row]) -> None:
+    def __init__(self, path: Path, rows: list[Row], ear: Ear) -> None:
+        self._ear = ear
         self._journal = SqlJournal(
             sqlite_url(path), board_id="hands", revision=RULES_REVISION, wall=time.time
         )
@@ -66,6 +67,7 @@ class CopiedJournal:
     ) -> int:
         """Write a row."""
         seq = self._journal.append(kind, text, data, checkpoint)
+        self._ear.row_written(kind)
         self.rows.append(Row(seq, kind, text, dict(data or {}), 0.0))
         return seq
 
@@ -114,7 +116,7 @@ class PtyWorld:
 
     def _start_loop(self) -> TableLoop:
         """Service: journal, table and its loop."""
-        journal = CopiedJournal(self._folder / "journal.db", self._rows)
+        journal = CopiedJournal(self._folder / "journal.db", self._rows, self.ear)
         self._up.callback(journal.close)
         table = Table(
             REGISTRY,

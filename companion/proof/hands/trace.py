@@ -103,6 +103,15 @@ class Trace:
             not amiss(board, wood, standing, unfelt) for wood in self.readings()
         )
 
+    def stood(self, board: Board, standing: Position | Occupancy) -> bool:
+        """Whether that board stood after one of its lifts and puts, marble for marble."""
+        step = Trace(self._wood, self._hand)
+        for event in self._events:
+            step.note(*event)
+            if not amiss(board, step._standing(), standing):
+                return True
+        return False
+
     def looks_like(self, board: Board, occupancy: Occupancy) -> bool:
         """Whether the holes alone, full or empty at its end, agree with that board."""
         full = set(self._standing())

@@ -92,8 +92,8 @@ class SimulatedWorld:
 
     def __init__(self, options: Mapping[str, Any], seed: int) -> None:
         self._rng = random.Random(seed)
-        self.journal = MemoryJournal()
         self.ear = Ear()
+        self.journal = MemoryJournal(self.ear.row_written)
         self._start = 1000.0
         self._link: SimulatedLink | None = None
         self._table = self._new_table()

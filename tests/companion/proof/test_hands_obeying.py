@@ -5,13 +5,15 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from companion.proof.hands.intent import intend
+from companion.proof.hands.obeying import MISNAMED
 from companion.proof.hands.people import Step
 from companion.proof.hands.person import Person
 from companion.proof.hands.world import SimulatedWorld
-from companion.table.view import Doubt, Message
+from companion.table.view import Doubt, Message, Owed
 from engine.registry import REGISTRY
 
 OPTIONS: dict[str, Any] = {
@@ -43,6 +45,27 @@ def test_an_arrow_from_a_marble_of_another_colour_is_not_obeyed_blindly_pp_8() -
     assert Person(world, random.Random(2))._fill("Ap1", "A", "B9")
     assert world.wood["Ap1"] == "A"
     assert world.wood["B9"] == "C"
+
+
+@pytest.mark.parametrize("missing", ["Cp1", "B5"])
+def test_a_marble_that_is_named_as_another_goes_where_its_own_is_missing_pp_10(
+    missing: str,
+) -> None:
+    """Not at the first time, and never back to where it was."""
+    world = SimulatedWorld(OPTIONS, 5)
+    world.lift("Cp1")
+    world.put("B5", "C")
+    person = Person(world, random.Random(2))
+    named = Owed("A", "B5", "Ap1", True, Message("move.go"))
+    its_own = Owed("C", "Ap4", missing, True, Message("move.go"))
+    view = replace(world.view(), owed=(named, its_own))
+    for tries in range(6):
+        person._pay_one(named, view)
+        if "C" in world.hand:
+            person._put("B5", "C")
+        if tries < MISNAMED:
+            assert world.wood["B5"] == "C", tries
+    assert world.wood[missing] == "C"
 
 
 def test_a_marble_that_its_own_action_takes_is_moved_before_it_is_taken_pp_40() -> None:

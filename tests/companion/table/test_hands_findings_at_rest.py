@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from table_rig import AT_TABLE, MemoryJournal, Rig, position
 
-from companion.table.view import Answer
+from companion.table.view import Act, Answer, SetAside, Undo
 from hardware.ports import HoleChange
 
 P = "p"
@@ -147,3 +148,73 @@ def test_half_of_a_split_that_captured_in_the_dark_goes_on_pp_15() -> None:
     assert again.state == "lifted"
     again.put("C9").wait(1)
     assert again.done() == ["A9-A12,C5-C9"]
+
+
+def test_a_hole_that_fails_full_under_a_counted_seven_is_no_half_of_it_pp_13() -> None:
+    """Butterfly seed 251005: it could not be doubted, and nobody could lift what is not there."""
+    rig = at("7", [P, P, "B2", "E6"], [P, P, P, "B9"])
+    rig.lift("B9", "B2").put("B5", "A").wait(0.1).lift("B5")
+    rig.lies["B6"] = True
+    flicker(rig, "B6", True)
+    rig.wait(0.6).put("B9", "A").wait(1)
+    assert rig.state == "half"
+    assert "B6" in [doubt.hole for doubt in rig.view.doubts]
+    rig.table.command(SetAside("B6"), AT_TABLE)
+    rig.wait(1)
+    assert rig.done() == ["B2-B9"]
+
+
+def test_a_marble_in_the_hand_is_the_one_that_the_lights_speak_of_pp_6_pp_17() -> None:
+    """Butterfly seed 262004: a captured marble came home while another was out; two stories fit."""
+    marbles = {"A": [P] * 4, "C": [P, P, P, "A12"], "E": [P, P, P, "A9"]}
+    players = [["A"], ["C"], ["E"]]
+    rig = Rig().new(players=players).at(position(players, marbles, "3", to_play=2))
+    rig.lift("A12", "A9").put("A12", "E").wait(1)
+    assert rig.done() == ["A9-A12"]
+    rig.put("E5", "C").wait(1).lift("Ap1", "E5").wait(1)
+    rig.put("A9", "A").wait(1).put("Cp4", "C").wait(1).lift("A9").wait(1)
+    assert (rig.state, rig.lit("origin"), rig.lit("pen")) == ("lifted", ["Ap1"], [])
+    assert [(held.token, held.frm) for held in rig.view.in_hand] == [("A", "Ap1")]
+
+
+def test_two_halves_of_a_seven_that_are_taken_back_are_not_made_again_pp_11_pp_17() -> None:
+    """Stevens seed 272003: each of two alike marbles stood nearest to where the other came from."""
+    rig = at("7", [P, P, "E4", "E3"], [P, P, P, "C9"])
+    rig.carry("E4", "E8").carry("E3", "E6").wait(1)
+    assert rig.done() == ["E4-E8,E3-E6"]
+    rig.table.command(Undo(), AT_TABLE)
+    rig.wait(2)
+    assert (rig.done(), rig.state) == ([], "correction")
+    rig.carry("E6", "E4").carry("E8", "E3").wait(1)
+    assert (rig.done(), rig.state) == ([], "choose_move")
+    rig.carry("E4", "E11").wait(1)
+    assert rig.done() == ["E4-E11"]
+
+
+def test_what_is_rightly_done_is_not_doubted_pp_13() -> None:
+    """A marble that came home, or half of a move whose other half is in the hand."""
+    rig = at("2", [P, P, P, "A9"], [P, P, P, "A11"])
+    rig.lift("A11", "A9").put("Cp4", "C").wait(1)
+    assert rig.state == "lifted"
+    assert "Cp4" not in [doubt.hole for doubt in rig.view.doubts]
+    rig = at("7", [P, P, "B2", "E6"], [P] * 4)
+    rig.carry("B2", "B5").lift("E6").wait(1)
+    assert rig.state == "lifted"
+    assert "B5" not in [doubt.hole for doubt in rig.view.doubts]
+
+
+@pytest.mark.parametrize("flickers", [False, True])
+def test_of_two_alike_marbles_in_the_hand_the_captured_one_waits_pp_6_pp_13(flickers: bool) -> None:
+    """Stevens seed 282004: a flicker looked as if the captured one had been put down and lifted."""
+    rig = at("2", [P, P, "A10", "C9"], [P, P, P, "A12"])
+    rig.lift("A12", "A10").put("A12", "A").wait(1)
+    rig.table.command(Act("card:6"), AT_TABLE)
+    rig.wait(1)
+    if flickers:
+        flicker(rig, "C3", True)
+        rig.wait(0.08)
+    rig.lift("Cp2").wait(0.15)
+    if flickers:
+        flicker(rig, "C3", False)
+    rig.wait(0.2).lift("C9").wait(0.3).put("C9", "C").wait(1)
+    assert rig.done() == ["A10-A12", "Cp-C9"]
