@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -17,6 +17,10 @@ from companion.table.view import HoleView, Message, Prompt, View
 
 Render = Callable[[Message, str], str]
 """A message in the words of a language (``companion.words.render``)."""
+
+
+PLAIN: Final = frozenset({str, int, float, bool, type(None)})
+"""Most of a view: asked for first."""
 
 
 class Shown(NamedTuple):
@@ -37,6 +41,8 @@ def say(message: Message, render: Render, language: str) -> dict[str, Any]:
 
 def plain(value: Any, render: Render, language: str) -> Any:
     """Any part of a view as plain data, words beside the keys; data of the engine as it is."""
+    if type(value) in PLAIN:
+        return value
     if isinstance(value, Message):
         return say(value, render, language)
     if isinstance(value, Prompt):
@@ -84,6 +90,9 @@ class Renderer:
         """What that audience sees now."""
         view = self._table.view(audience)
         slot = (audience, language)
+        cached = self._cache.get(slot)
+        if cached is not None and cached.view is view:
+            return cached  # nobody waits for the lock where all is done
         with self._lock:
             cached = self._cache.get(slot)
             # Of the same state a later view differs where something runs down.

@@ -7,12 +7,18 @@ asks for a place.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
-from threading import Event, Lock
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
+from typing import Final
 
 from companion.table.ports import TablePort
 
 from .errors import TooManyStreams
+
+APART_SECONDS: Final = 0.0005
+"""Between waking one client and the next: all at once they would fight for the interpreter."""
 
 Payload = Callable[[], tuple[int, bytes]]
 """The newest state's number and its JSON."""
@@ -29,8 +35,10 @@ class Stream:
         self._sent = last
         self._begun = False
         self.gone = gone
-        self.news = Event()
         self.closed = False
+        # At most one: whoever takes it fetches the newest view.
+        self._news: SimpleQueue[None] = SimpleQueue()
+        self.wake()
 
     def __iter__(self) -> Iterator[bytes]:
         return self
@@ -41,20 +49,25 @@ class Stream:
             # The first bytes go out at once, so that the browser knows the stream is open.
             return b"retry: 1000\n\n"
         while not self.closed:
-            # Cleared before the view is fetched: news in between wakes the next round.
-            self.news.clear()
+            try:
+                self._news.get(timeout=self._hub.ping_seconds)
+            except Empty:
+                return b": ping\n\n"
             seq, body = self._payload()
-            if seq != self._sent:
+            if seq != self._sent and not self.closed:
                 self._sent = seq
                 return b"event: view\nid: %d\ndata: %s\n\n" % (seq, body)
-            if not self.news.wait(self._hub.ping_seconds):
-                return b": ping\n\n"
         raise StopIteration
+
+    def wake(self) -> None:
+        """There is news, whether or not the last is fetched yet."""
+        if self._news.empty():
+            self._news.put(None)
 
     def close(self) -> None:
         """Stop, and free the place."""
         self.closed = True
-        self.news.set()
+        self.wake()
         self._hub.leave(self)
 
 
@@ -67,6 +80,9 @@ class Hub:
         self._clients: set[Stream] = set()
         self._lock = Lock()
         self._closed = False
+        # At most one call is kept: whoever is told fetches the newest view.
+        self._call: SimpleQueue[None] = SimpleQueue()
+        self._herald: Thread | None = None
         self._stop = table.subscribe(self._wake)
 
     def __len__(self) -> int:
@@ -87,6 +103,10 @@ class Hub:
                 raise TooManyStreams(
                     f"{self._most} screens already follow this table; close one of them."
                 )
+            if self._herald is None:
+                herald = Thread(target=self._tell, name="herald", daemon=True)
+                herald.start()
+                self._herald = herald
             self._clients.add(stream)
         return stream
 
@@ -102,6 +122,9 @@ class Hub:
             clients = list(self._clients)
         if first:
             self._stop()
+            self._call.put(None)
+            if self._herald is not None:
+                self._herald.join()
         for stream in clients:
             stream.close()
 
@@ -110,7 +133,17 @@ class Hub:
             return [stream for stream in self._clients if stream.gone()]
 
     def _wake(self, seq: int) -> None:
-        # Called by the table's loop: only sets flags, fetches nothing.
-        with self._lock:
-            for stream in self._clients:
-                stream.news.set()
+        # Called by the table's loop: fetches nothing, waits for nobody.
+        if self._call.empty():
+            self._call.put(None)
+
+    def _tell(self) -> None:
+        while True:
+            self._call.get()
+            with self._lock:
+                if self._closed:
+                    return
+                clients = list(self._clients)
+            for stream in clients:
+                stream.wake()
+                time.sleep(APART_SECONDS)

@@ -83,7 +83,12 @@ class Web:
 
     def shown(self, visitor: Visitor, wanted: int | None) -> Shown:
         """What this visitor sees now."""
-        return self.renderer.shown(audience_of(self.table, visitor, wanted), self.language)
+        while True:
+            audience = audience_of(self.table, visitor, wanted)
+            shown = self.renderer.shown(audience, self.language)
+            # The turn may have passed between the two: of both seats' holder the new one's view.
+            if audience_of(self.table, visitor, wanted) == audience:
+                return shown
 
     def text(self, message: Message) -> str:
         """A message in words."""

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine.games.fast_track.board import board_for
@@ -39,9 +40,24 @@ def settled(page: Any, before: Any) -> Any:
     for _ in range(200):
         view = view_of(page)
         if view["position"] != before["position"] and not view["pending"]:
+            page.drawn(view["seq"])
             return view
         page.page.wait_for_timeout(30)
-    raise AssertionError(view["prompt"]["text"])
+    raise AssertionError((view["prompt"]["text"], page.page.inner_text("main")))
+
+
+def take_both_seats(page: Any) -> None:
+    """This browser holds the cards of both."""
+    assert [page.page.evaluate(SIT, seat) for seat in (0, 1)] == [200, 200]
+    page.page.reload()
+    page.drawn(1)
+
+
+def chosen(page: Any) -> list[str]:
+    """The held cards that are shown as chosen."""
+    return [
+        card.get_attribute("data-card") for card in page.page.locator("[data-held].chosen").all()
+    ]
 
 
 @pytest.mark.parametrize("rules", ["classic", "butterfly"])
@@ -50,19 +66,18 @@ def test_cards_are_played_from_the_hand_turn_by_turn(
 ) -> None:
     service.new(players=[["A"], ["D"]], rules=rules, hands="virtual")
     page = open_page(service.url, (1440, 900))
-    assert [page.page.evaluate(SIT, seat) for seat in (0, 1)] == [200, 200]
-    page.page.reload()
+    take_both_seats(page)
     rng = random.Random(11)
     played = moved = 0
     seats: set[int] = set()
     view = view_of(page)
+    page.drawn(view["seq"])
     for _ in range(60):
         if moved >= 6 and len(seats) == 2:
             break
         seats.add(view["seat"])
         if view["position"]["card"] is None:
-            held = page.page.locator("[data-held]:not(:disabled)")
-            held.first.wait_for()
+            assert chosen(page) == []
             best = max(range(len(view["pad"])), key=lambda i: view["pad"][i]["moves"] or 0)
             page.page.click(f'[data-held="{best}"]')
             page.page.click('[data-key="play"]')
@@ -79,3 +94,27 @@ def test_cards_are_played_from_the_hand_turn_by_turn(
     # Classic seats choose from five; butterfly draws one card, and that one is played (BF-2).
     assert (played > 3) == (rules == "classic")
     assert moved >= 6
+
+
+def test_a_card_stays_chosen_in_this_hand_only(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    """Where the next hand had as many cards, one of them came chosen: one tap played it."""
+    hand = scenes.HAND
+    key, position = hand.pad[0], {"turn": 1}
+    other = tuple(msgspec.structs.replace(key, value=rank, label=rank) for rank in "34578")
+    again = msgspec.structs.replace(hand, position={"turn": 2})
+    stage.table.show(msgspec.structs.replace(hand, position=position))
+    page = open_page(stage.url, (360, 640))
+    for following in (msgspec.structs.replace(hand, pad=other, position=position), again):
+        page.page.click('[data-held="1"]')
+        assert chosen(page) == ["J"]
+        stage.table.show(stage.table.shown)
+        page.drawn(stage.table.seq)
+        assert chosen(page) == ["J"]
+        stage.table.show(following)
+        page.drawn(stage.table.seq)
+        assert chosen(page) == []
+        stage.table.show(msgspec.structs.replace(hand, position=position))
+        page.drawn(stage.table.seq)
+    assert stage.table.commands == []

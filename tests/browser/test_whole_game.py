@@ -94,8 +94,10 @@ class Hands:
         self.clicks = 0
 
     def position(self) -> Position:
-        data = self.service.get("api/table")["position"]
-        position: Position = REGISTRY.game("fast_track").load(data)
+        """As the page shows it."""
+        view = self.service.get("api/table")
+        self.page.drawn(view["seq"])
+        position: Position = REGISTRY.game("fast_track").load(view["position"])
         return position
 
     def tap(self, hole: str) -> None:

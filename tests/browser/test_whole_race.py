@@ -72,6 +72,7 @@ class Driver:
     def go_on(self) -> bool:
         """One thing that the table waits for; whether the race is still on."""
         view = self.view
+        self.page.drawn(view["seq"])
         position = self.position(view)
         if position.to_act is OVER:
             return False

@@ -72,7 +72,9 @@ class Table {
     }
     if (!view.window) ui.claimer = null;
     if (!view.reason) ui.why = false;
-    if (!view.hand || view.pad.length !== before.pad.length) ui.held = null;
+    // A chosen card is one of this hand in this position: the next hand begins with none chosen.
+    const hand = ({ hand: shown, pad, position }) => JSON.stringify([shown, pad.map((key) => key.value), position]);
+    if (!view.hand || hand(before) !== hand(view)) ui.held = null;
     // A card that would be good to play is chosen, so that the board shows what it could do.
     const idea = view.hint && !before.hint ? view.pad.findIndex((key) => key.action === view.hint.action) : -1;
     if (view.hand && idea >= 0) ui.held = idea;
