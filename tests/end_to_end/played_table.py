@@ -140,7 +140,8 @@ class PlayedTable:
             view = self.view
             assert time.monotonic() < end, (
                 f"{what}: {view.state}, {view.prompt.message}, hand {view.in_hand}, "
-                f"owed {view.owed}, ask {view.ask}, reason {view.reason}, link {view.link}"
+                f"owed {view.owed}, ask {view.ask}, reason {view.reason}, link {view.link}, "
+                f"aside {view.aside}"
             )
             self._news.wait(0.02)
             self._news.clear()
