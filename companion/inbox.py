@@ -17,7 +17,8 @@ class Inbox:
     """First in, first out, from any thread; what waits comes by ``get_waiting``."""
 
     def __init__(self) -> None:
-        self._items: queue.SimpleQueue[Item] = queue.SimpleQueue()
+        # Not a SimpleQueue: with a short timeout that may wait for ever (docs/decisions.md).
+        self._items: queue.Queue[Item] = queue.Queue()
         self._waiting: list[HoleChange] = []
         self._lock = threading.Lock()
         self._patient: frozenset[int] = frozenset()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from queue import Empty, SimpleQueue
+from contextlib import suppress
 from threading import Lock, Thread
 from typing import Final
 
@@ -24,6 +24,26 @@ Payload = Callable[[], tuple[int, bytes]]
 """The newest state's number and its JSON."""
 
 
+class Bell:
+    """Rung however often before it is heard, it is heard once.
+
+    A bare lock, the cheapest thing that a thread can wait for: twenty of them are rung at a time.
+    """
+
+    def __init__(self) -> None:
+        self._silent = Lock()
+        self._silent.acquire()
+
+    def ring(self) -> None:
+        """Wake whoever waits, or the next to wait."""
+        with suppress(RuntimeError):  # it was rung before and not heard yet
+            self._silent.release()
+
+    def heard(self, timeout: float = -1) -> bool:
+        """Wait for it, for ever or so many seconds; whether it was rung."""
+        return self._silent.acquire(timeout=timeout)
+
+
 class Stream:
     """The events of one client, as bytes. Closing it frees its place; may be closed twice."""
 
@@ -36,8 +56,7 @@ class Stream:
         self._begun = False
         self.gone = gone
         self.closed = False
-        # At most one: whoever takes it fetches the newest view.
-        self._news: SimpleQueue[None] = SimpleQueue()
+        self._news = Bell()  # whoever hears it fetches the newest view
         self.wake()
 
     def __iter__(self) -> Iterator[bytes]:
@@ -49,9 +68,7 @@ class Stream:
             # The first bytes go out at once, so that the browser knows the stream is open.
             return b"retry: 1000\n\n"
         while not self.closed:
-            try:
-                self._news.get(timeout=self._hub.ping_seconds)
-            except Empty:
+            if not self._news.heard(self._hub.ping_seconds):
                 return b": ping\n\n"
             seq, body = self._payload()
             if seq != self._sent and not self.closed:
@@ -61,8 +78,7 @@ class Stream:
 
     def wake(self) -> None:
         """There is news, whether or not the last is fetched yet."""
-        if self._news.empty():
-            self._news.put(None)
+        self._news.ring()
 
     def close(self) -> None:
         """Stop, and free the place."""
@@ -80,8 +96,7 @@ class Hub:
         self._clients: set[Stream] = set()
         self._lock = Lock()
         self._closed = False
-        # At most one call is kept: whoever is told fetches the newest view.
-        self._call: SimpleQueue[None] = SimpleQueue()
+        self._call = Bell()
         self._herald: Thread | None = None
         self._stop = table.subscribe(self._wake)
 
@@ -122,7 +137,7 @@ class Hub:
             clients = list(self._clients)
         if first:
             self._stop()
-            self._call.put(None)
+            self._call.ring()
             if self._herald is not None:
                 self._herald.join()
         for stream in clients:
@@ -134,12 +149,11 @@ class Hub:
 
     def _wake(self, seq: int) -> None:
         # Called by the table's loop: fetches nothing, waits for nobody.
-        if self._call.empty():
-            self._call.put(None)
+        self._call.ring()
 
     def _tell(self) -> None:
         while True:
-            self._call.get()
+            self._call.heard()
             with self._lock:
                 if self._closed:
                     return

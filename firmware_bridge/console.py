@@ -98,7 +98,7 @@ class Console:
         self._out = out
         self._clock = clock
         self._start = clock()
-        self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._lines: queue.Queue[str] = queue.Queue()
         self._decoders = {True: Decoder("<"), False: Decoder(">")}
         self._link = SerialLink(port, Session(None), self._event, tap=self._tap)
 

@@ -44,7 +44,7 @@ class GpioDirect:
         self._clock = clock
         self._active, self._pull, self._factory = active, pull, factory
         self._look, self._retry = look, retry
-        self._edges: queue.SimpleQueue[_Edge | None] = queue.SimpleQueue()
+        self._edges: queue.Queue[_Edge | None] = queue.Queue()
         self._ended = threading.Event()
         self._thread: threading.Thread | None = None
         self._sink: SensorSink | None = None

@@ -134,7 +134,7 @@ def test_pins_that_cannot_be_had_leave_the_table_to_the_page(
     config = load_config(environ("shift"))
     wiring = new("hex", HOLES, sensors="shift", pixels="neopixel", ring=2, amperes=6.0)
     rig: Rig = WiredRig(wiring, board_of("hex"), LightSettings(), ManualClock())
-    heard: queue.SimpleQueue[SensorEvent] = queue.SimpleQueue()
+    heard: queue.Queue[SensorEvent] = queue.Queue()
     rig.start(heard.put)
     event = heard.get(timeout=10)
     assert isinstance(event, LinkChange)
@@ -152,7 +152,7 @@ def test_a_rig_goes_on_by_other_wires_and_is_closed_for_good(tmp_path: Path) -> 
     with VirtualBoardProcess(row.holes, tmp_path) as wood, HandsClient(wood.control) as hand:
         wiring = new("square", row.holes, device=str(wood.port))
         rig = WiredRig(wiring, row, LightSettings(), MonotonicClock())
-        heard: queue.SimpleQueue[SensorEvent] = queue.SimpleQueue()
+        heard: queue.Queue[SensorEvent] = queue.Queue()
         hand.set_out({"A0": "A"})
         rig.start(heard.put)
         assert picture(heard) == (True, False, False)
@@ -178,7 +178,7 @@ def test_a_rig_goes_on_by_other_wires_and_is_closed_for_good(tmp_path: Path) -> 
         assert not hand.lights()["cells"], "what was closed is not opened again"
 
 
-def picture(heard: queue.SimpleQueue[SensorEvent]) -> tuple[bool, ...]:
+def picture(heard: queue.Queue[SensorEvent]) -> tuple[bool, ...]:
     """The next picture of all holes."""
     while not isinstance(event := heard.get(timeout=10), Snapshot):
         pass

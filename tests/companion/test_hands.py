@@ -118,7 +118,7 @@ def test_a_tireless_hand_never_makes_a_sensor_seem_to_chatter(
 
 def test_every_touch_of_a_fast_program_is_felt_through_the_pseudo_terminal(tmp_path: Path) -> None:
     """A swap lifts and fills the same holes with no pause (FT-21): all four changes count."""
-    events: queue.SimpleQueue[SensorEvent] = queue.SimpleQueue()
+    events: queue.Queue[SensorEvent] = queue.Queue()
     four = tuple(Space(f"h{n}", f"h{n}", "hole", None, n, 0.0) for n in range(4))
     drawn = Board("four", four, {}, 1.0, (0.0, 0.0, 4.0, 1.0))
     rig = VirtualRig(tmp_path, drawn, revive=lambda: None)
@@ -145,7 +145,7 @@ def test_every_touch_of_a_fast_program_is_felt_through_the_pseudo_terminal(tmp_p
 
 
 def feel(
-    events: queue.SimpleQueue[SensorEvent],
+    events: queue.Queue[SensorEvent],
     debounce: Debounce,
     settled: list[HoleChange],
     enough: Callable[[], bool],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+import threading
 
 import pytest
 
@@ -61,3 +62,20 @@ def test_a_hole_that_has_come_to_rest_leaves_nothing_behind() -> None:
     inbox.put(change(7, 1.0))
     inbox.let_wait(frozenset())
     assert inbox.get(timeout=0.0) == change(7, 1.0)
+
+
+def test_a_wait_that_is_over_before_it_begins_ends() -> None:
+    """One in some 16,000 went on until the next hole changed: a marble put down was not felt."""
+    waits = 0
+
+    def wait() -> None:
+        nonlocal waits
+        for _ in range(100_000):
+            with pytest.raises(queue.Empty):
+                Inbox().get(timeout=1e-9)
+            waits += 1
+
+    waiter = threading.Thread(target=wait, daemon=True)
+    waiter.start()
+    waiter.join(60.0)
+    assert waits == 100_000

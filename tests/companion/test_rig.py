@@ -36,7 +36,7 @@ class Room:
     """A running virtual rig and everything that its sensors said."""
 
     def __init__(self, folder: Path) -> None:
-        self.events: queue.SimpleQueue[SensorEvent] = queue.SimpleQueue()
+        self.events: queue.Queue[SensorEvent] = queue.Queue()
         self.revived = 0
         self.rig = VirtualRig(folder, row("four", 4), revive=self._revive)
         self.rig.start(self.events.put)
@@ -159,7 +159,7 @@ def test_after_close_hands_say_that_there_is_no_board(room: Room) -> None:
 
 
 def test_a_serial_device_that_is_missing_is_told_by_name(tmp_path: Path) -> None:
-    events: queue.SimpleQueue[SensorEvent] = queue.SimpleQueue()
+    events: queue.Queue[SensorEvent] = queue.Queue()
     rig = SerialRig(str(tmp_path / "ttyNone"), row("four", 4))
     rig.start(events.put)
     event = events.get(timeout=5.0)

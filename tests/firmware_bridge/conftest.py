@@ -30,7 +30,7 @@ class Bench:
         self.process = process
         self.hands = HandsClient(process.control)
         self.board = SerialBoard(str(process.port), holes)
-        self.queue: queue.SimpleQueue[SensorEvent] = queue.SimpleQueue()
+        self.queue: queue.Queue[SensorEvent] = queue.Queue()
         self.events: list[SensorEvent] = []
         self.present: list[bool] = []
 

@@ -31,7 +31,7 @@ from hardware.ports import (
 
 
 def link_events(
-    events: queue.SimpleQueue[SensorEvent], state: LinkState, timeout: float = 4.0
+    events: queue.Queue[SensorEvent], state: LinkState, timeout: float = 4.0
 ) -> LinkChange:
     """The next change to ``state``."""
     end = time.monotonic() + timeout
@@ -43,7 +43,7 @@ def link_events(
 
 def test_a_missing_board_is_told_and_taken_when_it_comes(tmp_path: Path) -> None:
     port = PseudoPort(tmp_path / "board")
-    events: queue.SimpleQueue[SensorEvent] = queue.SimpleQueue()
+    events: queue.Queue[SensorEvent] = queue.Queue()
     with SerialBoard(str(tmp_path / "board"), 9) as board:
         board.start(events.put)
         change = link_events(events, LinkState.DOWN)
@@ -76,7 +76,7 @@ def test_a_board_may_be_closed_twice_and_before_it_was_started() -> None:
 
 
 def test_closing_does_not_wait_for_the_next_attempt(tmp_path: Path) -> None:
-    events: queue.SimpleQueue[SensorEvent] = queue.SimpleQueue()
+    events: queue.Queue[SensorEvent] = queue.Queue()
     board = SerialBoard(str(tmp_path / "none"), 9)
     board.start(events.put)
     link_events(events, LinkState.DOWN)
@@ -91,7 +91,7 @@ def test_a_port_that_another_program_holds_is_told(tmp_path: Path) -> None:
     port.plug()
     held = os.open(tmp_path / "board", os.O_RDWR | os.O_NOCTTY)
     fcntl.flock(held, fcntl.LOCK_EX)
-    events: queue.SimpleQueue[SensorEvent] = queue.SimpleQueue()
+    events: queue.Queue[SensorEvent] = queue.Queue()
     with SerialBoard(str(tmp_path / "board"), 9) as board:
         board.start(events.put)
         assert "Another program holds" in link_events(events, LinkState.DOWN).reason
@@ -103,7 +103,7 @@ def test_a_port_that_nobody_reads_never_blocks_the_caller(tmp_path: Path) -> Non
     """The terminal's buffer holds 4 kB; what finds no room waits for the link's thread."""
     port = PseudoPort(tmp_path / "board")
     port.plug()
-    events: queue.SimpleQueue[SensorEvent] = queue.SimpleQueue()
+    events: queue.Queue[SensorEvent] = queue.Queue()
     session = Session(9)
     link = SerialLink(str(tmp_path / "board"), session, lambda event: events.put(event))  # type: ignore[arg-type]
     link.start()
@@ -171,7 +171,7 @@ def test_a_sensor_that_chatters_is_read_in_portions_and_nothing_of_it_is_lost(
     port = PseudoPort(tmp_path / "board")
     port.plug()
     device = Device(9, 1, "test", 1)
-    events: queue.SimpleQueue[SensorEvent] = queue.SimpleQueue()
+    events: queue.Queue[SensorEvent] = queue.Queue()
     read: list[float] = []
     link = SerialLink(
         str(tmp_path / "board"),

@@ -24,7 +24,7 @@ class Ear:
     """Takes events from any thread; waits for the one a test expects, at most five seconds."""
 
     def __init__(self) -> None:
-        self.heard: queue.SimpleQueue[SensorEvent] = queue.SimpleQueue()
+        self.heard: queue.Queue[SensorEvent] = queue.Queue()
         self.all: list[SensorEvent] = []
 
     def __call__(self, event: SensorEvent) -> None:
@@ -125,7 +125,7 @@ class MemoryChain:
     """A chain of pixels that remembers what it was sent."""
 
     def __init__(self) -> None:
-        self.sent: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self.sent: queue.Queue[bytes] = queue.Queue()
         self.now = b""
         self.closed = 0
         self.breaks = False

@@ -111,6 +111,19 @@ def test_only_the_link_imports_serial(root: Path) -> None:
     assert users == ["firmware_bridge/link.py"]
 
 
+@pytest.mark.parametrize("room", [*ROOMS, "tests"])
+def test_nobody_waits_at_a_queue_that_may_wait_for_ever(root: Path, room: str) -> None:
+    """``queue.SimpleQueue.get`` forgets a short timeout now and then (docs/decisions.md)."""
+    wrong = [
+        f"{path.relative_to(root)}:{node.lineno}"
+        for path in sources(root, room)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if (isinstance(node, ast.Attribute) and node.attr == "SimpleQueue")
+        or (isinstance(node, ast.ImportFrom) and "SimpleQueue" in {n.name for n in node.names})
+    ]
+    assert not wrong
+
+
 def test_the_engine_is_pure(root: Path) -> None:
     wrong = [
         f"{path.relative_to(root)} imports {module}"
