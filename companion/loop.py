@@ -424,7 +424,7 @@ class TableLoop:
         job = Job(run)
         self._queue.put(job)
         if self._closing:
-            self._refuse_rest()
+            job.future.cancel()  # the loop may have read its last; if not, it skips this
         try:
             return job.future.result(seconds)
         except FutureTimeout:

@@ -85,9 +85,18 @@ class SettingOut:
             return
         beside = tuple(reversed(self._table.tokens_beside()))
         self._hands.set_out(board.kind, board.holes, self._table.expected_tokens(), beside)
-        kept: list[Item] = self._drain()
-        self._sensors.resync()
-        until = self._clock.now() + (SET_OUT_SECONDS if wait else 0.0)
+        kept: list[Item] = []
+        try:
+            self._drain(kept)
+            self._sensors.resync()
+            self._await_picture(kept, SET_OUT_SECONDS if wait else 0.0)
+        finally:  # whatever cannot be read, nobody's order is lost
+            for item in kept:
+                self._items.put(item)
+
+    def _await_picture(self, kept: list[Item], seconds: float) -> None:
+        """Read on until the board has shown how it stands now; orders are ``kept`` for later."""
+        until = self._clock.now() + seconds
         while (left := until - self._clock.now()) > 0:
             try:
                 item = self._items.get(timeout=left)
@@ -102,17 +111,14 @@ class SettingOut:
             self._feel(item)
             if isinstance(item, Snapshot):
                 break
-        for item in kept:
-            self._items.put(item)
 
-    def _drain(self) -> list[Item]:
-        """Take what is queued: changes of the old set-up are dropped, the rest is kept."""
-        kept: list[Item] = []
+    def _drain(self, kept: list[Item]) -> None:
+        """Take what is queued: changes of the old set-up are dropped, orders are ``kept``."""
         while True:
             try:
                 item = self._items.get_waiting()
             except queue.Empty:
-                return kept
+                return
             if isinstance(item, (Job, Stop)):
                 kept.append(item)
             elif not isinstance(item, (HoleChange, Snapshot)):

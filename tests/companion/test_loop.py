@@ -6,11 +6,13 @@ import logging
 import threading
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from loop_room import ANYBODY, BOARD, Set
 
 from companion.errors import CommandRefused
+from companion.jobs import Job
 from companion.table.view import (
     Act,
     New,
@@ -240,6 +242,24 @@ def test_commands_that_come_while_marbles_are_set_out_are_not_lost(room: Set) ->
     assert len(answers) == 8
 
 
+def test_what_came_meanwhile_is_done_also_where_the_boards_picture_cannot_be_read(
+    room: Set, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room.start()
+    job = Job(lambda: 7)
+    set_out = room.hands.set_out
+
+    def beside(*asked: Any) -> None:
+        room.loop._queue.put(job)
+        set_out(*asked)
+
+    monkeypatch.setattr(room.hands, "set_out", beside)
+    room.table.trouble = "sensors"
+    with pytest.raises(CommandRefused, match="Something went wrong"):
+        room.loop.submit(New(game="row"), ANYBODY)
+    assert job.future.result(5.0) == 7
+
+
 def test_the_recorder_hears_raw_changes_and_when_there_is_time_to_write(room: Set) -> None:
     room.start()
     room.sensors.put(1)
@@ -269,6 +289,35 @@ def test_after_the_end_a_command_is_answered_503_and_closing_twice_is_fine(room:
     with pytest.raises(CommandRefused) as caught:
         room.loop.submit(Act("x"), ANYBODY)
     assert caught.value.status == 503
+
+
+def test_a_command_that_comes_with_the_end_does_not_keep_the_loop_from_ending(
+    room: Set, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It emptied the queue, the order to stop included."""
+    room.start()
+    room.loop.ready()
+    busy, done = threading.Event(), threading.Event()
+
+    def slowly() -> None:
+        busy.set()
+        done.wait(5.0)
+
+    monkeypatch.setattr(room.table, "chart", slowly)
+    asker = threading.Thread(target=room.loop.chart)
+    asker.start()
+    assert busy.wait(5.0)
+    closer = threading.Thread(target=room.loop.close)
+    closer.start()
+    room.until(lambda: room.loop.health().status == "starting")
+    with pytest.raises(CommandRefused) as caught:
+        room.loop.submit(Act("x"), ANYBODY)
+    assert caught.value.status == 503
+    done.set()
+    closer.join()
+    asker.join()
+    assert room.loop._thread is not None
+    assert not room.loop._thread.is_alive()
 
 
 def test_a_resume_that_fails_is_told_to_who_started(room: Set) -> None:
