@@ -288,7 +288,7 @@ def test_after_the_end_a_command_is_answered_503_and_closing_twice_is_fine(room:
     room.loop.close()
     with pytest.raises(CommandRefused) as caught:
         room.loop.submit(Act("x"), ANYBODY)
-    assert caught.value.status == 503
+    assert (caught.value.status, caught.value.code) == (503, "closing")
 
 
 def test_a_command_that_comes_with_the_end_does_not_keep_the_loop_from_ending(
@@ -317,6 +317,7 @@ def test_a_command_that_comes_with_the_end_does_not_keep_the_loop_from_ending(
     closer.join()
     asker.join()
     assert room.loop._thread is not None
+    room.loop._thread.join(5.0)
     assert not room.loop._thread.is_alive()
 
 
