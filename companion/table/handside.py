@@ -282,7 +282,7 @@ class HandSide:
         if first:
             state.taken_unseen()
             if self.before is not None:
-                self.before.taken_unseen(lifted, put)
+                self.before.taken_unseen(put)
         return True
 
     def _set_anew(self, full: set[str]) -> None:
@@ -412,12 +412,6 @@ class HandSide:
         goals = (to for _, to in before.match.candidate.goals)
         touched = any(not self.passed.isdisjoint(holes.get(to, ())) for to in goals)
         return touched and self._uncarded
-
-    def only_touched(self, place: str) -> bool:
-        """Whether the marble moved last to that place went on at once, or may have, in the dark."""
-        assert self._seating is not None
-        dark = self.before.dark if self.before is not None and self._cards else set()
-        return not (self.passed | dark).isdisjoint(self._seating.holes.get(place, ()))
 
     @property
     def _held(self) -> bool:

@@ -65,7 +65,7 @@ def way_back(core: Core, decision: Decision) -> str:
     place = state.marbles[decision.marble].place
     slid = _slid(core, place) if decision.kind is Kind.WRONG else None
     accepted = before.match.candidate if before is not None else None
-    counted = core.hands.only_touched(place)
+    counted = core.hands.passed.intersection(state.seating.holes.get(place, ()))
     alone = len(state.blocking(decision.world)) == 1  # else the others would not be led home
     if slid is not None and alone and counted and accepted is not None and not accepted.loose:
         place = slid[0]
@@ -78,9 +78,11 @@ def _slid(core: Core, place: str) -> tuple[str, Position] | None:
     Moved on before anybody else acted, it is judged by the card that moved it; where it may move
     again in its own right only if it had but touched that hole.
     """
-    before, game = core.hands.before, core.game
+    before, game, state = core.hands.before, core.game, core.hands.state
+    assert state is not None
+    touched = core.hands.passed.intersection(state.seating.holes.get(place, ()))
     again = any(frm == place for option in core.options.direct for frm, _ in option.goals)
-    if again and not core.hands.only_touched(place):
+    if again and not touched:
         return None
     if before is None or game is None or before.match.candidate is None:
         return None

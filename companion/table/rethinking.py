@@ -17,27 +17,23 @@ class Before:
     """The last accepted gesture: its recogniser, position's occupancy and what was accepted.
 
     ``since``  holes that changed after it
-    ``dark``   holes that the move went to and that were empty when the power was back
     """
 
     recogniser: Recogniser
     occupancy: Occupancy
     match: Match
     since: set[str] = field(default_factory=set)
-    dark: set[str] = field(default_factory=set)
 
     def change(self, hole: str, present: bool, now: float) -> None:
         """A hole became full or empty after the gesture."""
         if self.recogniser.change(hole, present, now):
             self.since.add(hole)
 
-    def taken_unseen(self, lifted: Set[str], put: Set[str]) -> None:
+    def taken_unseen(self, put: Set[str]) -> None:
         """Of a picture after a power cut: the marble that moved may have moved on in the dark.
 
         ``put`` holes became full; which marble is there, and which where it went, is asked (PP-15).
-        ``lifted`` became empty: who knows how long the marble had rested there?
         """
-        self.dark.update(self._went() & lifted)
         self.recogniser.state.exchanged_unseen(self._went(), put)
 
     def blind(self) -> None:
