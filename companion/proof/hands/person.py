@@ -121,6 +121,7 @@ class Person(Follower):
             self._blind = True
         elif step.do == "power":
             world.power_cut(step.value)
+            self._still += step.value  # what lies on the board lies there in the dark, too
             self._cut = self._blind = True
         elif step.do == "flip":
             world.force(step.hole, step.hole not in world.wood)

@@ -150,6 +150,20 @@ def test_a_touch_that_is_taken_for_a_move_is_wrong_whether_its_lift_was_told_or_
     assert verdicts == [False]
 
 
+@pytest.mark.parametrize(("seconds", "rested"), [(0.3, False), (0.8, True)])
+def test_a_marble_that_lies_through_a_power_cut_rests_as_long_pp_40(
+    seconds: float, rested: bool
+) -> None:
+    """Butterfly seed 304003: it lay for 2.4 s where a move may end; that is no touch any more."""
+    person = Person(SimulatedWorld(OPTIONS, 5), random.Random(2))
+    person._hand(Step("lift", "Fp1", "F"))
+    person._hand(Step("put", "F9", "F"))
+    lying = dict(person.world.wood)
+    person._happen(Step("power", value=seconds))
+    person._hand(Step("lift", "F9", "F"))
+    assert person._stood == ([lying] if rested else [])
+
+
 def test_chance_and_what_is_set_aside_are_no_decisions() -> None:
     ear = Ear()
     ear.hear([Snapshot((True, True), 0.0)])

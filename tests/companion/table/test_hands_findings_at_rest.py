@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from table_rig import AT_TABLE, MemoryJournal, Rig, position
 
+from companion.table.table import TableSettings
 from companion.table.view import Act, Answer, SetAside, Undo
 from hardware.ports import HoleChange
 
@@ -218,3 +219,19 @@ def test_of_two_alike_marbles_in_the_hand_the_captured_one_waits_pp_6_pp_13(flic
         flicker(rig, "C3", False)
     rig.wait(0.2).lift("C9").wait(0.3).put("C9", "C").wait(1)
     assert rig.done() == ["A10-A12", "Cp-C9"]
+
+
+def test_a_touch_taken_for_the_move_is_led_back_to_its_beginning_pp_8() -> None:
+    """Not so after a power cut (docs/reliability.md): nobody knows then how long it rested."""
+    marbles = {"A": [P, "Ah2", "Ah3", "Ah4", "E0*"], "D": ["D7", "Dh3", "Dh4", "E12", "F3"]}
+    butterfly = {"rules": "butterfly", "penalty": False}
+    rig = Rig(settings=TableSettings(dwell_ms=200)).new(players=[["A"], ["D"]], rules="butterfly")
+    rig.at(position([["A"], ["D"]], marbles, "JOKER", **butterfly))
+    rig.lift("E0").put("E1").wait(0.25)
+    assert rig.done() == ["E0-E1"]
+    rig.lift("E1").put("F2").wait(1)
+    assert (rig.state, rig.lit("return")) == ("wrong", ["E0"])
+    rig.carry("F2", "E0").wait(1)
+    assert (rig.done(), rig.state) == ([], "choose_move")
+    rig.carry("E0", "F0").wait(1)
+    assert rig.done() == ["E0-F0"]
