@@ -162,6 +162,7 @@ class Core:
         self.clocks.anew()
         self.hands.begin(self.seating, game.position.occupancy(), self.options, set_out)
         self.hands.before = last_gesture(game, self.seating, self.hands.dwells.usual)
+        self.hands.passed.update(game.touched)
         self._fresh()
         self._take_up(game)
 
@@ -259,6 +260,8 @@ class Core:
         now = self.clock.now()
         try:
             self._watch_sensors(now)
+            if self.game is not None:
+                self.game.touch(self.hands.touched)
             waiting = self._follow_hands(now)
         except JournalError:
             self.notice = Message("notice.journal")

@@ -108,6 +108,7 @@ class HandSide:
             guessed = not known
         self._seating, self._occupancy = seating, occupancy
         self.before = self._shown = None
+        self.passed.clear()
         self.taken_up, self._cards = True, False
         self._settle(standing, options, Counter(), guessed)
 
@@ -262,6 +263,7 @@ class HandSide:
         full -= state.aside
         first, self.taken_up = self.taken_up, False
         if first:
+            self.passed -= full
             state.shift_in_groups(full)
             if self.before is not None:
                 self.before.recogniser.state.shift_in_groups(full)
@@ -412,6 +414,11 @@ class HandSide:
         goals = (to for _, to in before.match.candidate.goals)
         touched = any(not self.passed.isdisjoint(holes.get(to, ())) for to in goals)
         return touched and self._uncarded
+
+    @property
+    def touched(self) -> frozenset[str]:
+        """Holes that the move accepted last went to, which its marble but touched."""
+        return frozenset() if self.before is None else self.before.but_touched(self.passed)
 
     @property
     def _held(self) -> bool:

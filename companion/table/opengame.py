@@ -29,6 +29,7 @@ UNDO: Final = "undo"
 EDIT: Final = "edit"
 SIT: Final = "sit"
 ASIDE: Final = "aside"
+TOUCH: Final = "touch"
 
 
 @dataclass(frozen=True)
@@ -73,6 +74,8 @@ class OpenGame:
     """Seat → seconds, as last written (PP-2)."""
     aside: dict[str, str] = field(default_factory=dict)
     """Hole → why its sensor is not believed, as written (PP-13)."""
+    touched: frozenset[str] = frozenset()
+    """Holes that the last move went to and that its marble but touched, as written (PP-2)."""
     lines: dict[int, tuple[Step, MoveLine]] = field(default_factory=dict)
     """Lines of the history by number, kept since they are shown again with every change."""
     counted: tuple[Step | None, Mapping[int, int]] = (None, MappingProxyType({}))
@@ -155,7 +158,7 @@ class OpenGame:
         position = self.steps[len(kept)].play.before
         data = {"steps": taken, "by": by}
         self.last_row = self.journal.append(UNDO, str(taken), data, position.to_json())
-        self.steps, self.position = kept, position
+        self.steps, self.position, self.touched = kept, position, frozenset()
         return taken
 
     def edit(self, position: Position) -> None:
@@ -163,6 +166,7 @@ class OpenGame:
         data = position.to_json()
         self.last_row = self.journal.append(EDIT, "", {"position": data}, data)
         self.steps, self.position, self.initial = [], position, position
+        self.touched = frozenset()
 
     def set_aside(self, hole: str, why: str | None) -> None:
         """Write that a hole's sensor is not believed, or (None) believed again (PP-13)."""
@@ -171,6 +175,15 @@ class OpenGame:
             self.aside.pop(hole, None)
         else:
             self.aside[hole] = why
+
+    def touch(self, holes: frozenset[str]) -> None:
+        """Write which holes of the last move were but touched, if that is news.
+
+        After a power cut nobody would know how long its marble had rested there (PP-8, PP-15).
+        """
+        if holes != self.touched:
+            self.last_row = self.journal.append(TOUCH, " ".join(sorted(holes)))
+            self.touched = holes
 
     def sit(self, seat: int, holder: str | None) -> None:
         """Write who has a seat."""
@@ -211,6 +224,7 @@ class OpenGame:
         number = 1 + next((s.number for s in reversed(self.steps) if s.counts), 0)
         self.steps.append(Step(number, play, chance, auto, joined))
         self.position = after
+        self.touched = self.touched if chance else frozenset()
 
     # ------------------------------------------------------------------------------ reading back
 
@@ -252,7 +266,9 @@ class OpenGame:
             kept, _ = self._without(int(row.data["steps"]))
             if len(kept) < len(self.steps):
                 self.position = self.steps[len(kept)].play.before
-                self.steps = kept
+                self.steps, self.touched = kept, frozenset()
+        elif row.kind == TOUCH:
+            self.touched = frozenset(row.text.split())
         elif row.kind == ASIDE:
             if row.data.get("why"):
                 self.aside[row.text] = str(row.data["why"])
@@ -260,7 +276,7 @@ class OpenGame:
                 self.aside.pop(row.text, None)
         elif row.kind == EDIT:
             self.position = self.initial = self.game.load(row.data["position"])
-            self.steps = []
+            self.steps, self.touched = [], frozenset()
 
 
 def begin(

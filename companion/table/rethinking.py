@@ -48,6 +48,10 @@ class Before:
         went = self._went()
         return not went or any(hole in self.since or hole in aside for hole in went)
 
+    def but_touched(self, passed: Set[str]) -> frozenset[str]:
+        """Those of ``passed`` holes that the move went to: its marble went on at once."""
+        return frozenset(self._went() & passed)
+
     def _went(self) -> set[str]:
         """The holes that the move went to."""
         goals = self.match.candidate.goals if self.match.candidate is not None else ()

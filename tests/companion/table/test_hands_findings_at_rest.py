@@ -221,17 +221,73 @@ def test_of_two_alike_marbles_in_the_hand_the_captured_one_waits_pp_6_pp_13(flic
     assert rig.done() == ["A10-A12", "Cp-C9"]
 
 
-def test_a_touch_taken_for_the_move_is_led_back_to_its_beginning_pp_8() -> None:
-    """Not so after a power cut (docs/reliability.md): nobody knows then how long it rested."""
+@pytest.mark.parametrize("cut", [False, True])
+def test_a_touch_taken_for_the_move_is_led_back_to_its_beginning_pp_8_pp_15(cut: bool) -> None:
+    """Butterfly seed 301003: after a power cut the lights led to the hole that was only touched."""
     marbles = {"A": [P, "Ah2", "Ah3", "Ah4", "E0*"], "D": ["D7", "Dh3", "Dh4", "E12", "F3"]}
     butterfly = {"rules": "butterfly", "penalty": False}
     rig = Rig(settings=TableSettings(dwell_ms=200)).new(players=[["A"], ["D"]], rules="butterfly")
     rig.at(position([["A"], ["D"]], marbles, "JOKER", **butterfly))
     rig.lift("E0").put("E1").wait(0.25)
     assert rig.done() == ["E0-E1"]
-    rig.lift("E1").put("F2").wait(1)
+    rig.lift("E1")
+    if cut:
+        rig = restarted(rig, rig.journal)
+    rig.put("F2").wait(1)
     assert (rig.state, rig.lit("return")) == ("wrong", ["E0"])
     rig.carry("F2", "E0").wait(1)
     assert (rig.done(), rig.state) == ([], "choose_move")
     rig.carry("E0", "F0").wait(1)
     assert rig.done() == ["E0-F0"]
+
+
+def touch_rows(rig: Rig) -> list[str]:
+    """What the journal says of holes that were but touched."""
+    return [row.text for row in rig.journal.rows if row.kind == "touch"]
+
+
+def moved_on(rested: float) -> Rig:
+    """Red has moved to A11, rested there and lifted its marble again."""
+    rig = Rig(settings=TableSettings(dwell_ms=200)).new(players=[["A"], ["C"]])
+    rig.at(position([["A"], ["C"]], {"A": [P, P, P, "A9"], "C": [P] * 4}, "2"))
+    rig.carry("A9", "A11").wait(rested)
+    assert rig.done() == ["A9-A11"]
+    return rig.lift("A11")
+
+
+def test_a_move_that_has_stood_is_not_led_back_after_a_power_cut_pp_8_pp_15() -> None:
+    """It was no touch: the lights lead to where it stood, and it stands."""
+    rig = moved_on(3.0)
+    assert touch_rows(rig) == []
+    rig = restarted(rig, rig.journal)
+    rig.put("A13").wait(1)
+    assert (rig.state, rig.lit("return")) == ("wrong", ["A11"])
+
+
+def test_a_touch_is_written_once_and_forgotten_where_the_marble_is_put_back_pp_15() -> None:
+    rig = moved_on(0.25)
+    rig.put("A10").lift("A10").wait(1)
+    assert touch_rows(rig) == ["A11"]
+    rig.put("A11").wait(3)
+    assert touch_rows(rig) == ["A11", ""]
+    rig = restarted(rig.lift("A11"), rig.journal).put("A13").wait(1)
+    assert rig.lit("return") == ["A11"]
+
+
+def test_a_marble_that_is_put_back_in_the_dark_has_rested_pp_15() -> None:
+    rig = moved_on(0.25)
+    rig.wood["A11"] = rig.hand.pop()
+    rig = restarted(rig, rig.journal).wait(3)
+    rig.lift("A11").put("A13").wait(1)
+    assert rig.lit("return") == ["A11"]
+
+
+def test_the_next_move_begins_with_no_touch_pp_15() -> None:
+    rig = moved_on(0.25)
+    rig = restarted(rig, rig.journal)
+    rig.put("A11").wait(1).card("A").carry("Cp1", "C9").wait(1)
+    assert rig.done() == ["A9-A11", "Cp-C9"]
+    game = rig.table._core.game
+    assert game is not None
+    assert game.touched == frozenset()
+    assert not rig.table._core.hands.passed
