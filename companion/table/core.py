@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -260,13 +261,14 @@ class Core:
         now = self.clock.now()
         try:
             self._watch_sensors(now)
-            if self.game is not None:
-                self.game.touch(self.hands.touched)
             waiting = self._follow_hands(now)
         except JournalError:
             self.notice = Message("notice.journal")
             self.until = now + RETRY_SECONDS
             waiting = False
+        if self.game is not None:
+            with suppress(JournalError):  # nothing here needs it; the next change tries again
+                self.game.touch(self.hands.touched)
         self._schedule(now)
         self.clocks.follow(self)
         if not waiting:

@@ -246,7 +246,7 @@ class OpenGame:
         if record.checkpoint is None:
             return False
         self.position = self.initial = self.game.load(record.checkpoint)
-        self.steps = []
+        self.steps, self.touched = [], frozenset()
         return False
 
     def _again(self, row: Row) -> None:

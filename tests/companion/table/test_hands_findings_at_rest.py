@@ -291,3 +291,17 @@ def test_the_next_move_begins_with_no_touch_pp_15() -> None:
     assert game is not None
     assert game.touched == frozenset()
     assert not rig.table._core.hands.passed
+
+
+def test_hands_are_followed_where_a_touch_cannot_be_written_pp_15() -> None:
+    rig = Rig(settings=TableSettings(dwell_ms=200)).new(players=[["A"], ["C"]])
+    rig.at(position([["A"], ["C"]], {"A": [P, P, P, "A9"], "C": [P] * 4}, "2"))
+    rig.carry("A9", "A11").wait(0.25)
+    rig.journal.broken = True
+    rig.lift("A11")
+    assert rig.state == "lifted"
+    rig.put("A13").wait(1)
+    assert (rig.state, rig.lit("return"), touch_rows(rig)) == ("wrong", ["A9"], [])
+    rig.journal.broken = False
+    rig.lift("A13")
+    assert touch_rows(rig) == ["A11"]

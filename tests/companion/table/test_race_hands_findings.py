@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from race_rig import drive, now, race, standing, tell
+from race_rig import again, drive, now, race, standing, tell
 from table_rig import AT_TABLE, Rig
 
 from companion.table.settings import TableSettings
@@ -103,6 +103,20 @@ def test_a_car_lifted_again_before_anybody_saw_its_movement_counts_on_pp_2_pp_5(
     assert rig.done() == ["F1"]  # another hole on the way, perhaps
     rig.wait(0.2)
     assert rig.done() == ["F2"]
+
+
+@pytest.mark.parametrize(("rested", "made"), [(0.36, ["F2"]), (0.6, ["F1", "F1"])])
+def test_a_car_that_was_lifted_before_a_power_cut_goes_on_as_without_one_pp_2_pp_15(
+    rested: float, made: list[str]
+) -> None:
+    rig = standing(race(), cars={"A": "1.0R", "B": "10.0L"}, turn={"car": "A"})
+    rig.carry("1.0R", "1.1R").wait(rested)
+    assert rig.done() == ["F1"]
+    rig.lift("1.1R")
+    held, rig = rig.hand, again(rig.journal, rig.wood)
+    rig.hand = held
+    rig.put("2.0R").wait(1)
+    assert rig.done() == made
 
 
 def test_a_car_lifted_after_its_movement_was_seen_makes_the_next_one_pp_5() -> None:
