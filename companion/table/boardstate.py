@@ -127,17 +127,17 @@ class BoardState:
             self._lift(hole, filled if blink else None)
         return True
 
-    def shift_in_groups(self, full: set[str]) -> None:
+    def shift_in_groups(self, full: set[str], unseen: Set[str] = frozenset()) -> None:
         """Marbles of a group that stand in other holes of it than believed are moved there.
 
-        A picture shows them so after a restart, when nobody knows which holes of a pen were used.
+        After a restart nobody knows which were used; ``unseen`` ones may hold what is missing.
         """
         for place, holes in self.seating.holes.items():
             left = [h for h in holes if h in self.present and h not in full]
             taken = [h for h in holes if h in full and h not in self.present]
+            taken += [h for h in holes if h in unseen and h not in self.worlds[0].at]
             for frm, to in zip(left, taken, strict=False) if place else ():
-                self.present.remove(frm)
-                self.present.add(to)
+                self.present = self.present - {frm} | ({to} - self.aside)
                 self.worlds = [
                     World(tuple([to if at == frm else at for at in world.at]), world.lifts)
                     for world in self.worlds

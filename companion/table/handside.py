@@ -264,9 +264,9 @@ class HandSide:
         first, self.taken_up = self.taken_up, False
         if first:
             self.passed -= full
-            state.shift_in_groups(full)
+            state.shift_in_groups(full, state.aside)
             if self.before is not None:
-                self.before.recogniser.state.shift_in_groups(full)
+                self.before.recogniser.state.shift_in_groups(full, state.aside)
         elif self.before is None:
             state.shift_in_groups(full)
         lifted, put = state.present - full, full - state.present

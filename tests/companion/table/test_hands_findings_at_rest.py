@@ -305,3 +305,32 @@ def test_hands_are_followed_where_a_touch_cannot_be_written_pp_15() -> None:
     rig.journal.broken = False
     rig.lift("A13")
     assert touch_rows(rig) == ["A11"]
+
+
+def test_a_pen_hole_set_aside_may_hold_the_marble_that_seems_to_be_missing_pp_13_pp_15() -> None:
+    """Butterfly seed 307015: the page told of a marble in the hand that stood in its pen."""
+    rig = at("2", [P, P, P, "A9"], [P, P, "C9", "C3"])
+    rig.table.command(SetAside("Cp3"), AT_TABLE)
+    rig.wood["Cp3"] = rig.wood.pop("Cp1")
+    rig = restarted(rig.lift("A9"), rig.journal)
+    rig.lies["Cp3"] = False
+    rig.wait(1)
+    assert [(held.token, held.frm) for held in rig.view.in_hand] == [("A", "A9")]
+    rig.put("A11").wait(1)
+    assert (rig.done(), rig.state) == (["A9-A11"], "choose_card")
+    rig.card("A").lift("Cp2").put("C8").wait(1)
+    assert rig.state == "wrong"
+    rig.carry("C8", "Cp2").wait(1)
+    assert (rig.done(), rig.state, rig.view.in_hand) == (["A9-A11"], "choose_move", ())
+
+
+def test_a_marble_lifted_before_a_power_cut_is_played_though_it_may_be_unseen_pp_13_pp_15() -> None:
+    rig = at("A", [P, P, P, "A3"], [P] * 4)
+    rig.table.command(SetAside("Ap4"), AT_TABLE)
+    rig = restarted(rig.lift("Ap1"), rig.journal)
+    rig.put("A9").wait(2)
+    if rig.view.ask is not None:
+        right = next(o for o in rig.view.ask.options if "Ap-A9" in o.actions)
+        rig.table.command(Answer(rig.view.ask.id, right.id), AT_TABLE)
+        rig.wait(2)
+    assert rig.done() == ["Ap-A9"]
