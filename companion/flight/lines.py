@@ -234,9 +234,9 @@ def make_head(
     seq: int,
 ) -> Head:
     """A head for a table with those settings (a dataclass); how lights look is left out."""
-    # Any dataclass may come (tests have their own); its type knows of no protocol for that.
     plain = {
         field.name: getattr(settings, field.name)
+        # Any dataclass may come (tests have their own); its type knows of no protocol for that.
         for field in dataclasses.fields(settings)  # type: ignore[arg-type]
         if field.name not in LOOKS
     }
