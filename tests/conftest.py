@@ -16,6 +16,10 @@ settings.register_profile("shared", deadline=None, suppress_health_check=[Health
 settings.load_profile("shared")
 
 ROOT = Path(__file__).resolve().parent.parent
+SHARED = ROOT.parent / "shared"
+WITHOUT_SHARED = "needs_shared: needs ../shared beside the project"
+ACCEPTED = (WITHOUT_SHARED, "doubted case")
+"""How the reasons of skips and xfails begin that ``.ci/run`` accepts."""
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -33,11 +37,8 @@ def root() -> Path:
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """The folder of rules and cases beside the project; tests that need it are skipped without."""
-    folder = ROOT.parent / "shared"
-    if not folder.is_dir():
-        pytest.skip("needs ../shared beside the project")
-    return folder
+    """The folder of rules and cases beside the project; whoever asks for it is ``needs_shared``."""
+    return SHARED
 
 
 NEEDS = {
@@ -56,9 +57,14 @@ def missing(marker: str) -> str | None:
     return None if all(shutil.which(name) for name in names) else packages
 
 
+@pytest.hookimpl(tryfirst=True)  # before -m chooses by marker
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Skip by name what this machine cannot run."""
     for item in items:
+        if "shared" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.needs_shared)
+            if not SHARED.is_dir():
+                item.add_marker(pytest.mark.skip(reason=WITHOUT_SHARED))
         for marker in NEEDS:
             if item.get_closest_marker(marker) and (packages := missing(marker)):
                 item.add_marker(pytest.mark.skip(reason=f"{marker}: apt-get install {packages}"))
@@ -67,18 +73,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def unexcused(terminalreporter: pytest.TerminalReporter) -> list[str]:
     """Skips and xfails that ``.ci/run`` does not accept.
 
-    Accepted: a node id listed in tests/hardware_only.txt, and the xfail of a doubted shared case
-    (its reason begins with ``doubted case``).
+    Accepted: a node id listed in tests/hardware_only.txt, a test that needs ../shared where that
+    is not, and the xfail of a doubted shared case (its reason begins with ``doubted case``).
     """
     listed = (ROOT / "tests" / "hardware_only.txt").read_text(encoding="utf-8").splitlines()
     excused = {line for line in listed if line and not line.startswith("#")}
     found = []
     for kind in ("skipped", "xfailed"):
         for report in terminalreporter.stats.get(kind, []):
-            reason = str(getattr(report, "wasxfail", ""))
-            if report.nodeid not in excused and not reason.startswith("doubted case"):
+            reason = str(getattr(report, "wasxfail", "")) or _why(report)
+            if report.nodeid not in excused and not reason.startswith(ACCEPTED):
                 found.append(f"{kind}: {report.nodeid}")
     return found
+
+
+def _why(report: pytest.TestReport) -> str:
+    """The reason of a skip."""
+    where = report.longrepr
+    return str(where[2]).removeprefix("Skipped: ") if isinstance(where, tuple | list) else ""
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -61,7 +61,6 @@ def cited_in(folder: Path) -> set[str]:
     return cited
 
 
-@pytest.mark.needs_shared
 @pytest.mark.parametrize("game", list(RULES))
 def test_each_rule_id_is_cited_by_a_test(game: str, root: Path, shared: Path) -> None:
     ids, cited = rule_ids(shared, game), cited_in(root / "tests")
@@ -69,7 +68,6 @@ def test_each_rule_id_is_cited_by_a_test(game: str, root: Path, shared: Path) ->
     assert not [name for name in ids if name not in cited]
 
 
-@pytest.mark.needs_shared
 @pytest.mark.parametrize("game", list(RULES))
 def test_each_rule_id_is_cited_by_the_engine(game: str, root: Path, shared: Path) -> None:
     """A rule that a program carries out is named where it is carried out."""

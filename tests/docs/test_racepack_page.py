@@ -87,7 +87,6 @@ def _leg(board: Board, frm: str, to: str, word: str) -> str:
     )
 
 
-@pytest.mark.needs_shared
 def test_every_rule_has_an_anchor_and_none_has_two(shared: Path) -> None:
     text = (shared / "rules" / "racepack.md").read_text("utf-8")
     rules = re.findall(r"^(RP-\d+) ", text, re.MULTILINE)
@@ -180,7 +179,6 @@ def sentences(text: str) -> set[tuple[str, ...]]:
     return {tuple(words[i : i + 9]) for i in range(len(words) - 8)}
 
 
-@pytest.mark.needs_shared
 def test_the_page_is_in_our_own_words(shared: Path) -> None:
     for source in (shared / "rules" / "racepack.md", *(shared / "seeds").glob("racepack*")):
         common = sentences(page()) & sentences(source.read_text("utf-8", errors="replace"))

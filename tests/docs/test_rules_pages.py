@@ -35,7 +35,6 @@ def drawn(name: str) -> str:
     return svg(REGISTRY.load(SHOWN[name]["position"])) + "\n"
 
 
-@pytest.mark.needs_shared
 def test_every_rule_has_an_anchor_on_the_pages_it_applies_to(shared: Path) -> None:
     text = (shared / "rules" / "fast_track.md").read_text("utf-8")
     rules = set(re.findall(r"\*\*((?:FT|BF)-\d+)\*\*", text))
@@ -89,7 +88,6 @@ def sentences(text: str) -> set[tuple[str, ...]]:
     return {tuple(words[i : i + 9]) for i in range(len(words) - 8)}
 
 
-@pytest.mark.needs_shared
 @pytest.mark.parametrize("profile", PAGES)
 def test_the_pages_are_in_our_own_words(profile: str, shared: Path) -> None:
     for source in (shared / "rules" / "fast_track.md", *(shared / "seeds").glob("fast_track_*")):

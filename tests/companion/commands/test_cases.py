@@ -68,7 +68,6 @@ def test_an_unreadable_file_is_named_and_the_others_still_run(
     assert strange in named[1]
 
 
-@pytest.mark.needs_shared
 def test_the_shared_cases_pass_through_the_command(
     shared: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

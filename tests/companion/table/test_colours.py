@@ -89,7 +89,6 @@ def text_after(text: str, start: str) -> str:
     return text[text.index(start) : text.index("\n\n", text.index(start))].replace("*", "")
 
 
-@pytest.mark.needs_shared
 def test_the_designs_distances_between_seats_and_between_lights_hold(shared: Path) -> None:
     """PP-20: the design computed them; recomputed here from our own table."""
     text = (shared / "design" / "page.md").read_text("utf-8")
@@ -108,7 +107,6 @@ def test_the_designs_distances_between_seats_and_between_lights_hold(shared: Pat
     assert found == 8
 
 
-@pytest.mark.needs_shared
 def test_the_designs_contrasts_on_the_well_hold(shared: Path) -> None:
     text = (shared / "design" / "page.md").read_text("utf-8")
     rows = re.findall(r"^\| `\w+` \| [^|]*`(#[0-9a-f]{6})`[^|]* \| (\d+\.\d) \|", text, re.M)

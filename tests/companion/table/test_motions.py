@@ -48,7 +48,6 @@ def test_a_chase_a_sweep_and_a_fade_take_the_tables_times() -> None:
     assert lights.render(period) == bytearray((9, 9, 9))
 
 
-@pytest.mark.needs_shared
 def test_the_designs_figures_are_the_tables(shared: Path) -> None:
     """page.md 2: every number in its column of motions."""
     text = (shared / "design" / "page.md").read_text("utf-8")

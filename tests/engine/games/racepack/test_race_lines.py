@@ -127,7 +127,6 @@ def test_every_position_can_be_drawn() -> None:
 # -- case files --
 
 
-@pytest.mark.needs_shared
 def test_every_shared_case_passes(shared: Path) -> None:
     outcomes = run_cases((shared / "rules" / "racepack_cases.json").read_bytes())
     assert len(outcomes) >= 54

@@ -21,7 +21,6 @@ from engine.games.racepack.road import road
 from engine.games.racepack.track import Track
 
 
-@pytest.mark.needs_shared
 def test_the_shared_cases_of_tracks_hazards_and_grids_hold(shared: Path) -> None:
     """RP-10 … RP-26."""
     cases = json.loads((shared / "rules" / "racepack_cases.json").read_text("utf-8"))["cases"]

@@ -1,0 +1,60 @@
+"""Tests that need ``../shared``, in a project that has it beside itself and in one that has not."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+NEEDS_SHARED = "def test_reads(shared): assert (shared / 'rules').is_dir()\n"
+SKIPS_ITSELF = "import pytest\ndef test_gives_up(): pytest.skip('no reason that counts')\n"
+PLAIN = "def test_plain(): pass\n"
+NAMES_IT = "import pytest\ndef test_gives_up(): pytest.skip('needs_shared is only a word here')\n"
+
+
+def run(project: Path, source: str, *arguments: str) -> tuple[int, str]:
+    """A project of one test file with our conftest, played as ``.ci/run`` does."""
+    tests = project / "tests"
+    tests.mkdir(parents=True)
+    here = Path(__file__).resolve().parents[1]
+    for name in ("conftest.py", "hardware_only.txt"):
+        shutil.copy(here / name, tests / name)
+    shutil.copy(here.parent / "pyproject.toml", project / "pyproject.toml")
+    (tests / "test_one.py").write_text(source, "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *arguments],
+        cwd=project,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "TRACKSIDE_EVERY_TEST": "1"},
+        timeout=120,
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("workers", [(), ("-n", "1")])
+def test_without_shared_the_gate_accepts_the_tests_that_need_it(
+    tmp_path: Path, workers: tuple[str, ...]
+) -> None:
+    status, said = run(tmp_path / "project", NEEDS_SHARED + PLAIN, *workers)
+    assert (status, "1 passed, 1 skipped" in said) == (0, True), said
+    assert "needs_shared: needs ../shared beside the project" in said
+    assert "not accepted" not in said
+
+
+@pytest.mark.parametrize("source", [SKIPS_ITSELF, NAMES_IT])
+def test_any_other_skip_fails_the_gate(tmp_path: Path, source: str) -> None:
+    status, said = run(tmp_path / "project", NEEDS_SHARED + source)
+    assert status == pytest.ExitCode.TESTS_FAILED, said
+    assert "not accepted by .ci/run: skipped: tests/test_one.py::test_gives_up" in said
+    assert "not accepted by .ci/run: skipped: tests/test_one.py::test_reads" not in said
+
+
+def test_with_shared_they_run_and_can_be_chosen_by_their_marker(tmp_path: Path) -> None:
+    (tmp_path / "shared" / "rules").mkdir(parents=True)
+    status, said = run(tmp_path / "project", NEEDS_SHARED + PLAIN, "-m", "needs_shared")
+    assert (status, "1 passed, 1 deselected" in said) == (0, True), said
