@@ -1,8 +1,9 @@
 """``trackside bench engine``: nodes, random games and move lists a second.
 
-Perft is measured in turn with python-chess (package ``chess``) several times over, and the medians
-are compared: on a shared machine only neighbours in time can be. Both sides apply every leaf, count
-nothing in bulk and remember nothing between nodes; ours goes through ``legal()`` and ``apply()``.
+All times are processor time: a clock on the wall also counts what the machine did for others.
+Perft and python-chess (package ``chess``) take turns within each round, so both meet the same
+neighbours, and the median of the rounds counts. Both sides apply every leaf, count nothing in bulk
+and remember nothing between nodes; ours goes through ``legal()`` and ``apply()``.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ from __future__ import annotations
 import argparse
 import random
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any, Final, NamedTuple
 
 from engine.game import Position
@@ -20,12 +22,12 @@ from engine.registry import game, load
 
 from .figures import Row, median, percentile, print_json, print_table
 
-REPEATS: Final = 9
+REPEATS: Final = 5
 CHESS_DEPTH: Final = 3
 """From the first position of chess: 8,902 leaves."""
 
-SHORTEST: Final = 0.05
-"""Seconds that one measurement lasts at least; a count is repeated until then."""
+SHORTEST: Final = 0.2
+"""Processor seconds that each side counts at least in one round."""
 
 FOUR: Final = {"hex": [["A"], ["B"], ["D"], ["E"]], "square": [["A"], ["B"], ["C"], ["D"]]}
 BOARDS: Final = (
@@ -136,21 +138,13 @@ def perft_rows() -> list[Row]:
         )
     ]
     chess = chess_nodes()
-    speeds: dict[Board, list[float]] = {board: [] for board in boards}
-    ratios: dict[Board, list[float]] = {board: [] for board in boards}
-    theirs: list[float] = []
-    nodes: dict[Board, int] = {}
+    rounds: dict[Board, list[Pair]] = {board: [] for board in boards}
     for board in boards:
         # Actions and events are made once and shared: a first, uncounted round makes them.
         perft(board.position, board.depth)
     for _ in range(REPEATS):
         for board in boards:
-            beside = measured(chess)[1] if chess else None
-            nodes[board], speed = measured(partial(perft, board.position, board.depth))
-            speeds[board].append(speed)
-            if beside is not None:
-                theirs.append(beside)
-                ratios[board].append(speed / beside)
+            rounds[board].append(side_by_side(partial(perft, board.position, board.depth), chess))
     rows = [
         row(
             "perft",
@@ -159,27 +153,60 @@ def perft_rows() -> list[Row]:
             board=board.board,
             stage=board.stage,
             depth=board.depth,
-            nodes=nodes[board],
-            per_second=round(median(speeds[board])),
-            ratio=round(median(ratios[board]), 3) if ratios[board] else None,
+            nodes=pairs[0].ours.nodes // pairs[0].ours.times,
+            per_second=round(median([pair.ours.speed for pair in pairs])),
+            ratio=round(median([pair.ratio for pair in pairs]), 3) if chess else None,
         )
-        for board in boards
+        for board, pairs in rounds.items()
     ]
-    if theirs:
+    if chess:
+        theirs = [pair.theirs.speed for pairs in rounds.values() for pair in pairs]
         rows.append(row("python-chess", depth=CHESS_DEPTH, per_second=round(median(theirs))))
     return rows
 
 
-def measured(count: Callable[[], int]) -> tuple[int, float]:
-    """What it counts, and how many of it a second."""
-    begin = perf_counter()
-    times = 0
+@dataclass
+class Tally:
+    """What one side has counted, how often, and the processor seconds that took."""
+
+    nodes: int = 0
+    times: int = 0
+    seconds: float = 0.0
+
+    def add(self, count: Callable[[], int]) -> None:
+        """Count once more."""
+        begin = process_time()
+        self.nodes += count()
+        self.seconds += process_time() - begin
+        self.times += 1
+
+    @property
+    def speed(self) -> float:
+        """Nodes a processor second."""
+        return self.nodes / self.seconds
+
+
+class Pair(NamedTuple):
+    """Both sides of one round."""
+
+    ours: Tally
+    theirs: Tally
+
+    @property
+    def ratio(self) -> float:
+        """How many times as fast as theirs."""
+        return self.ours.speed / self.theirs.speed
+
+
+def side_by_side(ours: Callable[[], int], theirs: Callable[[], int] | None) -> Pair:
+    """One round: the side that has had less processor time counts next."""
+    pair = Pair(Tally(), Tally())
     while True:
-        nodes = count()
-        times += 1
-        seconds = perf_counter() - begin
-        if seconds >= SHORTEST:
-            return nodes, nodes * times / seconds
+        behind = theirs is not None and pair.theirs.seconds < pair.ours.seconds
+        tally = pair.theirs if behind else pair.ours
+        if tally.times and tally.seconds >= SHORTEST:
+            return pair
+        tally.add(theirs if behind and theirs is not None else ours)
 
 
 def chess_nodes() -> Callable[[], int] | None:
@@ -222,9 +249,9 @@ def game_rows(seed: int) -> list[Row]:
         times = []
         nodes = 0
         for _ in range(GAMES if rules == "butterfly" else GAMES // 6):
-            begin = perf_counter()
+            begin = process_time()
             nodes += play_out(start(rules, board), rng)
-            times.append(perf_counter() - begin)
+            times.append(process_time() - begin)
         rows.append(
             row(
                 "games",
@@ -249,9 +276,9 @@ def legal_rows(seed: int) -> list[Row]:
     for rules, board in BOARDS:
         times = []
         for position in met(rules, board, seed):
-            begin = perf_counter()
+            begin = process_time()
             position.legal()
-            times.append(perf_counter() - begin)
+            times.append(process_time() - begin)
         rows.append(
             row(
                 "legal",
@@ -291,9 +318,9 @@ def race_row(seed: int) -> Row:
         shortest = float("inf")
         for _ in range(RACE_TAKES):
             position = load(data)
-            begin = perf_counter()
+            begin = process_time()
             position.legal()
-            shortest = min(shortest, perf_counter() - begin)
+            shortest = min(shortest, process_time() - begin)
         times.append(shortest)
     return row(
         "legal",

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import random
+import threading
+from collections.abc import Callable
 from importlib.util import find_spec
+from statistics import median
 from typing import Any
 
 import pytest
@@ -13,6 +16,8 @@ from companion.cli import main
 from companion.commands import bench
 from companion.proof import bench_engine
 from engine.perft import perft
+
+REPEATS = bench_engine.REPEATS
 
 SMALL = {
     "REPEATS": 1,
@@ -93,6 +98,44 @@ def test_the_measured_positions_are_those_of_the_perft_row() -> None:
     for rules, board in bench_engine.BOARDS:
         assert perft(bench_engine.start(rules, board), 2) >= 14
         assert perft(bench_engine.middle(rules, board), 2) > 20
+
+
+def test_a_busy_machine_does_not_change_the_ratio(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is kept waiting, as by other programs, is not slower for it: its work counts."""
+    monkeypatch.setattr(bench_engine, "SHORTEST", 0.02)
+    never = threading.Event()
+
+    def work() -> int:
+        return sum(range(20_000)) % 2 + 1
+
+    def kept_waiting() -> int:
+        never.wait(0.005)
+        return work()
+
+    pairs = [bench_engine.side_by_side(kept_waiting, work) for _ in range(3)]
+    assert 0.4 < median(pair.ratio for pair in pairs) < 2.5
+    assert all(pair.ours.times > 1 < pair.theirs.times for pair in pairs)
+
+
+@pytest.mark.usefixtures("small")
+def test_every_row_is_the_median_of_five_rounds_of_both_sides(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert REPEATS == 5
+    monkeypatch.setattr(bench_engine, "REPEATS", REPEATS)
+    monkeypatch.setattr(bench_engine, "chess_nodes", lambda: lambda: 7)
+    speeds = iter([speed for speed in (30.0, 10.0, 20.0, 50.0, 40.0) for _ in range(8)])
+
+    def played(ours: Callable[[], int], theirs: Callable[[], int]) -> bench_engine.Pair:
+        per_second = next(speeds)
+        return bench_engine.Pair(
+            bench_engine.Tally(ours(), 1, ours() / per_second), bench_engine.Tally(theirs(), 1, 0.7)
+        )
+
+    monkeypatch.setattr(bench_engine, "side_by_side", played)
+    rows = bench_engine.perft_rows()
+    assert [row["per_second"] for row in rows] == [30] * 8 + [10]
+    assert [row["ratio"] for row in rows[:8]] == [3.0] * 8
 
 
 def test_games_are_the_same_for_the_same_seed() -> None:
