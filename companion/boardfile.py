@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.errors import ConfigError
+from companion.intake import NotThere, Unreadable, taken_text
 from companion.table.roles import usual_marbles
 from engine.board import Board
 from engine.boards import board_of
 from engine.errors import BadConfig
 from hardware.errors import BadWiring, Finding
+from hardware.toml import parsed
 from hardware.wiring import BoardFile, check, kind_of, read
 from hardware.wiring.lines import find_lines
 
@@ -30,7 +32,7 @@ def find(text: str) -> tuple[Finding, ...]:
 def _strangers(text: str) -> Iterator[Finding]:
     """Marbles of seats that there are not."""
     try:
-        marbles = tomllib.loads(text).get("marbles")
+        marbles = parsed(text).get("marbles")
     except tomllib.TOMLDecodeError:
         return
     known, lines = usual_marbles(), find_lines(text)
@@ -55,17 +57,10 @@ def load(path: Path) -> tuple[BoardFile, Board]:
 def read_text(path: Path) -> str:
     """The file's text; ConfigError when there is none."""
     try:
-        return path.read_text("utf-8-sig")  # some editors begin a file with a byte order mark
-    except FileNotFoundError:
+        return taken_text(path)
+    except NotThere:
         raise ConfigError(
             f"The board file {path} is not there; trackside wiring new --out FILE writes one."
         ) from None
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        raise ConfigError(
-            f"The board file {path} cannot be read: line {line} is no UTF-8 text."
-        ) from error
-    except OSError as error:
-        raise ConfigError(
-            f"The board file {path} cannot be read: {error.strerror or error}."
-        ) from error
+    except Unreadable as error:
+        raise ConfigError(f"The board file {path} cannot be read: {error}.") from error

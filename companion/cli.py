@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
+import select
+import signal
 import sys
 from collections.abc import Sequence
 from typing import Final
@@ -30,8 +33,33 @@ Only the module of the command that is called gets imported.
 """
 
 
+READER_GONE: Final = 128 + signal.SIGPIPE
+"""Exit status when whoever read the output has gone (``| head``): what a shell shows for that."""
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one subcommand; returns the exit status."""
+    try:
+        try:
+            return _run(argv)
+        finally:
+            sys.stdout.flush()  # here a broken pipe can still be told from other trouble
+    except BrokenPipeError:
+        if not _reader_gone():
+            raise
+        # Python flushes once more at its end: what is left goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return READER_GONE
+
+
+def _reader_gone() -> bool:
+    """Whether it is standard output that nobody reads any more."""
+    asked = select.poll()
+    asked.register(sys.stdout.fileno(), select.POLLOUT)
+    return any(events & (select.POLLERR | select.POLLHUP) for _, events in asked.poll(0))
+
+
+def _run(argv: Sequence[str] | None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     parser = argparse.ArgumentParser(prog="trackside", description=__doc__)
     parser.add_argument("--version", action="store_true", help="print the version and stop")

@@ -15,8 +15,11 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from hardware.toml import parsed
+
 from .boardfile import load
 from .errors import ConfigError
+from .intake import NotThere, Unreadable, taken_text
 
 PREFIX: Final = "TRACKSIDE_"
 NO_SETTINGS: Final = frozenset({"CONFIG", "EVERY_TEST"})
@@ -196,17 +199,17 @@ def _file(environ: Mapping[str, str], from_environ: Mapping[str, object]) -> dic
     folder = str(from_environ.get("data", Config().data))
     path = _spelt_out(named) if named else _spelt_out(folder) / "trackside.toml"
     try:
-        text = path.read_text("utf-8")
-    except (FileNotFoundError, NotADirectoryError):
+        text = taken_text(path)
+    except NotThere:
         if named:
             raise ConfigError(
                 f"The configuration {path}, named by TRACKSIDE_CONFIG, is not there."
             ) from None
         return {}
-    except (OSError, UnicodeDecodeError) as error:
+    except Unreadable as error:
         raise ConfigError(f"The configuration {path} cannot be read: {error}.") from error
     try:
-        found: dict[str, object] = tomllib.loads(text)
+        found: dict[str, object] = parsed(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"The configuration {path} is not TOML: {error}.") from error
     for key in found:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from .errors import FileRefused
+from .intake import Unreadable, taken
 
 LONGEST: Final = 40
 """Letters of a name."""
@@ -115,9 +116,9 @@ class Shelf:
                 params={"name": tidy(name)[:LONGEST]},
             )
         try:
-            raw = path.read_bytes()
-        except OSError as error:
-            raise _unreadable(path.name, error.strerror or str(error)) from error
+            raw = taken(path, BIGGEST)
+        except Unreadable as error:
+            raise _unreadable(path.name, str(error)) from error
         return Kept(path.stem, parsed(raw, path.name), _mark(raw))
 
     # ---------------------------------------------------------------------------------- changing
@@ -142,7 +143,7 @@ class Shelf:
                     )
             elif seen is None:
                 raise self._taken(there.stem)
-            elif _mark(there.read_bytes()) != seen:
+            elif _mark_of(there) != seen:
                 raise FileRefused(
                     "file-changed",
                     f"{there.stem!r} was changed elsewhere since it was opened here.",
@@ -187,7 +188,7 @@ class Shelf:
         """The mark of what lies under that name now, readable or not; None for nothing."""
         path = self._found(tidy(name))
         try:
-            return None if path is None else _mark(path.read_bytes())
+            return None if path is None else _mark_of(path)
         except OSError as error:
             raise _unreadable(f"{tidy(name)}{SUFFIX}", error.strerror or str(error)) from error
 
@@ -279,6 +280,12 @@ def _no_number(name: str) -> float:
 
 def _mark(raw: bytes) -> str:
     return hashlib.sha256(raw).hexdigest()[:16]
+
+
+def _mark_of(path: Path) -> str:
+    """The mark of a file that may be of any size."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()[:16]
 
 
 def _fits(name: str) -> bool:

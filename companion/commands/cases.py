@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from companion.intake import CASES_BYTES, Unreadable, taken
 from engine.cases import run_cases
 from engine.errors import UnreadableCases
 
@@ -20,9 +21,9 @@ def run(args: argparse.Namespace) -> int:
     passed = failed = unreadable = 0
     for path in args.files:
         try:
-            outcomes = run_cases(path.read_bytes())
-        except OSError as error:
-            print(f"{path}: {error.strerror or error}; name a readable file", file=sys.stderr)
+            outcomes = run_cases(taken(path, CASES_BYTES))
+        except Unreadable as error:
+            print(f"{path}: {error}; name a readable file", file=sys.stderr)
             unreadable += 1
             continue
         except UnreadableCases as error:

@@ -81,6 +81,8 @@ def run(args: argparse.Namespace) -> int:
     except (ConfigError, WorkshopError) as error:
         print(f"trackside drill: {error}", file=sys.stderr)
         return 2
+    except BrokenPipeError:  # of the screen, not of the folder
+        raise
     except OSError as error:
         print(f"trackside drill: {args.out}: {error.strerror or error}", file=sys.stderr)
         return 2

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.errors import TraceError
+from companion.intake import Unreadable, taken
 from companion.table.lighting import Lit
 from companion.table.ports import GameRecord
 from companion.table.view import View
@@ -138,12 +139,9 @@ def read_flight(path: Path, size: int | None = None) -> Flight:
     A last line that was not written to its end is left out: power may go at any time.
     """
     try:
-        with path.open("rb") as file:  # its size may not be known: of a pipe, of a device
-            data = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise TraceError(f"{path.name} cannot be read: {error.strerror or error}.") from error
-    if len(data) > MOST_BYTES:
-        raise TraceError(f"{path.name} is longer than {MOST_BYTES:,} bytes: no flight.")
+        data = taken(path, MOST_BYTES)
+    except Unreadable as error:
+        raise TraceError(f"{path.name} cannot be read: {error}.") from error
     return parse(path.name, data if size is None else data[:size])
 
 

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.errors import ConfigError, FileRefused
+from companion.intake import Unreadable, taken
 from companion.shelf import BIGGEST, parsed
 from engine.board import Board
 from engine.errors import BadConfig
@@ -27,10 +28,9 @@ COURSES: Final[Mapping[str, Courses]] = MappingProxyType(
 def load_board(path: Path) -> Board:
     """The board of a course in a file; ConfigError names the file and what is wrong with it."""
     try:
-        with path.open("rb") as file:
-            data = parsed(file.read(BIGGEST + 1), path.name)
-    except OSError as error:
-        raise ConfigError(f"The file {path} cannot be read: {error.strerror or error}.") from error
+        data = parsed(taken(path, BIGGEST), path.name)
+    except Unreadable as error:
+        raise ConfigError(f"The file {path} cannot be read: {error}.") from error
     except FileRefused as refused:
         raise ConfigError(str(refused)) from refused
     wrong: list[str] = []

@@ -18,8 +18,10 @@ from typing import Final
 import msgspec
 
 from companion.errors import ConfigError
+from companion.intake import Unreadable, taken_text
 from engine.look import PLAIN, RESERVE, SEATS
 from hardware.ports import Motion
+from hardware.toml import parsed
 
 from .colours import is_colour, light_of
 
@@ -140,7 +142,7 @@ class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def parse_theme(text: str, where: str) -> Theme:
     """A theme from TOML; ConfigError names what is unknown, missing, double or no colour."""
     try:
-        theme = msgspec.convert(tomllib.loads(text), Theme)
+        theme = msgspec.convert(parsed(text), Theme)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise ConfigError(f"The theme {where} cannot be read: {error}.") from error
     fault = next(_faults(theme), None)
@@ -215,8 +217,8 @@ def load_theme(wanted: str, folder: Path) -> Theme:
         )
     path = folder / Path(wanted).expanduser()
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        text = taken_text(path)
+    except Unreadable as error:
         raise ConfigError(f"The theme {path} cannot be read: {error}.") from error
     return parse_theme(text, str(path))
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.errors import CommandRefused
+from companion.intake import Unreadable, taken_text
 from hardware.errors import HardwareError
 from hardware.wiring import BoardFile, check, new, read, write
 
@@ -46,7 +47,7 @@ class BoardFileKeeper:
             text = write(rewired(board, learned))
             if findings := check(text, holes):
                 raise CommandRefused("wrong-board", f"The file would not do: {findings[0]}.")
-        except (HardwareError, OSError, UnicodeDecodeError) as error:
+        except (HardwareError, Unreadable) as error:
             raise CommandRefused(
                 "no-board-file", f"The board file {self.path} cannot be read: {error}"
             ) from error
@@ -73,4 +74,4 @@ class BoardFileKeeper:
     def _present(self, kind: str, holes: Sequence[str]) -> BoardFile:
         if self.path is None:
             return new(kind, holes, ring=self._ring, amperes=self._amperes)
-        return read(self.path.read_text("utf-8-sig"), holes)
+        return read(taken_text(self.path), holes)

@@ -153,7 +153,7 @@ class Upkeep:
             log.warning("The sensors' counts cannot be kept: %s", error)
 
     def _load(self, path: Path) -> None:
-        with contextlib.suppress(OSError, msgspec.DecodeError):
+        with contextlib.suppress(OSError, msgspec.DecodeError, RecursionError):
             kept = msgspec.json.decode(path.read_bytes(), type=_Kept)
             self.log.holes = [
                 Wear(changes, flickers, rested=rested, rests=rests)

@@ -54,17 +54,15 @@ def run(args: argparse.Namespace) -> int:
         text = write(board)
         if findings := check(text):
             return _refuse(findings[0].text)
-        if args.out is None:
-            sys.stdout.write(text)
-            return 0
-        save(args.out, text, replace=args.force)
+        if args.out is not None:
+            save(args.out, text, replace=args.force)
     except FileExistsError:
         return _refuse(f"{args.out} is there already: choose another name, or add --force.")
     except OSError as error:
         return _refuse(f"{args.out} cannot be written: {error.strerror}.")
     except (BadSetting, NoRoom) as error:
         return _refuse(str(error))
-    print(f"{args.out}: {summary(board)}")
+    print(text if args.out is None else f"{args.out}: {summary(board)}\n", end="")
     return 0
 
 

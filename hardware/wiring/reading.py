@@ -10,6 +10,7 @@ from typing import Any
 
 from hardware.errors import BadWiring, Finding
 from hardware.power import Supply
+from hardware.toml import parsed
 from hardware.wiring import values
 from hardware.wiring.lines import Lines, Path, find_lines
 from hardware.wiring.model import (
@@ -54,7 +55,7 @@ def check(text: str, holes: Sequence[str] | None = None) -> tuple[Finding, ...]:
 def kind_of(text: str) -> str | None:
     """The kind of board that ``text`` names; None when it names none or is no TOML."""
     try:
-        kind = tomllib.loads(text).get("kind")
+        kind = parsed(text).get("kind")
     except tomllib.TOMLDecodeError:
         return None
     return kind if isinstance(kind, str) and kind else None
@@ -123,7 +124,7 @@ class _Reader:
     def _parsed(self) -> Mapping[str, Any] | None:
         """The text as data; a line that says again what another said is told and left out."""
         try:
-            return tomllib.loads(self.text)
+            return parsed(self.text)
         except tomllib.TOMLDecodeError as error:
             for path, first, again in self.lines.twice:
                 self.findings.append(
@@ -143,7 +144,7 @@ class _Reader:
         for _, _, again in self.lines.twice:
             lines[again - 1] = ""
         try:
-            return tomllib.loads("\n".join(lines))
+            return parsed("\n".join(lines))
         except tomllib.TOMLDecodeError:
             return None  # the twins are told; the rest when they are gone
 

@@ -252,7 +252,7 @@ def test_a_file_that_is_none_ends_with_2(
 
 def test_a_file_without_end_is_not_read_for_ever(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["trace", "replay", "/dev/zero"]) == 2
-    assert "zero is longer than 64,000,000 bytes" in capsys.readouterr().err
+    assert "zero cannot be read: it is larger than 62,500 KiB" in capsys.readouterr().err
 
 
 def test_a_file_of_before_lights_and_times_were_recorded_still_replays(

@@ -1,0 +1,82 @@
+"""The command as a shell runs it: what happens when nobody reads its output to the end."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SCRIPT = "import sys; from companion.cli import main; sys.exit(main())"
+COMMANDS = {
+    "cases": ("cases", "none.json"),
+    "new": ("wiring", "new"),
+    "table": ("wiring", "table", "board.toml"),
+    "parts": ("wiring", "parts", "board.toml"),
+    "power": ("wiring", "power", "board.toml"),
+    "check": ("wiring", "check", "board.toml"),
+    "diagram": ("wiring", "diagram", "board.toml", "--out", "board.svg"),
+    "drill": ("drill", "--format", "csv", "--out", "paper"),
+    "firmware": ("firmware", "build", "--board-file", "board.toml", "--out", "pico"),
+    "doctor": ("doctor", "--no-hello", "--board-file", "board.toml"),
+    "help": ("--help",),
+}
+
+
+def run(root: Path, folder: Path, words: tuple[str, ...], **environ: str) -> tuple[int, str]:
+    """Exit status and complaints of a command whose reader has gone before it begins."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        done = subprocess.run(
+            [sys.executable, "-c", SCRIPT, *words],
+            stdout=writer,
+            stderr=subprocess.PIPE,
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(root), "TRACKSIDE_DATA": str(folder), **environ},
+            text=True,
+            timeout=60,
+        )
+    finally:
+        os.close(writer)
+    return done.returncode, done.stderr
+
+
+@pytest.fixture(scope="module")
+def folder(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    from companion.cli import main
+
+    path = tmp_path_factory.mktemp("cli")
+    assert main(["wiring", "new", "--out", str(path / "board.toml")]) == 0
+    (path / "none.json").write_text('{"cases": []}', "utf-8")
+    return path
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_reader_that_goes_away_ends_a_command_without_a_word(
+    root: Path, folder: Path, name: str, unbuffered: str
+) -> None:
+    """``trackside … | head``, at its hardest: nothing is read at all."""
+    status, said = run(root, folder, COMMANDS[name], PYTHONUNBUFFERED=unbuffered)
+    assert "Traceback" not in said
+    assert "BrokenPipe" not in said
+    assert "roken pipe" not in said
+    # argparse itself swallows what stands against its help.
+    assert status == (0 if name == "help" and unbuffered else 128 + 13)
+
+
+def test_another_broken_pipe_is_still_told(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """A command that loses a socket is no command whose output nobody reads."""
+    from companion import cli
+
+    def lost(argv: object) -> int:
+        raise BrokenPipeError("the board hung up")
+
+    monkeypatch.setattr(cli, "_run", lost)
+    with pytest.raises(BrokenPipeError, match="hung up"):
+        cli.main([])
