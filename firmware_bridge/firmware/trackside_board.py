@@ -53,6 +53,8 @@ class Keys:
             debounce_threshold=1,
             max_events=128,
         )
+        # Since 9.1 a key that is down at construction gives no event; from 9.2.1 on this asks.
+        self._keys.reset()
 
     def moments(self, device: Device, now: int) -> None:
         """Hand every moment that had changes to the device, oldest first."""

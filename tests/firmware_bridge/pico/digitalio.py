@@ -1,5 +1,12 @@
 # mypy: ignore-errors
-"""``digitalio``, as far as Adafruit's library touches it."""
+"""``digitalio``, as far as a strip of pixels touches it."""
+
+
+class Direction:
+    """Directions."""
+
+    INPUT = "digitalio.Direction.INPUT"
+    OUTPUT = "digitalio.Direction.OUTPUT"
 
 
 class DigitalInOut:
@@ -7,13 +14,12 @@ class DigitalInOut:
 
     def __init__(self, pin):
         self.pin = pin
-        self.direction = None
+        self.direction = Direction.INPUT
+
+    def switch_to_output(self, value=False, drive_mode=None):
+        """Drive it."""
+        self.direction = Direction.OUTPUT
 
     def deinit(self):
         """Let the pin go."""
-
-
-class Direction:
-    """Directions."""
-
-    OUTPUT = "output"
+        self.pin = None

@@ -1,15 +1,22 @@
 # mypy: ignore-errors
-"""``usb_cdc``: the second port exists only once boot.py asked for it."""
+"""``usb_cdc``: the second port exists only once boot.py asked for it.
+
+Follows ``shared-module/usb_cdc/Serial.c`` of CircuitPython 9.2.1 and 10.2.1; both buffers are of
+256 bytes (``ports/raspberrypi/Makefile``).
+"""
 
 import world
+
+BUFFER = 256
 
 data = None
 
 
 class Port:
-    """The board's end of a wire."""
+    """The board's end of a wire. Without a timeout it waits for ever, so nobody should."""
 
     timeout = write_timeout = None
+    connected = True
 
     def __init__(self, wire):
         self._wire = wire
@@ -18,18 +25,21 @@ class Port:
     @property
     def in_waiting(self):
         """Bytes to read."""
-        self._waiting += self._wire.read()
-        return len(self._waiting)
+        if len(self._waiting) < BUFFER:
+            self._waiting += self._wire.read()
+        return min(len(self._waiting), BUFFER)
 
     def read(self, count):
-        """Read them."""
+        """Read what is there, ``count`` at most."""
+        count = min(count, self.in_waiting)
         data, self._waiting = self._waiting[:count], self._waiting[count:]
         return data
 
     def write(self, data):
-        """All of it, always."""
-        self._wire.write(data)
-        return len(data)
+        """Take what finds room; the number of bytes taken."""
+        taken = bytes(data) if self.write_timeout is None else bytes(data[:BUFFER])
+        self._wire.write(taken)
+        return len(taken)
 
 
 def enable(console, data):
