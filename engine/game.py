@@ -179,6 +179,13 @@ class Position(ABC):
         """What that seat (None: the public) may see: ``position`` and, if dealt, its ``hand``."""
         return {"position": self.to_json()}
 
+    def distinct(self) -> Sequence[Action]:
+        """Of ``legal()`` what is worth asking for.
+
+        Of actions that hands make alike and that lead to the same, only the one the rules name.
+        """
+        return self.legal()
+
     def legal_for(self, audience: int | None) -> Sequence[Action]:
         """The part of ``legal()`` that does not tell that audience what it must not know."""
         return self.legal()

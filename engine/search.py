@@ -76,7 +76,7 @@ def hint(position: Position, rng: Generator, seat: int | None = None) -> Action:
     late = position.limit()
     choices = [
         action
-        for action in position.legal()
+        for action in position.distinct()
         if action.seat == seat and (late is None or action.text != late.action)
     ]
     if not choices:

@@ -97,7 +97,7 @@ class Options:
         acts = position is not None and isinstance(position.to_act, frozenset)
         self._position = position if acts else None
         self._inferred: tuple[Candidate, ...] | None = None
-        legal = self._position.legal() if self._position is not None else ()
+        legal = self._position.distinct() if self._position is not None else ()
         self._preludes = tuple(action for action in legal if action.prelude)
         self.direct = tuple(
             _candidate((action,), self._position)
@@ -136,7 +136,7 @@ class Options:
         for prelude in self._preludes:
             assert self._position is not None
             after = self._position.apply(prelude).position
-            for action in after.legal():
+            for action in after.distinct():
                 if action.displacements and not action.prelude:
                     yield _candidate((prelude, action), after)
 

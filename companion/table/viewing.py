@@ -6,7 +6,7 @@ import msgspec
 
 from companion.presenters.base import GameStep
 from engine.action import Action
-from engine.game import OVER
+from engine.game import OVER, Position
 
 from . import advising, charting, claiming, prompting, throwing
 from .boardstate import BoardState
@@ -69,7 +69,7 @@ def _build(core: Core, audience: int | None) -> View:
     plain = seen.get("position")
     legal = tuple(position.legal_for(audience))
     hand = seen.get("hand")
-    spoken = _spoken(core, legal)
+    spoken = _spoken(core, position, legal)
     race = game.presenter.race(position, game.names)
     return View(
         seq=core.seq,
@@ -113,15 +113,21 @@ def _build(core: Core, audience: int | None) -> View:
     )
 
 
-def _spoken(core: Core, legal: tuple[Action, ...]) -> tuple[Action, ...]:
-    """Actions that have keys and lines of their own: no dice, claims, nor what the clock makes."""
-    position, limit = core.position, core.clocks.limit
+def _spoken(core: Core, position: Position, legal: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Actions that have keys and lines of their own: no dice, claims, nor what the clock makes.
+
+    Nor those that differ from another one in nothing (RP-85).
+    """
+    limit = core.clocks.limit
     if claiming.is_open(position):
         return ()
+    distinct = frozenset(position.distinct())
     return tuple(
         action
         for action in legal
-        if throwing.told_on_keys(action) and (limit is None or action.text != limit.action)
+        if action in distinct
+        and throwing.told_on_keys(action)
+        and (limit is None or action.text != limit.action)
     )
 
 

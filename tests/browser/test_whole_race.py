@@ -142,7 +142,7 @@ class Driver:
         return self.rng.choice(plain or ways)
 
     def drive(self, view: Any, position: Position) -> None:
-        offered = [action for action in position.legal() if action.displacements]
+        offered = [action for action in position.distinct() if action.displacements]
         action = self.choose(position, offered)
         frm, to = action.displacements[0]
         if frm in position.board.holes:

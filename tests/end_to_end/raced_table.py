@@ -49,7 +49,7 @@ class RacedTable(PlayedTable):
     def act(self) -> None:
         """One movement by hand, or one word on the page."""
         position = self.position
-        legal = list(position.legal())
+        legal = list(position.distinct())
         if not legal[0].displacements:
             self.tell(self.rng.choice(legal))
             return

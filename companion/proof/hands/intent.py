@@ -97,8 +97,8 @@ def same_ways(one: Action, other: Action) -> bool:
 
 
 def announced(position: Position) -> list[Action]:
-    """Legal actions that hands announce by moving marbles."""
-    return [a for a in position.legal() if a.displacements and not a.prelude]
+    """Legal actions that hands announce by moving marbles, alike ones once."""
+    return [a for a in position.distinct() if a.displacements and not a.prelude]
 
 
 # -------------------------------------------------------------------------------- wood and places

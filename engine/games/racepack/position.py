@@ -10,6 +10,7 @@ from ...action import Action
 from ...board import Board
 from ...game import CHANCE, OVER, Applied, Explanation, Limit, Position, Seat, ToAct
 from . import setup
+from .alike import distinct
 from .deciding import LATE, dice_seat, listed, made
 from .moves import Movement, movements
 from .race import Race
@@ -30,7 +31,7 @@ class RacepackPosition(Position):
     ``race`` stays the same through a race, ``state`` is this moment.
     """
 
-    __slots__ = ("_actions", "_moves", "_occupied", "race", "state")
+    __slots__ = ("_actions", "_distinct", "_moves", "_occupied", "race", "state")
 
     def __init__(self, race: Race, state: State, moves: dict[str, Movement] | None = None) -> None:
         """Nothing is checked; ``moves`` are the legal movements, if known."""
@@ -38,6 +39,7 @@ class RacepackPosition(Position):
         self.state = state
         self._moves = moves
         self._actions: tuple[Action, ...] | None = None
+        self._distinct: tuple[Action, ...] | None = None
         self._occupied: Mapping[str, tuple[str, ...]] | None = None
 
     # -- what it is --
@@ -147,6 +149,17 @@ class RacepackPosition(Position):
                 self._moves = movements(self.race, self.state)
             self._actions = listed(self.race, self.state, self._moves or {})
         return self._actions
+
+    def distinct(self) -> Sequence[Action]:
+        """RP-85: without speeds and tokens that change nothing."""
+        if self.state.phase != MOVE:
+            return self.legal()
+        if self._distinct is None:
+            kept = distinct(self.race, self.state, self.moves())
+            self._distinct = tuple(
+                action for action in self.legal() if not action.displacements or action.text in kept
+            )
+        return self._distinct
 
     def apply(self, action: Action | str) -> Applied:
         """As the contract says. A ``-`` as text is everybody's pass, as Action that seat's own."""

@@ -64,6 +64,28 @@ def test_the_only_possible_speed_of_a_lane_change_is_not_asked_rp_85() -> None:
     assert (rig.done(), rig.view.ask) == (["L1"], None)
 
 
+def test_the_speed_of_a_last_movement_is_asked_only_for_a_penalty_roll_rp_85() -> None:
+    far = {"B": "10.0L"}
+    rig = standing(race(), cars={"A": "0.0R", **far}, turn={"car": "A", "made": 2, "speed": 4})
+    rig.carry("0.0R", "0.1L").settle()
+    assert (rig.done(), rig.view.ask) == (["L2"], None)
+    rig = standing(race(), cars={"A": "3.1L", **far}, turn={"car": "A", "made": 2, "speed": 2})
+    assert {"R1", "R2"} <= {choice.action for choice in rig.view.choices}
+    rig.carry("3.1L", "4.1R").settle()
+    assert options(rig) == {"1": ("R1",), "2": ("R2",)}
+    tell(rig, "R2")
+    assert rig.done() == ["R2"]
+
+
+def test_lists_of_moves_have_no_speeds_that_change_nothing_rp_85() -> None:
+    cars = {"A": "0.0R", "B": "10.0L"}
+    rig = standing(race(), cars=cars, turn={"car": "A", "made": 2, "speed": 4})
+    assert [c.action for c in rig.view.choices if c.action[0] == "L"] == ["L2"]
+    assert {"L1*1", "L2", "L5"} <= set(rig.view.legal), "they stay legal"
+    rig.act("L5")
+    assert rig.done() == ["L5"]
+
+
 def test_a_token_is_asked_for_only_where_two_would_do_rp_28() -> None:
     rig = race([["A", "D"], ["B", "E"], ["C", "F"]], token_mode="pool", options={"laps": 1})
     core = rig.table._core

@@ -223,15 +223,16 @@ def test_who_says_that_it_was_no_change_is_led_back_to_what_stands_pp_5_pp_8() -
 
 
 def test_who_moved_last_may_say_that_it_was_changed_while_the_next_one_is_to_drive_pp_5() -> None:
-    cars = {"A": "1.0R", "B": "10.0L"}
+    cars = {"A": "3.1L", "B": "10.0L"}
     rig = standing(race(), cars=cars, turn={"car": "A", "made": 2, "speed": 1})
-    changed_with_speed_open(rig)
+    drive(rig, "F1")
+    rig.carry("4.0R", "4.1R").wait(1)
     ask = rig.view.ask
     assert ask is not None
     assert rig.table._core.acting == (1,)
-    option = next(option for option in ask.options if "L2" in option.actions)
+    option = next(option for option in ask.options if "R2" in option.actions)
     rig.table.command(Answer(ask.id, option.id), Caller(seats=frozenset({0})))
-    assert rig.done() == ["L2"]
+    assert rig.done() == ["R2"]
 
 
 def test_a_knocked_car_that_rolled_to_where_it_was_before_takes_nothing_back_pp_10_pp_11() -> None:

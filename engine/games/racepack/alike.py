@@ -1,0 +1,60 @@
+"""Movements that lead to the same: of those only one is worth asking for (RP-85).
+
+A lane change leaves its speed open, and a token may set a speed. Nobody is asked for what nothing
+reads again: speeds after which the same may follow are one choice, the lowest; a token is no choice
+where a movement without one leads to the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from .moves import Movement
+from .race import Race
+from .state import State
+from .turn import Outcome, move
+
+
+def distinct(race: Race, state: State, moves: Mapping[str, Movement]) -> frozenset[str]:
+    """Of the legal movements, by notation, those between which a driver has to choose."""
+    groups: dict[int, list[tuple[str, Movement]]] = {}
+    for text, movement in moves.items():
+        groups.setdefault(movement.way.to, []).append((text, movement))
+    return frozenset(text for group in groups.values() for text in _apart(race, state, group))
+
+
+def _apart(race: Race, state: State, group: list[tuple[str, Movement]]) -> Iterator[str]:
+    """Those of one target that lead to different things, the cheapest of each."""
+    if len(group) == 1:
+        yield group[0][0]
+        return
+    holder = race.holder(state.turn.car)
+    seen: set[object] = set()
+    plain: set[object] = set()
+    for text, movement in sorted(group, key=lambda item: _cost(item[1])):
+        outcome = move(race, state, movement)
+        leads, bare = _leads(outcome), _leads(_without_tokens(outcome, holder))
+        if leads in seen or (movement.token is not None and bare in plain):
+            continue
+        seen.add(leads)
+        if movement.token is None:
+            plain.add(bare)
+        yield text
+
+
+def _cost(movement: Movement) -> tuple[bool, int, str]:
+    return movement.token is not None, movement.speed, movement.token or ""
+
+
+def _leads(outcome: Outcome) -> object:
+    """What a movement leads to: its speed shows only in what may follow it (RP-32)."""
+    turn = outcome.state.turn._replace(speed=0)
+    return outcome.state._replace(turn=turn), frozenset(outcome.legal or ())
+
+
+def _without_tokens(outcome: Outcome, holder: int) -> Outcome:
+    """The same but for what its holder has left, and for movements that would spend of it."""
+    tokens = outcome.state.tokens
+    state = outcome.state._replace(tokens=(*tokens[:holder], (), *tokens[holder + 1 :]))
+    free = {text: m for text, m in (outcome.legal or {}).items() if m.token is None}
+    return Outcome(state, outcome.events, free)
