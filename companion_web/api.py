@@ -12,7 +12,7 @@ from companion.table.view import Command, New, Outcome, Tend
 
 from .drawing import board_json, own_side
 from .errors import Conflict, Malformed
-from .host import need_begin, need_host
+from .host import free_seat, need_begin, need_host
 from .render import plain
 from .schema import (
     Done,
@@ -23,7 +23,7 @@ from .schema import (
     read,
     read_command,
 )
-from .seats import caller_of, free_seat, held_seats, new_holder, started
+from .seats import caller_of, held_seats, new_holder, started
 from .web import wanted_seat, web
 
 api = Blueprint("api", __name__, url_prefix="/api")
@@ -139,7 +139,7 @@ def leave_seats() -> Response:
         seat = wanted_seat()
         if seat is None:
             raise Malformed("`seat` is no whole number.")
-        free_seat(here.table, here.visitor(), seat)
+        free_seat(here.pin, here.table, here.visitor(), seat)
     elif (holder := here.visitor().holder) is not None:
         here.table.leave(holder)
     return reply(Done(here.table.view(None).seq))

@@ -25,6 +25,7 @@ from .schema import ErrorBody, Refusal
 from .security import cookie_name, guard
 from .sensors_page import sensors_pages
 from .service_pages import service_pages
+from .sessions import Sessions
 from .setup_pages import setup_pages
 from .squeeze import squeeze
 from .tracks_api import tracks_api
@@ -49,11 +50,11 @@ def create_app(config: WebConfig, *, table: TablePort, render: Render | None = N
         SESSION_COOKIE_NAME=cookie_name(config.secret_key),
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
-        SESSION_REFRESH_EACH_REQUEST=False,
         PERMANENT_SESSION_LIFETIME=timedelta(days=30),
         MAX_CONTENT_LENGTH=MOST_BYTES,
         MAX_FORM_MEMORY_SIZE=MOST_BYTES,
     )
+    app.session_interface = Sessions()
     # Flask types the provider by its base class, which does not have the setting.
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -91,6 +92,8 @@ SERVER_OPTIONS: Final[dict[str, Any]] = {
     # A slow reader waits; what waits for it stays small, and it goes on with the newest view.
     "outbuf_high_watermark": 128 * 1024,
     "max_request_body_size": 16 * MOST_BYTES,
+    # They are never believed, but they say that a request is not of this very machine (host.py).
+    "clear_untrusted_proxy_headers": False,
 }
 """For waitress: a thread for each stream, bounded buffers, small requests.
 

@@ -8,6 +8,7 @@ from flask import Response, render_template
 
 from .chrome import page_text
 from .schema import Refusal
+from .security import AFRESH
 from .web import web
 
 HTTP_CODES: Final[dict[int, str]] = {
@@ -32,6 +33,7 @@ NEXT: Final[dict[str, tuple[str, str]]] = {
     "unknown-file": ("/tracks", "tracks.all"),
     "no-pin": ("/host?next=/service", "error.pin"),
     "seat-taken": ("/join", "error.seats"),
+    "lost-session": (AFRESH, "afresh.title"),
 }
 """Code → where the button leads and what it says; else back to the table."""
 

@@ -1,7 +1,8 @@
 """The host: who started the game, sits at this machine, or knows the PIN.
 
 The PIN comes from the settings, or is chosen once on the page and kept, salted and hashed, in a
-file. Wrong tries are counted by address and all together; waiting times double.
+file. Wrong tries are counted by address and all together; waiting times double. All times are the
+machine's since it started: its wall clock may jump.
 """
 
 from __future__ import annotations
@@ -15,15 +16,16 @@ import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from flask import request, session
 from werkzeug.security import check_password_hash, generate_password_hash
 
+from companion.table.ports import TablePort
 from companion.table.view import View
 
-from .errors import Forbidden, TooManyTries, WebError
-from .seats import Visitor, is_host
+from .errors import Forbidden, Malformed, TooManyTries, WebError
+from .seats import Visitor, held_seats, is_host
 
 TRIES: Final = 3
 """Wrong PINs from one address before it has to wait."""
@@ -34,11 +36,19 @@ WAIT_MOST: Final = 3600.0
 KEPT: Final = 256
 """So many addresses are remembered."""
 HOURS: Final = 12 * 3600.0
-"""How long a browser stays the host's after the PIN, in seconds."""
+"""How long a browser stays the host's after the PIN, in seconds; a reboot ends it, too."""
 PIN: Final = re.compile(r"[0-9]{4,8}")
 SESSION: Final = "pin"
 HEADER: Final = "Host-Pin"
 """A program sends the PIN in this header."""
+
+
+def this_boot() -> str:
+    """A name of the machine's run: seconds of ``time.monotonic`` are counted within it."""
+    try:
+        return Path("/proc/sys/kernel/random/boot_id").read_text("ascii").strip()
+    except OSError:
+        return ""
 
 
 @dataclass(slots=True)
@@ -58,8 +68,10 @@ class HostPin:
         configured: str = "",
         path: Path | None = None,
         clock: Callable[[], float] = time.monotonic,
+        boot: str | None = None,
     ) -> None:
         self._clock = clock
+        self._boot = this_boot() if boot is None else boot
         self._path = path
         self._lock = threading.Lock()
         self._tries: dict[str, _Tries] = {}
@@ -85,9 +97,19 @@ class HostPin:
         """Whether it comes from the settings, so that the page cannot change it."""
         return self._fixed
 
+    def opened(self) -> list[Any]:
+        """What a session keeps that has just entered the PIN; another PIN has another mark."""
+        return [self._mark, self._boot, self._clock()]
+
+    def is_open(self, kept: object) -> bool:
+        """Whether what a session has kept is still good."""
+        match kept:
+            case [self._mark, self._boot, int() | float() as since]:
+                return 0 <= self._clock() - since < HOURS
+        return False
+
     @property
-    def mark(self) -> str:
-        """What an opened session remembers; another PIN has another mark."""
+    def _mark(self) -> str:
         told = self._plain or self._hash
         return hashlib.sha256(f"mark {told}".encode()).hexdigest()[:16]
 
@@ -160,16 +182,15 @@ def unlocked(pin: HostPin) -> bool:
     """Whether this request knows the PIN: its session entered it, or its header names it."""
     if not pin.known:
         return False
-    told = session.get(SESSION)
-    if isinstance(told, list) and len(told) == 2 and told[0] == pin.mark:
-        return bool(time.time() - float(told[1]) < HOURS)
+    if pin.is_open(session.get(SESSION)):
+        return True
     sent = request.headers.get(HEADER)
     return sent is not None and pin.check(sent, request.remote_addr or "") is None
 
 
 def unlock(pin: HostPin) -> None:
     """This session knows the PIN from now on."""
-    session[SESSION] = [pin.mark, time.time()]
+    session[SESSION] = pin.opened()
 
 
 def lock() -> None:
@@ -182,6 +203,31 @@ def may_look_after(pin: HostPin, visitor: Visitor, public: View) -> bool:
     if pin.known:
         return visitor.host
     return is_here() or is_host(visitor, public)
+
+
+def may_free(pin: HostPin, visitor: Visitor, public: View) -> bool:
+    """Who may free another's seat. With dealt hands: who looks after the board, and the host.
+
+    Who sits there next sees the seat's cards. With open cards every browser may.
+    """
+    if visitor.browser and public.game is not None and public.game.hands == "physical":
+        return True
+    return is_host(visitor, public) or may_look_after(pin, visitor, public)
+
+
+def free_seat(pin: HostPin, table: TablePort, visitor: Visitor, seat: int) -> None:
+    """Free a seat that somebody has left, or can no longer get into; its holder may, too."""
+    public = table.view(None)
+    if all(player.seat != seat for player in public.players):
+        raise Malformed(f"There is no seat {seat}.", code="unknown-seat", status=404)
+    holder = table.holder(seat)
+    if seat not in held_seats(table, visitor, public) and not may_free(pin, visitor, public):
+        raise Forbidden(
+            "Only who sits there, or the host, can free this seat.",
+            code="not-host",
+        )
+    if holder is not None:
+        table.leave(holder, seat)
 
 
 def may_choose(pin: HostPin, visitor: Visitor, public: View) -> bool:

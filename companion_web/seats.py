@@ -15,8 +15,9 @@ from msgspec import Struct
 from companion.table.ports import TablePort
 from companion.table.view import Caller, View
 
-from .errors import BadToken, Forbidden, Malformed
+from .errors import BadToken
 from .security import SeatTokens
+from .sessions import is_lost
 
 HOLDER: Final = "holder"
 HOST: Final = "host"
@@ -57,7 +58,7 @@ def read_visitor(tokens: SeatTokens) -> Visitor:
 
 def greet() -> None:
     """Give a browser its session; pages do, so that scripts never get a cookie by surprise."""
-    if HOLDER not in session:
+    if HOLDER not in session and not is_lost():
         session[HOLDER] = secrets.token_urlsafe(16)
         session.permanent = True
         g.pop("visitor", None)
@@ -92,25 +93,6 @@ def is_host(visitor: Visitor, public: View) -> bool:
     if visitor.host:
         return True
     return visitor.browser and game is not None and session.get(HOST) == game.id
-
-
-def free_seat(table: TablePort, visitor: Visitor, seat: int) -> None:
-    """Free a seat that somebody has left; ``Forbidden`` for who may not.
-
-    With dealt hands that is its holder or the host only: who sits there next sees its cards.
-    """
-    public = table.view(None)
-    if all(player.seat != seat for player in public.players):
-        raise Malformed(f"There is no seat {seat}.", code="unknown-seat", status=404)
-    holder = table.holder(seat)
-    open_cards = public.game is not None and public.game.hands == "physical"
-    own = seat in held_seats(table, visitor, public)
-    if not own and not (visitor.browser and open_cards) and not is_host(visitor, public):
-        raise Forbidden(
-            "Only who sits there, or who started this game, can free this seat.", code="not-host"
-        )
-    if holder is not None:
-        table.leave(holder, seat)
 
 
 def caller_of(table: TablePort, visitor: Visitor) -> Caller:

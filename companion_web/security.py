@@ -20,6 +20,7 @@ from flask_wtf.csrf import CSRFError, CSRFProtect  # type: ignore[import-untyped
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from .errors import BadToken, Forbidden, WebError
+from .sessions import is_lost
 
 CONTENT_POLICY: Final = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -35,7 +36,17 @@ HEADERS: Final[dict[str, str]] = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-HOME_SUFFIXES: Final = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localhost")
+HOME_SUFFIXES: Final = (
+    ".local",
+    ".lan",
+    ".home",
+    ".home.arpa",
+    ".internal",
+    ".localhost",
+    ".fritz.box",
+)
+AFRESH: Final = "/afresh"
+"""Where a browser whose cookie cannot be read begins afresh."""
 
 
 class SeatTokens:
@@ -84,7 +95,9 @@ def guard(app: Flask, hosts: tuple[str, ...]) -> CSRFProtect:
             return
         _check_origin()
         _check_content_type()
-        if has_session_cookie() or not request.path.startswith("/api/"):
+        if is_lost():
+            _check_afresh()
+        elif has_session_cookie() or not request.path.startswith("/api/"):
             _check_csrf(csrf)
 
     def dress(response: Response) -> Response:
@@ -140,6 +153,16 @@ def _check_content_type() -> None:
             "Send JSON, with the header `Content-Type: application/json`.",
             code="unsupported-type",
             status=415,
+        )
+
+
+def _check_afresh() -> None:
+    """Without a session there is no CSRF value; all that can be done is to begin afresh."""
+    if request.path != AFRESH:
+        raise Forbidden(
+            "This browser's cookie cannot be read, so nobody knows its seat: begin afresh "
+            f"({AFRESH}), then take the seat again.",
+            code="lost-session",
         )
 
 

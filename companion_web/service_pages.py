@@ -76,7 +76,7 @@ def leave() -> AnyResponse:
 def _next() -> str:
     """Where to after the PIN: only pages of ours that ask for it."""
     wanted = request.values.get("next", "")
-    return wanted if wanted in ("/service", "/new", "/menu", "/tracks") else "/service"
+    return wanted if wanted in ("/service", "/new", "/menu", "/tracks", "/join") else "/service"
 
 
 def _host_page(*, refusal: str = "", status: int = 200) -> Response:

@@ -12,9 +12,11 @@ from companion.table.view import GameView
 
 from .api import carry_out
 from .errors import Forbidden, Malformed
-from .host import may_begin
+from .host import free_seat, may_begin, may_free
 from .parts import qr_code
-from .seats import free_seat, greet, held_seats, is_host
+from .seats import greet, held_seats
+from .security import AFRESH
+from .sessions import begin_afresh, is_lost
 from .tracks import STANDARD, all_tracks, find, refused_text, the_courses
 from .web import phone_address, web
 from .wizard import LONGEST_NAME, Wizard, read_wizard, values_of
@@ -136,10 +138,25 @@ def leave() -> AnyResponse:
     here = web()
     seat = request.form.get("seat", type=int)
     if seat is not None:
-        free_seat(here.table, here.visitor(), seat)
+        free_seat(here.pin, here.table, here.visitor(), seat)
     else:
         here.table.leave(here.visitor().holder or "")
         session.pop(LAST_SEATS, None)
+    return redirect(url_for("setup.join"), 303)
+
+
+@setup_pages.get(AFRESH)
+def lost() -> Response:
+    """For a browser whose cookie cannot be read: what that means, and the way on."""
+    return Response(render_template("afresh.html"), mimetype="text/html")
+
+
+@setup_pages.post(AFRESH)
+def afresh() -> AnyResponse:
+    """Give up a cookie that cannot be read, and go on with a new one."""
+    if is_lost():
+        begin_afresh()
+        greet()
     return redirect(url_for("setup.join"), 303)
 
 
@@ -164,7 +181,8 @@ def _join_page(*, refusal: str = "", status: int = 200) -> Response:
         mine=mine,
         free=free,
         chosen=next((seat for seat in last if seat in free), None),
-        frees=view.game is not None and (view.game.hands == "physical" or is_host(visitor, view)),
+        frees=view.game is not None and may_free(here.pin, visitor, view),
+        asks_host=here.pin.known,
         refusal=refusal,
         address=address,
         code=qr_code(address),

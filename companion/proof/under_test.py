@@ -12,7 +12,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
@@ -30,8 +30,8 @@ class ServiceFailed(RuntimeError):
 class ServiceUnderTest:
     """``trackside serve`` with these settings (keys of the configuration), in a folder of its own.
 
-    ``pump`` is called while waiting for the ready line, by who plays the board meanwhile. The
-    folder is removed in the end unless it was given.
+    ``command`` is what Python runs. ``pump`` is called while waiting for the ready line, by who
+    plays the board meanwhile. The folder is removed in the end unless it was given.
     """
 
     def __init__(
@@ -40,6 +40,7 @@ class ServiceUnderTest:
         *,
         folder: Path | None = None,
         pump: Callable[[float], object] = time.sleep,
+        command: Sequence[str] = ("-m", "companion.cli", "serve"),
     ) -> None:
         self._own = folder is None
         self.folder = folder or Path(tempfile.mkdtemp(prefix="trackside-bench-"))
@@ -47,7 +48,7 @@ class ServiceUnderTest:
         wanted = {"host": "127.0.0.1", "port": 0, "data": self.folder, **settings}
         kept = {k: v for k, v in os.environ.items() if not k.startswith("TRACKSIDE_")}
         self._child = subprocess.Popen(
-            [sys.executable, "-m", "companion.cli", "serve"],
+            [sys.executable, *command],
             stdout=subprocess.PIPE,
             text=True,
             env={

@@ -384,7 +384,7 @@ def test_a_refused_start_leaves_no_process_behind(tmp_path: Path) -> None:
 
 def test_a_name_in_the_settings_reaches_the_page(start: Start) -> None:
     """The refusal of an unknown name says which setting helps, so that setting has to help."""
-    service = start(hosts="board.fritz.box")
+    service = start(hosts="board.example.org")
 
     def status(name: str) -> int:
         asked = urllib.request.Request(service.url + "health", headers={"Host": name})
@@ -394,7 +394,7 @@ def test_a_name_in_the_settings_reaches_the_page(start: Start) -> None:
         except urllib.error.HTTPError as error:
             return error.code
 
-    assert status("board.fritz.box") == 200
+    assert status("board.example.org") == 200
     assert status("evil.example") == 421
 
 

@@ -88,8 +88,9 @@ def script(app: Flask) -> FlaskClient:
 class Browser:
     """A browser: keeps cookies, sends the CSRF value of its page and its origin."""
 
-    def __init__(self, app: Flask, start: str = "/menu") -> None:
+    def __init__(self, app: Flask, start: str = "/menu", address: str = "127.0.0.1") -> None:
         self.client = app.test_client()
+        self.client.environ_base["REMOTE_ADDR"] = address
         page = self.client.get(start)
         found = re.search(r'name="csrf-token" content="([^"]+)"', page.text)
         assert found is not None

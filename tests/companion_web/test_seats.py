@@ -80,7 +80,7 @@ def test_with_dealt_hands_only_holder_and_host_free_a_seat(
     make_browser: Callable[..., Any],
 ) -> None:
     app = make_app(make_table(None))
-    host, guest, stranger = (make_browser(app) for _ in range(3))
+    host, guest, stranger = (make_browser(app, address=f"192.168.7.{n}") for n in (1, 2, 3))
     assert (
         host.post("/api/commands", {"command": "new", **TWO, "hands": "virtual"}).status_code == 200
     )
@@ -106,7 +106,7 @@ def test_the_host_of_an_earlier_game_is_no_host_of_the_next(
     make_browser: Callable[..., Any],
 ) -> None:
     app = make_app(make_table(None))
-    first, second, guest = (make_browser(app) for _ in range(3))
+    first, second, guest = (make_browser(app, address=f"192.168.7.{n}") for n in (1, 2, 3))
     for host in (first, second):
         host.post("/api/commands", {"command": "new", **TWO, "hands": "virtual"})
     guest.post("/api/seats", {"seat": 0})
@@ -118,6 +118,7 @@ def test_the_host_of_an_earlier_game_is_no_host_of_the_next(
 def test_with_open_cards_any_browser_frees_a_seat_but_a_program_only_its_own(
     app: Any, script: Any, browser: Any
 ) -> None:
+    script.environ_base["REMOTE_ADDR"] = "192.168.7.4"
     tokens = [script.post("/api/seats", json={"seat": seat}).get_json()["token"] for seat in (0, 1)]
     bearer = {"Authorization": f"Bearer {tokens[0]}"}
     assert script.delete("/api/seats?seat=1", headers=bearer).status_code == 403
