@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import random
+from io import BytesIO
 from typing import Any, Final
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -200,8 +201,14 @@ def export(name: str) -> Response:
     """The track as a file to be taken along."""
     found = find(name)
     text = json.dumps(found.data, ensure_ascii=False) + "\n"
-    response = Response(text, mimetype="application/json")
-    response.headers.set("Content-Disposition", "attachment", filename=f"{found.label}.json")
+    # Names may be in any script; werkzeug writes them by RFC 6266, our own header could not.
+    response = send_file(
+        BytesIO(text.encode()),
+        mimetype="application/json",
+        as_attachment=True,
+        download_name=f"{found.label}.json",
+    )
+    response.headers["Cache-Control"] = "no-store"
     return response
 
 
