@@ -18,11 +18,8 @@ PinFactory = Any
 """A gpiozero pin factory; None is the machine's own, or the one GPIOZERO_PIN_FACTORY names."""
 
 
-class InPin(Protocol):
+class LevelPin(Protocol):
     """A gpiozero input device: ``is_active`` where a marble closes it."""
-
-    when_activated: Callable[[], None] | None
-    when_deactivated: Callable[[], None] | None
 
     @property
     def is_active(self) -> bool:
@@ -30,6 +27,13 @@ class InPin(Protocol):
 
     def close(self) -> None:
         """Let go of the pin."""
+
+
+class InPin(LevelPin, Protocol):
+    """One that also calls back at every edge."""
+
+    when_activated: Callable[[], None] | None
+    when_deactivated: Callable[[], None] | None
 
 
 class OutPin(Protocol):
@@ -46,20 +50,30 @@ class OutPin(Protocol):
 
 
 def input_pin(bcm: int, active: str, pull: str, factory: PinFactory) -> InPin:
-    """An input at BCM pin ``bcm``, ``active`` low or high, ``pull`` up, down or none.
+    """An input that tells its edges: ``active`` low or high, ``pull`` up, down or none.
 
-    NoDriver when it cannot be had.
+    NoDriver when BCM pin ``bcm`` cannot be had.
     """
     with sentences(bcm):
         from gpiozero import DigitalInputDevice
 
-        # gpiozero tells the active level from the pull; only without one it must be told.
-        pulled = {"up": True, "down": False, "none": None}[pull]
-        level = None if pulled is not None else active == "high"
-        pin: InPin = DigitalInputDevice(
-            bcm, pull_up=pulled, active_state=level, pin_factory=factory
-        )
+        pin: InPin = DigitalInputDevice(bcm, **_levels(active, pull), pin_factory=factory)
     return pin
+
+
+def level_pin(bcm: int, active: str, pull: str, factory: PinFactory) -> LevelPin:
+    """An input that is only read: no edge of it wakes anybody. As ``input_pin`` otherwise."""
+    with sentences(bcm):
+        from gpiozero import InputDevice
+
+        pin: LevelPin = InputDevice(bcm, **_levels(active, pull), pin_factory=factory)
+    return pin
+
+
+def _levels(active: str, pull: str) -> dict[str, bool | None]:
+    """gpiozero tells the active level from the pull; only without one it must be told."""
+    pulled = {"up": True, "down": False, "none": None}[pull]
+    return {"pull_up": pulled, "active_state": None if pulled is not None else active == "high"}
 
 
 def output_pin(bcm: int, active: str, factory: PinFactory) -> OutPin:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
-from gpiozero.pins.mock import MockFactory
+from gpiozero.pins.mock import MockFactory, MockPin
 from wood import Ear, MatrixWood
 
 from hardware.errors import NoDriver
+from hardware.gpio_direct import GpioDirect
 from hardware.gpio_matrix import MatrixReader, gpio_matrix
 from hardware.ports import Clock, LinkState
 from hardware.wiring import new
@@ -52,6 +53,37 @@ def test_without_diodes_three_marbles_would_make_a_fourth(pins: MockFactory) -> 
     wood.diodes = True
     assert matrix.read() == lying(wood)
     matrix.close()
+
+
+class EdgePin(MockPin):
+    """A column that notes what would arm the kernel: gpiozero 2.0.1.post3 claims an alert in
+    ``_enable_event_detect`` (``pins/lgpio.py``), which assigning ``when_changed`` calls."""
+
+    armed = 0
+
+    def _enable_event_detect(self) -> None:
+        super()._enable_event_detect()
+        type(self).armed += 1
+
+
+def test_no_edge_of_a_column_is_watched(
+    pins: MockFactory, ear: Ear, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(EdgePin, "armed", 0)
+    columns = [pins.pin(bcm, pin_class=EdgePin) for bcm in COLUMNS]
+    wood = MatrixWood(pins, ROWS, COLUMNS)
+    wood.marbles = {(row, 3) for row in range(0, 12, 2)}
+    matrix = reader(pins)
+    assert matrix.read() == lying(wood)
+    assert EdgePin.armed == 0
+    assert all(pin.when_changed is None for pin in columns)
+    matrix.close()
+    # The same ear hears that a driver which needs edges does arm them.
+    direct = GpioDirect(COLUMNS, clock, factory=pins)
+    with direct:
+        direct.start(ear)
+        ear.snapshot()
+        assert EdgePin.armed == len(COLUMNS)
 
 
 def test_the_rows_rest_between_two_scans(pins: MockFactory) -> None:
