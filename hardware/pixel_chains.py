@@ -9,12 +9,7 @@ from typing import Any, Final
 
 from hardware.errors import NoDriver
 from hardware.neopixels import Chain
-
-_SPI_BYTES: Final = 24
-"""SPI bytes a pixel: one for each bit."""
-_SPI_REST: Final = 128
-"""SPI bytes of low level before and after, 80 µs each, by which the pixels know the beginning."""
-
+from hardware.pi_settings import CMDLINE, spidev_need
 
 _PACKAGES: Final = {
     "board": "Adafruit-Blinka",
@@ -92,7 +87,7 @@ def open_neopixel_spi(spi: str, count: int, order: str) -> Chain:
         if size is not None and size < need:
             raise NoDriver(
                 f"{count} pixels by SPI need spidev.bufsiz={need}, and it is {size}: "
-                "add it to /boot/firmware/cmdline.txt and restart the Pi."
+                f"add it to {CMDLINE} and restart the Pi."
             )
         # Blinka cuts into pieces of 4096 whatever the kernel takes, and a pause is a new picture.
         os.environ["SPI_BUFSIZE"] = str(size or need)
@@ -109,11 +104,6 @@ def open_neopixel_spi(spi: str, count: int, order: str) -> Chain:
 
     what = f"The pixels at SPI {spi}"
     return _tried(opened, what, "adafruit-circuitpython-neopixel-spi")
-
-
-def spidev_need(count: int) -> int:
-    """Bytes that one picture of so many pixels takes on SPI."""
-    return _SPI_BYTES * count + _SPI_REST
 
 
 def spidev_bufsiz(path: str = "/sys/module/spidev/parameters/bufsiz") -> int | None:

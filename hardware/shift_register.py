@@ -1,21 +1,31 @@
 """A chain of 74HC165 at the Pi's SPI, with inputs tied to fixed levels as proof that it lives.
 
 ``latch`` low takes all inputs at once; then the clock shifts them out, H of the first chip first.
-The chips shift at the rising edge, so the bus idles high and reads at the falling edge (mode 2):
-half a clock away from the change. Chip select is not wired; between readings nothing listens.
+The chips shift at the rising edge. Chip select is not wired; between readings nothing listens.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from hardware.errors import NoDriver, SensorFault
 from hardware.gpio import OutPin, PinFactory, output_pin
+from hardware.pi_settings import spi_setting
 from hardware.ports import Clock
 from hardware.scanning import ScannedArray
 
-MODE: Final = 2
+
+def mode_of(spi: str) -> int:
+    """The SPI mode in which a chain at that bus is read.
+
+    Bus 0 keeps its clock at the level that it idles at. It idles high and reads at the falling
+    edge (mode 2), half a clock away from the change. Bus 1 of a Pi up to the 4 lets its clock
+    fall after every message (``bcm2835aux_spi_unprepare_message`` of spi-bcm2835aux.c). In mode 2
+    it would rise again behind the latch, and that edge would shift the first bit out unread. In
+    mode 0 there is no such edge: a bit is read at the rising edge that then shifts it away.
+    """
+    return 2 if spi[0] == "0" else 0
 
 
 class SpiBus(Protocol):
@@ -41,7 +51,7 @@ class ShiftReader:
         self._chips = chips
         self._sentinels = sentinels
         self._high = active == "high"
-        # A bus that idled low would shift once on its way up: the first reading is thrown away.
+        # Bus 0 idles low until its first message, and shifts once on its way up: thrown away.
         self._levels()
 
     def read(self) -> list[bool]:
@@ -108,11 +118,10 @@ def open_spidev(spi: str, clock_hz: int) -> SpiBus:
     try:
         port.open(int(bus), int(device))
         port.max_speed_hz = clock_hz
-        port.mode = MODE
+        port.mode = mode_of(spi)
     except FileNotFoundError as error:
         raise NoDriver(
-            f"SPI {spi} is not there: switch SPI on (sudo raspi-config, Interface Options, SPI) "
-            "and restart the Pi."
+            f"SPI {spi} is not there: write {spi_setting(spi).told}, and restart the Pi."
         ) from error
     except PermissionError as error:
         raise NoDriver(

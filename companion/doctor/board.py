@@ -17,7 +17,7 @@ from companion import boardfile
 from companion.errors import ConfigError
 from firmware_bridge.devices import BoardAbout, SerialBoard
 from firmware_bridge.flash.release import older
-from hardware.pixel_chains import spidev_need
+from hardware.pi_settings import spidev_need
 from hardware.ports import LinkChange, LinkState, SensorEvent
 from hardware.wiring import BoardFile
 

@@ -10,12 +10,15 @@ from typing import Any
 
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin, MockSPIDevice
+from pi_spi import LatchPin as WiredLatch
+from pi_spi import Registers, module_of
 from wood import Ear
 
+from hardware import shift_register as module
 from hardware.errors import NoDriver, SensorFault
 from hardware.gpio import output_pin
 from hardware.ports import Clock, LinkState
-from hardware.shift_register import MODE, ShiftReader, SpiBus, open_spidev, shift_register
+from hardware.shift_register import ShiftReader, SpiBus, mode_of, open_spidev, shift_register
 
 CHIPS = 17
 TIED = {133: False, 134: True, 135: False}
@@ -69,7 +72,7 @@ class GpiozeroBus:
 
     def __init__(self, factory: MockFactory) -> None:
         self.spi = factory.spi(port=0, device=0)
-        self.spi.clock_mode = MODE
+        self.spi.clock_mode = mode_of("0.0")
 
     def transfer(self, data: list[int]) -> list[int]:
         """Bit by bit."""
@@ -230,7 +233,8 @@ def spidev(monkeypatch: pytest.MonkeyPatch) -> type[FakeSpiDev]:
 def test_spidev_is_opened_with_clock_and_mode(spidev: type[FakeSpiDev]) -> None:
     bus = open_spidev("1.2", 500_000)
     port = bus._port  # type: ignore[attr-defined]
-    assert (port.opened, port.max_speed_hz, port.mode) == ((1, 2), 500_000, MODE)
+    assert (port.opened, port.max_speed_hz, port.mode) == ((1, 2), 500_000, 0)
+    assert open_spidev("0.1", 500_000)._port.mode == 2  # type: ignore[attr-defined]
     assert bus.transfer([0, 1]) == [255, 254]
     bus.close()
     assert port.opened is None
@@ -239,7 +243,10 @@ def test_spidev_is_opened_with_clock_and_mode(spidev: type[FakeSpiDev]) -> None:
 @pytest.mark.parametrize(
     ("error", "words"),
     [
-        (FileNotFoundError(2, "No such file"), "SPI 0.0 is not there: switch SPI on"),
+        (
+            FileNotFoundError(2, "No such file"),
+            r"SPI 0.0 is not there: write dtparam=spi=on in /boot/firmware/config.txt, and",
+        ),
         (PermissionError(13, "Permission denied"), "add the service's user to the group spi"),
         (OSError(22, "Invalid argument"), "SPI 0.0 cannot be used"),
     ],
@@ -250,6 +257,57 @@ def test_a_bus_that_cannot_be_had_says_what_to_do(
     spidev.fails = error
     with pytest.raises(NoDriver, match=words):
         open_spidev("0.0", 1_000_000)
+
+
+def test_a_second_bus_that_is_not_there_names_its_overlay(spidev: type[FakeSpiDev]) -> None:
+    spidev.fails = FileNotFoundError(2, "No such file")
+    with pytest.raises(NoDriver, match=r"SPI 1\.2 is not there: write dtoverlay=spi1-3cs in"):
+        open_spidev("1.2", 1_000_000)
+
+
+def read_at(spi: str, pins: MockFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A chain at that bus reads every input where it is, reading after reading."""
+    registers = Registers([TIED.get(number, True) for number in range(8 * CHIPS)])
+    monkeypatch.setitem(sys.modules, "spidev", module_of(registers))
+    pins.pin(LATCH, pin_class=WiredLatch).chain = registers
+    reader = ShiftReader(
+        open_spidev(spi, 1_000_000), output_pin(LATCH, "low", pins), CHIPS, TIED, "low"
+    )
+    rng = random.Random(11)
+    try:
+        for count in (0, 1, 40, 133):
+            marbles = set(rng.sample(range(133), count))
+            for number in range(133):
+                registers.inputs[number] = number not in marbles
+            present = reader.read()
+            assert {number for number, there in enumerate(present) if there} == marbles
+    finally:
+        reader.close()
+
+
+@pytest.mark.parametrize("spi", ["0.0", "0.1", "1.0", "1.2"])
+def test_both_buses_of_a_pi_read_every_input_where_it_is(
+    spi: str, pins: MockFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read_at(spi, pins, monkeypatch)
+
+
+def test_mode_2_at_bus_1_would_read_all_shifted_by_one(
+    pins: MockFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the driver of bus 1 does to a chain, and that this stand-in shows it."""
+    registers = Registers([number == 9 for number in range(8 * CHIPS)])
+    bus = module_of(registers).SpiDev()
+    bus.open(1, 0)
+    for mode, place in ((2, 8), (0, 9)):
+        bus.mode = mode
+        registers.latch(True)
+        registers.latch(False)
+        data = bus.xfer2([0] * CHIPS)
+        assert [8 * at + 8 - byte.bit_length() for at, byte in enumerate(data) if byte] == [place]
+    monkeypatch.setattr(module, "mode_of", lambda spi: 2)
+    with pytest.raises(SensorFault, match="Sentinel 133"):
+        read_at("1.0", pins, monkeypatch)
 
 
 def test_a_missing_library_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
