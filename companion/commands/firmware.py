@@ -50,12 +50,6 @@ def _sources(parser: argparse.ArgumentParser) -> None:
         "--board-file", type=Path, metavar="FILE", help="the board (setting board_file)"
     )
     parser.add_argument("--device", metavar="PATH", help="which Pico, where the file has several")
-    parser.add_argument(
-        "--libraries",
-        type=Path,
-        metavar="DIR",
-        help="take libraries from this unpacked Adafruit bundle, not from the installed packages",
-    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -76,7 +70,7 @@ def _build(args: argparse.Namespace) -> int:
 
 
 def _copy(args: argparse.Namespace) -> int:
-    if args.built and (args.board_file or args.libraries or args.device):
+    if args.built and (args.board_file or args.device):
         raise BadBuild("A built folder has its board already: leave the other options out.")
     built = read_folder(args.built) if args.built else _assembled(args)
     drive = look_at(args.drive) if args.drive else find_drive()
@@ -96,17 +90,16 @@ def _assembled(args: argparse.Namespace) -> Built:
             "trackside wiring new --out FILE writes one."
         )
     wiring, _ = load(Path(path))
-    return assemble(pico_settings(wiring, args.device), args.libraries)
+    return assemble(pico_settings(wiring, args.device))
 
 
 def summary(built: Built) -> str:
     """What a build is for, and of what versions."""
     told = built.manifest
-    libraries = ", ".join(f"{name} {version}" for name, version in told["libraries"].items())
     return (
         f"{told['board']}, {told['holes']} holes, {told['pixels']} pixels; firmware "
         f"{told['trackside']} {told['revision']}, wire {told['wire']}, "
-        f"library {libraries or 'none'}; {len(built.files)} files, {-(-built.size // 1024)} kB."
+        f"{len(built.files)} files, {-(-built.size // 1024)} kB."
     )
 
 

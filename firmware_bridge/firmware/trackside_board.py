@@ -4,18 +4,17 @@
 hangs on which pin stands in ``trackside_settings.py``, written from the board file. Times are
 milliseconds.
 """
-# The board's modules are not on this machine; with circuitpython-stubs this file checks clean.
-# mypy: disable-error-code="import-not-found,import-untyped"
 
 import os
-import time
 
 import board
+import digitalio
 import keypad
 import supervisor
 import trackside_settings as wiring
 import usb_cdc
 from core.device import Device
+from neopixel_write import neopixel_write
 
 SCAN_S = 0.004
 """250 scans a second (PP-31)."""
@@ -34,6 +33,28 @@ def pin(name: str) -> object:
     return found
 
 
+class Clock:
+    """Milliseconds since the start, from the ticks that key events are stamped with.
+
+    One clock for everything: of two, one would be read before the other. It never goes back.
+    """
+
+    def __init__(self) -> None:
+        self._ticks = supervisor.ticks_ms()
+        self._now = 0
+
+    def now(self) -> int:
+        """The time; to be asked at least once in six days."""
+        ticks = supervisor.ticks_ms()
+        self._now += (ticks - self._ticks) % TICKS
+        self._ticks = ticks
+        return self._now
+
+    def at(self, ticks: int) -> int:
+        """The time of a stamp, of before or after the last ``now``."""
+        return self._now + (ticks - self._ticks + TICKS // 2) % TICKS - TICKS // 2
+
+
 class Keys:
     """The chain of 74HC165 as one list of levels, kept up to date from key events.
 
@@ -41,56 +62,67 @@ class Keys:
     """
 
     def __init__(self) -> None:
-        self.levels = [False] * (wiring.HOLES + len(wiring.SENTINELS))
+        count = wiring.HOLES + len(wiring.SENTINELS)
+        self.levels = [False] * count
+        # A chain that is cut or stuck tells of every input at once, and again when it is mended.
+        self._room = 2 * count
         self._keys = keypad.ShiftRegisterKeys(
             clock=pin(wiring.CLOCK),
             latch=pin(wiring.LATCH),
             data=pin(wiring.DATA),
-            key_count=len(self.levels),
+            key_count=count,
             value_when_pressed=wiring.MAGNET_READS,
             interval=SCAN_S,
             # The host debounces; the wire carries what the sensor did.
             debounce_threshold=1,
-            max_events=128,
+            max_events=self._room,
         )
-        # Since 9.1 a key that is down at construction gives no event; from 9.2.1 on this asks.
-        self._keys.reset()
+        self._learn()
 
-    def moments(self, device: Device, now: int) -> None:
-        """Hand every moment that had changes to the device, oldest first."""
-        ticks = supervisor.ticks_ms()
+    def moments(self, device: Device, clock: Clock) -> int:
+        """Hand every moment that had changes to the device, oldest first.
+
+        Gives the time up to which the chain is known: no change of before it is still to come.
+        """
+        now = clock.now()
         queue = self._keys.events
-        at = None
-        event = queue.get()
-        while event is not None:
-            age = (ticks - event.timestamp) % TICKS
-            # An event of after our look at the clock has age "almost a wrap".
-            t = now if age > TICKS // 2 else now - age
+        at: int | None = None
+        for _ in range(self._room):
+            event = queue.get()
+            if event is None:
+                break
+            t = clock.at(event.timestamp)
             if at is not None and t != at:
                 device.scan(self.levels, at)
             at = t
             self.levels[event.key_number] = event.pressed
-            event = queue.get()
+        else:
+            # More came than is told in one turn: the rest, from that moment on, in the next.
+            now = 0
         if queue.overflowed:
-            self._learn_again(device, now)
-        elif at is not None:
-            device.scan(self.levels, at)
+            self._learn()
+            at = clock.now()
+            device.overflow(at)
+        if at is None:
+            return now
+        device.scan(self.levels, at)
+        return max(now, at)
 
-    def learn(self) -> None:
-        """Wait until every pressed key has told of itself: a few scans."""
-        end = time.monotonic() + 10 * SCAN_S
-        while time.monotonic() < end:
-            event = self._keys.events.get()
-            if event is not None:
-                self.levels[event.key_number] = event.pressed
+    def _learn(self) -> None:
+        """Take the levels as they are now.
 
-    def _learn_again(self, device: Device, now: int) -> None:
-        self._keys.events.clear()
+        ``keypad`` says nothing of keys that are pressed when it begins; after ``reset`` every
+        pressed key tells of itself at once (CircuitPython 9.2.1 and newer).
+        """
+        queue = self._keys.events
+        queue.clear()
         self._keys.reset()
         self.levels = [False] * len(self.levels)
-        self.learn()
-        device.overflow(now)
-        device.scan(self.levels, now)
+        for _ in range(self._room):
+            event = queue.get()
+            if event is None:
+                break
+            self.levels[event.key_number] = event.pressed
 
 
 class NoKeys:
@@ -98,76 +130,82 @@ class NoKeys:
 
     levels = [False] * wiring.HOLES
 
-    def moments(self, device: Device, now: int) -> None:
+    def moments(self, device: Device, clock: Clock) -> int:
         """Nothing ever changes."""
-
-    def learn(self) -> None:
-        """There is nothing to learn."""
+        return clock.now()
 
 
 class Strip:
     """The chain of pixels; on a Pico without pixels it takes every picture and shows none."""
 
     def __init__(self) -> None:
-        self._pixels = None
+        self._pin = None
         if wiring.PIXELS:
-            # Only here: a Pico that lights nothing need not have the library.
-            import neopixel
-
-            self._pixels = neopixel.NeoPixel(
-                pin(wiring.PIXELS),
-                wiring.HOLES * wiring.RING,
-                brightness=1.0,
-                auto_write=False,
-                pixel_order=wiring.ORDER,
-            )
-            self._pixels.fill((0, 0, 0))
-            self._pixels.show()
+            self._pin = digitalio.DigitalInOut(pin(wiring.PIXELS))
+            self._pin.direction = digitalio.Direction.OUTPUT
+        # Whatever ended the program before, its lights mean nothing any more.
+        self.show(bytearray(3 * wiring.HOLES * wiring.RING))
 
     def show(self, colours: bytearray) -> None:
-        """Send all colours down the chain."""
-        if self._pixels is None:
-            return
-        for at in range(len(colours) // 3):
-            self._pixels[at] = (colours[3 * at], colours[3 * at + 1], colours[3 * at + 2])
-        self._pixels.show()
+        """Send all colours down the chain, in its own order."""
+        if self._pin is not None:
+            neopixel_write(self._pin, colours)
+
+
+class Board:
+    """Everything that hangs on this Pico; ``turn`` is one round of its work."""
+
+    def __init__(self) -> None:
+        self.strip = Strip()
+        self.clock = Clock()
+        boot = 0
+        for byte in os.urandom(4):
+            boot = boot << 8 | byte
+        self.device = Device(
+            wiring.HOLES, boot, wiring.NAME, wiring.RING, wiring.SENTINELS, wiring.ORDER
+        )
+        self.keys = Keys() if wiring.CLOCK else NoKeys()
+        port = usb_cdc.data
+        if port is None:
+            raise RuntimeError(
+                "the second serial port is off: copy boot.py too, then reset the board"
+            )
+        # Zero: never wait for a host that does not read. What finds no room is asked for again.
+        port.timeout = 0
+        port.write_timeout = 0
+        self.port = port
+        now = self.clock.now()
+        self.device.scan(self.keys.levels, now)
+        self.device.hello(now)
+        self._unsent = b""
+        self._shown = -1
+        self._next_picture = 0
+
+    def turn(self) -> None:
+        """What the sensors felt, what the host says, what is due; then the picture."""
+        device = self.device
+        now = self.keys.moments(device, self.clock)
+        if self.port.in_waiting:
+            device.receive(self.port.read(self.port.in_waiting), now)
+        device.tick(now)
+        self._send(device.take())
+        fresh = device.lights.picture != self._shown
+        if fresh or (device.lights.moving() and now >= self._next_picture):
+            self._shown = device.lights.picture
+            self._next_picture = now + FRAME_MS
+            self.strip.show(device.render(now))
+
+    def _send(self, data: bytes) -> None:
+        self._unsent += data
+        if self._unsent:
+            self._unsent = self._unsent[self.port.write(self._unsent) :]
+            if len(self._unsent) > UNSENT_MAX:
+                # Nobody reads. The protocol makes good whatever a host misses.
+                self._unsent = b""
 
 
 def main() -> None:
     """Run for ever."""
-    strip = Strip()
-    boot = 0
-    for byte in os.urandom(4):
-        boot = boot << 8 | byte
-    device = Device(wiring.HOLES, boot, wiring.NAME, wiring.RING, wiring.SENTINELS)
-    keys = Keys() if wiring.CLOCK else NoKeys()
-    keys.learn()
-    port = usb_cdc.data
-    if port is None:
-        raise RuntimeError("the second serial port is off: copy boot.py too, then reset the board")
-    # Zero: never wait for a host that does not read. What finds no room is asked for again.
-    port.timeout = 0
-    port.write_timeout = 0
-    start = time.monotonic_ns() // 1000000
-    device.scan(keys.levels, 0)
-    device.hello(0)
-    unsent = b""
-    shown = -1
-    next_picture = 0
+    board = Board()
     while True:
-        now = time.monotonic_ns() // 1000000 - start
-        if port.in_waiting:
-            device.receive(port.read(port.in_waiting), now)
-        keys.moments(device, now)
-        device.tick(now)
-        unsent += device.take()
-        if unsent:
-            unsent = unsent[port.write(unsent) :]
-            if len(unsent) > UNSENT_MAX:
-                # Nobody reads. The protocol makes good whatever a host misses.
-                unsent = b""
-        fresh = device.lights.picture != shown
-        if fresh or (device.lights.moving() and now >= next_picture):
-            shown = device.lights.picture
-            next_picture = now + FRAME_MS
-            strip.show(device.render(now))
+        board.turn()

@@ -3,7 +3,6 @@
 from .building import Built, assemble, read_folder, write_folder
 from .copying import Copied, copy
 from .drives import Drive, find_drive, look_at
-from .libraries import Library, find_library
 from .release import firmware_files, firmware_name, older
 from .settings import PicoSettings, pico_settings
 
@@ -11,12 +10,10 @@ __all__ = [
     "Built",
     "Copied",
     "Drive",
-    "Library",
     "PicoSettings",
     "assemble",
     "copy",
     "find_drive",
-    "find_library",
     "firmware_files",
     "firmware_name",
     "look_at",

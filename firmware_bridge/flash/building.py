@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from firmware_bridge.errors import BadBuild
 from firmware_bridge.firmware.core import messages as m
-from firmware_bridge.flash.libraries import LEAST_CIRCUITPYTHON, NEOPIXEL, find_library
 from firmware_bridge.flash.release import firmware_files, program_version, revision
 from firmware_bridge.flash.settings import FILE, PicoSettings
 
@@ -34,24 +33,18 @@ class Built:
         return sum(len(data) for data in self.files.values())
 
 
-def assemble(settings: PicoSettings, libraries: Path | None = None) -> Built:
-    """Everything that goes on that Pico's drive; BadBuild when a library cannot be had."""
+def assemble(settings: PicoSettings) -> Built:
+    """Everything that goes on that Pico's drive. All else is built into CircuitPython."""
     files = dict(firmware_files())
     files[FILE] = settings.text().encode()
-    versions = {}
-    if settings.pixels:
-        library = find_library(NEOPIXEL, libraries)
-        files[f"lib/{library.name}"] = library.data
-        versions[NEOPIXEL] = library.version
     manifest = {
         "trackside": program_version(),
         "revision": revision(),
         "wire": m.VERSION,
-        "circuitpython": ".".join(map(str, LEAST_CIRCUITPYTHON)),
+        "circuitpython": ".".join(map(str, m.LEAST_CIRCUITPYTHON)),
         "board": settings.board,
         "holes": settings.holes,
         "pixels": settings.holes * settings.ring if settings.pixels else 0,
-        "libraries": versions,
         "files": {
             name: {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
             for name, data in sorted(files.items())

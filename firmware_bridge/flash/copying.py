@@ -12,7 +12,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Final
 
 from firmware_bridge.errors import NoDrive
@@ -105,14 +105,9 @@ def _content(path: Path) -> bytes | None:
 
 
 def _obsolete(built: Built, root: Path) -> Iterator[str]:
-    """Files of an earlier build, and twins that Python would import in place of ours."""
+    """Files of an earlier build that are no longer needed."""
     earlier = read_manifest(root)
-    names = list(earlier["files"]) if earlier else []
-    for name in built.files:
-        path = PurePosixPath(name)
-        if path.suffix == ".mpy":  # a plain file beside a compiled one wins
-            names.append(str(path.with_suffix(".py")))
-    for name in dict.fromkeys(names):
+    for name in earlier["files"] if earlier else ():
         if name not in built.files and (root / name).is_file():
             yield name
 

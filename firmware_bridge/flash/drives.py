@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from firmware_bridge.errors import NoDrive
-from firmware_bridge.flash.libraries import LEAST_CIRCUITPYTHON
+from firmware_bridge.firmware.core.messages import LEAST_CIRCUITPYTHON
 
 LABEL: Final = "CIRCUITPY"
 PLACES: Final = ("/media/*/*", "/media/*", "/run/media/*/*", "/mnt/*", "/mnt", "/Volumes/*")
@@ -21,7 +21,7 @@ UNMOUNTED: Final = Path("/dev/disk/by-label") / LABEL
 """There while the Pico is plugged in, mounted or not."""
 
 _NEEDED = ".".join(map(str, LEAST_CIRCUITPYTHON))
-_ABOUT = re.compile(r"CircuitPython (\d+)\.(\d+)(\S*) on [^;]*; *(.+)")
+_ABOUT = re.compile(r"CircuitPython (\d+)\.(\d+)\.(\d+)(\S*) on [^;]*; *(.+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +57,14 @@ def look_at(path: Path) -> Drive:
             f"{path / 'boot_out.txt'} names no version of CircuitPython: press the Pico's reset "
             "button, or unplug it and plug it in again."
         )
-    major, minor, rest, board = match.groups()
-    if (int(major), int(minor)) < LEAST_CIRCUITPYTHON:
+    *numbers, rest, board = match.groups()
+    version = ".".join(numbers) + rest
+    if tuple(map(int, numbers)) < LEAST_CIRCUITPYTHON:
         raise NoDrive(
-            f"The Pico at {path} runs CircuitPython {major}.{minor}{rest}, the firmware needs "
+            f"The Pico at {path} runs CircuitPython {version}, the firmware needs "
             f"{_NEEDED} or newer: put a newer .uf2 file on it first."
         )
-    return Drive(path, f"{major}.{minor}{rest}", board.strip())
+    return Drive(path, version, board.strip())
 
 
 def find_drive(

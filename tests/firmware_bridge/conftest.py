@@ -6,6 +6,7 @@ import fcntl
 import os
 import queue
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -18,6 +19,10 @@ from firmware_bridge.devices import SerialBoard
 from firmware_bridge.hands import HandsClient
 from firmware_bridge.virtual_process import VirtualBoardProcess
 from hardware.ports import HoleChange, LinkChange, LinkState, SensorEvent, Snapshot
+
+HERE = str(Path(__file__).resolve().parent)
+if HERE not in sys.path:
+    sys.path.append(HERE)  # slow_pico can be imported by name from the tests beside it
 
 PACKAGE = "@micropython/micropython-webassembly-pyscript"
 NAMES = [f"h{at}" for at in range(133)]

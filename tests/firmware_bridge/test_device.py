@@ -284,6 +284,21 @@ def test_who_puts_the_lights_out_because_a_new_host_knows_no_frame() -> None:
     assert tell(device, delta(4, 3), 1002)[0].ints["status"] == m.LIT_NEEDS_FULL
 
 
+def test_its_time_never_goes_back_whatever_it_is_told() -> None:
+    device = linked()
+    device.scan(levels(1), 1010)
+    device.scan(levels(), 1007)
+    device.scan(levels(2), 1012)
+    told = [message for message in said(device) if message.name == "EDGES"]
+    assert [message.ints["t"] for message in told] == [1010, 1010, 1012]
+    (snapshot,) = (
+        message
+        for message in tell(device, Message("RESYNC", {"request": 2}), 900)
+        if message.name == "SNAPSHOT"
+    )
+    assert snapshot.ints["t"] == 1012
+
+
 def test_due_names_the_next_moment_of_work() -> None:
     device = linked(1)
     assert device.due(1000) == BEAT_MS

@@ -238,10 +238,10 @@ def test_a_bad_delta_changes_nothing(
     looks: list[tuple[int, ...]], cells: list[tuple[int, ...]]
 ) -> None:
     lights = strip(1, 1, 0)
-    before = lights.render(0), lights.frame, lights.picture
+    before = bytes(lights.render(0)), lights.frame, lights.picture
     with pytest.raises(ValueError):
         lights.delta(2, looks, cells, 0)
-    assert (lights.render(0), lights.frame, lights.picture) == before
+    assert (bytes(lights.render(0)), lights.frame, lights.picture) == before
 
 
 def test_a_bad_whole_frame_changes_nothing() -> None:

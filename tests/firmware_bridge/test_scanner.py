@@ -104,6 +104,15 @@ def test_a_batch_ends_at_its_size_and_where_time_does_not_fit() -> None:
     assert [after for _, after in rows] == [0, 30000, 60000]
 
 
+def test_a_batch_ends_before_an_edge_that_is_earlier_than_its_first() -> None:
+    """No message holds a negative time: the batch would end the program."""
+    box = Outbox()
+    for t in (1000, 1004, 999, 1005):
+        box.add(Edge(1, True, t))
+    assert box.batch(0) == (1000, [(1 | PRESENT, 0), (1 | PRESENT, 4)])
+    assert box.batch(2) == (999, [(1 | PRESENT, 0), (1 | PRESENT, 6)])
+
+
 def test_a_skipped_number_forgets_what_nobody_saw() -> None:
     box = filled(3)
     box.skip()

@@ -20,7 +20,10 @@ ABOVE = {
     "companion_web": {"engine", "companion"},
 }
 # Modules of the microcontroller: only the glue and code.py may name them.
-DEVICE = {"board", "keypad", "neopixel", "usb_cdc", "microcontroller", "supervisor", "digitalio"}
+DEVICE = {
+    "board", "digitalio", "keypad", "microcontroller", "neopixel_write", "supervisor", "usb_cdc",
+    "watchdog",
+}  # fmt: skip
 ENGINE_NEVER = {
     "asyncio",
     "datetime",

@@ -6,7 +6,7 @@ milliseconds of any growing clock; on the wire they are cut to 32 bits.
 
 from . import messages as m
 from .framing import FrameReader, wrap
-from .lights import Lights
+from .lights import COLOURS, Lights
 from .messages import Message
 from .scanner import SENTINELS, Outbox, Scanner
 
@@ -34,6 +34,7 @@ class Device:
         name: str = "trackside",
         ring: int = 1,
         sentinels: tuple[bool, ...] = SENTINELS,
+        order: str = COLOURS,
     ) -> None:
         if not 0 < holes <= m.MAX_HOLES or not 0 < holes * ring <= m.MAX_PIXELS:
             raise ValueError(f"{holes} holes of {ring} pixels are beyond this firmware")
@@ -43,10 +44,11 @@ class Device:
         self.claims = holes
         self.scanner = Scanner(holes, sentinels)
         self.outbox = Outbox()
-        self.lights = Lights(holes, ring)
+        self.lights = Lights(holes, ring, order)
         self.reader = FrameReader()
         self.frames_shown = 0
         self._out: list[bytes] = []
+        self._latest = 0
         self._heard_at: int | None = None
         self._heard = 0
         self._beat_at = 0
@@ -59,8 +61,14 @@ class Device:
 
     # what comes in -------------------------------------------------------------------------
 
+    def _time(self, now: int) -> int:
+        """The time, which never goes back, whatever a caller says."""
+        self._latest = max(self._latest, now)
+        return self._latest
+
     def hello(self, now: int) -> None:
         """Say who this is; done at start and whenever the host asks."""
+        now = self._time(now)
         self._say(
             Message(
                 "HELLO",
@@ -78,6 +86,7 @@ class Device:
 
     def scan(self, levels: list[bool], now: int) -> bool:
         """Take one reading of the whole chain; True when it changed anything."""
+        now = self._time(now)
         fresh = not self.scanner.known
         edges = self.scanner.read(levels, now)
         if self.scanner.alive != self._chain_told:
@@ -96,10 +105,13 @@ class Device:
     def overflow(self, now: int) -> None:
         """The glue lost changes (a full key queue): the next reading goes out as a snapshot."""
         self.scanner.known = False
-        self._error(m.ERR_OVERFLOW, 0, "the queue of changes ran over")
+        if self.scanner.alive:
+            # Changes of a dead chain mean nothing, and a noisy one makes more for ever.
+            self._error(m.ERR_OVERFLOW, 0, "the queue of changes ran over")
 
     def receive(self, data: bytes, now: int) -> None:
         """Take bytes from the host. Damaged frames are dropped, wrong messages reported."""
+        now = self._time(now)
         for body in self.reader.feed(data):
             try:
                 message = m.unpack(body)
@@ -261,13 +273,14 @@ class Device:
         return True
 
     def render(self, now: int) -> bytearray:
-        """Colours of all pixels now, three bytes each, red first."""
+        """The bytes for all pixels now, three each, in the order of their wire; see ``Lights``."""
         return self.lights.render(now)
 
     # time and what goes out ----------------------------------------------------------------
 
     def tick(self, now: int) -> None:
         """Do what is due: heartbeat, edges again, lights out when the host is gone."""
+        now = self._time(now)
         if self._heard_at is None:
             return
         if now - self._heard_at >= HOST_LOST_MS:

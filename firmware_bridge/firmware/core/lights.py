@@ -32,7 +32,14 @@ IDLE = 10
 """What a dark pixel draws, in tenths of a mA."""
 
 SWEEP_MS = 2400
+"""Within this time a sweep lights its holes, one after the other; then all stay."""
 CHASE_MS = 400
+"""So long a chase has one hole full."""
+CHASE_FAINT = 26
+"""Level of the other holes of a chase."""
+
+COLOURS = "RGB"
+"""The order of the colours of every picture, and of the pixels' wire where nothing else is said."""
 
 
 def _wave(t: int, period: int, low: int) -> int:
@@ -65,17 +72,6 @@ def level(motion: int, t: int) -> int:
     return 77 if motion == DIM else 255
 
 
-def rank_level(motion: int, rank: int, count: int, t: int, since: int) -> int:
-    """Level of the ``rank``-th of ``count`` holes of one look that moves along its holes.
-
-    A chase has one hole full for 0.4 s and the others faint; a sweep lights hole after hole
-    within 2.4 s of ``since`` and then all of them.
-    """
-    if motion == CHASE:
-        return 255 if (t // CHASE_MS) % count == rank else 26
-    return 255 if (t - since) * count >= rank * SWEEP_MS else 0
-
-
 def _shade(look: tuple[int, ...], t: int) -> tuple[int, int, int]:
     """Colour of a look whose holes all do the same."""
     red, green, blue, motion = look
@@ -86,18 +82,23 @@ def _shade(look: tuple[int, ...], t: int) -> tuple[int, int, int]:
             green + (255 - green) * mix // 255,
             blue + (255 - blue) * mix // 255,
         )
-    full = level(motion, t)
-    return red * full // 255, green * full // 255, blue * full // 255
+    return _at_level(look, level(motion, t))
+
+
+def _at_level(look: tuple[int, ...], full: int) -> tuple[int, int, int]:
+    """Colour of a look at that level, 0 … 255."""
+    return look[0] * full // 255, look[1] * full // 255, look[2] * full // 255
 
 
 class Lights:
     """The frame that stands, and its rendering.
 
     ``frame`` is its number, 0 when there is none; ``picture`` counts every change of frame, dark
-    included, so that a pixel driver knows when to render again.
+    included, so that a pixel driver knows when to render again. ``order`` is that of the colours on
+    the pixels' wire.
     """
 
-    def __init__(self, holes: int, ring: int = 1) -> None:
+    def __init__(self, holes: int, ring: int = 1, order: str = COLOURS) -> None:
         self.holes = holes
         self.ring = ring
         self.frame = 0
@@ -111,8 +112,15 @@ class Lights:
         self.cells = bytearray(holes)
         self.peak = 0
         self.capped = False
+        self._order = [COLOURS.index(colour) for colour in order]
         self._since: dict[int, int] = {}
         self._rgb: bytes | None = None
+        self._places: dict[int, list[int]] = {}
+        self._moves = False
+        # What the pixels show, in their own order; and of each look the runs that stand in there.
+        self._dark = bytes(3 * holes * ring)
+        self._wire = bytearray(self._dark)
+        self._painted: dict[int, list[tuple[int, bytes]]] = {}
 
     def full(self, frame: int, palette: list[tuple[int, ...]], cells: bytes, t: int) -> None:
         """Show a whole frame; ValueError when it has the wrong length or names no look."""
@@ -130,9 +138,7 @@ class Lights:
         self._since = since
         self.palette = list(palette)
         self.cells = bytearray(cells)
-        self.frame = frame
-        self.picture += 1
-        self._rgb = None
+        self._changed(frame, None)
 
     def delta(
         self,
@@ -160,96 +166,115 @@ class Lights:
         """Show plain pixel colours; ValueError when their number is wrong."""
         if len(rgb) != 3 * self.holes * self.ring:
             raise ValueError(f"{len(rgb)} bytes for {self.holes * self.ring} pixels")
-        self._rgb = bytes(rgb)
-        self.frame = frame
-        self.picture += 1
+        self._changed(frame, bytes(rgb))
 
     def dark(self) -> None:
         """Forget the frame: everything dark, and the next one must be whole."""
-        self.frame = 0
-        self.picture += 1
         self.palette = []
         self.cells = bytearray(self.holes)
         self._since = {}
-        self._rgb = None
+        self._changed(0, None)
 
     def moving(self) -> bool:
         """Whether the picture changes by itself."""
-        if self._rgb is not None:
-            return False
-        used = set(self.cells)
-        return any(self.palette[look][3] not in STILL for look in used if look)
+        return self._moves
 
     def render(self, t: int) -> bytearray:
-        """Red, green, blue of every pixel at ``t`` ms, after brightness and the current cap."""
+        """The bytes for all pixels at ``t`` ms, after brightness and the current cap.
+
+        It is the same buffer every time, changed in place: only what differs is painted anew.
+        """
         if self._rgb is not None:
-            out = bytearray(self._rgb)
-            self._limit(out, 1)
-            return out
-        out = self._colours(t // 2 if self.calm else t, t)
-        self._limit(out, self.ring)
-        return self._rings(out)
+            self._plain(self._rgb)
+            return self._wire
+        looks = {look: self._runs(look, t) for look in self._places}
+        red = green = blue = 0
+        for runs in looks.values():
+            start = 0
+            for stop, colour in runs:
+                red += (stop - start) * colour[0]
+                green += (stop - start) * colour[1]
+                blue += (stop - start) * colour[2]
+                start = stop
+        scale = self._scale(red * self.ring, green * self.ring, blue * self.ring)
+        for look, runs in looks.items():
+            bright = [(stop, self._bytes(colour, scale)) for stop, colour in runs]
+            if self._painted.get(look) != bright:
+                self._painted[look] = bright
+                self._paint(self._places[look], bright)
+        return self._wire
+
+    def _changed(self, frame: int, rgb: bytes | None) -> None:
+        """Another frame stands: where each look's holes begin on the wire, and all is dark."""
+        self.frame = frame
+        self.picture += 1
+        self._rgb = rgb
+        self._places = {}
+        self._painted = {}
+        self._wire[:] = self._dark
+        if rgb is None:
+            for hole in range(self.holes):
+                look = self.cells[hole]
+                # Look 0 is dark whatever the palette says.
+                if look:
+                    self._places.setdefault(look, []).append(3 * self.ring * hole)
+        self._moves = any(self.palette[look][3] not in STILL for look in self._places)
 
     def _check(self, palette: list[tuple[int, ...]], cells: bytes) -> None:
         for look in set(cells):
             if look and look >= len(palette):
                 raise ValueError(f"look {look} of {len(palette)}")
 
-    def _colours(self, t: int, real: int) -> bytearray:
-        """Three bytes a hole. Look 0 is dark whatever the palette says."""
-        out = bytearray(3 * self.holes)
-        count: dict[int, int] = {}
-        for look in self.cells:
-            count[look] = count.get(look, 0) + 1
-        shade: dict[int, tuple[int, int, int]] = {}
-        rank: dict[int, int] = {}
-        for hole in range(self.holes):
-            look = self.cells[hole]
-            if not look:
-                continue
-            entry = self.palette[look]
-            if entry[3] == CHASE or entry[3] == SWEEP:
-                at = rank.get(look, 0)
-                rank[look] = at + 1
-                # A calm sweep runs its elapsed time, not the clock, at half the rate.
-                since = self._since[look]
-                gone = (real - since) // 2 if self.calm else real - since
-                full = rank_level(entry[3], at, count[look], t if entry[3] == CHASE else gone, 0)
-                colour = (entry[0] * full // 255, entry[1] * full // 255, entry[2] * full // 255)
-            else:
-                if look not in shade:
-                    shade[look] = _shade(entry, t)
-                colour = shade[look]
-            out[3 * hole] = colour[0]
-            out[3 * hole + 1] = colour[1]
-            out[3 * hole + 2] = colour[2]
-        return out
+    def _runs(self, look: int, real: int) -> list[tuple[int, tuple[int, int, int]]]:
+        """The colours of a look's holes in their order: each as far as the hole that ends it."""
+        t = real // 2 if self.calm else real
+        entry = self.palette[look]
+        count = len(self._places[look])
+        if entry[3] == CHASE:
+            at = t // CHASE_MS % count
+            faint = _at_level(entry, CHASE_FAINT)
+            return [(at, faint), (at + 1, _at_level(entry, 255)), (count, faint)]
+        if entry[3] == SWEEP:
+            # A calm sweep runs its elapsed time, not the clock, at half the rate.
+            gone = (real - self._since[look]) // (2 if self.calm else 1)
+            lit = max(0, min(count, gone * count // SWEEP_MS + 1))
+            return [(lit, _at_level(entry, 255)), (count, (0, 0, 0))]
+        return [(count, _shade(entry, t))]
 
-    def _rings(self, colours: bytearray) -> bytearray:
-        """Each hole's colour once for every pixel of its ring."""
-        if self.ring == 1:
-            return colours
-        out = bytearray()
-        for hole in range(self.holes):
-            # MicroPython multiplies bytes, but no bytearray.
-            out.extend(bytes(colours[3 * hole : 3 * hole + 3]) * self.ring)
-        return out
+    def _bytes(self, colour: tuple[int, ...], scale: int) -> bytes:
+        """What a hole of that colour puts on the wire: all pixels of its ring."""
+        return bytes([colour[at] * scale // 255 for at in self._order]) * self.ring
 
-    def _limit(self, out: bytearray, ring: int) -> None:
-        """Scale to the brightness, then to the cap (PP-22); remembers the peak in mA.
+    def _paint(self, places: list[int], runs: list[tuple[int, bytes]]) -> None:
+        wire = self._wire
+        width = 3 * self.ring
+        start = 0
+        for stop, pixels in runs:
+            for at in places[start:stop]:
+                wire[at : at + width] = pixels
+            start = stop
 
-        ``ring`` pixels show each of the colours. Every channel has its own current; a mA begun
-        counts whole, and what is scaled is rounded down, so that the estimate is never too low.
+    def _plain(self, rgb: bytes) -> None:
+        """Plain colours, pixel by pixel; only tools show them, so they may take their time."""
+        sums = [0, 0, 0]
+        for at in range(len(rgb)):
+            sums[at % 3] += rgb[at]
+        scale = self._scale(sums[0], sums[1], sums[2])
+        for at in range(0, len(rgb), 3):
+            for place in range(3):
+                self._wire[at + place] = rgb[at + self._order[place]] * scale // 255
+
+    def _scale(self, red: int, green: int, blue: int) -> int:
+        """How far colours of those sums are dimmed, 255: not at all (PP-22).
+
+        The brightness first, then the cap; remembers the peak in mA. Every channel has its own
+        current; a mA begun counts whole, and what is scaled is rounded down, so that the estimate
+        is never too low.
         """
-        red = green = blue = 0
-        for at in range(0, len(out), 3):
-            red += out[at]
-            green += out[at + 1]
-            blue += out[at + 2]
         draw = self.draw
-        full = (red * draw[0] + green * draw[1] + blue * draw[2]) * ring
+        full = red * draw[0] + green * draw[1] + blue * draw[2]
         current = ((full + 254) // 255 * self.brightness + 2549) // 2550
-        idle = (len(out) // 3 * ring * self.idle + 9) // 10
+        idle = (self.holes * self.ring * self.idle + 9) // 10
         scale = self.brightness
         self.capped = 0 < self.cap < idle + current
         if self.capped:
@@ -257,6 +282,4 @@ class Lights:
             scale = scale * room // current if current else 0
             current = min(current, room)
         self.peak = max(self.peak, idle + current)
-        if scale < 255:
-            for at in range(len(out)):
-                out[at] = out[at] * scale // 255
+        return scale

@@ -7,6 +7,9 @@ u16, whose columns are plain numbers. PROTOCOL.md says the same for people; a te
 
 VERSION = 2
 
+LEAST_CIRCUITPYTHON = (9, 2, 1)
+"""In 9.1.0 to 9.2.0 ``keypad`` learns no key that is pressed at the start, 9.0 cannot debounce."""
+
 TO_HOST = "board → host"
 TO_BOARD = "host → board"
 

@@ -107,12 +107,15 @@ class Outbox:
         return len(self._edges)
 
     def batch(self, start: int) -> tuple[int, list[tuple[int, ...]]]:
-        """Time of the ``start``-th kept edge and up to ``MAX_EDGES`` wire rows from it on."""
+        """Time of the ``start``-th kept edge and up to ``MAX_EDGES`` wire rows from it on.
+
+        It ends before an edge that is too late for it, or earlier than its first one.
+        """
         first = self._edges[start].t
         rows: list[tuple[int, ...]] = []
         for edge in self._edges[start : start + MAX_EDGES]:
             after = edge.t - first
-            if after > 0xFFFF:
+            if not 0 <= after <= 0xFFFF:
                 break
             rows.append((edge.hole | (PRESENT if edge.present else 0), after))
         return first, rows

@@ -48,7 +48,6 @@ def test_a_build_says_for_which_board_of_which_versions_and_what_comes_next(
     said = capsys.readouterr().out
     assert "Kitchen, 133 holes, 266 pixels" in said
     assert firmware_name().removeprefix("trackside ") in said
-    assert "library neopixel 6." in said
     assert f"Next: trackside firmware copy --from {out}" in said
     assert (read_folder(out).manifest["holes"], read_folder(out).manifest["pixels"]) == (133, 266)
 
@@ -87,7 +86,6 @@ def test_a_built_folder_can_be_copied_later(
         (("copy", ".", "--from", "nowhere"), "has no trackside_manifest.json"),
         (("copy", ".", "--from", "x", "--device", "y"), "leave the other options out"),
         (("build", "--board-file", "{board}", "--device", "/dev/x"), "no Pico at /dev/x"),
-        (("build", "--board-file", "{board}", "--libraries", "nowhere"), "no folder nowhere"),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence_and_status_2(

@@ -14,7 +14,6 @@ from firmware_bridge.errors import BadBuild
 from firmware_bridge.flash import (
     PicoSettings,
     assemble,
-    find_library,
     pico_settings,
     read_folder,
     write_folder,
@@ -35,14 +34,13 @@ def built(tmp_path: Path) -> Path:
 def test_a_build_has_everything_that_the_firmware_imports(built: Path) -> None:
     names = {path.relative_to(built).as_posix() for path in built.rglob("*") if path.is_file()}
     assert {"boot.py", "code.py", "trackside_board.py", "trackside_settings.py"} <= names
-    assert {"core/device.py", "core/__init__.py", "lib/neopixel.py", MANIFEST} <= names
+    assert {"core/device.py", "core/__init__.py", MANIFEST} <= names
     assert not [name for name in names if "__pycache__" in name]
 
 
 def test_the_manifest_tells_versions_and_the_checksum_of_every_file(built: Path) -> None:
     told = json.loads((built / MANIFEST).read_text())
-    assert told["libraries"] == {"neopixel": find_library("neopixel").version}
-    assert (told["holes"], told["pixels"], told["circuitpython"]) == (3, 3, "9.0")
+    assert (told["holes"], told["pixels"], told["circuitpython"]) == (3, 3, "9.2.1")
     there = {p.relative_to(built).as_posix() for p in built.rglob("*") if p.is_file()}
     assert set(told["files"]) == there - {MANIFEST}
     for name, entry in told["files"].items():
@@ -54,8 +52,8 @@ def test_code_py_and_then_the_manifest_are_written_last() -> None:
     assert list(assemble(SETTINGS).files)[-3:] == ["boot.py", "code.py", MANIFEST]
 
 
-def test_a_pico_without_pixels_gets_no_library() -> None:
-    files = assemble(PicoSettings("Feels", 3, pixels="")).files
+def test_a_pico_needs_no_library() -> None:
+    files = assemble(SETTINGS).files
     assert not [name for name in files if name.startswith("lib/")]
 
 
@@ -78,6 +76,11 @@ def test_a_build_is_read_back_as_it_was_written(built: Path) -> None:
 
 def test_a_second_build_replaces_the_first_and_leaves_nothing_behind(built: Path) -> None:
     (built / "mine.txt").write_text("kept")
+    manifest = json.loads((built / MANIFEST).read_text())
+    manifest["files"]["lib/neopixel.py"] = {"bytes": 0, "sha256": ""}  # earlier builds had it
+    (built / MANIFEST).write_text(json.dumps(manifest))
+    (built / "lib").mkdir()
+    (built / "lib" / "neopixel.py").touch()
     write_folder(assemble(PicoSettings("Feels", 3, pixels="")), built)
     assert not (built / "lib" / "neopixel.py").exists()
     assert "PIXELS = ''" in (built / "trackside_settings.py").read_text()
@@ -109,32 +112,3 @@ def test_a_manifest_that_is_none_or_leads_outside_is_no_manifest(text: str, buil
     (built / MANIFEST).write_text(text)
     with pytest.raises(BadBuild, match="has no trackside_manifest"):
         read_folder(built)
-
-
-# libraries --------------------------------------------------------------------------------------
-
-
-def test_a_bundle_is_searched_for_the_compiled_library(tmp_path: Path) -> None:
-    (tmp_path / "lib").mkdir()
-    (tmp_path / "lib" / "neopixel.mpy").write_bytes(b"C\x06\x1f\x1fneopixel\x006.3.12\x00more")
-    library = find_library("neopixel", tmp_path)
-    assert (library.name, library.version) == ("neopixel.mpy", "6.3.12")
-    built = assemble(SETTINGS, tmp_path)
-    assert built.files["lib/neopixel.mpy"] == library.data
-    assert built.manifest["libraries"] == {"neopixel": "6.3.12"}
-    assert "lib/neopixel.py" not in built.files
-
-
-def test_a_plain_library_tells_its_version_too(tmp_path: Path) -> None:
-    (tmp_path / "neopixel.py").write_text('x = "1.2.3"\n__version__ = "6.9.1"\n')
-    assert find_library("neopixel", tmp_path).version == "6.9.1"
-
-
-def test_libraries_that_cannot_be_used_are_told_with_what_to_do(tmp_path: Path) -> None:
-    with pytest.raises(BadBuild, match=r"has no neopixel\.mpy: name the unpacked bundle"):
-        find_library("neopixel", tmp_path)
-    with pytest.raises(BadBuild, match="no folder"):
-        find_library("neopixel", tmp_path / "nowhere")
-    (tmp_path / "neopixel.mpy").write_bytes(b"C\x05old")
-    with pytest.raises(BadBuild, match="take the bundle of that version"):
-        find_library("neopixel", tmp_path)

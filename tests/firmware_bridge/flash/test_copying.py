@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import shutil
 from collections import namedtuple
@@ -83,21 +84,16 @@ def test_somebodys_own_program_is_kept(drive: Drive) -> None:
     assert copy(BUILT, drive).saved == ""
 
 
-def test_files_of_an_earlier_build_and_twins_that_would_win_go(drive: Drive) -> None:
+def test_files_of_an_earlier_build_go(drive: Drive) -> None:
+    """Builds before 2026-11 had a library of pixels."""
     copy(BUILT, drive)
+    manifest = json.loads((drive.path / MANIFEST).read_text())
+    manifest["files"]["lib/neopixel.py"] = {"bytes": 0, "sha256": ""}
+    (drive.path / MANIFEST).write_text(json.dumps(manifest))
+    (drive.path / "lib" / "neopixel.py").touch()
     (drive.path / "core" / "mine.py").write_text("")
-    done = copy(assemble(PicoSettings("Feels", 3, pixels="")), drive)
-    assert done.removed == ("lib/neopixel.py",)
+    assert copy(BUILT, drive).removed == ("lib/neopixel.py",)
     assert (drive.path / "core" / "mine.py").exists()
-
-
-def test_a_plain_library_that_would_hide_the_compiled_one_goes(
-    drive: Drive, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    bundle = tmp_path_factory.mktemp("bundle")
-    (bundle / "neopixel.mpy").write_bytes(b"C\x06 6.3.12 ")
-    (drive.path / "lib" / "neopixel.py").write_text("old")
-    assert copy(assemble(SETTINGS, bundle), drive).removed == ("lib/neopixel.py",)
 
 
 def test_a_file_that_would_run_in_place_of_ours_is_named(drive: Drive) -> None:

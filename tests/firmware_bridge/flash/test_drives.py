@@ -72,17 +72,17 @@ def test_a_boot_loader_is_told_to_need_circuitpython_first(tmp_path: Path) -> No
     boot.mkdir(parents=True)
     (boot / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\n")
     for search in (lambda: find(tmp_path), lambda: look_at(boot)):
-        with pytest.raises(NoDrive, match=r"boot loader: drag CircuitPython 9\.0 or newer"):
+        with pytest.raises(NoDrive, match=r"boot loader: drag CircuitPython 9\.2\.1 or newer"):
             search()
 
 
-@pytest.mark.parametrize("version", ["8.2.10", "7.3.3"])
+@pytest.mark.parametrize("version", ["8.2.10", "9.0.5", "9.1.0", "9.2.0"])
 def test_an_old_circuitpython_is_refused(tmp_path: Path, version: str) -> None:
-    with pytest.raises(NoDrive, match=rf"runs CircuitPython {version}, the firmware needs 9\.0"):
+    with pytest.raises(NoDrive, match=rf"runs CircuitPython {version}, the firmware needs 9\.2\.1"):
         look_at(pico(tmp_path / "p", version))
 
 
-@pytest.mark.parametrize("version", ["9.0.0", "9.2.1-rc.0", "10.1.0-beta.2", "11.0.0"])
+@pytest.mark.parametrize("version", ["9.2.1", "9.2.2-rc.0", "10.0.0", "10.1.0-beta.2", "11.0.0"])
 def test_a_new_one_is_welcome(tmp_path: Path, version: str) -> None:
     assert look_at(pico(tmp_path / "p", version)).version == version
 

@@ -1,7 +1,7 @@
 """A built folder runs: under CPython behind a real port, and under a real MicroPython.
 
 The modules of the microcontroller are small stand-ins (``../pico``); everything else is the files
-as they would lie on the Pico's drive, Adafruit's library included.
+as they would lie on the Pico's drive.
 """
 
 from __future__ import annotations

@@ -56,20 +56,6 @@ if not hasattr(os, "urandom"):
             return bytes(range(1, count + 1))
     sys.modules["os"] = Os()
 
-class Pixels:
-    def __init__(self, pin, count, brightness, auto_write, pixel_order):
-        print("strip", pin, count, pixel_order)
-    def fill(self, colour):
-        pass
-    def __setitem__(self, at, colour):
-        pass
-    def show(self):
-        pass
-
-class Library:
-    NeoPixel = Pixels
-sys.modules["neopixel"] = Library()
-
 class Stop(Exception):
     pass
 
