@@ -1,21 +1,26 @@
-"""gpiozero, imported only when pins are really used, and its errors as sentences."""
+"""gpiozero over lgpio, imported only when pins are really used, and its errors as sentences."""
 
 from __future__ import annotations
 
 import glob
 import os
+import tempfile
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, Protocol
 
 from hardware.errors import NoDriver
+from hardware.missing import BROUGHT_BY, missing_library, missing_sentence
 
 CHIPS: Final = "/dev/gpiochip*"
 _NOT_ALLOWED: Final = (
     "The pins may not be used: add the service's user to the group gpio, and restart it."
 )
+_NO_PI: Final = "No pins were found: this is no Raspberry Pi."
+_choosing: Final = threading.Lock()
 PinFactory = Any
-"""A gpiozero pin factory; None is the machine's own, or the one GPIOZERO_PIN_FACTORY names."""
+"""A gpiozero pin factory; None is lgpio's, or the one GPIOZERO_PIN_FACTORY names."""
 
 
 class LevelPin(Protocol):
@@ -57,6 +62,7 @@ def input_pin(bcm: int, active: str, pull: str, factory: PinFactory) -> InPin:
     with sentences(bcm):
         from gpiozero import DigitalInputDevice
 
+        _choose(factory)
         pin: InPin = DigitalInputDevice(bcm, **_levels(active, pull), pin_factory=factory)
     return pin
 
@@ -66,6 +72,7 @@ def level_pin(bcm: int, active: str, pull: str, factory: PinFactory) -> LevelPin
     with sentences(bcm):
         from gpiozero import InputDevice
 
+        _choose(factory)
         pin: LevelPin = InputDevice(bcm, **_levels(active, pull), pin_factory=factory)
     return pin
 
@@ -81,8 +88,43 @@ def output_pin(bcm: int, active: str, factory: PinFactory) -> OutPin:
     with sentences(bcm):
         from gpiozero import DigitalOutputDevice
 
+        _choose(factory)
         pin: OutPin = DigitalOutputDevice(bcm, active_high=active == "high", pin_factory=factory)
     return pin
+
+
+def _choose(factory: PinFactory) -> None:
+    """Make lgpio's the factory of this process, unless somebody chose another.
+
+    Left to itself gpiozero tries four libraries, warns of each, and says of none why it failed.
+    """
+    from gpiozero import Device
+
+    with _choosing:
+        if factory is None and Device.pin_factory is None and not os.getenv("GPIOZERO_PIN_FACTORY"):
+            with _pipe_folder():
+                from gpiozero.pins.lgpio import LGPIOFactory
+            Device.pin_factory = LGPIOFactory()
+
+
+@contextmanager
+def _pipe_folder() -> Iterator[None]:
+    """A folder in which lgpio, while it is imported, may make its pipe; LG_WD where that is set.
+
+    lgpio 0.2.2.0 makes ``.lgd-nfy0`` in LG_WD or else in the current folder, cannot be imported
+    where it must not write, and makes that folder the current one of the whole process
+    (``lgUtil.c``, ``lgNotify.c``, ``lgpio_extra.py``). It opens the pipe at once, at both ends, so
+    that the folder is needed no longer than this.
+    """
+    home = os.getcwd()
+    with tempfile.TemporaryDirectory(prefix="lgpio-") as folder:
+        chosen = os.environ.setdefault("LG_WD", folder)
+        try:
+            yield
+        finally:
+            if chosen == folder:
+                del os.environ["LG_WD"]
+            os.chdir(home)
 
 
 @contextmanager
@@ -98,19 +140,18 @@ def _sentence(bcm: int, error: Exception) -> str:
     name, said = type(error).__name__, str(error)
     # gpiozero's BadPinFactory is an ImportError too.
     if name == "BadPinFactory":
-        # gpiozero tries one library after the other and keeps to itself why none would do.
         chips = glob.glob(CHIPS)
         if chips and not any(os.access(chip, os.R_OK | os.W_OK) for chip in chips):
             return _NOT_ALLOWED
-        return (
-            "No pins were found: this is no Raspberry Pi, or python3-lgpio is missing (sudo apt "
-            "install python3-lgpio; the virtual environment needs --system-site-packages)."
-        )
-    if isinstance(error, ImportError):
-        return (
-            f"The library {error.name or 'gpiozero'} is missing: "
-            "install it (sudo apt install python3-lgpio) and start again."
-        )
+        return "GPIOZERO_PIN_FACTORY names pins that this machine has not: take it away."
+    if name == "PinUnknownPi":
+        return _NO_PI
+    if package := missing_library(error):
+        # Where there are no pins lgpio is no help.
+        no_pins = package == BROUGHT_BY["lgpio"] and not glob.glob(CHIPS)
+        return _NO_PI if no_pins else missing_sentence(package)
+    if ".lgd-nfy" in said:
+        return "The library lgpio cannot write in its folder: set LG_WD to one of its own."
     if name in ("PinInvalidPin", "PinNoPins"):
         return f"BCM {bcm} is no pin of this Raspberry Pi: correct the board file."
     if name == "PinFixedPull":

@@ -4,22 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
 from hardware.errors import NoDriver
+from hardware.missing import RECIPE, missing_library, missing_sentence
 from hardware.neopixels import Chain
-from hardware.pi_settings import CMDLINE, spidev_need
-
-_PACKAGES: Final = {
-    "board": "Adafruit-Blinka",
-    "busio": "Adafruit-Blinka",
-    "neopixel": "adafruit-circuitpython-neopixel",
-    "neopixel_spi": "adafruit-circuitpython-neopixel-spi",
-    "_rpi_ws281x": "rpi_ws281x",
-    "adafruit_raspberry_pi5_neopixel_write": "Adafruit-Blinka-Raspberry-Pi5-Neopixel",
-}
-"""What brings the module that is missing; Blinka names some of them only when a chain is opened."""
+from hardware.pi_settings import CMDLINE, spi_setting, spidev_need
 
 
 class BufferChain:
@@ -72,7 +64,7 @@ def open_neopixel(pin: str, count: int, order: str) -> Chain:
         )
 
     what = f"The pixels at {pin}"
-    return _tried(opened, what, "adafruit-circuitpython-neopixel")
+    return _tried(opened, what)
 
 
 def open_neopixel_spi(spi: str, count: int, order: str) -> Chain:
@@ -103,7 +95,7 @@ def open_neopixel_spi(spi: str, count: int, order: str) -> Chain:
         )
 
     what = f"The pixels at SPI {spi}"
-    return _tried(opened, what, "adafruit-circuitpython-neopixel-spi")
+    return _tried(opened, what)
 
 
 def spidev_bufsiz(path: str = "/sys/module/spidev/parameters/bufsiz") -> int | None:
@@ -115,24 +107,21 @@ def spidev_bufsiz(path: str = "/sys/module/spidev/parameters/bufsiz") -> int | N
         return None
 
 
-def _tried(opened: Callable[[], Chain], what: str, package: str) -> Chain:
+def _tried(opened: Callable[[], Chain], what: str) -> Chain:
     # Blinka looks through all installed packages at import, which takes seconds on a Pi.
     os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
     try:
         return opened()
     except NoDriver:
         raise
-    except ImportError as error:
-        wanted = _PACKAGES.get(error.name or "", error.name) or package
-        raise NoDriver(
-            f"The library {wanted} is missing: pip install {wanted} in Trackside's environment."
-        ) from error
     except Exception as error:
         raise NoDriver(_sentence(what, error)) from error
 
 
 def _sentence(what: str, error: Exception) -> str:
     """What a library raised, and what to do about it."""
+    if package := missing_library(error):
+        return missing_sentence(package)
     if isinstance(error, NotImplementedError):
         return f"{what} need a Raspberry Pi, and this machine is none."
     if isinstance(error, PermissionError):
@@ -141,6 +130,11 @@ def _sentence(what: str, error: Exception) -> str:
             "and restart it."
         )
     said = str(error)
+    if "unsupported" in said and "version" in said:  # Blinka: gpiod or rpi_ws281x is too old
+        return f"{what} need other versions of their libraries: {RECIPE}."
+    if found := re.search(r"/dev/spidev(\S+) does not exist", said):  # Adafruit_PureIO
+        switch = spi_setting(found[1]).told
+        return f"{what} need /dev/spidev{found[1]}: write {switch}, and restart the Pi."
     if "not possible" in said:  # rpi_ws281x: "Selected GPIO not possible"
         return f"{what} hang on a pin that cannot light them: take D10, D12, D18 or D21."
     if "one strip only" in said:

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from hardware.errors import NoDriver, SensorFault
 from hardware.gpio import OutPin, PinFactory, output_pin
+from hardware.missing import missing_sentence
 from hardware.pi_settings import spi_setting
 from hardware.ports import Clock
 from hardware.scanning import ScannedArray
@@ -109,10 +110,7 @@ def open_spidev(spi: str, clock_hz: int) -> SpiBus:
     try:
         import spidev
     except ImportError as error:
-        raise NoDriver(
-            "The library spidev is missing: install it (sudo apt install python3-spidev, or "
-            "pip install spidev in Trackside's environment) and start again."
-        ) from error
+        raise NoDriver(missing_sentence("spidev")) from error
     bus, _, device = spi.partition(".")
     port = spidev.SpiDev()
     try:

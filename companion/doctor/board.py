@@ -17,7 +17,8 @@ from companion import boardfile
 from companion.errors import ConfigError
 from firmware_bridge.devices import BoardAbout, SerialBoard
 from firmware_bridge.flash.release import older
-from hardware.pi_settings import spidev_need
+from hardware.missing import BROUGHT_BY, RECIPE
+from hardware.pi_settings import family, spidev_need
 from hardware.ports import LinkChange, LinkState, SensorEvent
 from hardware.wiring import BoardFile
 
@@ -160,14 +161,17 @@ def greeted(link: LinkChange, about: BoardAbout) -> Iterator[Finding]:
 # --------------------------------------------------------------------------------------- the pins
 
 LIBRARIES: Final = {
-    "gpio": ("gpiozero",),
-    "matrix": ("gpiozero",),
-    "shift": ("spidev",),
-    "neopixel": ("board", "neopixel"),
-    "neopixel_spi": ("board", "neopixel_spi"),
+    "gpio": ("gpiozero", "lgpio"),
+    "matrix": ("gpiozero", "lgpio"),
+    "shift": ("gpiozero", "lgpio", "spidev"),
+    "neopixel": ("board", "neopixel", "gpiod"),
+    "neopixel_spi": ("board", "neopixel_spi", "gpiod"),
 }
-"""Driver → modules that it imports."""
-GPIO_DRIVERS: Final = ("gpio", "matrix", "neopixel")
+"""Driver → modules that it imports, itself or by its library; ``WRITERS`` apart."""
+WRITERS: Final = ("_rpi_ws281x", "adafruit_raspberry_pi5_neopixel_write")
+"""What Blinka writes ``neopixel`` with: up to the Pi 4, and from the Pi 5 on."""
+MODEL: Final = Path("/proc/device-tree/model")
+GPIO_DRIVERS: Final = ("gpio", "matrix", "shift", "neopixel")
 
 
 def pins(
@@ -177,6 +181,7 @@ def pins(
     dev: Path = Path("/dev"),
     bufsiz: Callable[[], int | None],
     there: Callable[[str], bool] = lambda name: find_spec(name) is not None,
+    model: Path = MODEL,
 ) -> Iterator[Finding]:
     """GPIO, SPI and libraries, as far as the board file's drivers need them.
 
@@ -184,13 +189,13 @@ def pins(
     """
     drivers = [part.driver for part in wiring.sensors]
     drivers += [part.driver for part in wiring.pixels]
-    for name in dict.fromkeys(m for driver in drivers for m in LIBRARIES.get(driver, ())):
+    for name in _libraries(drivers, model):
         if not there(name):
+            package = BROUGHT_BY.get(name, name)
             yield Finding(
                 "pins",
-                f"The library that brings {name} is missing.",
-                "Install the drivers of the Pi, in Trackside's folder and its environment: "
-                "pip install --constraint constraints.txt '.[pi]'.",
+                f"The library {package} is missing.",
+                f"{RECIPE[0].upper()}{RECIPE[1:]}.",
             )
     if any(driver in GPIO_DRIVERS for driver in drivers):
         yield _bus(
@@ -201,6 +206,18 @@ def pins(
             f"spidev{bus}", "SPI", dev, person, "Switch SPI on: sudo raspi-config nonint do_spi 0"
         )
     yield from _buffer(wiring, bufsiz)
+
+
+def _libraries(drivers: Iterable[str], model: Path) -> Iterable[str]:
+    """Every module that those drivers need on this Pi, once."""
+    names = [name for driver in drivers for name in LIBRARIES.get(driver, ())]
+    if "neopixel" in drivers:
+        try:
+            pi = family(model.read_text("utf-8"))
+        except OSError:
+            pi = None
+        names.append(WRITERS[pi == 5])
+    return dict.fromkeys(names)
 
 
 def _bus(name: str, called: str, dev: Path, person: Person, missing: str) -> Finding:

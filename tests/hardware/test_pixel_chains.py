@@ -46,6 +46,69 @@ def test_the_real_library_sends_the_colours_in_the_order_of_the_file(order: str,
     assert last == "D99 is no pin of this machine: correct the board file."
 
 
+ON_A_PI = """
+import sys
+from adafruit_platformdetect.board import Board
+# Blinka asks the board's revision beside the forced names; anything but None is a Pi.
+Board._pi_rev_code = lambda self: "{revision}"
+sys.modules["{missing}"] = None
+from hardware.errors import NoDriver
+from hardware.pixel_chains import {opener}
+try: {opener}("{at}", 2, "GRB").show(bytes(6))
+except NoDriver as error: print(error)
+"""
+PI_4, PI_5 = ("RASPBERRY_PI_4B", "c03112"), ("RASPBERRY_PI_5", "c04170")
+
+
+@pytest.mark.parametrize(
+    ("pi", "opener", "at", "missing", "words"),
+    [
+        (PI_4, "open_neopixel", "D18", "gpiod", "The library gpiod is missing"),
+        (PI_5, "open_neopixel", "D18", "gpiod", "The library gpiod is missing"),
+        (PI_4, "open_neopixel_spi", "0.0", "gpiod", "The library gpiod is missing"),
+        (PI_4, "open_neopixel", "D18", "_rpi_ws281x", "The library rpi_ws281x is missing"),
+        (
+            PI_5,
+            "open_neopixel",
+            "D18",
+            "adafruit_raspberry_pi5_neopixel_write",
+            "The library Adafruit-Blinka-Raspberry-Pi5-Neopixel is missing",
+        ),
+    ],
+)
+def test_what_blinka_misses_on_a_pi_is_named_with_the_one_recipe(
+    pi: tuple[str, str], opener: str, at: str, missing: str, words: str
+) -> None:
+    """Blinka itself (10.0.0): only which machine this is, is forced."""
+    board, revision = pi
+    code = ON_A_PI.format(revision=revision, missing=missing, opener=opener, at=at)
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "BLINKA_FORCEBOARD": board, "BLINKA_FORCECHIP": "BCM2XXX"},
+        timeout=60,
+    )
+    said = f"{words}: run make setup-pi in Trackside's folder, and start again."
+    assert done.stdout.splitlines()[-1:] == [said], done.stdout + done.stderr
+
+
+def test_spi_that_is_switched_off_says_how_to_switch_it_on() -> None:
+    """No machine of ours has SPI, so Blinka's own complaint is what comes."""
+    code = ON_A_PI.format(revision="c03112", missing="_", opener="open_neopixel_spi", at="0.0")
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "BLINKA_FORCEBOARD": PI_4[0], "BLINKA_FORCECHIP": "BCM2XXX"},
+        timeout=60,
+    )
+    assert done.stdout.splitlines()[-1:] == [
+        "The pixels at SPI 0.0 need /dev/spidev0.0: write dtparam=spi=on in "
+        "/boot/firmware/config.txt, and restart the Pi."
+    ], done.stderr
+
+
 class Buffer(adafruit_pixelbuf.PixelBuf):  # type: ignore[misc]
     """Adafruit's buffer with a wire of memory."""
 
@@ -140,7 +203,7 @@ def test_what_the_library_says_only_when_it_sends_becomes_a_sentence_too(
 def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     fake(monkeypatch, "board", D18=object())
     monkeypatch.setitem(sys.modules, "neopixel", None)
-    with pytest.raises(NoDriver, match="pip install adafruit-circuitpython-neopixel in"):
+    with pytest.raises(NoDriver, match="library adafruit-circuitpython-neopixel is missing"):
         open_neopixel("D18", 3, "GRB")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -106,11 +107,14 @@ def wired(sensors: str, pixels: str) -> BoardFile:
     return new("square", board_of("square").holes, sensors=sensors, pixels=pixels)
 
 
+BLINKA: Final = ("Adafruit-Blinka", "gpiod")
+PIXELS: Final = "adafruit-circuitpython-neopixel"
+PIXELS_OF_PI_5: Final = "Adafruit-Blinka-Raspberry-Pi5-Neopixel"
+
+
 def test_pins_are_asked_for_as_the_drivers_need_them(tmp_path: Path) -> None:
-    def look(wiring: BoardFile, size: int | None = 4096, there: bool = True) -> list[str]:
-        found = board.pins(
-            wiring, ROOT, dev=tmp_path, bufsiz=lambda: size, there=lambda name: there
-        )
+    def look(wiring: BoardFile, size: int | None = 4096) -> list[str]:
+        found = board.pins(wiring, ROOT, dev=tmp_path, bufsiz=lambda: size, there=lambda _: True)
         return [f.text for f in found if not f.well]
 
     assert look(wired("pico", "pico")) == []
@@ -124,6 +128,34 @@ def test_pins_are_asked_for_as_the_drivers_need_them(tmp_path: Path) -> None:
     assert look(spi) == []
     assert look(spi, size=1024) == ["89 pixels by SPI need a buffer of 2264 bytes, and it is 1024."]
     assert look(spi, size=None) == []
-    libraries = look(wired("shift", "neopixel"), there=False)
-    assert any("brings spidev is missing" in text for text in libraries)
-    assert any("brings neopixel is missing" in text for text in libraries)
+
+
+@pytest.mark.parametrize(
+    ("sensors", "pixels", "model", "wanted"),
+    [
+        ("pico", "pico", "Raspberry Pi 4 Model B Rev 1.4", set()),
+        ("matrix", "pico", "Raspberry Pi 4 Model B Rev 1.4", {"gpiozero", "python3-lgpio"}),
+        ("shift", "pico", "Raspberry Pi Zero 2", {"gpiozero", "python3-lgpio", "spidev"}),
+        ("pico", "neopixel", "Raspberry Pi 4 Model B Rev 1.4", {*BLINKA, PIXELS, "rpi_ws281x"}),
+        ("pico", "neopixel", "Raspberry Pi Compute Module 4", {*BLINKA, PIXELS, "rpi_ws281x"}),
+        ("pico", "neopixel", "Raspberry Pi 5 Model B Rev 1.0", {*BLINKA, PIXELS, PIXELS_OF_PI_5}),
+        ("pico", "neopixel", "Raspberry Pi 500 Rev 1.0", {*BLINKA, PIXELS, PIXELS_OF_PI_5}),
+        ("pico", "neopixel_spi", "Raspberry Pi 5 Model B Rev 1.0", {*BLINKA, f"{PIXELS}-spi"}),
+    ],
+)
+def test_every_library_that_the_drivers_need_on_that_pi_is_looked_for(
+    tmp_path: Path, sensors: str, pixels: str, model: str, wanted: set[str]
+) -> None:
+    file = tmp_path / "model"
+    file.write_bytes(model.encode() + b"\0")
+    found = board.pins(
+        wired(sensors, pixels),
+        ROOT,
+        dev=tmp_path,
+        bufsiz=lambda: None,
+        there=lambda _: False,
+        model=file,
+    )
+    missing = {f.text: f.todo for f in found if f.text.startswith("The library")}
+    assert set(missing) == {f"The library {name} is missing." for name in wanted}
+    assert {todo.split(" in ")[0] for todo in missing.values()} <= {"Run make setup-pi"}
