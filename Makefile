@@ -1,17 +1,29 @@
 # Trackside. `make play` runs the game, `make test` proves it. Everything else they call themselves.
 # Needs beforehand: git make python3 (3.11 or newer) python3-venv.
 
-VENV    := .venv
+VENV    ?= .venv
 BIN     := $(VENV)/bin
+# The environment runs what lies in this folder; `EDITABLE=` puts a copy into it, for the service.
+EDITABLE ?= --editable
+# Packages come from pins/, by version and hash; the project itself has none, so it comes after.
 # That the installation is an editable one is meant, so setuptools need not warn of it.
 PIP     := PYTHONWARNINGS='ignore:Editable installation' $(BIN)/python -m pip --disable-pip-version-check --quiet
+PINNED  := $(PIP) install --no-build-isolation --require-hashes --requirement
+# Whether an environment is one of a Pi (`make setup-pi`) stands in the environment, and so it stays.
+SYSTEM  := $(shell grep -s 'include-system-site-packages = true' $(VENV)/pyvenv.cfg)
 JOBS    ?= auto
 ARGS    ?=
+UPGRADE ?=
 NPM_PKG := $(shell cat tests/npm_packages.txt 2>/dev/null)
 
-.PHONY: setup play test bench lint clean tools
+.PHONY: setup setup-pi play test bench lint pins clean tools tools-pi
 
 setup: $(VENV)/.installed
+
+# For pins of a Pi: the system's packages are seen, for python3-lgpio, and the drivers are built.
+setup-pi: tools-pi
+	$(if $(SYSTEM),,rm -rf $(VENV) && python3 -m venv --system-site-packages $(VENV))
+	@$(MAKE) --no-print-directory setup
 
 tools:
 	@command -v git >/dev/null || { echo "git is missing: sudo apt-get install git" >&2; exit 1; }
@@ -21,14 +33,22 @@ tools:
 	@python3 -c 'import venv, ensurepip' 2>/dev/null || \
 	  { echo "python3-venv is missing: sudo apt-get install python3-venv" >&2; exit 1; }
 
-$(VENV)/.installed: pyproject.toml constraints.txt | tools
-	python3 -m venv $(VENV)
-	$(PIP) install --constraint constraints.txt --upgrade pip setuptools
-	$(PIP) install --constraint constraints.txt --no-build-isolation --editable .
+tools-pi: tools
+	@missing=; \
+	python3 -c 'import sys; from importlib.util import find_spec; sys.exit(not find_spec("lgpio"))' || missing="$$missing python3-lgpio"; \
+	command -v gcc >/dev/null || missing="$$missing gcc"; \
+	python3 -c 'import os, sys, sysconfig as s; sys.exit(not os.path.exists(s.get_path("include") + "/Python.h"))' || missing="$$missing python3-dev"; \
+	test -z "$$missing" || { echo "For pins of a Pi the system lacks something: sudo apt-get install$$missing" >&2; exit 1; }
+
+$(VENV)/.installed: pyproject.toml $(wildcard pins/*.txt) | tools
+	python3 -m venv $(if $(SYSTEM),--system-site-packages) $(VENV)
+	$(PINNED) pins/tools.txt
+	$(PINNED) pins/base.txt $(if $(SYSTEM),--requirement pins/pi.txt)
+	$(PIP) install --no-build-isolation --no-deps $(EDITABLE) .
 	@touch $@
 
 $(VENV)/.tested: $(VENV)/.installed tests/npm_packages.txt
-	$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[test]'
+	$(PINNED) pins/base.txt --requirement pins/test.txt
 	@if command -v npm >/dev/null && command -v node >/dev/null; then \
 	  npm install --silent --no-audit --no-fund --no-package-lock --prefix $(VENV)/node $(NPM_PKG); \
 	fi
@@ -41,11 +61,17 @@ test: $(VENV)/.tested
 	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 
 bench: setup
-	$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[bench]'
+	$(PINNED) pins/base.txt --requirement pins/bench.txt
 
 lint: $(VENV)/.tested
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+# Writes pins/ anew after a change of pyproject.toml; UPGRADE=--upgrade takes the newest versions.
+pins: | tools
+	python3 -m venv $(VENV)/uv
+	$(VENV)/uv/bin/python -m pip --disable-pip-version-check --quiet install uv
+	pins/renew.sh $(VENV)/uv/bin/uv $(UPGRADE)
 
 clean:
 	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

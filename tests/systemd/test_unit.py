@@ -94,6 +94,37 @@ def test_the_unit_is_as_shut_in_as_the_page_says(here: Path, folder: Path) -> No
     assert float(measured[1]) == pytest.approx(float(told[1]), abs=0.3)
 
 
+@pytest.mark.needs_systemd
+def test_the_drop_in_for_pwm_pixels_opens_what_their_library_opens(
+    here: Path, folder: Path
+) -> None:
+    """rpi_ws281x 5.0.0: ``/dev/mem`` (lib/ws2811.c) and ``/dev/vcio`` (lib/mailbox.c), as root."""
+    (drop_in,) = re.findall(r"```ini\n(.*?)```", (folder / "README.md").read_text("utf-8"), re.S)
+    beside = here.with_name(f"{UNIT}.d")
+    beside.mkdir()
+    (beside / "override.conf").write_text(drop_in, "utf-8")
+    verified = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", str(here)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (verified.returncode, verified.stdout, verified.stderr) == (0, "", "")
+    # The offline look reads one file, so both go into it, as systemd would put them together.
+    here.write_text(here.read_text("utf-8") + drop_in, "utf-8")
+    looked = subprocess.run(
+        ["systemd-analyze", "security", "--offline=true", "--no-pager", "--json=short", str(here)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    told = {row["json_field"]: row["description"] for row in json.loads(looked.stdout)}
+    allowed = told["DeviceAllow"].partition(": ")[2].split()
+    assert {"/dev/mem:rw", "/dev/vcio:rw", "char-gpiochip:rw"} <= set(allowed)
+    assert told["CapabilityBoundingSet_CAP_SYS_RAWIO"] == "Service has raw I/O access"
+    assert told["UserOrDynamicUser"] == "Service runs as root user"
+
+
 def test_the_unit_starts_a_command_that_there_is(root: Path, unit: dict[str, list[str]]) -> None:
     program, command = unit["ExecStart"][0].split()
     assert program == COMMAND
@@ -121,6 +152,11 @@ def test_the_unit_keeps_its_data_where_its_setting_says(unit: dict[str, list[str
     data = dict(line.split("=", 1) for line in unit["Environment"])["TRACKSIDE_DATA"]
     assert data == f"/var/lib/{unit['StateDirectory'][0]}"
     assert unit["EnvironmentFile"] == ["-/etc/trackside/trackside.env"]
+
+
+def test_the_unit_gives_lgpio_a_folder_for_its_pipe(unit: dict[str, list[str]]) -> None:
+    folder = dict(line.split("=", 1) for line in unit["Environment"])["LG_WD"]
+    assert folder == f"/run/{unit['RuntimeDirectory'][0]}"
 
 
 # user and port ----------------------------------------------------------------------------------
