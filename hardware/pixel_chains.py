@@ -6,7 +6,7 @@ import contextlib
 import os
 import re
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 from hardware.errors import NoDriver
 from hardware.missing import RECIPE, missing_library, missing_sentence

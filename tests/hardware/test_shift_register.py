@@ -313,5 +313,5 @@ def test_mode_2_at_bus_1_would_read_all_shifted_by_one(
 def test_a_missing_library_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "spidev", None)
     opened: Callable[[str, int], SpiBus] = open_spidev
-    with pytest.raises(NoDriver, match="library spidev is missing: install it"):
+    with pytest.raises(NoDriver, match="library spidev is missing: run make setup-pi"):
         opened("0.0", 1_000_000)
