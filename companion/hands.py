@@ -74,6 +74,7 @@ class VirtualHands:
     ``client``   the running board's client; BoardGone while there is none
     ``set_out``  makes it that kind of board with these holes and sets the marbles
     ``pace``     how long a hole rests between two touches
+    ``remark``   told before a put which marble goes into which hole; empty: nobody said which
     ``clock``, ``sleep``  monotonic seconds, and how to wait for some
     """
 
@@ -83,12 +84,14 @@ class VirtualHands:
         set_out: Callable[[str, Sequence[str], Mapping[str, str], Sequence[str]], None],
         *,
         pace: Pace | None = None,
+        remark: Callable[[str, str], None] = lambda hole, token: None,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         self._client = client
         self._set_out = set_out
         self._pace = Pace() if pace is None else pace
+        self._remark = remark
         self._clock, self._sleep = clock, sleep
         # One hand at a time: what several pages ask for at once is done one after the other.
         self._hand = threading.Lock()
@@ -101,7 +104,13 @@ class VirtualHands:
     def put(self, hole: str, token: str | None = None) -> None:
         """Put the marble in hand into the hole; HandRefused when that cannot be."""
         with _refusals(), self._touch(hole, full=True):
-            self._client().put(hole, token)
+            # Told before: the edge must not be quicker than what is said of it.
+            self._remark(hole, token or "")
+            try:
+                self._client().put(hole, token)
+            except (HandsRefused, BoardGone, OSError):
+                self._remark(hole, "")
+                raise
 
     @contextmanager
     def _touch(self, hole: str, *, full: bool) -> Iterator[None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any
+from typing import Any, NamedTuple
 
 from hardware.ports import HoleChange, SensorEvent, Snapshot
 
@@ -23,4 +23,11 @@ class Stop:
     """Ends the loop."""
 
 
-Item = HoleChange | Snapshot | SensorEvent | Job | Stop
+class Remark(NamedTuple):
+    """Which marble the virtual hand is about to put into a hole; empty: it does not say."""
+
+    hole: str
+    token: str
+
+
+Item = HoleChange | Snapshot | SensorEvent | Remark | Job | Stop

@@ -20,7 +20,7 @@ import msgspec
 
 from companion.errors import CommandRefused, HandRefused
 from companion.inbox import Inbox
-from companion.jobs import Item, Job, Stop
+from companion.jobs import Item, Job, Remark, Stop
 from companion.owned import OwnedTable, Recorder
 from companion.sensing import Debounced
 from companion.setting_out import SettingOut
@@ -131,6 +131,10 @@ class TableLoop:
     def sink(self, event: SensorEvent) -> None:
         """What the sensors call, from any thread."""
         self._queue.put(event)
+
+    def remark(self, hole: str, token: str) -> None:
+        """What the virtual hands call before they put a marble, from any thread."""
+        self._queue.put(Remark(hole, token))
 
     def set_out(self) -> None:
         """Set the virtual board's marbles out as the open game has them."""
@@ -288,6 +292,8 @@ class TableLoop:
         try:
             if isinstance(item, Job):
                 finish = self._carry_out(item)
+            elif isinstance(item, Remark):
+                self._table.remark(*item)
             elif item is not None:
                 self._feel(item)
             now = self._clock.now()
@@ -312,7 +318,7 @@ class TableLoop:
             finish()
 
     def _feel(self, item: Item) -> None:
-        assert not isinstance(item, (Job, Stop))
+        assert not isinstance(item, (Job, Remark, Stop))
         if self._recorder is not None:
             self._recorder.event(item)
         self._desk.upkeep.feel(item)

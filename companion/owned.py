@@ -32,6 +32,9 @@ class OwnedTable(Protocol):
     def sensors(self, event: SensorEvent) -> None:
         """A debounced change, a full picture, or news of the link."""
 
+    def remark(self, hole: str, token: str) -> None:
+        """Which marble the virtual hand is about to put into a hole; empty: it does not say."""
+
     def command(self, command: Command, caller: Caller) -> Outcome:
         """Carry out; raises CommandRefused."""
 

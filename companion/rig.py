@@ -131,6 +131,7 @@ class VirtualRig:
     ``board``   the kind it is until a game says another
     ``revive``  called from a thread of its own when the child died, to set the marbles out again
     ``pace``    how long its hands let a hole rest: the debounce of whoever listens
+    ``remark``  told which marble its hands are about to put into which hole
     """
 
     fault: str = ""
@@ -144,6 +145,7 @@ class VirtualRig:
         settings: LightSettings | None = None,
         revive: Callable[[], None],
         pace: Pace | None = None,
+        remark: Callable[[str, str], None] = lambda hole, token: None,
     ) -> None:
         self._folder = folder
         self._kind, self._names = board.kind, tuple(board.holes)
@@ -157,7 +159,7 @@ class VirtualRig:
         self._board: SerialBoard | None = None
         self._ended = threading.Event()
         self._watcher: threading.Thread | None = None
-        self._hands = VirtualHands(self.client, self.set_out, pace=pace)
+        self._hands = VirtualHands(self.client, self.set_out, pace=pace, remark=remark)
 
     @property
     def holes(self) -> int:

@@ -205,6 +205,7 @@ class Service:
                 settings=light_settings(config),
                 revive=self._set_out,
                 pace=Pace(lift=config.debounce_lift_ms / 1000, put=config.debounce_put_ms / 1000),
+                remark=self._remark,
             )
         self._parts.callback(rig.close)
         return rig
@@ -289,6 +290,10 @@ class Service:
             begin=begin,
             report=misreads.report,
         )
+
+    def _remark(self, hole: str, token: str) -> None:
+        if self.loop is not None:
+            self.loop.remark(hole, token)
 
     def _set_out(self) -> None:
         if self.loop is not None:

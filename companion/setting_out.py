@@ -13,7 +13,7 @@ from typing import Final
 
 from companion.errors import HandRefused
 from companion.inbox import Inbox
-from companion.jobs import Item, Job, Stop
+from companion.jobs import Item, Job, Remark, Stop
 from companion.owned import OwnedTable
 from companion.table.ports import HandsPort
 from hardware.ports import Clock, HoleChange, SensorArray, Snapshot
@@ -103,7 +103,7 @@ class SettingOut:
             except queue.Empty:
                 log.warning("The virtual board did not show its picture in time.")
                 break
-            if isinstance(item, HoleChange):
+            if isinstance(item, (HoleChange, Remark)):
                 continue
             if isinstance(item, (Job, Stop)):
                 kept.append(item)
@@ -121,5 +121,5 @@ class SettingOut:
                 return
             if isinstance(item, (Job, Stop)):
                 kept.append(item)
-            elif not isinstance(item, (HoleChange, Snapshot)):
+            elif not isinstance(item, (HoleChange, Snapshot, Remark)):
                 self._feel(item)

@@ -92,6 +92,8 @@ class Rerun:
                 return partial(table.sensors, Snapshot(full, float(what[1])))
             if kind == "link":
                 return partial(table.sensors, LinkChange(LinkState(what[0]), *map(str, what[1:])))
+            if kind == "remark":
+                return partial(table.remark, str(what[0]), str(what[1]))
             if kind == "command":
                 caller = Caller(frozenset(what[1]), bool(what[2]))
                 return partial(table.command, msgspec.convert(what[0], Command), caller)

@@ -123,6 +123,10 @@ class FlightTable:
         kind, what = described(event)
         self._input(kind, what, lambda: self._table.sensors(event))
 
+    def remark(self, hole: str, token: str) -> None:
+        """Which marble the virtual hand is about to put into a hole; empty: it does not say."""
+        self._input("remark", [hole, token], lambda: self._table.remark(hole, token))
+
     def command(self, command: Command, caller: Caller) -> Outcome:
         """Carry out; raises CommandRefused."""
         reported = isinstance(command, Report)

@@ -13,9 +13,9 @@ from companion.errors import CommandRefused
 from engine.errors import EngineError
 
 from .core import Core
-from .handside import likeliest
 from .health import LIES
 from .keeping import Keeping
+from .matching import likeliest
 from .opengame import OpenGame
 from .view import Edit, Keep, Message, Restore, SetAside
 

@@ -108,17 +108,18 @@ class BoardState:
 
     # ------------------------------------------------------------------------------- changes
 
-    def change(self, hole: str, present: bool, now: float = 0.0) -> bool:
+    def change(self, hole: str, present: bool, now: float = 0.0, token: str = "") -> bool:
         """A hole became full or empty; False when that is no news, or not believed (PP-13).
 
         ``now`` in seconds: a hole that was full for a blink only may not have been (``FLICKER``).
+        ``token``: the hand said that it puts this one (PP-3); empty where no hand said anything.
         """
         if hole in self.aside or (hole in self.present) == present:
             return False
         self.touched.add(hole)
         if present:
             self.present.add(hole)
-            self._put(hole)
+            self._put(hole, token)
             self._filled[hole] = now
         else:
             self.present.discard(hole)
@@ -188,7 +189,7 @@ class BoardState:
         worlds: list[World] = []
         elsewhere: list[World] = []
         if blinked is None:  # a hand lifts a marble of this game rather than nothing
-            known = [w for w in self.worlds if hole in w.at and self._token_at(w, hole)]
+            known = [w for w in self.worlds if self.tokens(w).get(hole)]
             self.worlds = known or self.worlds
         for at, lifts in self.worlds:
             if hole not in at:
@@ -199,9 +200,6 @@ class BoardState:
             if blinked is not None and self.marbles[i].token:
                 elsewhere += self._never_here(worlds[-1], i, blinked)
         self.worlds = self._distinct([*worlds, *elsewhere] or self.worlds)
-
-    def _token_at(self, world: World, hole: str) -> str:
-        return self.marbles[world.at.index(hole)].token
 
     def _lied_before(self, world: World) -> Iterator[World]:
         """One full hole more than marbles in hands: an earlier one of this gesture may be empty.
@@ -226,17 +224,17 @@ class BoardState:
                 there[marble], there[j] = at, HAND
                 yield World(tuple(there), world.lifts)
 
-    def _put(self, hole: str) -> None:
-        worlds = []
-        for world in self.worlds:
-            for i in self._hand_order(world, hole):
-                worlds.append(World((*world.at[:i], hole, *world.at[i + 1 :]), world.lifts))
+    def _put(self, hole: str, token: str) -> None:
+        came = [(i, world) for world in self.worlds for i in self._hand_order(world, hole)]
+        # What the hand said is evidence: it decides wherever it agrees with what is possible.
+        told = [(i, world) for i, world in came if token and self.marbles[i].token == token]
+        worlds = [World((*w.at[:i], hole, *w.at[i + 1 :]), w.lifts) for i, w in told or came]
         if not worlds:
             self.marbles.append(Marble("", ""))
             self._homes.append(_OFF)
             worlds = [World((*at, hole), lifts) for at, lifts in self.worlds]
             worlds += [other for world in worlds for other in self._lied_before(world)]
-        if self._lost:
+        if self._lost and not told:
             worlds += [
                 other for world in self.worlds for other in self._home_after_all(world, hole)
             ]

@@ -16,21 +16,13 @@ from .comparing import Occupancy, alike, waiting_in
 from .dwell import STOP, Dwells
 from .health import LIES, Health
 from .marbles import HAND, Standing, World, expected_holes
-from .matching import Match
+from .matching import Match, likeliest
 from .recogniser import Decision, Kind, Recogniser
-from .rethinking import Before
+from .rethinking import CHANGES, PUT, Before
 from .seating import Seating
 
 GESTURE_HOLES = 4
 """A picture that differs in more holes than this is no gesture: the board was set anew."""
-
-_CHANGES = frozenset(
-    {Kind.LIFTED, Kind.WAIT, Kind.HALF, Kind.COMMIT, Kind.ASK, Kind.UNSEEN, Kind.REST}
-)
-"""Readings of the board before the last action that make sense of what stands there."""
-
-_PUT = frozenset({Kind.WAIT, Kind.CARD, Kind.ASK, Kind.COMMIT})
-"""Readings of something new that stands on the board, not in a hand."""
 
 SURE: Final = STOP
 """What was accepted is changed by a marble that has rested so long: counting only touches holes."""
@@ -72,6 +64,8 @@ class HandSide:
         self.passed: set[str] = set()
         """Holes that a marble only touched since the last gesture was accepted."""
         self._stops: dict[str, tuple[float, int]] = {}
+        self._remarks: dict[str, str] = {}
+        """Hole → the marble that the hand said it puts there; its edge has not come yet (PP-3)."""
 
     @property
     def playing(self) -> bool:
@@ -109,6 +103,7 @@ class HandSide:
         self._seating, self._occupancy = seating, occupancy
         self.before = self._shown = None
         self.passed.clear()
+        self._remarks.clear()
         self.taken_up, self._cards = True, False
         self._settle(standing, options, Counter(), guessed)
 
@@ -197,6 +192,13 @@ class HandSide:
 
     # -------------------------------------------------------------------------------- sensors
 
+    def remark(self, hole: str, token: str) -> None:
+        """The virtual hand says which marble it puts into a hole; empty: it does not say.
+
+        Evidence for the edge that follows, and for nothing else (PP-3).
+        """
+        self._remarks[hole] = token
+
     def feel(self, event: SensorEvent, now: float) -> bool:
         """Take a sensor event; whether anything of it is news."""
         if isinstance(event, LinkChange):
@@ -221,12 +223,13 @@ class HandSide:
 
     def _change(self, hole: str, present: bool, now: float) -> bool:
         assert self.recogniser is not None
+        token = self._remarks.pop(hole, "") if present else ""
         if self.before is not None:
             stood = self.recogniser.stood(now)
             if stood is not None:
                 self.before.recogniser.believe(stood)
-            self.before.change(hole, present, now)
-        if not self.recogniser.change(hole, present, now):
+            self.before.change(hole, present, now, token)
+        if not self.recogniser.change(hole, present, now, token):
             return self.recogniser.stirred(hole, now)
         self._count(hole, present, now)
         return True
@@ -291,6 +294,7 @@ class HandSide:
         """Marbles stand in those holes; which is which is known of those that did not move."""
         assert self.recogniser is not None
         assert self._seating is not None
+        self._remarks.clear()
         state = self.recogniser.state
         world = likeliest(state)
         tokens, waiting = state.tokens(world), waiting_in(state, world)
@@ -457,13 +461,13 @@ class HandSide:
         if not counting and (named or said.kind is Kind.COMMIT):
             return None
         again = before.recogniser.decide(now)
-        if again.kind not in _CHANGES:
+        if again.kind not in CHANGES:
             return None
         if said.kind is Kind.REST and not before.slid(again):
             return None
         if said.kind is Kind.CARD and said.matches[-1].candidate is None and before.slid(again):
             return None  # all looks as before; first it is asked whether the next card did that
-        if again.kind is Kind.LIFTED and said.kind in _PUT and said.matches:
+        if again.kind is Kind.LIFTED and said.kind in PUT and said.matches:
             return None  # put down as a move of the next card, not in the hand as one of the last
         if again.kind is Kind.REST and not before.touched(self.health.aside):
             return None  # a marble that has not been lifted has not gone home
@@ -490,9 +494,3 @@ class HandSide:
         if again.kind is said.kind is Kind.LIFTED:
             self.anew = said
         return again
-
-
-def likeliest(state: BoardState) -> World:
-    """The world that owes the least; of equals the likelier."""
-    plain = [state.plain(world) for world in state.worlds]
-    return min(plain, key=lambda world: len(state.blocking(world)))

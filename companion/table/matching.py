@@ -59,5 +59,11 @@ def begun(match: Match) -> bool:
     return bool(match.fit.held) or len(match.fit.remaining) < len(match.candidate.goals)
 
 
+def likeliest(state: BoardState) -> World:
+    """The world that owes the least; of equals the likelier."""
+    plain = [state.plain(world) for world in state.worlds]
+    return min(plain, key=lambda world: len(state.blocking(world)))
+
+
 def last(lifts: Sequence[int], marble: int) -> int:
     return lifts.index(marble) if marble in lifts else -1

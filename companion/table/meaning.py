@@ -57,7 +57,7 @@ def gesture(state: BoardState, decision: Decision) -> Layer:
         named = match.candidate.prelude is None
         for marble, to in match.fit.held:
             if named:
-                layer = merge((layer, _targets(state, match, to)))
+                layer = merge((layer, _targets(state, match, marble, to)))
             for hole in state.free_holes(state.marbles[marble].place, match.world)[:1]:
                 layer.setdefault(hole, Lit(Role.ORIGIN))
         if named and not match.fit.held:
@@ -87,7 +87,7 @@ def _rest_of(match: Match) -> Candidate:
     return Candidate(match.candidate.path, match.fit.remaining, ())
 
 
-def _targets(state: BoardState, match: Match, place: str) -> Layer:
+def _targets(state: BoardState, match: Match, marble: int, place: str) -> Layer:
     """The holes a held marble may go to: empty ones, one to be captured, one to swap with."""
     assert match.candidate is not None
     holes = state.seating.holes.get(place, ())
@@ -97,7 +97,14 @@ def _targets(state: BoardState, match: Match, place: str) -> Layer:
         return {hole: Lit(Role.DESTINATION) for hole in empty}
     leaving = {frm for frm, _ in match.candidate.goals}
     role = Role.MOVABLE if place in leaving else Role.CAPTURE
+    if swaps(match, state.marbles[marble].place, place):
+        role = Role.DESTINATION
     return {hole: Lit(role) for hole in holes}
+
+
+def swaps(match: Match, frm: str, to: str) -> bool:
+    """Whether the marble of ``frm`` changes places with the one it is put on."""
+    return match.candidate is not None and (to, frm) in match.candidate.goals
 
 
 def released(state: BoardState, world: World) -> Layer:
@@ -168,13 +175,14 @@ def correction(owed: Sequence[Debt]) -> Layer:
 
 def question(state: BoardState, decision: Decision) -> Layer:
     """Holes on which the readings differ, or where what is asked about stands."""
-    asked = differing(state, decision) if decision.kind is not Kind.CARD else set()
+    worlds = [match.world for match in decision.matches]
+    asked = differing(state, worlds) if decision.kind is not Kind.CARD else set()
     return {at: Lit(Role.ASK) for at in asked or _placed(decision)}
 
 
-def differing(state: BoardState, decision: Decision) -> set[str]:
-    """Holes on which the readings differ: another colour stands there, or none."""
-    first, *others = (state.tokens(match.world) for match in decision.matches)
+def differing(state: BoardState, worlds: Iterable[World]) -> set[str]:
+    """Holes on which these readings differ: another colour stands there, or none."""
+    first, *others = (state.tokens(world) for world in worlds)
     return {at for it in others for at in it | first if it.get(at) != first.get(at)}
 
 

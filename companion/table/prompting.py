@@ -17,6 +17,7 @@ from .core import Core
 from .keeping import Keeping
 from .marbles import HAND
 from .matching import Match
+from .meaning import swaps
 from .opengame import OpenGame
 from .recogniser import Decision, Kind
 from .states import TableState
@@ -106,6 +107,11 @@ def _prompt(core: Core, audience: int | None) -> Prompt:
 
 def _colour(game: OpenGame, seat: int | None) -> str:
     return "" if seat is None else game.presenter.colour_of(game.position, seat)
+
+
+def _colours(game: OpenGame, seat: int) -> set[str]:
+    """The colours that a seat plays."""
+    return {colour for s in game.position.seats if s.number == seat for colour in s.colours}
 
 
 def _acting(core: Core) -> int | None:
@@ -208,9 +214,19 @@ def _gesture(
     support = _share(game, named) if done is None else None
     victims = _victims(board, held)
     if all(to in victims for to in held):
-        token = game.presenter.token(victims[held[0]])
-        return Message("prompt.lifted_capture", {**who, "q": token}), support
+        takes = {**who, "q": game.presenter.token(victims[held[0]])}
+        if not _swapped(board, named):
+            return Message("prompt.lifted_capture", takes), support
+        if len(set(held)) == 1:
+            key = "lifted_swap_own" if victims[held[0]] in _colours(game, seat) else "lifted_swap"
+            return Message(f"prompt.{key}", takes), support
     return Message("prompt.lifted", who), support
+
+
+def _swapped(board: BoardState, named: list[Match]) -> bool:
+    """Whether what is held only changes places with others, and takes none of them."""
+    held = [(m, board.marbles[i].place, to) for m in named if m.fit for i, to in m.fit.held]
+    return all(swaps(match, frm, to) for match, frm, to in held)
 
 
 def _share(game: OpenGame, named: list[Match]) -> Message | None:
@@ -247,7 +263,7 @@ def _stray(core: Core, game: OpenGame, board: BoardState, decision: Decision) ->
     """Somebody else's marble, or one that has no move (PP-9)."""
     marble = board.marbles[decision.marble]
     seat = _acting(core)
-    mine = {c for s in game.position.seats if s.number in core.acting for c in s.colours}
+    mine = {colour for acting in core.acting for colour in _colours(game, acting)}
     support = Message("prompt.put_back")
     colour = _colour(game, seat)
     if marble.token in mine or seat is None:

@@ -112,12 +112,15 @@ class Recogniser:
         self.base = frozenset(d for d in self.base if known(self, d) in owed)
         self.owed = frozenset(d.marble for d in self.base)
 
-    def change(self, hole: str, present: bool, now: float) -> bool:
-        """A hole became full or empty; False when that is no news."""
+    def change(self, hole: str, present: bool, now: float, token: str = "") -> bool:
+        """A hole became full or empty; False when that is no news.
+
+        ``token``: the hand said that it puts this one (PP-3).
+        """
         news = hole not in self.state.aside and (hole in self.state.present) != present
         if news and not self._fresh(now):
             self.believe_rest()
-        if not self.state.change(hole, present, now):
+        if not self.state.change(hole, present, now, token):
             return False
         self._resting = False
         self.changed_at = now

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Container, Set
 from dataclasses import dataclass, field
+from typing import Final
 
 from .candidates import Candidate
 from .comparing import Occupancy
 from .marbles import HAND
 from .matching import Match
 from .recogniser import Decision, Kind, Recogniser
+
+CHANGES: Final = frozenset(
+    {Kind.LIFTED, Kind.WAIT, Kind.HALF, Kind.COMMIT, Kind.ASK, Kind.UNSEEN, Kind.REST}
+)
+"""Readings of the board before the last action that make sense of what stands there."""
+
+PUT: Final = frozenset({Kind.WAIT, Kind.CARD, Kind.ASK, Kind.COMMIT})
+"""Readings of something new that stands on the board, not in a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +33,9 @@ class Before:
     match: Match
     since: set[str] = field(default_factory=set)
 
-    def change(self, hole: str, present: bool, now: float) -> None:
-        """A hole became full or empty after the gesture."""
-        if self.recogniser.change(hole, present, now):
+    def change(self, hole: str, present: bool, now: float, token: str) -> None:
+        """A hole became full or empty after the gesture; ``token``: which marble the hand put."""
+        if self.recogniser.change(hole, present, now, token):
             self.since.add(hole)
 
     def taken_unseen(self, put: Set[str]) -> None:

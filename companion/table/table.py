@@ -113,6 +113,14 @@ class Table:
             self._core.keeping = None
             self._core.evaluate()
 
+    def remark(self, hole: str, token: str) -> None:
+        """The virtual hand says which marble it is about to put into a hole (empty: it does not).
+
+        That changes nothing by itself: it is evidence for the edge that follows (PP-3).
+        """
+        if self._core.tending is None:
+            self._core.hands.remark(hole, token)
+
     def _hear_of_link(self, state: LinkState) -> None:
         """Who tapped on while the board was away is told that it is back (PP-14)."""
         if state in (LinkState.DOWN, LinkState.REFUSED):

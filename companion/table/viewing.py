@@ -13,8 +13,8 @@ from .boardstate import BoardState
 from .candidates import Candidate
 from .core import Core
 from .doubts import doubts
-from .handside import likeliest
 from .marbles import HAND, World
+from .matching import likeliest
 from .meaning import differing, return_hole
 from .opengame import OpenGame, Step
 from .previewing import preview
@@ -160,16 +160,18 @@ def _game(game: OpenGame) -> GameView:
 # ----------------------------------------------------------------------------------- the board
 
 
-def _unknown(core: Core) -> set[str]:
-    """Holes of which nobody knows whose marble stands there; of a question those that it is about.
+def _unknown(core: Core, state: BoardState) -> set[str]:
+    """Holes of which nobody knows whose marble stands there: no colour is shown as known (PP-3).
 
-    Else one asked hole would show a colour as if it were known, and another none (PP-3).
+    Of a question those that it is about; of a dwell, and of a card that nobody named yet, all that
+    may stand otherwise.
     """
-    unsure = {hole for debt in core.owed for hole in debt.among}
-    state, decision = core.hands.state, core.decision
-    if not unsure or state is None or decision is None or decision.kind is not Kind.ASK:
-        return unsure
-    return differing(state, decision)
+    decision = core.decision
+    if decision is not None and decision.kind is Kind.ASK:
+        return differing(state, [match.world for match in decision.matches])
+    if decision is not None and (decision.kind is Kind.CARD or decision.world not in state.worlds):
+        return differing(state, state.worlds)
+    return {hole for debt in core.owed for hole in debt.among}
 
 
 def _shown(core: Core, state: BoardState) -> World:
@@ -186,7 +188,7 @@ def _holes(core: Core) -> dict[str, HoleView]:
     if core.hands.playing and state is not None:
         world = _shown(core, state)
         tokens = {hole: token or "?" for hole, token in state.tokens(world).items()}
-        tokens |= dict.fromkeys(_unknown(core), "?")
+        tokens |= dict.fromkeys(_unknown(core, state), "?")
     else:
         tokens = core.expected()
     out = {}

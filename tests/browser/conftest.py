@@ -107,6 +107,16 @@ class TablePage:
         """Tap a card."""
         self.page.click(f'[data-card="{rank}"]')
 
+    def out(self, colour: str = "A") -> None:
+        """Bring a marble of that colour out with an ace."""
+        self.card("A")
+        self.role(f"{colour}p1", "movable")
+        self.tap(f"{colour}p1")
+        self.role(f"{colour}9", "destination")
+        self.tap(f"{colour}9")
+        self.token(f"{colour}9", colour)
+        self.shows("pad")
+
     def role(self, hole: str, role: str) -> None:
         """Wait until the hole shows the role."""
         self.page.wait_for_selector(f'[data-hole="{hole}"][data-role="{role}"]', state="attached")

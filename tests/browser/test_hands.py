@@ -20,17 +20,6 @@ def table(open_page: Callable[..., Any], service: Any) -> Any:
     return open_page(service.url, DESKTOP)
 
 
-def out(page: Any, colour: str = "A") -> None:
-    """Bring a marble of that colour out with an ace."""
-    page.card("A")
-    page.role(f"{colour}p1", "movable")
-    page.tap(f"{colour}p1")
-    page.role(f"{colour}9", "destination")
-    page.tap(f"{colour}9")
-    page.token(f"{colour}9", colour)
-    page.shows("pad")
-
-
 def test_a_wrong_place_is_explained_and_led_back(table: Any, service: Any) -> None:
     where = table.box()
     table.card("A")
@@ -67,7 +56,7 @@ def test_a_tap_on_the_arrows_end_takes_the_marble_back(table: Any) -> None:
 
 
 def test_undo_leads_the_hands_back(table: Any, service: Any) -> None:
-    out(table)
+    table.out()
     table.page.click('[data-command="undo"]')
     table.shows("correction")
     table.role("A9", "extra")
@@ -205,7 +194,7 @@ def test_crowded_lights_on_a_phone_lead_to_the_zoom(
 ) -> None:
     service.new(**TWO)
     page = open_page(service.url, PHONE)
-    out(page)
+    page.out()
     page.card("K")
     page.role("A9", "movable")
     page.tap("A9")
@@ -236,7 +225,7 @@ def test_crowded_lights_on_a_phone_lead_to_the_zoom(
 def test_a_capture_is_two_taps_and_the_victim_goes_to_its_glowing_pen(
     table: Any, service: Any
 ) -> None:
-    out(table)
+    table.out()
     table.card("5")
     table.role("A9", "movable")
     table.tap("A9")
@@ -244,7 +233,7 @@ def test_a_capture_is_two_taps_and_the_victim_goes_to_its_glowing_pen(
     table.tap("B0")
     table.token("B0", "A")
     table.says("Green")
-    out(table, "D")
+    table.out("D")
     for rank, to in (("K", "D10"), ("K", "D11")):
         table.card(rank)
         frm = "D9" if to == "D10" else "D10"
@@ -272,37 +261,6 @@ def test_a_capture_is_two_taps_and_the_victim_goes_to_its_glowing_pen(
     view = service.get("api/table")
     assert view["position"]["marbles"]["D"] == ["p", "p", "p", "p"]
     assert view["in_hand"] == []
-
-
-def test_a_swap_is_two_taps_and_one_answer(table: Any, service: Any) -> None:
-    out(table)
-    table.card("2")
-    table.role("A9", "movable")
-    table.tap("A9")
-    table.role("A11", "destination")
-    table.tap("A11")
-    table.says("Green")
-    out(table, "D")
-    table.card("2")
-    table.role("D9", "movable")
-    table.tap("D9")
-    table.role("D11", "destination")
-    table.tap("D11")
-    table.says("Red")
-    table.card("J")
-    table.role("A11", "movable")
-    table.tap("A11")
-    table.token("A11", "")
-    table.tap("D11")
-    table.shows("ask")
-    # Both holes are full again, and the sensors cannot tell: asked, never guessed (PP-3).
-    table.says("Which marble is on Red 11?")
-    table.page.locator("[data-option]", has_text="Green").click()
-    table.token("A11", "D")
-    table.token("D11", "A")
-    marbles = service.get("api/table")["position"]["marbles"]
-    assert "D11" in marbles["A"]
-    assert "A11" in marbles["D"]
 
 
 def take_or_swap(scenes: Any) -> Any:
@@ -345,14 +303,14 @@ def test_where_a_jack_may_take_or_swap_the_page_asks_which(
 
 
 def test_the_victim_may_be_lifted_before_the_marble_that_takes_it(table: Any, service: Any) -> None:
-    out(table)
+    table.out()
     table.card("5")
     table.role("A9", "movable")
     table.tap("A9")
     table.role("B0", "destination")
     table.tap("B0")
     table.says("Green")
-    out(table, "D")
+    table.out("D")
     table.card("5")
     table.role("D9", "movable")
     table.tap("D9")

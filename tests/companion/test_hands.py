@@ -99,6 +99,26 @@ def test_a_refused_touch_costs_no_rest(hands: VirtualHands, board: Noted, clock:
     assert clock.now == 100.0
 
 
+def test_which_marble_is_put_is_said_before_it_is_put_and_unsaid_if_refused_pp_3(
+    board: Noted, clock: Instant
+) -> None:
+    said: list[tuple[str, str, int]] = []
+
+    def remark(hole: str, token: str) -> None:
+        said.append((hole, token, len(board.touches)))
+
+    hands = VirtualHands(
+        lambda: board, lambda kind, holes, tokens, beside: None, remark=remark, clock=clock,
+        sleep=clock.sleep,
+    )  # fmt: skip
+    hands.put("A9", "C")
+    hands.put("B2")
+    board.refuse = True
+    with pytest.raises(HandRefused):
+        hands.put("C3", "C")
+    assert said == [("A9", "C", 0), ("B2", "", 1), ("C3", "C", 2), ("C3", "", 2)]
+
+
 def test_without_debounce_only_the_margin_is_waited() -> None:
     pace = Pace(lift=0, put=0)
     pace.touched("A9", full=True, now=5.0)

@@ -9,7 +9,7 @@ import pytest
 
 from companion.errors import HandRefused
 from companion.inbox import Inbox
-from companion.jobs import Item, Job
+from companion.jobs import Item, Job, Remark
 from companion.setting_out import SettingOut
 from hardware.ports import HoleChange, LinkChange, LinkState, Snapshot
 
@@ -81,7 +81,7 @@ def test_a_move_sets_nothing_out_and_an_undone_grid_is_taken_off() -> None:
 def test_changes_of_the_old_set_up_are_dropped_and_all_else_is_kept() -> None:
     told = Told()
     job, news = Job(lambda: None), LinkChange(LinkState.UP)
-    for item in (HoleChange(0, True, 0.0), job, news):
+    for item in (HoleChange(0, True, 0.0), Remark("h0", "A"), job, news):
         told.items.put(item)
     told.setting.set_out()
     assert told.felt == [news, Snapshot((False, False), 0.0)]

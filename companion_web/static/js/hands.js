@@ -34,7 +34,8 @@ export class Hands {
   put(hole, token) {
     const at = token ? this.held.findLastIndex((one) => one.token === token) : this.held.length - 1;
     if (at >= 0) this.held.splice(at, 1);
-    return this.send("put", hole, token);
+    // Of a marble that nobody knows nothing can be said.
+    return this.send("put", hole, token === "?" ? undefined : token);
   }
 
   send(does, hole, token) {

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from flight_rig import FlightRig
 from table_rig import AT_TABLE, clumsy, play_game
@@ -44,6 +45,7 @@ def flown(tmp_path_factory: pytest.TempPathFactory) -> Path:
     rig.new(players=[["A", "D"], ["B", "E"]])
     play_game(rig, random.Random(5), anything, most=60, hands=hands)
     rig.table.command(Undo(3), AT_TABLE)
+    rig.table.remark("A9", "A")
     rig.new(rules="butterfly", hands="virtual", players=[["A"], ["D"]])
     rig.table.sit(0, "a-holder's-own-id")
     with pytest.raises(CommandRefused):
@@ -77,7 +79,7 @@ def test_a_flight_runs_again_in_another_process_bit_for_bit_pp_41(flown: Path, s
 
 def test_everything_that_a_table_can_be_told_occurs(flown: Path) -> None:
     inputs = read_flight(flown).inputs
-    told = {"resume", "hole", "picture", "link", "command", "sit", "leave", "tick"}
+    told = {"resume", "hole", "picture", "link", "remark", "command", "sit", "leave", "tick"}
     assert {line.kind for line in inputs} == told
     assert any(line.drew for line in inputs)
     assert {line.refused for line in inputs} >= {None, "seat-taken"}
@@ -89,6 +91,19 @@ def test_who_sits_where_cannot_be_read_from_a_flight(flown: Path) -> None:
     text = flown.read_text(encoding="utf-8")
     assert "a-holder's-own-id" not in text
     assert '"kind":"sit"' in text
+
+
+def test_what_the_hand_said_of_a_swap_is_part_of_the_flight_pp_3(tmp_path: Path) -> None:
+    rig = FlightRig(tmp_path)
+    rig.new().card("A").carry("Ap1", "A9").settle().card("3").carry("A9", "A12").settle()
+    rig.card("A").carry("Cp1", "C9").settle().card("3").carry("C9", "C12").settle()
+    rig.card("J").lift("A12", "C12").tell("C12", "A").tell("A12", "C").settle()
+    assert rig.done()[-1] == "A12=C12"
+    flight = read_flight(rig.landed())
+    assert replay(flight).difference is None
+    lines = tuple(line for line in flight.lines if getattr(line, "kind", "") != "remark")
+    assert len(lines) == len(flight.lines) - 2
+    assert replay(msgspec.structs.replace(flight, lines=lines)).difference is not None
 
 
 # ---------------------------------------------------------------------------------- differences

@@ -188,6 +188,11 @@ class Rig:
         self._sense(hole, True)
         return self
 
+    def tell(self, hole: str, token: str) -> Rig:
+        """Put the marble of that token, and say so as the virtual hand does."""
+        self.table.remark(hole, token)
+        return self.put(hole, token)
+
     def carry(self, frm: str, to: str) -> Rig:
         """Lift and put."""
         return self.lift(frm).put(to)

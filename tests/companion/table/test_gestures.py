@@ -134,7 +134,7 @@ def test_a_half_that_stands_may_still_be_carried_on_or_back_pp_2() -> None:
 def test_a_swap_is_asked_and_never_guessed_pp_3() -> None:
     rig = at("J", [P, P, P, "A9"], [P, P, P, "C3"])
     rig.lift("A9")
-    assert rig.lit("movable") == ["C3"]
+    assert rig.lit("destination") == ["A10", "C3"]
     rig.lift("C3").put("C3", "A").put("A9", "C").settle()
     assert rig.state == "ask"
     view = rig.view

@@ -1,0 +1,138 @@
+"""A jack's swap on the virtual board: who says which marble goes where is not asked (PP-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.needs_chromium
+
+
+@pytest.fixture
+def table(open_page: Callable[..., Any], service: Any) -> Any:
+    """A fresh game of Red and Green on a desktop page."""
+    service.new(players=[["A"], ["D"]])
+    return open_page(service.url, (1440, 900))
+
+
+def jack(table: Any) -> None:
+    """Red is to swap: a Red marble stands on Red 11, a Green one on Green 11."""
+    table.out()
+    table.card("2")
+    table.role("A9", "movable")
+    table.tap("A9")
+    table.role("A11", "destination")
+    table.tap("A11")
+    table.says("Green")
+    table.out("D")
+    table.card("2")
+    table.role("D9", "movable")
+    table.tap("D9")
+    table.role("D11", "destination")
+    table.tap("D11")
+    table.says("Red")
+    table.card("J")
+    table.role("A11", "movable")
+
+
+def swapped(table: Any, service: Any) -> None:
+    """The marbles changed places, on the page and in the game, and nobody was asked."""
+    table.says("Red, play another card.")
+    assert table.holes()["A11"][0] == "D"
+    assert table.holes()["D11"][0] == "A"
+    marbles = service.get("api/table")["position"]["marbles"]
+    assert "D11" in marbles["A"]
+    assert "A11" in marbles["D"]
+
+
+def watch(page: Any) -> None:
+    """From now on keep every question, and every token that the swap's two holes show."""
+    page.evaluate(
+        """() => {
+            window.asked = [];
+            window.drawn = {A11: [], D11: []};
+            new MutationObserver(() => {
+                if (document.querySelector('[data-foot="ask"]')) {
+                    window.asked.push(document.querySelector('[data-prompt]').innerText);
+                }
+                for (const [hole, seen] of Object.entries(window.drawn)) {
+                    const { token } = document.querySelector(`[data-hole="${hole}"]`).dataset;
+                    if (seen.at(-1) !== token) seen.push(token);
+                }
+            }).observe(document.body, {subtree: true, childList: true, attributes: true});
+        }"""
+    )
+
+
+def test_a_swap_is_two_taps_and_no_question_pp_3(table: Any, service: Any) -> None:
+    jack(table)
+    watch(table.page)
+    table.tap("A11")
+    table.role("D11", "destination")
+    table.tap("D11")
+    swapped(table, service)
+    assert table.page.evaluate("window.asked") == []
+    assert table.page.evaluate("window.drawn") == {"A11": ["A", "", "D"], "D11": ["D", "", "A"]}
+
+
+def test_a_swap_is_one_drag_and_no_question_pp_3(table: Any, service: Any) -> None:
+    jack(table)
+    watch(table.page)
+    start, end = table.box('[data-hole="A11"]'), table.box('[data-hole="D11"]')
+    mouse = table.page.mouse
+    mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    mouse.down()
+    mouse.move(start["x"] + 40, start["y"] - 10, steps=3)
+    table.role("D11", "destination")
+    mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=4)
+    mouse.up()
+    swapped(table, service)
+    assert table.page.evaluate("window.asked") == []
+
+
+def test_a_swap_of_a_program_that_names_the_marbles_is_not_asked_pp_3(
+    table: Any, service: Any
+) -> None:
+    jack(table)
+    for hole in ("A11", "D11"):
+        service.post("api/hands", {"do": "lift", "hole": hole})
+    service.post("api/hands", {"do": "put", "hole": "D11", "token": "A"})
+    service.post("api/hands", {"do": "put", "hole": "A11", "token": "D"})
+    swapped(table, service)
+
+
+def test_a_swap_of_a_program_that_does_not_is_asked_and_drawn_as_unknown_pp_3(
+    table: Any, service: Any
+) -> None:
+    jack(table)
+    for hole in ("A11", "D11"):
+        service.post("api/hands", {"do": "lift", "hole": hole})
+    table.token("D11", "")
+    watch(table.page)
+    for hole in ("A11", "D11"):  # the marble lifted last is put first
+        service.post("api/hands", {"do": "put", "hole": hole})
+    # Both holes are full again, and the sensors cannot tell: asked, never guessed.
+    table.says("Which marble is on Red 11?")
+    assert (table.holes()["A11"], table.holes()["D11"]) == (("?", "ask"), ("?", "ask"))
+    assert table.page.evaluate("window.drawn.D11.includes('D')") is False
+    table.page.locator("[data-option]", has_text="Green").click()
+    swapped(table, service)
+
+
+def test_a_marble_that_nobody_knows_is_lifted_and_put_back_pp_3(table: Any, service: Any) -> None:
+    jack(table)
+    for hole in ("A11", "D11"):
+        service.post("api/hands", {"do": "lift", "hole": hole})
+    for hole in ("D11", "A11"):
+        service.post("api/hands", {"do": "put", "hole": hole})
+    table.says("Which marble is on Red 11?")
+    table.page.keyboard.press("Escape")
+    for hole in ("A11", "D11"):
+        table.tap(hole)
+        table.token(hole, "")
+        table.tap(hole)
+        table.page.wait_for_selector(f'[data-hole="{hole}"]:not([data-token=""])', state="attached")
+    assert table.page.locator("[data-reason]").count() == 0
+    table.says("Which marble is on Red 11?")
