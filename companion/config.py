@@ -84,6 +84,8 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The host's PIN, 4 to 8 digits; empty: the one chosen on the service page, if any."""
     browsers: Annotated[int, Meta(ge=1, le=56)] = 48
     """How many pages may follow the game at once; the page's server keeps 64 threads."""
+    browsers_of_one: Annotated[int, Meta(ge=1, le=56)] = 16
+    """How many of them may come from one address; this machine may have all."""
     log_level: Literal["debug", "info", "warning", "error"] = "warning"
     """What goes to standard error."""
 

@@ -53,7 +53,8 @@ def stream() -> Response:
         return shown.view.seq, shown.body
 
     gone: Callable[[], bool] | None = request.environ.get("waitress.client_disconnected")
-    events = here.hub.join(payload, request.headers.get("Last-Event-ID", type=int), gone)
+    last = request.headers.get("Last-Event-ID", type=int)
+    events = here.hub.join(payload, last, gone, request.remote_addr or "")
     response = Response(events, mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"

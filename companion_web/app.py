@@ -87,11 +87,13 @@ SERVER_OPTIONS: Final[dict[str, Any]] = {
     # Each browser keeps up to six connections; select() could not hold that many.
     "connection_limit": 500,
     "asyncore_use_poll": True,
-    # Word of clients that hung up, so that their stream's place is free again.
+    # Word of clients that hung up, so that their stream's place is free again: the server goes on
+    # reading while it answers. What else it reads then ends the connection (channel.py).
     "channel_request_lookahead": 1,
     # A slow reader waits; what waits for it stays small, and it goes on with the newest view.
     "outbuf_high_watermark": 128 * 1024,
     "max_request_body_size": 16 * MOST_BYTES,
+    "max_request_header_size": MOST_BYTES // 2,
     # They are never believed, but they say that a request is not of this very machine (host.py).
     "clear_untrusted_proxy_headers": False,
 }

@@ -63,3 +63,10 @@ class TooManyStreams(WebError, RuntimeError):
 
     status = 503
     code = "too-many-streams"
+
+
+class CrowdedAddress(TooManyStreams):
+    """All places of the event stream that one address may have are taken (429)."""
+
+    status = 429
+    code = "too-many-at-once"

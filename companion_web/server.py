@@ -14,6 +14,7 @@ from waitress import create_server, wasyncore  # type: ignore[import-untyped]
 from companion.table.ports import TablePort
 
 from .app import SEND_BUFFER, SERVER_OPTIONS, create_app
+from .channel import SOCKET_OPTIONS, Channel
 from .web import WebConfig, close_streams
 
 STOP_SECONDS = 3.0
@@ -32,6 +33,8 @@ class WebServer:
         self._server: Any = create_server(
             self.app, sockets=[listener], ident=None, **SERVER_OPTIONS
         )
+        self._server.channel_class = Channel
+        self._server.adj.socket_options = SOCKET_OPTIONS
         # A worker that ends after the server's thread finds the trigger gone: nothing to wake then.
         self._server.pull_trigger = self._wake
         self._thread = threading.Thread(target=self._server.run, name="web", daemon=True)

@@ -1,12 +1,13 @@
 """Server-sent events: each client gets the newest view, never a queue of old ones.
 
 A client that reads slowly loses what was overtaken. The number of clients is bounded below the
-server's threads, since each keeps one; places of clients that went away are found when a new one
-asks for a place.
+server's threads, since each keeps one, and so is that of one address; places of clients that went
+away are found when a new one asks for a place.
 """
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -15,13 +16,29 @@ from typing import Final
 
 from companion.table.ports import TablePort
 
-from .errors import TooManyStreams
+from .errors import CrowdedAddress, TooManyStreams
 
 APART_SECONDS: Final = 0.0005
 """Between waking one client and the next: all at once they would fight for the interpreter."""
 
 Payload = Callable[[], tuple[int, bytes]]
 """The newest state's number and its JSON."""
+
+
+def house_of(address: str) -> str:
+    """What counts as one address: an IPv6 network of 64 bits; empty for this very machine.
+
+    From this machine come its own screens and what a server in between passes on.
+    """
+    try:
+        ip = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(ip, ipaddress.IPv6Address):
+        if ip.ipv4_mapped is None and not ip.is_loopback:
+            return str(ipaddress.ip_network((ip, 64), strict=False))
+        ip = ip.ipv4_mapped or ip
+    return "" if ip.is_loopback else str(ip)
 
 
 class Bell:
@@ -48,8 +65,9 @@ class Stream:
     """The events of one client, as bytes. Closing it frees its place; may be closed twice."""
 
     def __init__(
-        self, hub: Hub, payload: Payload, last: int | None, gone: Callable[[], bool]
+        self, hub: Hub, payload: Payload, last: int | None, gone: Callable[[], bool], house: str
     ) -> None:
+        self.house = house
         self._hub = hub
         self._payload = payload
         self._sent = last
@@ -90,8 +108,11 @@ class Stream:
 class Hub:
     """All clients of the event stream, woken by the table until ``close()``."""
 
-    def __init__(self, table: TablePort, most: int, ping_seconds: float) -> None:
+    def __init__(
+        self, table: TablePort, most: int, ping_seconds: float, most_of_one: int | None = None
+    ) -> None:
         self._most = most
+        self._most_of_one = most if most_of_one is None else most_of_one
         self.ping_seconds = ping_seconds
         self._clients: set[Stream] = set()
         self._lock = Lock()
@@ -104,19 +125,29 @@ class Hub:
         return len(self._clients)
 
     def join(
-        self, payload: Payload, last: int | None = None, gone: Callable[[], bool] | None = None
+        self,
+        payload: Payload,
+        last: int | None = None,
+        gone: Callable[[], bool] | None = None,
+        address: str = "",
     ) -> Stream:
         """A place for one more client; ``TooManyStreams`` when there is none.
 
         ``last`` is the state it has seen, ``gone`` tells whether it has hung up meanwhile.
         """
-        stream = Stream(self, payload, last, gone or (lambda: False))
-        for lost in self._lost() if len(self._clients) >= self._most else ():
-            lost.close()
+        stream = Stream(self, payload, last, gone or (lambda: False), house_of(address))
+        if self._is_full() or self._is_crowded(stream.house):
+            for lost in self._lost():
+                lost.close()
         with self._lock:
-            if self._closed or len(self._clients) >= self._most:
+            if self._closed or self._is_full():
                 raise TooManyStreams(
                     f"{self._most} screens already follow this table; close one of them."
+                )
+            if self._is_crowded(stream.house):
+                raise CrowdedAddress(
+                    f"{self._most_of_one} screens at your address already follow this table; "
+                    "close one of them."
                 )
             if self._herald is None:
                 herald = Thread(target=self._tell, name="herald", daemon=True)
@@ -142,6 +173,13 @@ class Hub:
                 self._herald.join()
         for stream in clients:
             stream.close()
+
+    def _is_full(self) -> bool:
+        return len(self._clients) >= self._most
+
+    def _is_crowded(self, house: str) -> bool:
+        there = sum(stream.house == house for stream in tuple(self._clients))
+        return bool(house) and there >= self._most_of_one
 
     def _lost(self) -> list[Stream]:
         with self._lock:

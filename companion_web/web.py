@@ -35,6 +35,7 @@ class WebConfig(Struct, frozen=True, kw_only=True):
     ``hosts``         names this table answers to beside addresses, single words and home domains
     ``language``      language of the sentences
     ``most_streams``  places of the event stream; keep it below the server's threads
+    ``most_of_one``   how many of them one address may have; this machine may have all
     ``ping_seconds``  silence after which a stream says that it is alive
     ``lights``        how every light and marble looks; ``calm`` halves the rates (PP-23)
     ``host_pin``      opens what is the host's; empty: the one chosen on the page, in ``pin_file``
@@ -47,6 +48,7 @@ class WebConfig(Struct, frozen=True, kw_only=True):
     hosts: tuple[str, ...] = ()
     language: str = "en"
     most_streams: int = 48
+    most_of_one: int = 16
     ping_seconds: float = 15.0
     rules_folder: Path | None = None
     tracks_folder: Path | None = None
@@ -67,7 +69,7 @@ class Web:
         self.pin = HostPin(config.host_pin, config.pin_file)
         self.lights = LightSheet(config.lights, config.calm)
         self.shelf = Shelf(config.tracks_folder, RESERVED)
-        self.hub = Hub(table, config.most_streams, config.ping_seconds)
+        self.hub = Hub(table, config.most_streams, config.ping_seconds, config.most_of_one)
 
     @property
     def language(self) -> str:

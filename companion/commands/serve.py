@@ -54,6 +54,7 @@ def web_server(
             secret_key=secret,
             hosts=tuple(config.hosts),
             most_streams=config.browsers,
+            most_of_one=config.browsers_of_one,
             open_to_phones=config.host in ("0.0.0.0", "::"),
             lights=theme_of(config),
             calm=config.calm,

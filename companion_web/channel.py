@@ -1,0 +1,84 @@
+"""One client's connection: one question at a time, and only as long as the client reads.
+
+Follows ``waitress/channel.py`` of waitress 3.0.2. There a thread waits for a client that does not
+read, for ever, with the questions that it sent behind the first one; and ``will_close`` waits for
+a socket that can be written to.
+"""
+
+from __future__ import annotations
+
+import socket
+import time
+from typing import Any, Final
+
+from waitress.channel import HTTPChannel  # type: ignore[import-untyped]
+
+PATIENCE: Final = 10.0
+"""Seconds after which a client that takes nothing of what waits for it loses its connection."""
+
+SOCKET_OPTIONS: Final = [
+    (socket.SOL_TCP, socket.TCP_NODELAY, 1),
+    # The same for what waits in the system's buffers, also where the client is gone without a word.
+    *(
+        [(socket.SOL_TCP, socket.TCP_USER_TIMEOUT, int(PATIENCE * 1000))]
+        if hasattr(socket, "TCP_USER_TIMEOUT")
+        else []
+    ),
+]
+
+
+class Channel(HTTPChannel):  # type: ignore[misc]
+    """Ends a connection whose client asks again before it has read, or does not read at all.
+
+    Threads wait for a client in its own stream only, and ``PATIENCE`` at most.
+    """
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        self._moved_at = time.monotonic()
+        self._hasty = False
+        super().__init__(*args, **more)
+
+    def readable(self) -> bool:
+        """Asked in every round of the server's own thread, at least once a second."""
+        if self._hasty or self._is_stuck():
+            self.handle_close()
+        return bool(self.connected and super().readable())
+
+    def writable(self) -> bool:
+        """Whether there is something to send, or to close."""
+        return bool(self.connected and super().writable())
+
+    def send(self, data: bytes, do_close: bool = True) -> int:
+        """Send what the client takes now."""
+        sent: int = super().send(data, do_close)
+        if sent:
+            self._moved_at = time.monotonic()
+        return sent
+
+    def received(self, data: bytes) -> bool:
+        """A second question is heard while the first one's answer is being finished; no third."""
+        heard = bool(super().received(data))
+        waiting = len(self.requests) - 1
+        if waiting > 1 or (waiting == 1 and self._has_unsent()):
+            self._hasty = True
+        return heard
+
+    def _has_unsent(self) -> bool:
+        with self.outbuf_lock:  # a thread that has just sent the rest holds it until that is noted
+            return bool(self.total_outbufs_len)
+
+    def _is_stuck(self) -> bool:
+        if self.total_outbufs_len or len(self.requests) > 1:
+            return time.monotonic() - self._moved_at > PATIENCE
+        self._moved_at = time.monotonic()
+        return False
+
+    def _flush_outbufs_below_high_watermark(self) -> None:
+        if len(self.requests) < 2:
+            super()._flush_outbufs_below_high_watermark()
+        elif self._has_unsent():
+            # Nobody can have read this answer, and the next question is here already.
+            self._hasty = True
+            with self.requests_lock:
+                del self.requests[1:]
+            self.server.pull_trigger()
