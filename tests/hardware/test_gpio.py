@@ -95,7 +95,7 @@ except NoDriver as error: print(error)
 import lgpio
 print(os.getcwd() == here, os.environ.get("LG_WD"))
 """
-A_PI = 'LocalPiFactory._get_revision = lambda self: 0xc03112'
+A_PI = "LocalPiFactory._get_revision = lambda self: 0xc03112"
 
 
 def look_for_pins(tmp_path: Path, which: str, cwd: str, pretend: str = "") -> list[str]:

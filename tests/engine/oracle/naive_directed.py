@@ -63,6 +63,8 @@ def filled(places: list[str], size: int) -> list[str]:
     return ["p"] * (size - len(places)) + sorted(places, key=lambda p: (p != "p", p))
 
 
+# A question a line or two reads as a table; opened up it is four times as long.
+# fmt: off
 Q = Question
 SHEETS = [
     Q("FT-10", "from the turn-in home", "A: A7; C: C9", "2", "A7-Ah2"),
