@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Final, Self
 
 from firmware_bridge.firmware.core.messages import VERSION
 from firmware_bridge.flash.release import older
+from firmware_bridge.health import Health
 from firmware_bridge.lamp import LightSettings, PixelFrame
 from firmware_bridge.link import SerialLink
 from firmware_bridge.session import BridgeEvent, DeviceReport, Session
@@ -29,6 +30,7 @@ class BoardAbout:
     ``name``   of its firmware; ``wire`` the version of the protocol, 0 while unknown
     ``chain``  whether the sentinels of its sensors read right; None: not known
     ``counts`` edges, gaps, bad frames … since the service began
+    ``health`` why its program started, its longest turn, its free memory
     """
 
     name: str
@@ -37,6 +39,7 @@ class BoardAbout:
     pixels: int
     chain: bool | None
     counts: dict[str, int]
+    health: Health = field(default_factory=Health)
 
 
 class SerialBoard:
@@ -91,6 +94,7 @@ class SerialBoard:
             pixels=session.pixels,
             chain=not session.chain_dead if known or session.chain_dead else None,
             counts=self.counts,
+            health=session.health,
         )
 
     @property
@@ -157,11 +161,10 @@ class SerialBoard:
         if isinstance(event, DeviceReport):
             _log.warning("the board reports error %d: %s", event.code, event.text)
             return
-        if (
-            isinstance(event, LinkChange)
-            and event.state is LinkState.UP
-            and (said := older(self._link.session.name))
-        ):
-            _log.warning(said)
+        if isinstance(event, LinkChange) and event.state is LinkState.UP:
+            session = self._link.session
+            for said in (older(session.name), session.health.fell):
+                if said:
+                    _log.warning(said)
         if self._sink is not None:
             self._sink(event)

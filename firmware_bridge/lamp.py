@@ -10,9 +10,13 @@ from firmware_bridge.firmware.core.messages import Message
 from hardware.ports import LightFrame
 
 WAIT: Final = 0.08
-"""Seconds until a frame without acknowledgement is sent again, whole."""
+"""Seconds until a frame without acknowledgement is sent again, whole; more for a slow board."""
+PIXEL: Final = 0.00006
+"""More seconds for each pixel: a picture takes 30 µs each on their wire, and as much before."""
 WAIT_MAX: Final = 1.28
 """The longest such wait: it doubles with every frame in a row that gets no answer."""
+REMEMBERED: Final = 8
+"""Frames whose late answers still teach how long the board takes."""
 IN_FLIGHT: Final = 3
 """Frames on their way at once; newer ones wait for an acknowledgement, the latest replacing all."""
 
@@ -53,6 +57,27 @@ class PixelFrame:
 AnyFrame = LightFrame | PixelFrame
 
 
+class _Patience:
+    """How long to wait for an answer, from how long answers took: as TCP does it (RFC 6298)."""
+
+    def __init__(self) -> None:
+        self._usual: float | None = None
+        self._swing = 0.0
+
+    def took(self, seconds: float) -> None:
+        """An answer came after so long."""
+        if self._usual is None:
+            self._usual, self._swing = seconds, seconds / 2
+        else:
+            self._swing += (abs(seconds - self._usual) - self._swing) / 4
+            self._usual += (seconds - self._usual) / 8
+
+    def wait(self, pixels: int) -> float:
+        """Seconds until an answer of a board with so many pixels counts as lost."""
+        measured = 0.0 if self._usual is None else self._usual + 4 * self._swing
+        return min(WAIT_MAX, max(WAIT + PIXEL * pixels, measured))
+
+
 class Lamp:
     """Which frame is wanted, which were sent, which one the device shows."""
 
@@ -65,7 +90,9 @@ class Lamp:
         self._base: tuple[int, AnyFrame] | None = None
         self._number = 0
         self._stale = True
-        self._wait = WAIT
+        self._patience = _Patience()
+        self._tries = 0
+        self._times: dict[int, float] = {}
         self._due = 0.0
 
     def want(self, frame: AnyFrame) -> None:
@@ -105,7 +132,9 @@ class Lamp:
         self._sent.clear()
         self._base = None
         self._stale = True
-        self._wait = WAIT
+        self._patience = _Patience()
+        self._tries = 0
+        self._times.clear()
 
     @property
     def settled(self) -> bool:
@@ -123,16 +152,16 @@ class Lamp:
             self._sent.clear()
             return []
         if self._sent and now >= self._due:
-            self._wait = min(2 * self._wait, WAIT_MAX)
+            self._tries += 1
             self.resent += 1
             self._stale = True
         if not self._stale:
             same = self._base is not None and self._base[1] == self.wanted
             if same or len(self._sent) >= IN_FLIGHT:
                 return []
-        return self._send(self.wanted, now)
+        return self._send(self.wanted, now, pixels)
 
-    def _send(self, frame: AnyFrame, now: float) -> list[Message]:
+    def _send(self, frame: AnyFrame, now: float, pixels: int) -> list[Message]:
         base = None if self._stale else self._base
         if self._stale:
             self._sent.clear()
@@ -140,7 +169,10 @@ class Lamp:
         self._sent.append((self._number, frame))
         self._base = self._sent[-1]
         self._stale = False
-        self._due = now + self._wait
+        self._times[self._number] = now
+        while len(self._times) > REMEMBERED:
+            del self._times[next(iter(self._times))]
+        self._due = now + min(WAIT_MAX, self._patience.wait(pixels) * 2**self._tries)
         if isinstance(frame, PixelFrame):
             return pieces(self._number, frame, self._settings)
         if base is not None and isinstance(base[1], LightFrame):
@@ -149,15 +181,18 @@ class Lamp:
                 return [difference]
         return [whole(self._number, frame, self._settings)]
 
-    def lit(self, number: int, status: int) -> None:
+    def lit(self, number: int, status: int, now: float) -> None:
         """The device answered for frame ``number``."""
+        if (sent_at := self._times.pop(number, None)) is not None:
+            # Also of a frame that was given up too early: from it we learn to wait.
+            self._patience.took(now - sent_at)
         at = next((i for i, sent in enumerate(self._sent) if sent[0] == number), None)
         if at is None:
             return
         if status == m.LIT_SHOWN:
             self.shown = self._sent[at][1]
             del self._sent[: at + 1]
-            self._wait = WAIT
+            self._tries = 0
         elif status == m.LIT_NEEDS_FULL:
             self._stale = True
         else:

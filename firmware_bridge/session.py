@@ -13,6 +13,7 @@ from typing import Final
 from firmware_bridge.firmware.core import messages as m
 from firmware_bridge.firmware.core.framing import FrameReader, wrap
 from firmware_bridge.firmware.core.messages import Message
+from firmware_bridge.health import Health, too_old
 from firmware_bridge.lamp import Lamp, LightSettings, PixelFrame
 from hardware.ports import HoleChange, LightFrame, LinkChange, LinkState, Snapshot
 
@@ -75,6 +76,7 @@ class Session:
         self._unwrap = _Unwrap()
         self._chain_dead = False
         self.capped = False
+        self.health = Health()
         self.peak = 0
         """The most current in mA that the pixels drew, by the board's estimate (PP-22)."""
 
@@ -248,7 +250,7 @@ class Session:
             self._chain(ints["code"] == m.ERR_CHAIN or self._chain_dead)
             return
         if message.name == "LIT":
-            self.lamp.lit(ints["frame"], ints["status"])
+            self.lamp.lit(ints["frame"], ints["status"], now)
             self._pump(now)
             return
         if self._boot is None or "boot" not in ints:
@@ -281,11 +283,14 @@ class Session:
                 "pixels",
                 now,
             )
+        elif reason := too_old(ints):
+            self._refuse(reason, "firmware", now)
         elif self._boot != ints["boot"]:
             if self._boot is not None:
                 self._restarted(now)
             self.name = message.texts["name"]
             self.pixels = ints["pixels"]
+            self.health = Health.of(ints)
             self._boot = ints["boot"]
             self._beat_at = now + BEAT
             self._expected_holes = ints["holes"]
@@ -372,9 +377,14 @@ class Session:
 
     def _heartbeat(self, ints: dict[str, int], now: float) -> None:
         self._unwrap.milliseconds(ints["t"])
+        was_dead = self._chain_dead
         self._chain(bool(ints["flags"] & m.FLAG_CHAIN_DEAD))
         self.capped = bool(ints["flags"] & m.FLAG_CAPPED)
+        self.health = self.health.after(ints)
         self.peak = max(self.peak, ints["peak"])
+        if was_dead and not self._chain_dead and not self._waiting:
+            # The board tells of a chain that lives again by a snapshot, which may be lost.
+            self._ask_snapshot(now)
         if self.present is None or self._waiting:
             return
         ahead = m.behind(ints["next"], self._next)

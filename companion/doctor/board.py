@@ -17,6 +17,7 @@ from companion import boardfile
 from companion.errors import ConfigError
 from firmware_bridge.devices import BoardAbout, SerialBoard
 from firmware_bridge.flash.release import older
+from firmware_bridge.health import Health
 from hardware.missing import BROUGHT_BY, RECIPE
 from hardware.pi_settings import family, spidev_need
 from hardware.ports import LinkChange, LinkState, SensorEvent
@@ -26,6 +27,21 @@ from .findings import Finding
 
 HELLO_SECONDS: Final = 4.0
 """How long a board may take to say who it is."""
+STARTED: Final = {
+    "unknown": "something it does not know",
+    "power": "power",
+    "button": "its reset pin",
+    "reset": "a reset of the chip",
+    "hang": "its watchdog, after a hang",
+    "error": "itself, after an error",
+    "files": "new files",
+    "console": "somebody at its console",
+}
+"""Why a board's program runs, for people."""
+FELL: Final = (
+    "It plays on. If it happens again, listen at the Pico's first serial port, where each error is "
+    "printed, and report it."
+)
 ANSWERED: Final = (LinkState.UP, LinkState.REFUSED)
 """A board that is down is listened to until its time is up: it may come yet."""
 
@@ -139,14 +155,26 @@ def hello(path: Path, holes: int, *, seconds: float = HELLO_SECONDS) -> Iterator
     yield from greeted(last[0], about)
 
 
+def program(health: Health) -> str:
+    """How the program on a Pico is; empty for boards that do not say."""
+    if not health.system:
+        return ""
+    return (
+        f" CircuitPython {health.system}, started by {STARTED[health.start]}, longest turn "
+        f"{health.loop_ms} ms, {health.free_kb} kB of memory free."
+    )
+
+
 def greeted(link: LinkChange, about: BoardAbout) -> Iterator[Finding]:
     """What its answer means."""
     if link.state is LinkState.UP:
         yield Finding(
             "hello",
             f"The board answers: {about.name}, wire {about.wire}, {about.holes} holes, "
-            f"{about.pixels} pixels.",
+            f"{about.pixels} pixels.{program(about.health)}",
         )
+        if about.health.fell:
+            yield Finding("hello", about.health.fell, FELL)
         if said := older(about.name):
             yield Finding("hello", said, "trackside firmware copy")
         return

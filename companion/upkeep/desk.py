@@ -36,6 +36,11 @@ def told(device: Device, about: BoardAbout | None, dark: str = "") -> Device:
         pixels=about.pixels,
         chain=about.chain,
         counts=dict(about.counts),
+        system=about.health.system,
+        start=about.health.start,
+        fell=about.health.fell,
+        loop_ms=about.health.loop_ms,
+        free_kb=about.health.free_kb,
     )
 
 

@@ -50,6 +50,9 @@ class Device(Struct, frozen=True):
     ``name``   of the firmware, ``wire`` its version of the protocol; empty and 0 before its hello
     ``chain``  whether the sentinels behind the last sensor read right; None: not known
     ``counts`` edges, gaps, bad frames … since the service began
+    ``system`` version of the Pico's CircuitPython; empty on other boards
+    ``start``  why its program runs; ``fell`` a sentence where the one before hung or failed
+    ``loop_ms`` its longest turn, ``free_kb`` its least free memory; 0: not told
     ``file``   name of the board file; empty without one
     ``dark``   why pixels stay dark and what to do; empty when all is well
     """
@@ -64,6 +67,11 @@ class Device(Struct, frozen=True):
     pixels: int = 0
     chain: bool | None = None
     counts: dict[str, int] = {}
+    system: str = ""
+    start: str = ""
+    fell: str = ""
+    loop_ms: int = 0
+    free_kb: int = 0
     power: PowerUse | None = None
     file: str = ""
     dark: str = ""

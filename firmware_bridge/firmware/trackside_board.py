@@ -5,22 +5,33 @@ hangs on which pin stands in ``trackside_settings.py``, written from the board f
 milliseconds.
 """
 
+import gc
 import os
+import sys
 
 import board
 import digitalio
 import keypad
+import microcontroller
 import supervisor
 import trackside_settings as wiring
 import usb_cdc
 from core.device import Device
+from core.messages import LEAST_CIRCUITPYTHON, STARTS
+from microcontroller import ResetReason
 from neopixel_write import neopixel_write
+from supervisor import RunReason
+from watchdog import WatchDogMode
 
 SCAN_S = 0.004
 """250 scans a second (PP-31)."""
 FRAME_MS = 33
 """Between two pictures while something moves: about 30 a second."""
 UNSENT_MAX = 4096
+HANG_S = 8
+"""A turn that takes longer never ends: the watchdog resets the board. It cannot wait longer."""
+TIDY_MS = 10000
+"""Between two looks at the free memory; each collects what is no longer needed."""
 TICKS = 1 << 29
 """Where ``supervisor.ticks_ms`` wraps."""
 
@@ -31,6 +42,34 @@ def pin(name: str) -> object:
     if found is None:
         raise RuntimeError(f"this board has no pin {name}: correct the board file, copy again")
     return found
+
+
+def start() -> int:
+    """Why the program runs, as a place in ``STARTS``."""
+    for reason, name in (
+        (RunReason.SUPERVISOR_RELOAD, "error"),  # only code.py asks for it
+        (RunReason.AUTO_RELOAD, "files"),
+        (RunReason.REPL_RELOAD, "console"),
+    ):
+        if supervisor.runtime.run_reason == reason:
+            return STARTS.index(name)
+    for cause, name in (
+        (ResetReason.POWER_ON, "power"),
+        (ResetReason.RESET_PIN, "button"),
+        (ResetReason.SOFTWARE, "reset"),
+        (ResetReason.WATCHDOG, "hang"),
+    ):
+        if microcontroller.cpu.reset_reason == cause:
+            return STARTS.index(name)
+    return 0
+
+
+def system() -> tuple[int, int, int]:
+    """The version of CircuitPython; zeros where it is another Python."""
+    if sys.implementation.name != "circuitpython":
+        return 0, 0, 0
+    major, minor, patch = sys.implementation.version[:3]
+    return major, minor, patch
 
 
 class Clock:
@@ -164,7 +203,11 @@ class Board:
         self.device = Device(
             wiring.HOLES, boot, wiring.NAME, wiring.RING, wiring.SENTINELS, wiring.ORDER
         )
-        self.keys = Keys() if wiring.CLOCK else NoKeys()
+        self.device.start = start()
+        self.device.system = system()
+        # An older CircuitPython feels nothing as it should: the host hears the version and says so.
+        old = (0, 0, 0) < self.device.system < LEAST_CIRCUITPYTHON
+        self.keys = Keys() if wiring.CLOCK and not old else NoKeys()
         port = usb_cdc.data
         if port is None:
             raise RuntimeError(
@@ -180,11 +223,19 @@ class Board:
         self._unsent = b""
         self._shown = -1
         self._next_picture = 0
+        self._turned = now
+        self._tidy = now
 
     def turn(self) -> None:
         """What the sensors felt, what the host says, what is due; then the picture."""
         device = self.device
         now = self.keys.moments(device, self.clock)
+        device.loop = max(device.loop, now - self._turned)
+        self._turned = now
+        if now >= self._tidy:
+            self._tidy = now + TIDY_MS
+            gc.collect()
+            device.free = gc.mem_free() // 1024  # type: ignore[attr-defined]
         if self.port.in_waiting:
             device.receive(self.port.read(self.port.in_waiting), now)
         device.tick(now)
@@ -205,7 +256,11 @@ class Board:
 
 
 def main() -> None:
-    """Run for ever."""
+    """Run for ever; a turn that never ends ends in a reset."""
     board = Board()
+    watchdog = microcontroller.watchdog
+    watchdog.timeout = HANG_S
+    watchdog.mode = WatchDogMode.RESET
     while True:
+        watchdog.feed()
         board.turn()

@@ -10,11 +10,13 @@ from companion.errors import CommandRefused
 from companion.table.tending import Tending
 from companion.table.view import Caller, Command, Outcome, Restore, SetAside, Tend
 from companion.upkeep.checks import ColourCheck, HoleCheck, VisitCheck
+from companion.upkeep.desk import told
 from companion.upkeep.learning import LearnCheck
 from companion.upkeep.rewire import BoardFileKeeper
 from companion.upkeep.upkeep import Upkeep
 from companion.upkeep.view import Device, ServiceView
 from engine.boards import board_of
+from firmware_bridge.devices import BoardAbout
 
 
 class FakeService:
@@ -25,6 +27,7 @@ class FakeService:
         self.tending: Tending | None = None
         self.saved = False
         self.why = self.dark = ""
+        self.about: BoardAbout | None = None
         super().__init__(*args, **more)
 
     def __getattr__(self, name: str) -> Any:
@@ -42,6 +45,7 @@ class FakeService:
         device = Device(
             self.board, self.link, self.why, "fake", wire=2, power=self.drawn, dark=self.dark
         )
+        device = told(device, self.about)
         kind = "hex" if board is None else board.kind
         names = (board or board_of(kind)).holes
         self.upkeep.follow(self.tending)

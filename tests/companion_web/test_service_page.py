@@ -15,6 +15,9 @@ from companion_web.heat_map import hole_label
 from companion_web.page_words import token_kind
 from companion_web.service_pages import check_words, finding
 from engine.boards import board_of
+from firmware_bridge.devices import BoardAbout
+from firmware_bridge.firmware.core.messages import STARTS
+from firmware_bridge.health import Health
 from hardware.ports import HoleChange, Snapshot
 from hardware.power import PowerUse
 
@@ -208,6 +211,16 @@ def test_lights_that_stay_dark_are_told_while_the_sensors_are_well(table: Any, s
     assert "The lights stay dark." in text
     assert table.dark in text
     assert 'data-do="visit"' in text
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_a_picos_program_is_told_and_whether_it_fell(table: Any, seated: Any, start: str) -> None:
+    assert "CircuitPython" not in seated.get("/service").text
+    table.about = BoardAbout("x", 3, 133, 133, True, {}, Health(start, "10.2.1", 72, 91))
+    text = seated.get("/service").text
+    assert "CircuitPython 10.2.1 · longest turn 72 ms · 91 kB free" in text
+    assert f"service.start.{start}" not in text, "each reason has its words"
+    assert ("started anew by itself" in text) is (start in ("hang", "error"))
 
 
 def test_a_lost_link_is_said_first(table: Any, seated: Any) -> None:

@@ -75,6 +75,10 @@ def test_it_greets_with_all_it_is() -> None:
         "can": m.CAN_LOOKS | m.CAN_DELTA | m.CAN_RGB,
         "boot": 0x12345678,
         "t": 70,
+        "start": 0,
+        "major": 0,
+        "minor": 0,
+        "patch": 0,
     }
     assert hello.texts == {"name": "pico"}
 
@@ -273,7 +277,9 @@ def test_damage_is_dropped_and_nonsense_reported() -> None:
     assert "HELLO is not for a board" in answers[0].texts["text"]
 
 
-HELLO_INTS = ("version", "holes", "pixels", "can", "boot", "t")
+HELLO_INTS = (
+    "version", "holes", "pixels", "can", "boot", "t", "start", "major", "minor", "patch",
+)  # fmt: skip
 
 
 def test_who_puts_the_lights_out_because_a_new_host_knows_no_frame() -> None:

@@ -6,6 +6,7 @@ import random
 import sys
 from collections.abc import Iterator
 from itertools import pairwise
+from types import SimpleNamespace
 
 import pytest
 from slow_pico import SCAN, Power, SlowPico, powered
@@ -114,6 +115,53 @@ def test_lights_of_before_go_out_first_of_all(power: Power) -> None:
     with pytest.raises(RuntimeError):
         pico.start()
     assert pico.pictures == [bytes(12)]
+
+
+@pytest.mark.parametrize(
+    ("run", "reset", "start"),
+    [
+        ("STARTUP", "POWER_ON", "power"),
+        ("STARTUP", "RESET_PIN", "button"),
+        ("STARTUP", "SOFTWARE", "reset"),
+        ("STARTUP", "WATCHDOG", "hang"),
+        ("STARTUP", "UNKNOWN", "unknown"),
+        ("SUPERVISOR_RELOAD", "WATCHDOG", "error"),
+        ("AUTO_RELOAD", "POWER_ON", "files"),
+        ("REPL_RELOAD", "POWER_ON", "console"),
+    ],
+)
+def test_it_says_why_it_started(power: Power, run: str, reset: str, start: str) -> None:
+    pico = power()
+    supervisor, chip = sys.modules["supervisor"], sys.modules["microcontroller"]
+    supervisor.runtime.run_reason = getattr(supervisor.RunReason, run)
+    chip.cpu.reset_reason = getattr(chip.ResetReason, reset)
+    pico.start()
+    pico.run(0.3)
+    assert pico.host.health.start == start
+
+
+def test_it_tells_its_longest_turn_and_its_free_memory(pico: SlowPico) -> None:
+    pico.run(1.0)
+    assert pico.host.health.loop_ms < 10
+    pico.showing = lambda: 0.12
+    pico.host.show(LightFrame((DARK, Look(9, 9, 9)), (1,) * 133), pico.now)
+    pico.run(0.5)
+    assert 120 <= pico.host.health.loop_ms <= 130
+    assert pico.host.health.free_kb == 90
+
+
+@pytest.mark.parametrize("version", [(9, 0, 5), (9, 2, 0)])
+def test_an_old_circuitpython_is_told_to_the_host_and_its_keypad_left_alone(
+    power: Power, monkeypatch: pytest.MonkeyPatch, version: tuple[int, int, int]
+) -> None:
+    pico = power()
+    python = SimpleNamespace(name="circuitpython", version=version)
+    monkeypatch.setattr(pico.glue, "sys", SimpleNamespace(implementation=python))
+    pico.start()
+    pico.run(0.3)
+    assert pico.host.state is LinkState.REFUSED
+    assert ".".join(map(str, version)) in pico.host.reason
+    assert not [words for words in pico.words if words[0] == "keys"]
 
 
 # time -------------------------------------------------------------------------------------------
@@ -254,6 +302,21 @@ def test_plain_colours_go_down_the_wire_in_its_order(pico: SlowPico) -> None:
     pico.host.show(PixelFrame(bytes((1, 2, 3)) * 133), pico.now)
     pico.run(0.3)
     assert pico.pictures[-1] == bytes((2, 1, 3)) * 133
+
+
+@pytest.mark.parametrize("cost", [0.0, 0.063, 0.215])
+def test_a_board_that_is_slow_is_not_sent_its_lights_again(power: Power, cost: float) -> None:
+    """The host sent every frame again after 80 ms, and so made the board slower still."""
+    pico = power(PicoSettings("Rings", 133, 8))
+    pico.start()
+    pico.run(0.3)
+    pico.showing = lambda: cost
+    look = Look(200, 100, 50, Motion.BREATHE)
+    for turn in range(40):
+        pico.host.show(LightFrame((DARK, look), (turn % 2, *[1] * 132)), pico.now)
+        pico.run(0.37)
+    assert pico.host.lamp.settled
+    assert pico.host.lamp.resent <= (2 if cost > 0.2 else 0)
 
 
 OPERATIONS = 2500

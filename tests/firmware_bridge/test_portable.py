@@ -68,11 +68,3 @@ def test_the_core_imports_nothing_but_itself_and_math(path: Path) -> None:
         if isinstance(node, ast.ImportFrom):
             assert node.level == 1 or node.module == "math", ast.unparse(node)
         assert not isinstance(node, ast.Import), "relative imports only"
-
-
-def test_code_py_only_starts_the_glue() -> None:
-    lines = (FIRMWARE / "code.py").read_text().splitlines()
-    assert [line for line in lines if line and not line.startswith("#")] == [
-        "from trackside_board import main",
-        "main()",
-    ]

@@ -155,6 +155,7 @@ def test_each_message_says_what_its_loss_means(page: str) -> None:
         ("board counts as silent after, ms", int(session.SILENCE * 1000)),
         ("question again after, ms", int(session.ASK * 1000)),
         ("lights again after, ms", int(lamp.WAIT * 1000)),
+        ("the same, more for each pixel, µs", round(lamp.PIXEL * 1e6)),
         ("light frames on their way at most", lamp.IN_FLIGHT),
     ],
 )
@@ -169,6 +170,8 @@ def test_codes_bits_and_motions_are_the_codes(page: str) -> None:
         assert f"| `{name}` | {getattr(m, name)} |" in page
     for name in ("ERR_CHAIN", "ERR_OVERFLOW", "ERR_MESSAGE", "ERR_LIGHTS"):
         assert f"| `{name}` | {getattr(m, name)} |" in page
+    for number, name in enumerate(m.STARTS):
+        assert f"| {number} | `{name}` |" in page
     for motion in Motion:
         assert f"| {motion.value} | `{motion.name.lower()}` |" in page
 

@@ -102,7 +102,8 @@ BODIES = st.one_of(
         lambda holes, boot: m.pack(
             Message(
                 "HELLO",
-                {"version": m.VERSION, "holes": holes, "pixels": 9, "can": 7, "boot": boot, "t": 1},
+                {"version": m.VERSION, "holes": holes, "pixels": 9, "can": 7, "boot": boot, "t": 1}
+                | {"start": 9, "major": holes, "minor": 9, "patch": 9},
                 texts={"name": "x"},
             )
         ),
@@ -429,6 +430,7 @@ def test_the_devices_clock_may_wrap() -> None:
         return session.receive(wrap(m.pack(message)), 0.0)
 
     hello = {"version": m.VERSION, "holes": 9, "pixels": 9, "can": 7, "boot": 4, "t": 0xFFFFFF00}
+    hello |= {"start": 0, "major": 0, "minor": 0, "patch": 0}
     hear(Message("HELLO", hello, texts={"name": "x"}))
     ints = {"boot": 4, "answers": 1, "next": 0, "t": 0xFFFFFF00}
     hear(Message("SNAPSHOT", ints, blobs={"present": bytes(2)}))

@@ -11,6 +11,7 @@ from firmware_bridge.session import BridgeEvent, Session
 from hardware.ports import HoleChange, LightFrame, LinkChange, LinkState, Look, Snapshot
 
 BOOT = 77
+STARTED = {"start": 1, "major": 9, "minor": 2, "patch": 1}
 PALETTE = (Look(0, 0, 0), Look(9, 9, 9))
 
 
@@ -21,6 +22,7 @@ class Talk:
         self.session = Session(9)
         self.session.opened(0.0)
         hello = {"version": m.VERSION, "holes": 9, "pixels": 9, "can": 7, "boot": BOOT, "t": 0}
+        hello |= STARTED
         self.hear(Message("HELLO", hello, texts={"name": "x"}))
         self.hear(snapshot(answers=1))
         self.said()
@@ -50,10 +52,12 @@ def edges(first: int, *inputs: int, boot: int = BOOT) -> Message:
     return Message("EDGES", {"boot": boot, "first": first, "t": 50}, {"edges": list(rows)})
 
 
-def heartbeat(number: int = 5, frame: int = 0, boot: int = BOOT) -> Message:
+def heartbeat(
+    number: int = 5, frame: int = 0, boot: int = BOOT, flags: int = 0, loop: int = 0, free: int = 0
+) -> Message:
     """The board lives."""
-    ints = {"boot": boot, "next": number, "t": 60, "frame": frame, "heard": 0, "flags": 0}
-    ints["peak"] = 0
+    ints = {"boot": boot, "next": number, "t": 60, "frame": frame, "heard": 0, "flags": flags}
+    ints |= {"peak": 0, "loop": loop, "free": free}
     return Message("HEARTBEAT", ints)
 
 
@@ -193,7 +197,7 @@ def test_a_frame_without_an_answer_is_sent_again_ever_more_slowly() -> None:
         talk.session._heard_at = now
         talk.session.tick(now)
         times += [round(now - 0.1, 2) for name in talk.names() if name == "LIGHTS"]
-    assert times == [0.08, 0.24, 0.56, 1.2]
+    assert times == pytest.approx([0.08, 0.24, 0.56, 1.2], abs=0.02)
 
 
 def test_no_more_frames_are_on_their_way_than_allowed_and_the_latest_follows() -> None:
@@ -205,3 +209,50 @@ def test_no_more_frames_are_on_their_way_than_allowed_and_the_latest_follows() -
     talk.hear(Message("LIT", {"frame": sent[0].ints["frame"], "status": m.LIT_SHOWN}))
     (last,) = talk.said()
     assert (8, 1) in last.rows["cells"]
+
+
+def test_a_chain_that_reads_right_again_is_asked_what_stands() -> None:
+    """A lone ERR_CHAIN, and the snapshot that tells of its end is lost: the link stayed down."""
+    talk = Talk()
+    error = {"code": m.ERR_CHAIN, "detail": 0}
+    (event,) = talk.hear(Message("ERROR", error, texts={"text": "dead"}))[1:]
+    assert isinstance(event, LinkChange)
+    assert event.state is LinkState.DOWN
+    assert talk.hear(heartbeat(flags=m.FLAG_CHAIN_DEAD)) == []
+    assert talk.names() == []
+    talk.hear(heartbeat(number=6))
+    (asked, *_) = talk.said()
+    assert asked.name == "RESYNC"
+    talk.hear(snapshot(answers=asked.ints["request"], number=6, bits=3))
+    assert talk.session.state is LinkState.UP
+    assert talk.session.present == [True, True] + [False] * 7
+
+
+def test_a_board_tells_how_its_program_is() -> None:
+    talk = Talk()
+    talk.hear(heartbeat(loop=70, free=90))
+    talk.hear(heartbeat(loop=20, free=80))
+    talk.hear(heartbeat(loop=0, free=85))
+    health = talk.session.health
+    assert (health.start, health.system, health.loop_ms, health.free_kb) == (
+        "power", "9.2.1", 70, 80,
+    )  # fmt: skip
+    assert not health.fell
+
+
+@pytest.mark.parametrize(
+    ("version", "fits"),
+    [((9, 2, 0), False), ((9, 1, 4), False), ((9, 2, 1), True), ((0, 0, 0), True)],
+)
+def test_a_circuitpython_that_is_too_old_is_refused_by_name(
+    version: tuple[int, int, int], fits: bool
+) -> None:
+    session = Session(9)
+    session.opened(0.0)
+    hello = {"version": m.VERSION, "holes": 9, "pixels": 9, "can": 7, "boot": BOOT, "t": 0}
+    hello |= {"start": 1, "major": version[0], "minor": version[1], "patch": version[2]}
+    session.receive(wrap(m.pack(Message("HELLO", hello, texts={"name": "x"}))), 0.1)
+    assert (session.state is LinkState.REFUSED) is not fits
+    if not fits:
+        assert ".".join(map(str, version)) in session.reason
+        assert "9.2.1 or newer: put a newer .uf2 file on it" in session.reason

@@ -25,6 +25,9 @@ class Device:
     """One board. Feed it, then ``take()`` what it wants to send.
 
     ``boot`` is drawn anew at every start, 32 bits: two starts with one number would look like none.
+    What only the glue knows, it sets: ``start`` of ``STARTS``, ``system`` the version of
+    CircuitPython (zeros elsewhere), ``loop`` the longest turn in ms since the last heartbeat,
+    ``free`` memory in kB.
     """
 
     def __init__(
@@ -42,6 +45,10 @@ class Device:
         self.boot = boot & 0xFFFFFFFF
         self.version = m.VERSION
         self.claims = holes
+        self.start = 0
+        self.system = (0, 0, 0)
+        self.loop = 0
+        self.free = 0
         self.scanner = Scanner(holes, sentinels)
         self.outbox = Outbox()
         self.lights = Lights(holes, ring, order)
@@ -79,6 +86,10 @@ class Device:
                     "can": m.CAN_LOOKS | m.CAN_DELTA | m.CAN_RGB,
                     "boot": self.boot,
                     "t": now & 0xFFFFFFFF,
+                    "start": self.start,
+                    "major": self.system[0],
+                    "minor": self.system[1],
+                    "patch": self.system[2],
                 },
                 texts={"name": self.name},
             )
@@ -318,9 +329,12 @@ class Device:
                     "heard": self._heard,
                     "flags": flags,
                     "peak": min(self.lights.peak, 0xFFFF),
+                    "loop": min(self.loop, 0xFFFF),
+                    "free": min(self.free, 0xFFFF),
                 },
             )
         )
+        self.loop = 0
 
     def _tell_chain(self) -> None:
         self._chain_told = self.scanner.alive

@@ -5,7 +5,7 @@ A field is ``(name, kind)``. Kinds: ``u8 u16 u32`` (big endian), ``text`` (u8 le
 u16, whose columns are plain numbers. PROTOCOL.md says the same for people; a test holds both.
 """
 
-VERSION = 2
+VERSION = 3
 
 LEAST_CIRCUITPYTHON = (9, 2, 1)
 """In 9.1.0 to 9.2.0 ``keypad`` learns no key that is pressed at the start, 9.0 cannot debounce."""
@@ -29,6 +29,9 @@ ERR_CHAIN = 1
 ERR_OVERFLOW = 2
 ERR_MESSAGE = 3
 ERR_LIGHTS = 4
+
+# Why the board started, in HELLO: what each is called.
+STARTS = ("unknown", "power", "button", "reset", "hang", "error", "files", "console")
 
 MAX_LOOKS = 64
 MAX_EDGES = 48
@@ -59,6 +62,10 @@ MESSAGES = (
             ("can", "u16"),
             ("boot", "u32"),
             ("t", "u32"),
+            ("start", "u8"),
+            ("major", "u8"),
+            ("minor", "u8"),
+            ("patch", "u8"),
             ("name", "text"),
         ),
     ),
@@ -92,6 +99,8 @@ MESSAGES = (
             ("heard", "u8"),
             ("flags", "u8"),
             ("peak", "u16"),
+            ("loop", "u16"),
+            ("free", "u16"),
         ),
     ),
     (0x05, "LIT", TO_HOST, (("frame", "u16"), ("status", "u8"))),

@@ -13,6 +13,8 @@ from companion.doctor import board
 from companion.doctor.board import Person
 from engine.boards import board_of
 from firmware_bridge.devices import BoardAbout
+from firmware_bridge.firmware.core.messages import STARTS
+from firmware_bridge.health import Health
 from firmware_bridge.virtual_process import VirtualBoardProcess
 from hardware.ports import LinkChange, LinkState
 from hardware.wiring import BoardFile, new, write
@@ -67,7 +69,7 @@ def test_who_lacks_the_group_is_told_which(wood: VirtualBoardProcess) -> None:
 def test_the_board_says_who_it_is(wood: VirtualBoardProcess) -> None:
     (found,) = board.hello(wood.port, len(NAMES))
     assert found.well
-    assert "virtual, wire 2, 3 holes, 3 pixels" in found.text
+    assert "virtual, wire 3, 3 holes, 3 pixels" in found.text
 
 
 def test_a_board_of_another_size_is_refused_with_both_numbers(wood: VirtualBoardProcess) -> None:
@@ -93,6 +95,17 @@ def test_an_older_firmware_plays_and_is_told() -> None:
     found = list(board.greeted(LinkChange(LinkState.UP), about))
     assert [f.well for f in found] == [True, False]
     assert found[1].todo == "trackside firmware copy"
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_a_pico_is_told_with_its_program_and_why_it_started(start: str) -> None:
+    about = BoardAbout("trackside", 3, 133, 133, True, {}, Health(start, "10.2.1", 72, 91))
+    first, *more = board.greeted(LinkChange(LinkState.UP), about)
+    more = [found for found in more if "copy" not in found.todo]
+    assert "CircuitPython 10.2.1, started by " in first.text
+    assert "longest turn 72 ms, 91 kB of memory free." in first.text
+    assert [found.well for found in more] == ([False] if start in ("hang", "error") else [])
+    assert all("started anew by itself" in found.text for found in more)
 
 
 def test_a_broken_chain_is_told_in_its_own_words() -> None:

@@ -17,6 +17,7 @@ from companion.upkeep.rewire import BoardFileKeeper, rewired
 from companion.upkeep.upkeep import Upkeep
 from companion.upkeep.view import Device
 from firmware_bridge.devices import BoardAbout
+from firmware_bridge.health import Health
 from hardware.ports import HoleChange, Snapshot
 from hardware.wiring import new, read, write
 
@@ -168,3 +169,12 @@ def test_a_board_with_older_firmware_is_told_with_what_to_do() -> None:
     assert "trackside firmware copy" in device.older
     assert (device.holes, device.pixels, device.chain) == (133, 266, True)
     assert told(DEVICE, None) == DEVICE
+
+
+def test_a_pico_whose_program_hung_is_told_with_loop_and_memory() -> None:
+    about = BoardAbout("x", 3, 133, 133, True, {}, Health("hang", "10.2.1", 72, 91))
+    device = told(DEVICE, about)
+    assert (device.start, device.system, device.loop_ms, device.free_kb) == (
+        "hang", "10.2.1", 72, 91,
+    )  # fmt: skip
+    assert "had hung" in device.fell

@@ -56,7 +56,7 @@ if not hasattr(os, "urandom"):
             return bytes(range(1, count + 1))
     sys.modules["os"] = Os()
 
-class Stop(Exception):
+class Stop(BaseException):
     pass
 
 class Wire:
