@@ -14,6 +14,7 @@ SYSTEM  := $(shell grep -s 'include-system-site-packages = true' $(VENV)/pyvenv.
 JOBS    ?= auto
 ARGS    ?=
 UPGRADE ?=
+STUBS   := $(patsubst pins/circuitpython-%.txt,%,$(wildcard pins/circuitpython-*.txt))
 NPM_PKG := $(shell cat tests/npm_packages.txt 2>/dev/null)
 
 .PHONY: setup setup-pi play test bench lint pins clean tools tools-pi
@@ -49,6 +50,9 @@ $(VENV)/.installed: pyproject.toml $(wildcard pins/*.txt) | tools
 
 $(VENV)/.tested: $(VENV)/.installed tests/npm_packages.txt
 	$(PINNED) pins/base.txt --requirement pins/test.txt
+	@for version in $(STUBS); do \
+	  $(PINNED) pins/circuitpython-$$version.txt --no-deps --upgrade --target $(VENV)/stubs/$$version || exit 1; \
+	done
 	@if command -v npm >/dev/null && command -v node >/dev/null; then \
 	  npm install --silent --no-audit --no-fund --no-package-lock --prefix $(VENV)/node $(NPM_PKG); \
 	fi

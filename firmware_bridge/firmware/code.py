@@ -10,7 +10,7 @@ except Exception as error:
     import time
     import traceback
 
-    traceback.print_exception(error)
+    traceback.print_exception(type(error), error, error.__traceback__)
     # What fails at once fails again: time to read the error, or to copy other files.
     if (supervisor.ticks_ms() - began) % (1 << 29) < 10000:
         time.sleep(3)

@@ -36,9 +36,9 @@ TICKS = 1 << 29
 """Where ``supervisor.ticks_ms`` wraps."""
 
 
-def pin(name: str) -> object:
+def pin(name: str) -> "microcontroller.Pin":
     """The board's pin of that name; RuntimeError says so where it has none."""
-    found = getattr(board, name, None)
+    found: microcontroller.Pin | None = getattr(board, name, None)
     if found is None:
         raise RuntimeError(f"this board has no pin {name}: correct the board file, copy again")
     return found
@@ -259,6 +259,7 @@ def main() -> None:
     """Run for ever; a turn that never ends ends in a reset."""
     board = Board()
     watchdog = microcontroller.watchdog
+    assert watchdog is not None  # every RP2040 has one
     watchdog.timeout = HANG_S
     watchdog.mode = WatchDogMode.RESET
     while True:

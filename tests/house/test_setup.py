@@ -49,7 +49,9 @@ def pinned(root: Path, name: str) -> dict[str, tuple[Requirement, list[str]]]:
     return found
 
 
-@pytest.mark.parametrize("name", ["tools", "base", *EXTRAS])
+@pytest.mark.parametrize(
+    "name", ["tools", "base", *EXTRAS, "circuitpython-9.2.1", "circuitpython-10.3.1"]
+)
 def test_every_pin_is_one_version_with_the_hashes_of_its_files_and_no_host(
     root: Path, name: str
 ) -> None:
