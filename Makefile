@@ -17,7 +17,7 @@ UPGRADE ?=
 STUBS   := $(patsubst pins/circuitpython-%.txt,%,$(wildcard pins/circuitpython-*.txt))
 NPM_PKG := $(shell cat tests/npm_packages.txt 2>/dev/null)
 
-.PHONY: setup setup-pi play test bench lint pins clean tools tools-pi
+.PHONY: setup setup-pi play test bench lint pins clean tools tools-pi firmware-proof
 
 setup: $(VENV)/.installed
 
@@ -66,6 +66,23 @@ test: $(VENV)/.tested
 
 bench: setup
 	$(PINNED) pins/base.txt --requirement pins/bench.txt
+
+# The firmware on a CircuitPython image that you bring, on an emulated Pico: docs/firmware_proof.md.
+IMAGE    ?=
+EMULATOR := $(VENV)/emulator
+PROOF    := tests/firmware_bridge/emulator
+
+firmware-proof: $(VENV)/.installed $(EMULATOR)/.installed
+	@$(BIN)/python $(PROOF)/proof.py "$(IMAGE)" $(EMULATOR) $(ARGS)
+
+$(EMULATOR)/.installed: $(PROOF)/npm_packages.txt $(PROOF)/pip_packages.txt | $(VENV)/.installed
+	@mkdir -p $(EMULATOR)
+	$(PIP) install --no-deps --require-hashes --upgrade --target $(EMULATOR) \
+	  --requirement $(PROOF)/pip_packages.txt
+	@if command -v npm >/dev/null; then \
+	  npm install --silent --no-audit --no-fund --no-package-lock --prefix $(EMULATOR) \
+	    $$(cat $(PROOF)/npm_packages.txt) && touch $@; \
+	fi
 
 lint: $(VENV)/.tested
 	$(BIN)/ruff check .

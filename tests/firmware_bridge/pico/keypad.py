@@ -2,8 +2,8 @@
 """``keypad``: a chain of shift registers over the levels of ``world``.
 
 Follows CircuitPython 9.2.1 and 10.2.1: ``shared-module/keypad/__init__.c`` (when it scans,
-debouncing, ``reset``), ``ShiftRegisterKeys.c`` and ``EventQueue.c``. The recorded behaviour of the
-real module is in ``../data/keypad_*.json``. ``len(events)`` is left out: 9.2.1 counts bytes and
+debouncing, ``reset``), ``ShiftRegisterKeys.c`` and ``EventQueue.c``. What the real module told
+a probe is in ``../data/keypad_*.json``. ``len(events)`` is left out: 9.2.1 counts bytes and
 10.2.1 events.
 """
 
@@ -101,6 +101,10 @@ class ShiftRegisterKeys:
         self.events = EventQueue(self, max_events)
         self._scan(world.ticks())
 
+    def deinit(self):
+        """Scan no more."""
+        self._interval = None
+
     def reset(self):
         """All keys count as released, and a scan follows at once; events and overflow stay."""
         self.catch_up()
@@ -111,7 +115,7 @@ class ShiftRegisterKeys:
         """Do all scans that the real one would have done by now."""
         world.turn()
         now = world.ticks()
-        while self._next <= now:
+        while self._interval is not None and self._next <= now:
             self._scan(self._next)
 
     def _scan(self, tick):
