@@ -190,6 +190,10 @@ class Position(ABC):
         """The part of ``legal()`` that does not tell that audience what it must not know."""
         return self.legal()
 
+    def public(self) -> Position:
+        """The same as everybody knows it: what a hidden hand might hold is all legal in it."""
+        return self
+
 
 class Option(NamedTuple):
     """One key of ``Game.new``: its JSON types and whether a request must have it."""

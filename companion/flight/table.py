@@ -188,12 +188,20 @@ class FlightTable:
     def view(self, audience: int | None) -> View:
         """Snapshot for one audience."""
         if audience is not None:
-            self._stopped.t = self._clock.now()  # who joins late sees how long it still takes
-            return self._table.view(audience)
+            return self._view_now(audience)
         view = self._table.view(None)
         if view.seq != self._shown_seq:
             self._shown, self._shown_seq = view, view.seq
         return view
+
+    def _view_now(self, audience: int) -> View:
+        """Who joins late sees how long it still takes; for the table no time passes by that."""
+        told = self._stopped.t
+        self._stopped.t = self._clock.now()
+        try:
+            return self._table.view(audience)
+        finally:
+            self._stopped.t = told
 
     def lights(self) -> LightFrame:
         """What the pixels show."""

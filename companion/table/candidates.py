@@ -3,7 +3,8 @@
 A candidate says which marble goes where (``goals``) and what may be done on the way or later
 (``loose``: captured marbles to their pen). It matches a board by its end state; the order of lifts
 and puts is no condition (PP-1). With no card entered, candidates look one step through the
-preludes (PP-7). Knows no game: places, displacements and events only.
+preludes (PP-7). They come from what everybody knows: a card that a hidden hand may hold counts as
+one that it holds. Knows no game: places, displacements and events only.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 from engine.action import Action
@@ -89,14 +91,13 @@ class Options:
     """All candidates of a position.
 
     Those of actions that are legal now are there at once; those behind a prelude (a card not named
-    yet) are many and seldom asked for, so they are worked out when first wanted, or in a quiet
-    moment by ``prepare``.
+    yet) are many and seldom asked for, so they are worked out when first wanted. What a hand holds
+    counts for neither: else state and lights would tell it (PP-7).
     """
 
     def __init__(self, position: Position | None = None) -> None:
         acts = position is not None and isinstance(position.to_act, frozenset)
-        self._position = position if acts else None
-        self._inferred: tuple[Candidate, ...] | None = None
+        self._position = position.public() if position is not None and acts else None
         legal = self._position.distinct() if self._position is not None else ()
         self._preludes = tuple(action for action in legal if action.prelude)
         self.direct = tuple(
@@ -105,26 +106,19 @@ class Options:
             if self._position is not None and action.displacements and not action.prelude
         )
 
-    @property
+    @cached_property
     def inferred(self) -> tuple[Candidate, ...]:
         """Candidates one step behind each prelude, in the order of ``legal()`` (PP-7)."""
-        if self._inferred is None:
-            self._inferred = tuple(self._behind_preludes())
-        return self._inferred
+        return tuple(self._behind_preludes())
 
     @property
     def carded(self) -> bool:
         """Whether a card has to be named before anything may be moved."""
         return bool(self._preludes)
 
-    @property
-    def prepared(self) -> bool:
-        """Whether everything has been worked out."""
-        return self._inferred is not None or not self._preludes
-
     def prepare(self) -> None:
-        """Work out what stands behind the preludes."""
-        self._inferred = self.inferred
+        """Work out now what stands behind the preludes."""
+        _ = self.inferred
 
     def named(self) -> Options:
         """The same without what stands behind preludes."""

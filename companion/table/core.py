@@ -105,7 +105,7 @@ class Core:
         self.frames = 0
         """Rises with every change of the lights; with some of them nothing else changes."""
         self.until: float | None = None
-        self.quiet_at = 0.0
+        self.quiet_at: float | None = None
         """When what may wait is worked out: the lights of the last change are out by then."""
 
     # -------------------------------------------------------------------------------- what stands
@@ -199,7 +199,7 @@ class Core:
         self.amiss = False
         self.astray.clear()
         self.until = None
-        self.quiet_at = self.clock.now() + QUIET_SECONDS
+        self.quiet_at = self.clock.now() + QUIET_SECONDS if self.options.carded else None
 
     def moved(
         self, events: Iterable[Event] = (), match: Match | None = None, *, drawn: bool = False
@@ -438,7 +438,7 @@ class Core:
 
     def deadline(self) -> float | None:
         """Clock time at which ``tick`` has something to do."""
-        quiet = None if self.options.prepared or not self.hands.playing else self.quiet_at
+        quiet = self.quiet_at if self.hands.playing else None
         well = self.hands.health.due() if self.hands.playing else None
         said = None if self.pending is None else self.pending[1]
         due = (self.until, said, quiet, well, self.clocks.due(self), self.clocks.grain(self))
@@ -471,7 +471,8 @@ class Core:
                 self.evaluate()
                 return
             self.changed()
-        elif now >= self.quiet_at:
+        elif self.quiet_at is not None and now >= self.quiet_at:
+            self.quiet_at = None
             self.options.prepare()
 
     # -------------------------------------------------------------------------------- lights

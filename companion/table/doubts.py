@@ -150,8 +150,7 @@ def _miscounted(core: Core, state: BoardState) -> list[str]:
 def _unfelt_origins(core: Core, state: BoardState, strange: Iterable[str]) -> Iterator[str]:
     """Full holes from which a legal move leads to where a marble stands that nobody lifted."""
     places = {state.seating.places[hole] for hole in strange}
-    dealt = core.game is not None and core.game.dealt
-    for option in (*core.options.direct, *(() if dealt else core.options.inferred)):
+    for option in (*core.options.direct, *core.options.inferred):
         for frm, to in option.goals:
             if to in places:
                 yield from (h for h in state.seating.holes.get(frm, ()) if h in state.present)

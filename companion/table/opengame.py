@@ -345,8 +345,11 @@ def drawn(position: Position, rng: random.Random) -> Action:
 
 
 def only_action(position: Position) -> Action | None:
-    """The one legal action, where it moves nothing: said, then made by the table (PP-18)."""
-    legal = position.legal()
+    """The one legal action, where it moves nothing: said, then made by the table (PP-18).
+
+    A held card is never made so, even the last one: to say it would tell the hand (PP-7).
+    """
+    legal = position.public().legal()
     only = legal[0] if len(legal) == 1 else None
     return None if only is None or only.displacements else only
 

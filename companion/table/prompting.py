@@ -368,22 +368,26 @@ def _ask_unseen(core: Core, game: OpenGame, board: BoardState, decision: Decisio
 
 
 def _ask_card(core: Core, game: OpenGame, decision: Decision, audience: int | None) -> Ask:
-    """Which card was that? A held card is told to nobody but its holder."""
+    """Which card was that? Of a dealt hand only its holder learns which cards fit (PP-7)."""
+    if game.dealt and audience not in core.acting:
+        return Ask(core.ask_id, Message("ask.card"), ())
+    playable = {action.text for action in game.position.legal()}
     cards: dict[str, str] = {}
     for match in decision.matches:
         prelude = match.candidate.prelude if match.candidate else None
-        if prelude is not None:
+        if prelude is not None and prelude.text in playable:
             cards.setdefault(prelude.text, game.presenter.card_value(prelude))
     order = game.presenter.cards()
     ranked = sorted(cards.items(), key=lambda x: order.index(x[1]) if x[1] in order else 99)
-    if game.dealt and audience not in core.acting:
-        return Ask(core.ask_id, Message("ask.card"), ())
     options = [
         Option(text, Message("ask.card_option", {"card": game.presenter.card_label(card)}))
         for text, card in ranked
     ]
     none = any(match.candidate is None for match in decision.matches)
-    options.append(Option("neither", Message("ask.nothing" if none else "ask.no_card")))
+    back = "ask.no_card" if ranked else "ask.lead_back"
+    options.append(Option("neither", Message("ask.nothing" if none else back)))
+    if not ranked:
+        return Ask(core.ask_id, Message("ask.none_held"), tuple(options))
     only = ranked[0][1] if len(ranked) == 1 else None
     if only is None:
         return Ask(core.ask_id, Message("ask.card"), tuple(options))

@@ -14,12 +14,15 @@ if TYPE_CHECKING:
     from .core import Core
     from .opengame import OpenGame
 
+UNMEANT = Reason(None, Message("refusal.unmeant"))
+"""Something was asked about, and people said that they had meant something else."""
+
 
 def why_not(core: Core, decision: Decision) -> Reason:
     """The rule against a wrong placement, from the engine (PP-8).
 
-    Without a named card no rule decides: every card was tried, and none leads there (PP-7). Of
-    dealt cards that would tell what a hand holds.
+    Without a named card no rule decides: every card was tried, held or not, and none leads there
+    (PP-7).
     """
     game, state = core.game, core.hands.state
     assert game is not None
@@ -36,12 +39,20 @@ def why_not(core: Core, decision: Decision) -> Reason:
         if not told.legal:
             return game.presenter.refusal(slid[1], told)
     legal = game.position.legal()
-    if not game.dealt and legal and all(action.prelude for action in legal):
-        return _no_card(core, game, marble.token)
+    if legal and all(action.prelude for action in legal):
+        unmeant = _said_no(core, (place, to))
+        return UNMEANT if unmeant else _no_card(core, game, marble.token)
     told = game.position.explain(place, to)
     if told.legal:  # it was asked about, and people said that they meant something else
-        return Reason(None, Message("refusal.unmeant"))
+        return UNMEANT
     return game.presenter.refusal(game.position, told)
+
+
+def _said_no(core: Core, way: tuple[str, str]) -> bool:
+    """Whether people were asked about that way, and said that no card was meant."""
+    reader = core.hands.recogniser
+    refused = () if reader is None else reader.refused
+    return any(way in path[-1].displacements for path in refused)
 
 
 def _no_card(core: Core, game: OpenGame, token: str) -> Reason:

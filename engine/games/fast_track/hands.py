@@ -148,6 +148,10 @@ class DealtPosition(Position):
             return ()
         return self.legal()
 
+    def public(self) -> Position:
+        """The position on the board: in it every card may be played (FT-8)."""
+        return self.base
+
     def _seat_to_play(self) -> int | None:
         acting = self.base.to_act
         return next(iter(acting)) if isinstance(acting, frozenset) else None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from table_rig import Rig, position
+from table_rig import AT_TABLE, Rig, position
+
+from companion.table.view import Answer
 
 P = "p"
 
@@ -39,7 +41,16 @@ def test_before_a_card_is_named_another_colours_marble_is_told_to_be_one_pp_9() 
     assert (rig.lit("wrong"), rig.lit("return")) == (["E1"], ["B8"])
 
 
-def test_of_dealt_cards_nothing_is_told_by_what_none_of_them_can_do_ft_8() -> None:
+def test_of_dealt_cards_too_it_is_told_what_none_at_all_does_pp_7_ft_8() -> None:
     rig = Rig(seed=4).new(hands="virtual").carry("Ap1", "D5").settle()
     assert rig.state == "wrong"
-    assert "no card" not in rig.said
+    assert rig.said == "Not there: no card leads there."
+
+
+def test_who_meant_no_card_is_not_told_that_none_leads_there_pp_8() -> None:
+    rig = rig_at(None).carry("B3", "B6").settle()
+    asked = rig.view.ask
+    assert asked is not None
+    rig.table.command(Answer(asked.id, "neither"), AT_TABLE)
+    assert rig.said == "Nothing was played."
+    assert rig.lit("return") == ["B3"]
