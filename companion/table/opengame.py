@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final
@@ -149,7 +149,8 @@ class OpenGame:
     def undo(self, steps: int, *, by: str = "page", whole: bool = True) -> int:
         """Take back that many actions, with the chance that followed; how many were there.
 
-        ``whole``  what was made in one counts as one; the journal counts every action.
+        ``whole``  what was made in one counts as one, and so does a card without effect (PP-18);
+        the journal counts every action.
         ``by``: ``page``, or ``hands`` that did so on the board (PP-5, PP-11).
         """
         kept, taken = self._without(steps, whole=whole)
@@ -205,8 +206,8 @@ class OpenGame:
         while counted < steps and any(not step.chance for step in kept):
             while kept[-1].chance:
                 kept.pop()
-            joined = kept.pop().joined
-            counted += not (whole and joined)
+            step = kept.pop()
+            counted += not (whole and (step.joined or _said_of(step, kept)))
             taken += 1
         return (kept if taken else list(self.steps)), taken
 
@@ -352,6 +353,12 @@ def only_action(position: Position) -> Action | None:
     legal = position.public().legal()
     only = legal[0] if len(legal) == 1 else None
     return None if only is None or only.displacements else only
+
+
+def _said_of(step: Step, before: Sequence[Step]) -> bool:
+    """Whether that step only says that the card before it has no effect (PP-18)."""
+    card = before[-1].play.action if before else None
+    return card is not None and card.prelude and only_action(step.play.before) == step.play.action
 
 
 def find(position: Position, text: str, seat: int | None = None) -> Action | None:

@@ -338,14 +338,42 @@ def test_the_second_client_is_told_that_it_is_made_pp_18() -> None:
     assert rig.done() == ["--"]
 
 
-def test_what_the_table_made_can_be_undone_and_is_not_made_again_pp_18() -> None:
-    rig = Rig().new().card("5").wait(2)
+@pytest.mark.parametrize("made", ["by the table", "on the page"])
+def test_one_undo_takes_a_card_without_effect_back_whole_pp_18(made: str) -> None:
+    rig = Rig().new().card("5")
+    assert rig.wait(2) if made == "by the table" else rig.act("--")
+    assert rig.done() == ["--"]
     rig.table.command(Undo(), AT_TABLE)
     rig.wait(10)
     assert rig.done() == []
-    assert rig.state == "choose"
-    rig.act("--")
+    assert (rig.state, rig.said) == ("choose_card", "Red, which card did you play?")
+    assert not rig.view.can_undo
+    again = Rig(journal=rig.journal)
+    again.table.resume()
+    assert again.state == "choose_card"
+
+
+def test_a_card_without_effect_counts_as_one_step_of_several_pp_11_pp_18() -> None:
+    rig = Rig().new().card("A").carry("Ap1", "A9").settle().card("4").carry("A9", "A5").settle()
+    rig.card("5").act("--")
+    rig.table.command(Undo(2), AT_TABLE)
+    assert rig.done() == ["Ap-A9"]
+    assert rig.view.position is not None
+    assert rig.view.position["card"] == "4"
+
+
+def test_a_dealt_card_without_effect_comes_back_to_its_hand_whole_pp_18() -> None:
+    rig = Rig().new(hands="virtual")
+    rig.table.sit(0, "red")
+    red = Caller(seats=frozenset({0}))
+    held = rig.table.view(0).hand
+    assert held is not None
+    rank = next(card for card in held if card not in ("A", "6", "JOKER"))
+    rig.card(rank, red).wait(2)
     assert rig.done() == ["--"]
+    rig.table.command(Undo(), red)
+    assert sorted(rig.table.view(0).hand or ()) == sorted(held)
+    assert rig.state == "choose_card"
 
 
 # ------------------------------------------------------------------------------------ PP-12
