@@ -108,9 +108,10 @@ class FastTrackPresenter(Presenter):
     # ---------------------------------------------------------------------------- lines, cards
 
     def move(self, step: GameStep, prefix: str = "move") -> Message:
-        """As the base has it; a card without effect is ``no move``."""
+        """As the base has it; a card without effect is ``no move``, beside swaps ``no swap``."""
         if step.action.text == "--":
-            return Message(f"{prefix}.none")
+            alone = len(step.before.legal()) == 1
+            return Message(f"{prefix}.none" if alone else f"{prefix}.no_swap")
         return super().move(step, prefix)
 
     def card_name(self, card: str) -> Message:

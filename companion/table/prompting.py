@@ -121,6 +121,21 @@ def _acting(core: Core) -> int | None:
     return core.game.presenter.roller(core.game.position)
 
 
+def _doing(core: Core, game: OpenGame, decision: Decision) -> int | None:
+    """Whose gesture it is: of a second thought, who made the last move (PP-5)."""
+    seats = {m.candidate.action.seat for m in decision.matches if m.candidate is not None}
+    if len(seats) == 1:
+        return seats.pop()
+    last = game.last if core.hands.rethought is not None else None
+    return _acting(core) if last is None else last.action.seat
+
+
+def _owner(game: OpenGame, token: str) -> int | None:
+    """The seat that plays that token."""
+    found = (s.number for s in game.position.seats if token in s.colours)
+    return next(found, None)
+
+
 def _who(core: Core, game: OpenGame) -> dict[str, str]:
     seat = _acting(core)
     if seat is None:
@@ -179,7 +194,7 @@ def _support(core: Core, game: OpenGame) -> Message | None:
 def _of_hands(
     core: Core, game: OpenGame, board: BoardState, decision: Decision, audience: int | None
 ) -> Prompt | None:
-    seat = _acting(core)
+    seat = _doing(core, game, decision)
     colour = _colour(game, seat)
     if decision.kind in (Kind.LIFTED, Kind.HALF):
         message, support = _gesture(game, board, decision)
@@ -286,7 +301,9 @@ def _correction(core: Core, game: OpenGame, colour: str) -> Prompt | None:
     message = debt_message(game, first.token, first.frm, first.to)
     if game.steps and not core.going_back:
         message = game.presenter.owes(game.steps[-1].play, first.token, message) or message
-    return Prompt(message, support, "correction", _acting(core), first.token or colour)
+    owner = _owner(game, first.token)
+    seat = _acting(core) if owner is None else owner
+    return Prompt(message, support, "correction", seat, first.token or colour)
 
 
 def debt_message(game: OpenGame, token: str, frm: str, to: str) -> Message:

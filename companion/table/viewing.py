@@ -13,6 +13,7 @@ from .boardstate import BoardState
 from .candidates import Candidate
 from .core import Core
 from .doubts import doubts
+from .halves import left
 from .marbles import HAND, World
 from .matching import likeliest
 from .meaning import differing, return_hole
@@ -297,19 +298,22 @@ def _held(core: Core, game: OpenGame, hand: list[str], audience: int | None) -> 
 
 
 def _choices(core: Core, game: OpenGame, legal: tuple[Action, ...]) -> tuple[Choice, ...]:
+    """Actions as lines; once a part of one stands, those that go on from it, by what is left."""
     takes = {option.action: option.takes for option in core.options.direct}
+    begun = left(core.decision)
     out = []
     for action in legal:
-        if action.prelude:
+        if action.prelude or (begun and action not in begun):
             continue
+        rest, taken = begun.get(action, (action, takes.get(action, ())))
         out.append(
             Choice(
                 action=action.text,
                 seat=action.seat,
-                moves=tuple((d.frm, d.to) for d in action.displacements),
+                moves=tuple((d.frm, d.to) for d in rest.displacements),
                 params=dict(action.params),
-                message=prompting.line(game, action),
-                takes=takes.get(action, ()),
+                message=prompting.line(game, rest),
+                takes=taken,
             )
         )
     return tuple(out)

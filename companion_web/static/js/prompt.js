@@ -29,19 +29,19 @@ export function promptOf(view, ui) {
       colour: prompt.colour, rule: view.reason.rule ?? "",
     };
   }
-  const p = playerName(view.players.find((player) => player.seat === prompt.seat) ?? view.players[0]);
+  const { p, colour } = asked(view, ui);
   if (ui.zoomed) {
-    return { text: word("tap_exact", { p }), support: word("tap_outside"), mood: "say", colour: prompt.colour };
+    return { text: word("tap_exact", { p }), support: word("tap_outside"), mood: "say", colour };
   }
   if (Array.isArray(ui.list)) {
     const found = apart(ui.list);
     return { text: found ? choiceText(found.name) : word("take_or_swap"), support: "", mood: "ask", colour: prompt.colour };
   }
   if (!isVirtual(view) && ui.picked.from !== null) {
-    return { text: word(view.assistance === "none" ? "put_plain" : "put_white", { p }), support: "", mood: "say", colour: prompt.colour };
+    return { text: word(view.assistance === "none" ? "put_plain" : "put_white", { p }), support: "", mood: "say", colour };
   }
   if (!isVirtual(view) && ui.picked.prefix.length) {
-    return { text: word("second_marble", { p }), support: "", mood: "say", colour: prompt.colour };
+    return { text: word("second_marble", { p }), support: "", mood: "say", colour };
   }
   const card = chosenCard(view, ui);
   const about = card?.moves === 0 ? "preview_none" : Object.keys(card?.lights ?? {}).length ? "preview" : "";
@@ -49,6 +49,17 @@ export function promptOf(view, ui) {
     return { text: prompt.text, support: word(about, { card: card.label }), mood: prompt.mood, colour: prompt.colour };
   }
   return { text: prompt.text, support, mood: prompt.mood, colour: prompt.colour };
+}
+
+/** Whom a sentence of the page's own speaks to: who moves the marble that was picked, else whom the
+ *  table asks, else who is to act first. Name and disc are one player's. */
+function asked(view, ui) {
+  const { prompt, players } = view;
+  const picked = ui.picked.from ?? ui.picked.prefix[0]?.[0];
+  const moves = view.choices.find((choice) => choice.moves.some(([from]) => from === picked));
+  const seat = moves?.seat ?? prompt.seat ?? players.find((player) => player.to_act)?.seat;
+  const player = players.find((one) => one.seat === seat) ?? players[0];
+  return { p: playerName(player), colour: seat === prompt.seat ? prompt.colour : player?.colours[0].colour ?? "" };
 }
 
 export function showPrompt(root, said, view = null) {

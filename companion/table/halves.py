@@ -1,0 +1,40 @@
+"""What is left to do of actions of which a part stands on the board already (FT-20)."""
+
+from __future__ import annotations
+
+from engine.action import Action, Displacement
+
+from .candidates import Candidate
+from .recogniser import Decision, Kind
+
+Rest = tuple[Action, tuple[str, ...]]
+"""An action with only those displacements that are left, and the tokens that they take."""
+
+
+def left(decision: Decision | None) -> dict[Action, Rest]:
+    """The actions that go on from the part that stands, each with its rest; empty without a part.
+
+    Of two orders of the same ways the one counts whose first way stands.
+    """
+    if decision is None or decision.kind not in (Kind.LIFTED, Kind.HALF):
+        return {}
+    found: dict[object, tuple[bool, Rest]] = {}
+    for match in decision.matches:
+        candidate, fit = match.candidate, match.fit
+        if candidate is None or fit is None or match.world != decision.world:
+            continue
+        if candidate.prelude is not None or len(fit.remaining) == len(candidate.goals):
+            return {}
+        ways = tuple(sorted(candidate.goals)), tuple(sorted(candidate.action.params.items()))
+        later = candidate.goals[0] in fit.remaining
+        if ways not in found or found[ways][0] > later:
+            found[ways] = later, _rest(candidate, fit.remaining)
+    return {rest[0]: rest for _, rest in found.values()}
+
+
+def _rest(candidate: Candidate, remaining: tuple[tuple[str, str], ...]) -> Rest:
+    action = candidate.action
+    ways = tuple(Displacement(frm, to) for frm, to in remaining)
+    targets = {to for _, to in remaining}
+    takes = tuple(item.token for item in candidate.loose if item.to and item.frm in targets)
+    return Action(action.seat, action.text, ways, action.params), takes
