@@ -70,9 +70,17 @@ def names_of(board: Board, say: Say, tokens: Iterable[str] = ()) -> Names:
     )
 
 
+def moves_again(view: View) -> bool:
+    """Whether somebody has the marble of the last move in hand again, though another is to act."""
+    asked = next((player for player in view.players if player.seat == view.prompt.seat), None)
+    return view.state in ("lifted", "half") and asked is not None and not asked.to_act
+
+
 def own_in_hand(view: View) -> InHand | None:
     """The marble in hand that is being moved: the mover's or a partner's, not a captured one."""
-    teams = {player.team for player in view.players if player.to_act}
+    again = moves_again(view)
+    moving = (p for p in view.players if (p.seat == view.prompt.seat if again else p.to_act))
+    teams = {player.team for player in moving}
     own = {c.colour for player in view.players if player.team in teams for c in player.colours}
     return next((one for one in reversed(view.in_hand) if one.token in own), None)
 

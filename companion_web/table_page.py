@@ -13,7 +13,7 @@ from companion.table.view import Choice, Message, Owed, View
 from engine.board import Board
 
 from .board_lights import BADGED, HALO, MARKED, SEAT_ROLES, disc_defs
-from .board_view import Say, board_shape, board_svg, names_of, own_in_hand
+from .board_view import Say, board_shape, board_svg, moves_again, names_of, own_in_hand
 from .page_words import page_words, token_kind, with_page_words
 
 
@@ -22,6 +22,16 @@ def may_act(view: View) -> bool:
     if view.seat is None:
         return view.game is not None and view.game.hands == "physical"
     return any(player.seat == view.seat and player.to_act for player in view.players)
+
+
+def goes_on(view: View) -> bool:
+    """Whether the last move goes on in a hand: its own foot, not the keys of who is next (PP-5).
+
+    Held cards stay in their holder's sight.
+    """
+    if view.hand is not None or not moves_again(view) or own_in_hand(view) is None:
+        return False
+    return may_act(view) or view.seat == view.prompt.seat
 
 
 def foot_kind(view: View) -> str:
@@ -46,6 +56,8 @@ def foot_kind(view: View) -> str:
         return "dice"
     if any(key.param == "roll" for key in view.pad):
         return "roll"
+    if goes_on(view):
+        return "lifted"
     if not may_act(view):
         return "hand" if view.hand is not None and view.pad else "wait"
     return _acting_foot(view)

@@ -69,6 +69,28 @@ def test_undo_leads_the_hands_back(table: Any, service: Any) -> None:
     assert service.get("api/table")["position"]["marbles"]["A"] == ["p", "p", "p", "p"]
 
 
+def test_who_lifts_the_last_move_again_has_sentence_disc_and_foot_pp_5(table: Any) -> None:
+    table.out()
+    table.card("5")
+    table.role("A9", "movable")
+    table.tap("A9")
+    table.role("B0", "destination")
+    table.tap("B0")
+    table.says("Green, which card did you play?")
+    table.shows("pad")
+    table.tap("B0")
+    table.says("Red, put it on a white light.")
+    table.shows("lifted")
+    assert table.page.locator("#prompt.seat-A").count() == 1
+    assert table.page.locator("[data-card]").count() == 0
+    assert table.page.get_by_text("Orange corner is in your hand").is_visible()
+    table.page.reload()
+    table.shows("lifted")
+    table.tap("B0")
+    table.says("Green, which card did you play?")
+    table.shows("pad")
+
+
 def test_a_marble_is_dragged_to_its_light(table: Any) -> None:
     table.card("A")
     table.role("Ap1", "movable")
@@ -360,6 +382,28 @@ def test_without_a_board_a_tap_on_marble_and_hole_makes_the_move(
     page.page.wait_for_timeout(150)
     assert [command.action for command in stage.table.commands] == ["A9-B2"]
     assert stage.table.lifts == []
+
+
+def test_the_pages_own_sentence_has_the_disc_of_whom_it_names(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    """Where several may act the table names nobody; who picks a marble is spoken to."""
+    from companion.table.view import Choice
+
+    orange = Choice("B9-B11", 1, (("B9", "B11"),), {}, scenes.text("Orange 9 → Orange 11"))
+    stage.table.show(
+        by_tapping(
+            scenes,
+            prompt=scenes.said("Who goes first? Choose.", colour=""),
+            choices=(*scenes.CHOICES, orange),
+            holes=scenes.lit(B9=scenes.HoleView("B", "movable")),
+        )
+    )
+    page = open_page(stage.url, DESKTOP)
+    page.role("B9", "movable")
+    page.tap("B9")
+    page.says("Ben, put it on a white light.")
+    assert page.page.locator("#prompt.seat-B").count() == 1
 
 
 def test_a_shared_seven_is_tapped_half_by_half(

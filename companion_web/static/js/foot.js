@@ -2,7 +2,7 @@
 
 import { disc, h, icon } from "./dom.js";
 import { doubtButton, doubtRows, editFoot } from "./edit.js";
-import { isSplit, ownInHand } from "./model.js";
+import { isSplit, movesAgain, ownInHand } from "./model.js";
 import { apart, askFoot, chooseFoot, claimFoot, diceFoot, keyed, padRows, rollFoot, rollKey } from "./pads.js";
 import { factLines, orderRows, podium, runnerLines } from "./race.js";
 import { homeLabel, moveLines } from "./side.js";
@@ -13,6 +13,10 @@ function mayAct(view) {
   if (view.seat === null) return view.game.hands === "physical";
   return view.players.some((player) => player.seat === view.seat && player.to_act);
 }
+
+/** The last move goes on in a hand: its own foot, not the keys of who is next; held cards stay in sight. */
+const goesOn = (view) => !view.hand && movesAgain(view) && Boolean(ownInHand(view))
+  && (mayAct(view) || view.seat === view.prompt.seat);
 
 /** An empty hand while nobody is to act: cards are being dealt. */
 const isDrawing = (view) =>
@@ -40,6 +44,7 @@ export function footKind(view, ui) {
   if (view.window?.keys.length) return "claim";
   if (view.dice.length) return "dice";
   if (rollKey(view)) return "roll";
+  if (goesOn(view)) return "lifted";
   if (!mayAct(view)) return view.hand && view.pad.length ? "hand" : "wait";
   if ((view.card || view.race) && (ownInHand(view) || ui.picked.from !== null || ui.zoomed)) return "lifted";
   if (view.card && view.choices.length) return "moves";

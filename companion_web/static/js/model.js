@@ -123,9 +123,16 @@ export function litSides(view) {
   return shown.flatMap((player) => player.colours.map((colour) => colour.colour));
 }
 
-/** Colours that may be moved now: those of the players to act and of their partners. */
+/** Whether somebody has the marble of the last move in hand again, though another is to act (PP-5). */
+export function movesAgain(view) {
+  const asked = view.players.find((player) => player.seat === view.prompt.seat);
+  return ["lifted", "half"].includes(view.state) && asked !== undefined && !asked.to_act;
+}
+
+/** Colours that may be moved now: those of the players who move and of their partners. */
 export function moverColours(view) {
-  const teams = new Set(view.players.filter((player) => player.to_act).map((player) => player.team));
+  const moves = movesAgain(view) ? (player) => player.seat === view.prompt.seat : (player) => player.to_act;
+  const teams = new Set(view.players.filter(moves).map((player) => player.team));
   return new Set(view.players.filter((player) => teams.has(player.team))
     .flatMap((player) => player.colours.map(({ colour }) => colour)));
 }
