@@ -129,8 +129,7 @@ def spi_setting(spi: str) -> PiSetting:
 
 def settings(board: BoardFile, pi: int) -> Iterator[PiSetting]:
     """What that board needs on a Pi of that family, in the order of the table."""
-    for spi in buses(board, pi):
-        yield spi_setting(spi)
+    yield from dict.fromkeys(spi_setting(spi) for spi in buses(board, pi))
     by_spi = [part for part in board.pixels if _by_spi(part, pi)]
     need = max((spidev_need(part.count, part.driver) for part in by_spi), default=0)
     if need > 4096:  # what spidev takes by itself

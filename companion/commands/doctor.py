@@ -108,11 +108,11 @@ def _wired(path: Path, person: board.Person, *, speak: bool) -> Iterator[Finding
     """The board of a file: what its drivers need, and then what it answers."""
     from companion.boardfile import load
     from companion.doctor.asking import whole
-    from hardware.pixel_chains import spidev_bufsiz
+    from companion.doctor.pi import pi_settings
 
     yield from board.board_file(path)
     wiring, drawn = load(path)
-    looked = list(board.pins(wiring, person, bufsiz=spidev_bufsiz))
+    looked = [*board.pins(wiring, person), *pi_settings(wiring, person)]
     looked += [board.device(Path(name), person) for name in wiring.devices]
     yield from looked
     if not all(finding.well for finding in looked):

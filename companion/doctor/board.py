@@ -7,7 +7,7 @@ import os
 import pwd
 import stat
 import threading
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,7 +19,7 @@ from firmware_bridge.devices import BoardAbout, SerialBoard
 from firmware_bridge.flash.release import older
 from firmware_bridge.health import Health
 from hardware.missing import BROUGHT_BY, RECIPE
-from hardware.pi_settings import family, spidev_need
+from hardware.pi_settings import family
 from hardware.ports import LinkChange, LinkState, SensorEvent
 from hardware.wiring import BoardFile
 
@@ -100,10 +100,11 @@ def device(path: Path, person: Person) -> Finding:
         return Finding("device", f"{path} cannot be looked at: {error.strerror or error}.", "Look.")
     if not stat.S_ISCHR(about.st_mode):
         return Finding("device", f"{path} is no device.", "Set `device` to the board's port.")
-    return _may_open("device", path, about, person)
+    return may_open("device", path, about, person)
 
 
-def _may_open(part: str, path: Path, about: os.stat_result, person: Person) -> Finding:
+def may_open(part: str, path: Path, about: os.stat_result, person: Person) -> Finding:
+    """Whether that person may use a device that is there."""
     group = _group(about.st_gid)
     if _allowed(about, person):
         return Finding(part, f"{path} is there, and {person.name} may use it.")
@@ -207,14 +208,10 @@ def pins(
     person: Person,
     *,
     dev: Path = Path("/dev"),
-    bufsiz: Callable[[], int | None],
     there: Callable[[str], bool] = lambda name: find_spec(name) is not None,
     model: Path = MODEL,
 ) -> Iterator[Finding]:
-    """GPIO, SPI and libraries, as far as the board file's drivers need them.
-
-    ``bufsiz``  the limit of the SPI driver, None where it is not loaded
-    """
+    """GPIO and libraries, as far as the board file's drivers need them."""
     drivers = [part.driver for part in wiring.sensors]
     drivers += [part.driver for part in wiring.pixels]
     for name in _libraries(drivers, model):
@@ -229,11 +226,6 @@ def pins(
         yield _bus(
             "gpiochip0", "GPIO", dev, person, "Run it on the Raspberry Pi whose pins are wired."
         )
-    for bus in _buses(wiring):
-        yield _bus(
-            f"spidev{bus}", "SPI", dev, person, "Switch SPI on: sudo raspi-config nonint do_spi 0"
-        )
-    yield from _buffer(wiring, bufsiz)
 
 
 def _libraries(drivers: Iterable[str], model: Path) -> Iterable[str]:
@@ -254,25 +246,4 @@ def _bus(name: str, called: str, dev: Path, person: Person, missing: str) -> Fin
         about = path.stat()
     except OSError:
         return Finding("pins", f"{called} cannot be used: there is no {path}.", missing)
-    return _may_open("pins", path, about, person)
-
-
-def _buses(wiring: BoardFile) -> Collection[str]:
-    parts: Iterable[str] = (
-        *(part.spi for part in wiring.sensors if part.driver == "shift"),
-        *(part.spi for part in wiring.pixels if part.driver == "neopixel_spi"),
-    )
-    return dict.fromkeys(parts)
-
-
-def _buffer(wiring: BoardFile, bufsiz: Callable[[], int | None]) -> Iterator[Finding]:
-    for part in wiring.pixels:
-        if part.driver != "neopixel_spi":
-            continue
-        need, size = spidev_need(part.count), bufsiz()
-        if size is not None and size < need:
-            yield Finding(
-                "pins",
-                f"{part.count} pixels by SPI need a buffer of {need} bytes, and it is {size}.",
-                f"Add spidev.bufsiz={need} to /boot/firmware/cmdline.txt and start again.",
-            )
+    return may_open("pins", path, about, person)

@@ -17,8 +17,10 @@ LABEL: Final = "CIRCUITPY"
 PLACES: Final = ("/media/*/*", "/media/*", "/run/media/*/*", "/mnt/*", "/mnt", "/Volumes/*")
 """Where desktops, people and Macs mount drives."""
 MOUNTS: Final = Path("/proc/self/mounts")
-UNMOUNTED: Final = Path("/dev/disk/by-label") / LABEL
-"""There while the Pico is plugged in, mounted or not."""
+LABELS: Final = Path("/dev/disk/by-label")
+"""Has the name of each drive that is plugged in, mounted or not."""
+BOOT_LABELS: Final = ("RPI-RP2", "RP2350")
+"""What the boot loader's drive is called on a Pico and on a Pico 2."""
 
 _NEEDED = ".".join(map(str, LEAST_CIRCUITPYTHON))
 _ABOUT = re.compile(r"CircuitPython (\d+)\.(\d+)\.(\d+)(\S*) on [^;]*; *(.+)")
@@ -68,7 +70,7 @@ def look_at(path: Path) -> Drive:
 
 
 def find_drive(
-    places: Sequence[str] = PLACES, mounts: Path = MOUNTS, unmounted: Path = UNMOUNTED
+    places: Sequence[str] = PLACES, mounts: Path = MOUNTS, labels: Path = LABELS
 ) -> Drive:
     """The only CircuitPython drive that is mounted; NoDrive when there is none, or several."""
     found = list(dict.fromkeys(path.resolve() for path in _candidates(places, mounts)))
@@ -81,11 +83,12 @@ def find_drive(
     for path in found:
         if os.path.isfile(path / "INFO_UF2.TXT"):
             return look_at(path)  # says what a boot loader is
-    if unmounted.exists():
-        raise NoDrive(
-            f"The Pico is plugged in, but its drive is not mounted. Mount it with "
-            f"sudo mount -o uid=$(id -u) {unmounted} /mnt and try again."
-        )
+    for name in (LABEL, *BOOT_LABELS):
+        if (labels / name).exists():
+            raise NoDrive(
+                f"The Pico is plugged in, but its drive {name} is not mounted. Mount it with "
+                f"sudo mount -o uid=$(id -u) {labels / name} /mnt and try again."
+            )
     raise NoDrive(
         "No CircuitPython drive is mounted: plug the Pico in by a cable that carries data, "
         "or name its drive."

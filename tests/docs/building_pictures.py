@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from xml.sax.saxutils import escape
 
+from companion.workshop.plan import FLOOR, Bores
 from hardware.wiring import new, spi_pins
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "pictures"
@@ -145,12 +146,14 @@ def section() -> str:
     sheet = Sheet(720, 430, "A hole cut open: marble, dimple, sensor below, light beside")
     top, thick, x = 190.0, 12 * mm, 300.0
     wood(sheet, 60, top, 600, thick)
-    # A dimple of 10 mm, drilled with a round bit 3 mm deep; the pocket leaves 2 mm of wood.
+    sizes = Bores()
+    # A curve of one control point reaches half as deep as that lies.
+    half, depth = sizes.dimple_mm / 2 * mm, sizes.dimple_depth * mm
     sheet.put(
-        f'<path d="M{x - 50:g} {top:g} Q{x:g} {top + 60:g} {x + 50:g} {top:g} Z" fill="{PAPER}" '
-        f'stroke="{DARK}"/>'
+        f'<path d="M{x - half:g} {top:g} Q{x:g} {top + 2 * depth:g} {x + half:g} {top:g} Z" '
+        f'fill="{PAPER}" stroke="{DARK}"/>'
     )
-    pocket = top + 5 * mm
+    pocket = top + depth + FLOOR * mm
     sheet.put(
         f'<rect x="{x - 30:g}" y="{pocket:g}" width="60" height="{top + thick - pocket:g}" '
         f'fill="{PAPER}" stroke="{DARK}"/>'

@@ -21,6 +21,10 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 from building_pictures import PICTURES
 
+from companion.workshop.measure import mm
+from companion.workshop.plan import FLOOR, Bores
+from hardware.pi_settings import TABLE
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "building.md"
 FOLDER = ROOT / "docs" / "pictures"
@@ -29,9 +33,11 @@ RUNS_ON = "# runs until Ctrl-C"
 
 REMANENCE = 1.2  # T, of N35
 MAGNETS = ((3, 3), (4, 4), (5, 3), (5, 5), (6, 3), (6, 6), (8, 3))
-FROM_MIDDLE = 12.0  # mm from a marble's middle to the chip in the sensor
-FROM_FOOT = 4.0
-MARBLE, DIMPLE, PITCH = 16.0, 10.0, 27.9
+BORES = Bores()  # what the template proposes
+MARBLE, DIMPLE, PITCH = BORES.marble, BORES.dimple_mm, 27.9
+IN_SENSOR = 0.8  # mm from a hall switch's face to its chip
+FROM_FOOT = BORES.dimple_depth - BORES.sink + FLOOR + IN_SENSOR  # mm from a peg's foot to the chip
+FROM_MIDDLE = MARBLE / 2 + FROM_FOOT  # from a marble's middle
 GLASS = 2500.0  # kg/m³
 NEEDED = 7.0  # mT
 
@@ -83,17 +89,32 @@ def table() -> str:
     return "\n".join(lines)
 
 
+def settings() -> str:
+    """The table of what a Pi must be told."""
+    lines = ["| for | on | line | in | or else |", "|---|---|---|---|---|"]
+    for each in TABLE:
+        told = "<br>".join(f"`{line}`" for line in each.lines) or "–"
+        told = told.format(selects=1, bytes="BYTES")
+        file = f"`{each.file}`" if each.file else "–"
+        lines.append(f"| {each.whom} | {each.models} | {told} | {file} | {each.why} |")
+    return "\n".join(lines)
+
+
+TABLES = {"magnets": table, "settings": settings}
+
+
 def written(text: str) -> str:
-    """The page with its table as it must be."""
-    return re.sub(
-        r"(<!-- magnets -->\n).*?(<!-- end -->)",
-        lambda match: f"{match[1]}{table()}\n{match[2]}",
-        text,
-        flags=re.S,
-    )
+    """The page with its tables as they must be."""
+    for name, made in TABLES.items():
+        lines = f"<!-- {name} -->\n{made()}\n<!-- end -->"
+        text, found = re.subn(
+            rf"<!-- {name} -->\n.*?<!-- end -->", lambda _, lines=lines: lines, text, flags=re.S
+        )
+        assert found == 1, name
+    return text
 
 
-def test_the_table_of_magnets_is_computed() -> None:
+def test_the_tables_are_computed() -> None:
     text = PAGE.read_text("utf-8")
     assert text == written(text), "write it anew: python tests/docs/test_building.py"
 
@@ -101,12 +122,20 @@ def test_the_table_of_magnets_is_computed() -> None:
 def test_what_the_guide_says_of_magnets_is_so() -> None:
     """A magnet of 5 × 5 mm is enough and not too much; a marble leaves its dimple above 80 %."""
     assert verdict(5, 5) == "good"
-    sunk = MARBLE / 2 - math.sqrt((MARBLE / 2) ** 2 - (DIMPLE / 2) ** 2)
-    below = (3 - sunk) + 2 + 0.8  # to the bottom of a dimple of 3 mm, wood, into the sensor
-    assert below == pytest.approx(FROM_FOOT, abs=0.1)
-    assert MARBLE / 2 + below == pytest.approx(FROM_MIDDLE, abs=0.1)
+    text = PAGE.read_text("utf-8")
+    assert (
+        f"there are about {FROM_MIDDLE:.0f} mm, from the foot of a peg {FROM_FOOT:.0f} mm" in text
+    )
     held = math.tan(math.asin(DIMPLE / MARBLE))
     assert held == pytest.approx(0.80, abs=0.01)
+
+
+def test_the_guide_bores_as_deep_as_the_template() -> None:
+    text = PAGE.read_text("utf-8")
+    assert f"with its stop at {mm(BORES.dimple_depth)} for marbles of {mm(MARBLE)}" in text
+    assert f"so that {mm(FLOOR)} of wood remain" in text
+    depths = re.findall(r"from above, ([\d.]+ mm) deep", (FOLDER / "drill_hex.svg").read_text())
+    assert depths == [mm(BORES.dimple_depth)]
 
 
 def test_the_field_falls_off_as_that_of_a_dipole_far_away() -> None:

@@ -126,21 +126,14 @@ PIXELS_OF_PI_5: Final = "Adafruit-Blinka-Raspberry-Pi5-Neopixel"
 
 
 def test_pins_are_asked_for_as_the_drivers_need_them(tmp_path: Path) -> None:
-    def look(wiring: BoardFile, size: int | None = 4096) -> list[str]:
-        found = board.pins(wiring, ROOT, dev=tmp_path, bufsiz=lambda: size, there=lambda _: True)
+    def look(wiring: BoardFile) -> list[str]:
+        found = board.pins(wiring, ROOT, dev=tmp_path, there=lambda _: True)
         return [f.text for f in found if not f.well]
 
     assert look(wired("pico", "pico")) == []
     assert "GPIO cannot be used" in look(wired("matrix", "neopixel"))[0]
-    spi = wired("shift", "neopixel_spi")
-    missing = [text for text in look(spi) if "SPI cannot be used" in text]
-    assert missing
-    for name in ("gpiochip0", "spidev0.0", "spidev0.1", "spidev1.0", "spidev1.1"):
-        (tmp_path / name).write_text("")
+    (tmp_path / "gpiochip0").write_text("")
     assert look(wired("matrix", "neopixel")) == []
-    assert look(spi) == []
-    assert look(spi, size=1024) == ["89 pixels by SPI need a buffer of 2264 bytes, and it is 1024."]
-    assert look(spi, size=None) == []
 
 
 @pytest.mark.parametrize(
@@ -165,7 +158,6 @@ def test_every_library_that_the_drivers_need_on_that_pi_is_looked_for(
         wired(sensors, pixels),
         ROOT,
         dev=tmp_path,
-        bufsiz=lambda: None,
         there=lambda _: False,
         model=file,
     )

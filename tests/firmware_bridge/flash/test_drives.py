@@ -23,7 +23,7 @@ def pico(path: Path, version: str = "10.0.3") -> Path:
 
 def find(tmp_path: Path, **more: Path) -> Drive:
     """The search in a machine that is all in ``tmp_path``."""
-    options = {"mounts": tmp_path / "mounts", "unmounted": tmp_path / "by-label", **more}
+    options = {"mounts": tmp_path / "mounts", "labels": tmp_path / "by-label", **more}
     return find_drive([f"{tmp_path}/media/*/*", f"{tmp_path}/mnt"], **options)
 
 
@@ -60,15 +60,22 @@ def test_without_any_drive_the_cable_is_suspected(tmp_path: Path) -> None:
         find(tmp_path)
 
 
-def test_a_drive_that_is_not_mounted_is_told_with_the_line_that_mounts_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["CIRCUITPY", "RPI-RP2", "RP2350"])
+def test_a_drive_that_is_not_mounted_is_told_with_the_line_that_mounts_it(
+    tmp_path: Path, name: str
+) -> None:
     """On a Pi without a desktop nothing mounts it by itself."""
-    (tmp_path / "by-label").touch()
-    with pytest.raises(NoDrive, match=r"not mounted\. Mount it with sudo mount -o uid="):
+    label = tmp_path / "by-label" / name
+    label.parent.mkdir()
+    label.touch()
+    said = rf"its drive {name} is not mounted\. Mount it with sudo mount -o \S+ -u\) {label} /mnt"
+    with pytest.raises(NoDrive, match=said):
         find(tmp_path)
 
 
-def test_a_boot_loader_is_told_to_need_circuitpython_first(tmp_path: Path) -> None:
-    boot = tmp_path / "media" / "anna" / "RPI-RP2"
+@pytest.mark.parametrize("name", ["RPI-RP2", "RP2350"])  # a Pico's, a Pico 2's
+def test_a_boot_loader_is_told_to_need_circuitpython_first(tmp_path: Path, name: str) -> None:
+    boot = tmp_path / "media" / "anna" / name
     boot.mkdir(parents=True)
     (boot / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\n")
     for search in (lambda: find(tmp_path), lambda: look_at(boot)):
