@@ -7,7 +7,7 @@ import os
 import pwd
 import stat
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
