@@ -108,6 +108,7 @@ def _reader() -> MarkdownIt:
     reader.core.ruler.push("ways", _ways)
     reader.core.ruler.push("figures", _figures)
     reader.core.ruler.push("headings", _headings)
+    reader.core.ruler.push("drawings", _drawings)
     reader.add_render_rule("table_open", _table_open)
     reader.add_render_rule("table_close", _table_close)
     reader.add_render_rule("html_caption", _caption)
@@ -139,6 +140,13 @@ def _figures(state: StateCore) -> None:
         picture.children, picture.content = [], ""
         for side in (at - 1, at + 1):
             state.tokens[side].tag = "figure"
+
+
+def _drawings(state: StateCore) -> None:
+    """What may have to be scrolled sideways can be reached by keyboard."""
+    for token in state.tokens:
+        if token.type in ("code_block", "fence"):
+            token.attrSet("tabindex", "0")
 
 
 def _caption(_: object, tokens: Sequence[Token], at: int, *__: object) -> str:

@@ -9,7 +9,7 @@ import msgspec
 from markupsafe import Markup
 
 from companion.presenters.setups import OFFERS
-from companion.table.view import Choice, Message, Owed, View
+from companion.table.view import Choice, Message, Owed, PlayerView, View
 from engine.board import Board
 
 from .board_lights import BADGED, HALO, MARKED, SEAT_ROLES, disc_defs
@@ -174,11 +174,18 @@ def table_context(
         return say(Message(f"page.{key}", {name: str(value) for name, value in params.items()}))
 
     names = names_of(drawn, say, played(view))
+
+    def who(player: PlayerView) -> str:
+        if player.name or player.called is None:
+            return player.name or names.colours[player.colours[0].colour]
+        return say(player.called)
+
     splits = [c for c in view.choices if is_split(c)]
     return {
         "view": view,
         "tell": say,
         "word": word,
+        "who": who,
         "names": names,
         "colours": names.colours,
         "language": language,

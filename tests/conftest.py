@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import stat
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -39,6 +41,28 @@ def root() -> Path:
 def shared() -> Path:
     """The folder of rules and cases beside the project; whoever asks for it is ``needs_shared``."""
     return SHARED
+
+
+@pytest.fixture(scope="session")
+def node_packages(root: Path) -> Path:
+    """The folder whose ``node_modules`` has what tests/npm_packages.txt lists, fetched if not."""
+    folder = Path(os.environ.get("TRACKSIDE_NODE_MODULES", root / ".venv" / "node"))
+    folder.mkdir(parents=True, exist_ok=True)
+    wanted = (root / "tests" / "npm_packages.txt").read_text(encoding="utf-8").split()
+    names = [one.rpartition("@")[0] for one in wanted]
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not all((folder / "node_modules" / name / "package.json").exists() for name in names):
+            options = ("--no-audit", "--no-fund", "--no-package-lock", "--prefix", str(folder))
+            done = subprocess.run(
+                ["npm", "install", *options, *wanted],
+                capture_output=True,
+                encoding="utf-8",
+                timeout=120,
+            )
+            if done.returncode:
+                pytest.skip(f"needs_node: npm could not fetch {' '.join(wanted)}")
+    return folder
 
 
 NEEDS = {

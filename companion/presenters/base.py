@@ -59,10 +59,17 @@ class Presenter:
         known = token[:1] in SEATS or token[:1] in RESERVE
         return f"@colour.{token[:1]}" if known else "@token.any"
 
+    def called(self, position: Position, seat: int) -> Message | None:
+        """What an unnamed player is called, where that is not the first colour."""
+        return None
+
     def player(self, position: Position, seat: int, names: Names) -> str:
-        """A player's name, or the colour if unnamed, as a message param."""
+        """A player's name, or what the unnamed one is called, as a message param."""
         if names.get(seat):
             return names[seat]
+        called = self.called(position, seat)
+        if called is not None:
+            return f"@{called.key}"
         colours = next((s.colours for s in position.seats if s.number == seat), ())
         return self.token(colours[0]) if colours else str(seat + 1)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from companion.table.chart import Happening
-from companion.table.view import Chip, ColourView, Message, Race, Standing
+from companion.table.view import Chip, ColourView, Message, Pool, Race, Standing
 from engine.action import Action
 from engine.game import OVER, Position
 from engine.games.racepack import RacepackPosition
@@ -54,6 +54,12 @@ class RacepackPresenter(Presenter):
         driver = race.driver
         own = next((s.colours for s in race.seats if s.number == seat), ())
         return driver if driver in own else super().colour_of(position, seat)
+
+    def called(self, position: Position, seat: int) -> Message | None:
+        """``Player 1`` for who drives several cars: a colour is one of them."""
+        seats = _race(position).race.seats
+        cars = next((s.colours for s in seats if s.number == seat), ())
+        return Message(f"seat.{seat + 1}") if len(cars) > 1 else None
 
     def played(self, position: Position) -> str | None:
         """There are no cards."""
@@ -196,6 +202,7 @@ class RacepackPresenter(Presenter):
             label=Message(_LEFT.get(left, "race.left"), {"n": str(left)}),
             round=state.round,
             facts=tuple(facts(race)),
+            pools=_pools(race),
         )
 
     def _standing(self, race: RacepackPosition, number: int) -> Standing:
@@ -212,7 +219,7 @@ class RacepackPresenter(Presenter):
             lap=max(0, car.c - 1),
             state=_where(car),
             message=self._status(race, car),
-            tokens=_chips(race, number),
+            tokens=() if race.race.pool else _chips(race, race.race.holder(number)),
             to_act=number == driving,
             done=gone and not car.place,
         )
@@ -324,9 +331,19 @@ def _ranked(race: RacepackPosition) -> list[int]:
     return [number for _, number in done] + rest + missing
 
 
-def _chips(race: RacepackPosition, number: int) -> tuple[Chip, ...]:
-    """The tokens its holder began with, those spent marked (RP-25, RP-28)."""
-    left = list(race.state.tokens[race.race.holder(number)])
+def _pools(race: RacepackPosition) -> tuple[Pool, ...]:
+    """RP-28: what each player has for both cars."""
+    if not race.race.pool:
+        return ()
+    return tuple(
+        Pool(race.race.player_of(holder), _chips(race, holder))
+        for holder in range(len(race.race.holders))
+    )
+
+
+def _chips(race: RacepackPosition, holder: int) -> tuple[Chip, ...]:
+    """The tokens a holder began with, those spent marked (RP-25, RP-28)."""
+    left = list(race.state.tokens[holder])
     chips = []
     for token in race.race.full:
         here = token in left

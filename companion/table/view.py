@@ -252,10 +252,18 @@ class Standing(Struct, frozen=True):
     done: bool = False
 
 
+class Pool(Struct, frozen=True):
+    """What all runners of one seat have left together."""
+
+    seat: int
+    tokens: tuple[Chip, ...]
+
+
 class Race(Struct, frozen=True):
     """How a race stands: leader first, those that have finished before all others.
 
-    ``left``  laps that the leader still has to go, ``label`` the line that says so
+    ``left``   laps that the leader still has to go, ``label`` the line that says so
+    ``pools``  in the order of the seats, where runners share; theirs have no tokens then
     """
 
     order: tuple[Standing, ...]
@@ -264,6 +272,7 @@ class Race(Struct, frozen=True):
     label: Message
     round: int = 0
     facts: tuple[Fact, ...] = ()
+    pools: tuple[Pool, ...] = ()
 
 
 class ColourView(Struct, frozen=True):
@@ -277,7 +286,8 @@ class ColourView(Struct, frozen=True):
 class PlayerView(Struct, frozen=True):
     """One player: seat number, name ("" = unnamed), colours, team, taken by a phone or not.
 
-    ``takes``  how many marbles of others this player's moves have sent off so far
+    ``called``  what an unnamed player is called, where that is not the first colour
+    ``takes``   how many marbles of others this player's moves have sent off so far
     """
 
     seat: int
@@ -288,6 +298,7 @@ class PlayerView(Struct, frozen=True):
     to_act: bool = False
     winner: bool = False
     takes: int = 0
+    called: Message | None = None
 
 
 class MoveLine(Struct, frozen=True):

@@ -342,6 +342,7 @@ def _players(core: Core, game: OpenGame) -> tuple[PlayerView, ...]:
             to_act=seat.number in core.acting,
             winner=seat.number in winners,
             takes=game.takes.get(seat.number, 0),
+            called=presenter.called(position, seat.number),
         )
         for seat in position.seats
     )

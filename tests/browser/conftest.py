@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from companion_web import WebConfig
 from companion_web.server import WebServer
+from engine.boards import board_of
 from firmware_bridge.hands import HandsClient
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,11 +31,12 @@ ARGUMENTS = (
 PHONE, TABLET, DESKTOP = (360, 640), (768, 1024), (1440, 900)
 
 
-def _scenes() -> ModuleType:
-    """The neighbour ``scenes.py``: test folders are no packages, so it is loaded by its path."""
-    name = "trackside_tests_scenes"
+def _neighbour(file: str) -> ModuleType:
+    """A file beside this one: test folders are no packages, so it is loaded by its path."""
+    name = f"trackside_tests_{file}"
     if name not in sys.modules:
-        spec = importlib.util.spec_from_file_location(name, Path(__file__).with_name("scenes.py"))
+        path = Path(__file__).with_name(f"{file}.py")
+        spec = importlib.util.spec_from_file_location(name, path)
         assert spec is not None
         assert spec.loader is not None
         module = importlib.util.module_from_spec(spec)
@@ -46,7 +48,13 @@ def _scenes() -> ModuleType:
 @pytest.fixture(scope="session")
 def scenes() -> ModuleType:
     """Module ``scenes``: ``SCENES`` by name, ``HAND``, ``SceneTable``."""
-    return _scenes()
+    return _neighbour("scenes")
+
+
+@pytest.fixture(scope="session")
+def race_scenes() -> ModuleType:
+    """Module ``race_scenes``: ``SCENES`` by name."""
+    return _neighbour("race_scenes")
 
 
 @pytest.fixture(scope="session")
@@ -207,6 +215,15 @@ def stage(scenes: ModuleType) -> Iterator[Stage]:
     made = Stage(scenes.SceneTable(scenes.SCENES["card"]))
     yield made
     made.close()
+
+
+@pytest.fixture
+def raced(stage: Stage, race_scenes: ModuleType, monkeypatch: pytest.MonkeyPatch) -> Stage:
+    """The stage with the road of tiles, at the scene ``go``."""
+    monkeypatch.setattr(type(stage.table), "drawing", lambda _: board_of("tiles"))
+    monkeypatch.setattr(type(stage.table), "chart", lambda _: None, raising=False)
+    stage.table.show(race_scenes.SCENES["go"])
+    return stage
 
 
 class Service:

@@ -23,6 +23,7 @@ from companion.table.view import (
     Owed,
     PadKey,
     PlayerView,
+    Pool,
     Prompt,
     Race,
     Reason,
@@ -154,6 +155,31 @@ SCENES: dict[str, View] = {
         game=GameView("of eight", 4, "racepack", "race", "tiles", "physical", 1.8e9, {}),
         choices=CHOICES,
         holes=cars(8, _6_1R=HoleView("A", "movable")),
+    ),
+    "pools": view(
+        said("Player 1, move a glowing car."),
+        6,
+        choices=CHOICES,
+        players=tuple(
+            PlayerView(
+                i, ("", "Bernadette", "")[i], tuple(ColourView(car, 1, 3) for car in pair), i,
+                to_act=not i, called=None if i == 1 else Message(f"seat.{i + 1}"),
+            )
+            for i, pair in enumerate(("AD", "BE", "CF"))
+        ),
+        race=race(
+            6,
+            order=tuple(
+                Standing(car, i % 3, 0, 1, "spun" if car == "D" else "",
+                         text("spun out") if car == "D" else None, (), not i, i > 3)
+                for i, car in enumerate("ABCDEF")
+            ),
+            pools=tuple(
+                Pool(i, tuple(Chip(label, label in spent) for label in ("A", *"2345", "W", "W")))
+                for i, spent in enumerate(("", "A3", "2345W"))
+            ),
+        ),
+        holes=cars(6, _6_1R=HoleView("A", "movable")),
     ),
     "lifted": view(
         said("Anna, put it on a white light."),

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from collections.abc import Callable
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -21,8 +17,9 @@ from engine.boards import board_of
 pytestmark = pytest.mark.needs_chromium
 
 PHONE, TABLET, DESKTOP = (360, 640), (768, 1024), (1440, 900)
-SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
-PROMPTS = {"phone": 92, "tablet": 104, "desktop": 124}
+LAPTOP = (1280, 800)
+SIZES = {"phone": PHONE, "tablet": TABLET, "laptop": LAPTOP, "desktop": DESKTOP}
+PROMPTS = {"phone": 92, "tablet": 104, "laptop": 124, "desktop": 124}
 TOUCHED = """() => [...document.querySelectorAll('main button, main a, summary')]
     .map(element => [element.className, element.getBoundingClientRect()])
     .filter(([, box]) => box.width).map(([name, box]) => [name, box.width, box.height])"""
@@ -41,32 +38,27 @@ BESIDE = """() => [...document.querySelectorAll('.order li, .foot-inner > *, .ra
         || [...one.children].some(part => part.offsetParent && part.getBoundingClientRect().right
             > one.getBoundingClientRect().right + 1))
     .map(one => one.textContent)"""
+CUT = """() => [...document.querySelectorAll(
+        '.order li, .pools li, .lines li, .side h2, .foot button, .foot .row-line, .foot p, .key')]
+    .filter(one => one.offsetParent && !one.closest('.all-moves, .claims, .order-list'))
+    .filter(one => {
+        const box = one.getBoundingClientRect();
+        let part = false;
+        for (let over = one.parentElement; over; over = over.parentElement) {
+            if (getComputedStyle(over).overflowY === 'visible') continue;
+            const frame = over.getBoundingClientRect();
+            const inside = Math.min(box.right, frame.right) - Math.max(box.left, frame.left);
+            if (inside <= 1 || box.top >= frame.bottom - 1) return false;  // not to be seen at all
+            part ||= box.bottom > frame.bottom + 1 || box.top < frame.top - 1;
+        }
+        return part || box.bottom > innerHeight + 1;
+    })
+    .map(one => one.textContent)"""
+"""What is seen in part only; what is not seen at all has wrapped away on purpose."""
+NAMES = """() => [...document.querySelectorAll('.side :is(.order :is(.name, .away), .pools .name)')]
+    .filter(one => one.offsetParent && one.scrollWidth > one.clientWidth + 1)
+    .map(one => one.textContent)"""
 WHOLE = "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
-
-
-@pytest.fixture(scope="session")
-def race_scenes() -> ModuleType:
-    """The neighbour ``race_scenes.py``: test folders are no packages, so it is loaded by path."""
-    name = "trackside_tests_race_scenes"
-    if name not in sys.modules:
-        spec = importlib.util.spec_from_file_location(
-            name, Path(__file__).with_name("race_scenes.py")
-        )
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[name] = module
-        spec.loader.exec_module(module)
-    return sys.modules[name]
-
-
-@pytest.fixture
-def raced(stage: Any, race_scenes: ModuleType, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The stage with the road of tiles, at the scene ``go``."""
-    monkeypatch.setattr(type(stage.table), "drawing", lambda _: board_of("tiles"))
-    monkeypatch.setattr(type(stage.table), "chart", lambda _: None, raising=False)
-    stage.table.show(race_scenes.SCENES["go"])
-    return stage
 
 
 def visit(page: Any, stage: Any, scene: Any) -> None:
@@ -101,6 +93,9 @@ def test_in_every_state_of_a_race_the_board_stands_still_and_all_fits(
         assert page.page.evaluate(SPILT) == [], state
         assert page.page.evaluate(SMALL) == [], state
         assert page.page.evaluate(BESIDE) == [], state
+        assert page.page.evaluate(CUT) == [], state
+        if size in ("laptop", "desktop"):
+            assert page.page.evaluate(NAMES) == [], state
         assert page.page.locator(".button.honey:visible").count() <= 1, state
         prompt, sentence = page.box("#prompt"), page.box("[data-prompt]")
         assert prompt["height"] <= PROMPTS[size]

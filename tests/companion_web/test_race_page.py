@@ -184,7 +184,7 @@ def test_without_a_script_claims_say_whose_they_are_and_three_dice_are_only_roll
     monkeypatch.setattr(type(table), "view", lambda _, __: shown["view"])
     text = browser.get("/").text
     assert 'aria-label="Ben plays the 2"' in text
-    assert 'aria-label="Ben passes"' in text
+    assert 'aria-label="Pass: Ben"' in text
     assert 'aria-label="To do now"' in text
     shown["view"] = scenes()["pole"]
     text = browser.get("/").text

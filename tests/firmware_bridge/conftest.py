@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
 import queue
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -24,7 +21,6 @@ HERE = str(Path(__file__).resolve().parent)
 if HERE not in sys.path:
     sys.path.append(HERE)  # slow_pico can be imported by name from the tests beside it
 
-PACKAGE = "@micropython/micropython-webassembly-pyscript"
 NAMES = [f"h{at}" for at in range(133)]
 
 
@@ -104,19 +100,6 @@ def bench(tmp_path: Path) -> Iterator[Callable[..., Bench]]:
 
 
 @pytest.fixture(scope="session")
-def micropython(root: Path) -> Path:
-    """The folder with MicroPython for Node, fetched once if it is not there."""
-    folder = Path(os.environ.get("TRACKSIDE_NODE_MODULES", root / ".venv" / "node"))
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (folder / "node_modules" / PACKAGE / "micropython.wasm").exists():
-            done = subprocess.run(
-                ["npm", "install", "--no-audit", "--no-fund", "--prefix", str(folder), PACKAGE],
-                capture_output=True,
-                encoding="utf-8",
-                timeout=120,
-            )
-            if done.returncode:
-                pytest.skip(f"needs_node: npm could not fetch {PACKAGE}")
-    return folder
+def micropython(node_packages: Path) -> Path:
+    """The folder with MicroPython for Node."""
+    return node_packages

@@ -4,7 +4,7 @@ import { disc, h, icon } from "./dom.js";
 import { doubtButton, doubtRows, editFoot } from "./edit.js";
 import { isSplit, movesAgain, ownInHand } from "./model.js";
 import { apart, askFoot, chooseFoot, claimFoot, diceFoot, keyed, padRows, rollFoot, rollKey } from "./pads.js";
-import { factLines, orderRows, podium, runnerLines } from "./race.js";
+import { factLines, orderRows, podium, poolRows, runnerLines } from "./race.js";
 import { homeLabel, moveLines } from "./side.js";
 import { colourName, holeName, movesText, page, playerName, takesText, word } from "./words.js";
 
@@ -91,11 +91,10 @@ function cardFace(card) {
 
 const moveRow = (view) => (choice) => h(`button.row-button${isHinted(view, choice.action) ? ".hinted" : ""}`, {
   type: "button", "data-command": "act", "data-action": choice.action, "data-key": `act-${choice.action}`,
-  "aria-label": choice.takes.length
-    ? `${choice.message.text}, ${word("takes")} ${choice.takes.map(colourName).join(", ")}` : null,
 },
 h("span.text", {}, choice.message.text),
-choice.takes.length ? h("span.aside", {}, word("takes"), ...choice.takes.map(disc)) : null);
+choice.takes.length ? h("span.aside", {}, word("takes"), ...choice.takes.map(disc),
+  h("span.unseen", {}, choice.takes.map(colourName).join(", "))) : null);
 
 function saidBlock(card, first, second) {
   return h("div.said", {}, cardFace(card),
@@ -264,7 +263,8 @@ const FEET = {
   go: (view, ui) => [factBlock(view),
     row(undo(view, ui), hintButton(view, ui), allMoves(view))],
 
-  order: (view) => [h("ol.order.scrolls", {}, ...orderRows(view)),
+  order: (view) => [h("div.order-list", {}, h("ol.order", {}, ...orderRows(view)),
+    h("ul.pools", { "aria-label": word("race.pools") }, ...poolRows(view))),
     row(button(word("back"), { "data-list": "", "data-key": "back" }))],
 
   drawing: () => [

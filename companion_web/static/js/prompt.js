@@ -73,8 +73,9 @@ export function showPrompt(root, said, view = null) {
   const sign = plug ? icon("plug") : counts ? ring() : said.mood === "ask" && !said.colour ? icon("ask") : disc(said.colour);
   root.className = looks;
   refill(root, [sign, words, view && !counts && clockBar(view)]);
-  // Long names can need a third line; the support line makes room for it.
-  root.classList.toggle("long", linesOf(sentence) > 2.5);
+  // A support line without room has wrapped away; long names may need a fourth line besides.
+  root.classList.remove("long");
+  root.classList.toggle("long", linesOf(sentence) > 3.5);
   // News too long for one line takes a second, both set a little closer.
   root.classList.toggle("wordy", linesOf(support) > 1.5);
 }

@@ -2,7 +2,7 @@
 
 import { disc, h } from "./dom.js";
 import { clockParts } from "./clock.js";
-import { colourName, word } from "./words.js";
+import { colourName, playerName, word } from "./words.js";
 
 /** "1st", "2nd", "3rd", "4th". */
 export const placeText = (n) => word(n < 4 ? `place.${n}` : "place.many", { n });
@@ -36,11 +36,22 @@ export function orderRows(view) {
     { "data-runner": runner.token },
     h("span.rank", {}, String(i + 1)),
     disc(runner.token),
-    h("span.name", {}, nameOf(view, runner)),
+    // Whose cars they are stands once, beside the tokens that they share.
+    h("span.name", {}, view.race.pools.length ? colourName(runner.token) : nameOf(view, runner)),
     stateOf(runner),
     coins(runner.tokens),
-    h("span.lap", { "aria-label": word("colour_home", { c: colourName(runner.token), n: runner.lap, of: view.race.laps }) },
+    h("span.lap", { role: "img", "aria-label": word("colour_home", { c: colourName(runner.token), n: runner.lap, of: view.race.laps }) },
       `${runner.lap}/${view.race.laps}`)));
+}
+
+/** One row a player, where both cars of each share their tokens. */
+export function poolRows(view) {
+  return view.race.pools.map((pool) => {
+    const player = view.players.find((one) => one.seat === pool.seat);
+    return h("li", { "data-pool": pool.seat },
+      h("span.discs", {}, ...player.colours.map(({ colour }) => disc(colour))),
+      h("span.name", {}, playerName(player)), coins(pool.tokens));
+  });
 }
 
 /** The lap die: laps that the leader still has to go. */
@@ -66,14 +77,16 @@ export function podium(view) {
 
 /** More about one runner, for the panel that its chip opens. */
 export function runnerLines(view, player) {
-  return view.race.order.filter((runner) => runner.seat === player.seat).map((runner) => {
+  const pool = view.race.pools.find((one) => one.seat === player.seat)?.tokens ?? [];
+  return view.race.order.filter((runner) => runner.seat === player.seat).map((runner, i) => {
     const place = view.race.order.indexOf(runner) + 1;
-    const left = runner.tokens.filter((chip) => !chip.used).map((chip) => chip.label);
+    const tokens = pool.length && !i ? pool : runner.tokens;
+    const left = tokens.filter((chip) => !chip.used).map((chip) => chip.label);
     return h("p.small", {}, disc(runner.token), [
       placeText(runner.place || place),
       word("colour_home", { c: colourName(runner.token), n: runner.lap, of: view.race.laps }),
       runner.state && runner.message ? runner.message.text : "",
-      left.length ? word("race.tokens", { list: left.join(" ") }) : runner.tokens.length ? word("race.no_tokens") : "",
+      left.length ? word("race.tokens", { list: left.join(" ") }) : tokens.length ? word("race.no_tokens") : "",
     ].filter(Boolean).join(" · "));
   });
 }

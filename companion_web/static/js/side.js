@@ -1,7 +1,7 @@
 // Bar and side column: chips, players, last moves, the clock of the game.
 
 import { disc, h, refill } from "./dom.js";
-import { orderRows, raceHead } from "./race.js";
+import { orderRows, poolRows, raceHead } from "./race.js";
 import { colourName, playerName, word } from "./words.js";
 
 export const homeLabel = ({ colour, home, of }) =>
@@ -22,8 +22,11 @@ export function showPlayers(root, view) {
   if (view.race) {
     for (const list of document.querySelectorAll(".order[data-order]")) {
       list.classList.toggle("many", view.race.order.length > 4);
+      list.classList.toggle("pooled", view.race.pools.length > 0);
       refill(list, orderRows(view));
     }
+    document.getElementById("strip")?.classList.toggle("with-pools", view.race.pools.length > 0);
+    for (const list of document.querySelectorAll("[data-pools]")) refill(list, poolRows(view));
     for (const head of document.querySelectorAll("[data-race-head]")) refill(head, raceHead(view));
     return;
   }

@@ -11,9 +11,9 @@ export function word(key, parts = {}) {
 export const holeName = (hole) => page.names?.[hole] ?? hole;
 export const colourName = (colour) => page.colours?.[colour] ?? colour;
 
-/** A player's name, or the first colour of those who have none. */
+/** A player's name, or what the unnamed are called: their first colour unless the view says else. */
 export function playerName(player) {
-  return player?.name || colourName(player?.colours[0]?.colour ?? "");
+  return player?.name || player?.called?.text || colourName(player?.colours[0]?.colour ?? "");
 }
 
 /** "no move", "1 move", "8 moves". */

@@ -1,0 +1,177 @@
+"""axe-core has nothing to say against any page, at any size, in either theme (``npm axe-core``)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from companion_web.table_page import foot_kind
+
+pytestmark = [pytest.mark.needs_chromium, pytest.mark.needs_node]
+
+SIZES = {"phone": (360, 640), "desktop": (1440, 900)}
+RUN: Final = """async options => (await axe.run(document, options)).violations
+    .flatMap(({id, impact, nodes}) => nodes.map(({target, failureSummary}) =>
+        `${impact} ${id} at ${target.join(" ")}: ${failureSummary.split("\\n")[1]}`))"""
+EVERYTHING: Final = {"resultTypes": ["violations"]}
+COLOURS: Final = {**EVERYTHING, "runOnly": ["color-contrast"]}
+"""All that a theme can change."""
+
+
+@pytest.fixture(scope="session")
+def axe(node_packages: Path) -> str:
+    """The text of axe-core as npm has it (``tests/npm_packages.txt``)."""
+    return (node_packages / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+
+
+class Judge:
+    """Collects what axe says; the page's own policy would not let its text in as a script."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self.found: list[str] = []
+
+    def look(self, page: Page, what: str) -> None:
+        """Judge the page as it stands, in the dark theme and in the light one."""
+        if not page.evaluate("'axe' in window"):
+            page.evaluate(self._text)
+        page.emulate_media(color_scheme="dark")
+        self.found += [f"{what}, dark: {one}" for one in page.evaluate(RUN, EVERYTHING)]
+        page.emulate_media(color_scheme="light")
+        self.found += [f"{what}, light: {one}" for one in page.evaluate(RUN, COLOURS)]
+
+
+@pytest.fixture
+def judge(axe: str) -> Judge:
+    """A judge without findings."""
+    return Judge(axe)
+
+
+def visit(page: Any, stage: Any, scene: Any) -> None:
+    """Show a state and wait until the page shows it too."""
+    stage.table.show(scene)
+    page.drawn(stage.table.seq)
+    page.page.wait_for_function(
+        "seen => document.querySelector('.foot-inner').dataset.foot === seen", arg=foot_kind(scene)
+    )
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_state_of_the_table(
+    open_page: Callable[..., Any], stage: Any, scenes: Any, judge: Judge, size: str
+) -> None:
+    page = open_page(stage.url, SIZES[size])
+    for name, scene in {**scenes.SCENES, "hand": scenes.HAND, "drawing": scenes.DRAWING}.items():
+        visit(page, stage, scene)
+        judge.look(page.page, name)
+    visit(page, stage, scenes.SCENES["move"])
+    for what, selector in (
+        ("the list of moves", '[data-list="moves"]'),
+        ("the menu", "#menu summary"),
+    ):
+        page.page.click(f"{selector}:visible")
+        judge.look(page.page, what)
+    assert judge.found == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_state_of_a_race(
+    open_page: Callable[..., Any], raced: Any, race_scenes: Any, judge: Judge, size: str
+) -> None:
+    page = open_page(raced.url, SIZES[size])
+    for name, scene in race_scenes.SCENES.items():
+        visit(page, raced, scene)
+        judge.look(page.page, name)
+    assert judge.found == []
+
+
+def test_the_table_without_scripts(
+    chromium: Browser, stage: Any, scenes: Any, judge: Judge
+) -> None:
+    """The script is kept from the page, not from axe: its file is not to be had."""
+    phone = ViewportSize(width=360, height=640)
+    context = chromium.new_context(viewport=phone, reduced_motion="reduce")
+    page = context.new_page()
+    page.route("**/js/table.js", lambda route: route.abort())
+    for name, scene in scenes.SCENES.items():
+        stage.table.show(scene)
+        page.goto(stage.url)
+        judge.look(page, name)
+    context.close()
+    assert judge.found == []
+
+
+QUIET = (
+    "",
+    "menu",
+    "new",
+    "new?step=2&count=6&teams=3",
+    "new?step=3",
+    "new?game=racepack",
+    "new?game=racepack&step=2",
+    "join",
+    "rules",
+    "rules/fast_track/classic",
+    "rules/fast_track/stevens",
+    "rules/fast_track/butterfly",
+    "rules/racepack/race",
+    "lights",
+    "tracks",
+    "tracks/new",
+    "tracks/default",
+    "tracks/default/rename",
+    "sensors",
+    "service",
+    "host",
+    "chart",
+    "no/such/page",
+)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_other_page(chromium: Browser, service: Any, judge: Judge, size: str) -> None:
+    width, height = SIZES[size]
+    context = chromium.new_context(
+        viewport=ViewportSize(width=width, height=height), reduced_motion="reduce"
+    )
+    page = context.new_page()
+    for path in QUIET:
+        page.goto(service.url + path, wait_until="load")
+        judge.look(page, f"/{path}")
+    context.close()
+    assert judge.found == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_dealt_hand_a_report_and_the_pages_of_a_game(
+    open_page: Callable[..., Any], service: Any, judge: Judge, size: str
+) -> None:
+    """The real table: sat down at, cards dealt, a misread told, marbles set."""
+    service.new(players=[["A"], ["D"]], hands="virtual")
+    page = open_page(service.url, SIZES[size])
+    sit(page.page, service.url)
+    page.page.wait_for_selector(".held-card [class=card]")
+    judge.look(page.page, "a dealt hand")
+    page.page.click("#menu summary")
+    page.page.click('#menu [data-command="report"]')
+    expect(page.page.locator("#menu")).not_to_have_attribute("open", "")
+    judge.look(page.page, "reported")
+    page.page.click("#menu summary")
+    page.page.click('#menu [data-edit="begin"]')
+    judge.look(page.page, "setting marbles")
+    for path in ("join", "sensors", "menu", "new"):
+        page.page.goto(service.url + path, wait_until="load")
+        judge.look(page.page, f"/{path}")
+    assert judge.found == []
+
+
+def sit(page: Page, url: str) -> None:
+    """Take the first free seat and come back to the table."""
+    page.goto(url + "join")
+    page.check("input[name=seat]:enabled")
+    page.click("[data-sit]")
+    page.goto(url)

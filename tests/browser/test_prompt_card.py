@@ -1,0 +1,71 @@
+"""The prompt card: whatever it says, nothing is cut and the board stays (page.md 7.3, 7.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+pytestmark = pytest.mark.needs_chromium
+
+SIZES = {"phone": (360, 640), "tablet": (768, 1024), "laptop": (1280, 800), "desktop": (1440, 900)}
+SENTENCES = (
+    "Anna is moving.",
+    "Anna, which card did you play?",
+    "Bernadette-Charlotte, which card did you play?",
+    "Close up: Maximiliana-Josephine to Tile 23, second row, left.",
+    "Bernadette-Charlotte: from Maximiliana-Josephine's bull's eye to Orange home 4.",
+)
+SUPPORTS = (
+    "",
+    "You are next.",
+    "Put it back at the arrow. Nothing is lost.",
+    "The board cable is out, and hole Orange 2 is set aside. The page will ask about it.",
+)
+READ = """() => {
+    const card = document.querySelector('#prompt').getBoundingClientRect();
+    const part = name => {
+        const one = document.querySelector(name);
+        const box = one.getBoundingClientRect();
+        if (!one.textContent || box.left >= card.right - 16) return 'away';
+        const cut = box.top < card.top || box.bottom > card.bottom || box.right > card.right;
+        return cut || one.scrollWidth > one.clientWidth + 1 ? 'cut' : 'seen';
+    };
+    return [part('[data-prompt]'), part('[data-support]'), card.height];
+}"""
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["script", "server"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_support_line_gives_way_whole_and_the_board_stays(
+    open_page: Callable[..., Any], stage: Any, scenes: Any, size: str, scripts: bool
+) -> None:
+    stage.table.show(scenes.SCENES["card"])
+    page = open_page(stage.url, SIZES[size], java_script_enabled=scripts)
+    where, (_, _, high) = page.box(), page.page.evaluate(READ)
+    seen = {}
+    for sentence in SENTENCES:
+        for support in SUPPORTS:
+            scene = scenes.SCENES["card"]
+            prompt = replace(
+                scene.prompt,
+                message=scenes.text(sentence),
+                support=scenes.text(support) if support else None,
+            )
+            stage.table.show(replace(scene, prompt=prompt))
+            if scripts:
+                page.drawn(stage.table.seq)
+                page.says(sentence)
+            else:
+                page.page.reload()
+            first, second, height = page.page.evaluate(READ)
+            assert (first, height) == ("seen", high), (sentence, support)
+            assert second in ("seen", "away"), (sentence, support)
+            assert page.box() == where, (sentence, support)
+            seen[sentence, support] = second
+    assert all(seen[sentence, "You are next."] == "seen" for sentence in SENTENCES[:2])
+    assert seen[SENTENCES[1], SUPPORTS[2]] == "seen", "two lines of each have room on a phone"
+    if size == "phone":
+        assert seen[SENTENCES[3], SUPPORTS[2]] == "away"
