@@ -218,7 +218,7 @@ def test_a_picos_program_is_told_and_whether_it_fell(table: Any, seated: Any, st
     assert "CircuitPython" not in seated.get("/service").text
     table.about = BoardAbout("x", 3, 133, 133, True, {}, Health(start, "10.2.1", 72, 91))
     text = seated.get("/service").text
-    assert "CircuitPython 10.2.1 · longest turn 72 ms · 91 kB free" in text
+    assert "CircuitPython 10.2.1 · longest turn 72\u00a0ms · 91\u00a0kB\u00a0free" in text
     assert f"service.start.{start}" not in text, "each reason has its words"
     assert ("started anew by itself" in text) is (start in ("hang", "error"))
 
