@@ -159,3 +159,37 @@ def test_the_others_are_told_who_does_what_and_who_is_next_rp_70() -> None:
     rig = standing(rig, cars=cars, order=list("CDAB"), turn={"car": "A"}, tokens={"A": []})
     drive(rig, "F2")
     assert told(1) == ("Anna throws the dice.", "You are next.")
+
+
+def test_shared_tokens_stand_once_a_player_rp_28() -> None:
+    teams = [["A", "D"], ["B", "E"], ["C", "F"]]
+    rig = standing(
+        race(teams, token_mode="pool"),
+        cars={name: f"{n}.0L" for name, n in zip("ABCDEF", range(2, 14, 2), strict=True)},
+        players={"1": ["A", "D"], "2": ["B", "E"], "3": ["C", "F"]},
+        token_mode="pool",
+        tokens={"2": ["1", "W"]},
+    )
+    shown = rig.view.race
+    assert shown is not None
+    assert [runner.tokens for runner in shown.order] == [()] * 6
+    left = [[chip.label for chip in pool.tokens if not chip.used] for pool in shown.pools]
+    assert left == [["A", *"2345", "W", "W"], ["A", "W"], ["A", *"2345", "W", "W"]]
+    assert [pool.seat for pool in shown.pools] == [0, 1, 2]
+    alone = race().view.race
+    assert alone is not None
+    assert alone.pools == ()
+    assert all(len(runner.tokens) == 5 for runner in alone.order)
+
+
+def test_who_drives_two_cars_without_a_name_is_called_by_number() -> None:
+    """A colour would be one of the cars."""
+    rig = race([["A", "D"], ["B", "E"]], names=["", "Ben"])
+    assert rig.said == "Player 1, start Red: the first movement has speed 1."
+    called = [player.called for player in rig.view.players]
+    assert [render(message) if message else "" for message in called] == ["Player 1", "Player 2"]
+    rig.carry("23.1R", "0.0R").settle()
+    spoken = rig.view.moves[0].spoken
+    assert spoken is not None
+    assert render(spoken).startswith("Player 1: ")
+    assert [player.called for player in race().view.players] == [None] * 4
