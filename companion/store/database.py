@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any, Final
@@ -44,7 +45,20 @@ def open_database(url: str) -> Engine:
         raise JournalError(
             f"The journal {shown} was written by a newer Trackside ({error}); update this one."
         ) from error
+    if engine.dialect.name == "sqlite" and engine.url.database:
+        keep_private(Path(engine.url.database))
     return engine
+
+
+def keep_private(path: Path) -> None:
+    """Let nobody but its user read the SQLite file ``path`` and what SQLite keeps beside it.
+
+    Who may read a journal knows every hand. Files that SQLite makes later take the rights of
+    ``path``. Where the files are somebody else's, they stay as they are.
+    """
+    for each in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm", "-journal"))):
+        with contextlib.suppress(FileNotFoundError, PermissionError):
+            each.chmod(0o600)
 
 
 def plain(error: BaseException) -> str:

@@ -332,6 +332,9 @@ def test_the_service_comes_up_with_the_units_environment_and_stops_as_the_unit_s
             assert ready[:1] == ["ready"]
             with urllib.request.urlopen(f"{ready[1]}health", timeout=10) as answer:
                 assert json.load(answer)["link"] == "up"
+            rights = {path.name: path.stat().st_mode & 0o777 for path in data.glob("journal.db*")}
+            assert set(rights.values()) == {0o600}
+            assert {"journal.db", "journal.db-wal"} <= set(rights)
         finally:
             service.send_signal(getattr(signal, unit["KillSignal"][0]))
             service.communicate(timeout=float(unit["TimeoutStopSec"][0]))
