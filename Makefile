@@ -2,6 +2,7 @@
 # Needs beforehand: git make python3 (3.11 or newer) python3-venv.
 
 VENV    ?= .venv
+PYTHON  ?= python3
 BIN     := $(VENV)/bin
 # The environment runs what lies in this folder; `EDITABLE=` puts a copy into it, for the service.
 EDITABLE ?= --editable
@@ -17,32 +18,32 @@ UPGRADE ?=
 STUBS   := $(patsubst pins/circuitpython-%.txt,%,$(wildcard pins/circuitpython-*.txt))
 NPM_PKG := $(shell cat tests/npm_packages.txt 2>/dev/null)
 
-.PHONY: setup setup-pi play test bench lint pins clean tools tools-pi firmware-proof
+.PHONY: setup setup-pi play test versions bench lint pins clean tools tools-pi firmware-proof
 
 setup: $(VENV)/.installed
 
 # For pins of a Pi: the system's packages are seen, for python3-lgpio, and the drivers are built.
 setup-pi: tools-pi
-	$(if $(SYSTEM),,rm -rf $(VENV) && python3 -m venv --system-site-packages $(VENV))
+	$(if $(SYSTEM),,rm -rf $(VENV) && $(PYTHON) -m venv --system-site-packages $(VENV))
 	@$(MAKE) --no-print-directory setup
 
 tools:
 	@command -v git >/dev/null || { echo "git is missing: sudo apt-get install git" >&2; exit 1; }
-	@command -v python3 >/dev/null || { echo "python3 is missing: sudo apt-get install python3 python3-venv" >&2; exit 1; }
-	@python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	@command -v $(PYTHON) >/dev/null || { echo "python3 is missing: sudo apt-get install python3 python3-venv" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "python3 is older than 3.11: install a newer one (Debian 12: sudo apt-get install python3 python3-venv)" >&2; exit 1; }
-	@python3 -c 'import venv, ensurepip' 2>/dev/null || \
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
 	  { echo "python3-venv is missing: sudo apt-get install python3-venv" >&2; exit 1; }
 
 tools-pi: tools
 	@missing=; \
-	python3 -c 'import sys; from importlib.util import find_spec; sys.exit(not find_spec("lgpio"))' || missing="$$missing python3-lgpio"; \
+	$(PYTHON) -c 'import sys; from importlib.util import find_spec; sys.exit(not find_spec("lgpio"))' || missing="$$missing python3-lgpio"; \
 	command -v gcc >/dev/null || missing="$$missing gcc"; \
-	python3 -c 'import os, sys, sysconfig as s; sys.exit(not os.path.exists(s.get_path("include") + "/Python.h"))' || missing="$$missing python3-dev"; \
+	$(PYTHON) -c 'import os, sys, sysconfig as s; sys.exit(not os.path.exists(s.get_path("include") + "/Python.h"))' || missing="$$missing python3-dev"; \
 	test -z "$$missing" || { echo "For pins of a Pi the system lacks something: sudo apt-get install$$missing" >&2; exit 1; }
 
 $(VENV)/.installed: pyproject.toml $(wildcard pins/*.txt) | tools
-	python3 -m venv $(if $(SYSTEM),--system-site-packages) $(VENV)
+	$(PYTHON) -m venv $(if $(SYSTEM),--system-site-packages) $(VENV)
 	$(PINNED) pins/tools.txt
 	$(PINNED) pins/base.txt $(if $(SYSTEM),--requirement pins/pi.txt)
 	$(PIP) install --no-build-isolation --no-deps $(EDITABLE) .
@@ -53,7 +54,7 @@ $(VENV)/.tested: $(VENV)/.installed tests/npm_packages.txt
 	@for version in $(STUBS); do \
 	  $(PINNED) pins/circuitpython-$$version.txt --no-deps --upgrade --target $(VENV)/stubs/$$version || exit 1; \
 	done
-	@if command -v npm >/dev/null && command -v node >/dev/null; then \
+	@if test -n "$(NPM_PKG)" && command -v npm >/dev/null && command -v node >/dev/null; then \
 	  npm install --silent --no-audit --no-fund --no-package-lock --prefix $(VENV)/node $(NPM_PKG); \
 	fi
 	@touch $@
@@ -63,6 +64,16 @@ play: setup
 
 test: $(VENV)/.tested
 	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
+
+# Whole on one Python; what depends on its version on every other one that runs here.
+OTHERS   = $(filter-out $(shell $(BIN)/python -c 'import sys; print("%d.%d" % sys.version_info[:2])'),3.11 3.12 3.13)
+versions: $(VENV)/.tested
+	@for each in $(OTHERS); do \
+	  if python$$each -c 'import ensurepip' 2>/dev/null; then \
+	    echo "Python $$each:"; \
+	    $(MAKE) --no-print-directory test PYTHON=python$$each VENV=$(VENV)/python$$each STUBS= NPM_PKG= ARGS='-m versions $(ARGS)' || exit 1; \
+	  else echo "Python $$each is not here, so nothing was played on it."; fi; \
+	done
 
 bench: setup
 	$(PINNED) pins/base.txt --requirement pins/bench.txt
@@ -90,7 +101,7 @@ lint: $(VENV)/.tested
 
 # Writes pins/ anew after a change of pyproject.toml; UPGRADE=--upgrade takes the newest versions.
 pins: | tools
-	python3 -m venv $(VENV)/uv
+	$(PYTHON) -m venv $(VENV)/uv
 	$(VENV)/uv/bin/python -m pip --disable-pip-version-check --quiet install uv
 	pins/renew.sh $(VENV)/uv/bin/uv $(UPGRADE)
 

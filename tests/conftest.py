@@ -73,6 +73,12 @@ NEEDS = {
 }
 
 
+def listed(name: str) -> list[str]:
+    """The lines of a list beside this file, without its comments."""
+    lines = (ROOT / "tests" / name).read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
 def missing(marker: str) -> str | None:
     """The apt packages that would bring what ``marker`` needs, or None when it is here."""
     packages, names = NEEDS[marker]
@@ -83,8 +89,11 @@ def missing(marker: str) -> str | None:
 
 @pytest.hookimpl(tryfirst=True)  # before -m chooses by marker
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip by name what this machine cannot run."""
+    """Mark what other files name, and skip by name what this machine cannot run."""
+    versions = tuple(ROOT / line for line in listed("versions.txt"))
     for item in items:
+        if any(item.path.is_relative_to(each) for each in versions):
+            item.add_marker(pytest.mark.versions)
         if "shared" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.needs_shared)
             if not SHARED.is_dir():
@@ -100,8 +109,7 @@ def unexcused(terminalreporter: pytest.TerminalReporter) -> list[str]:
     Accepted: a node id listed in tests/hardware_only.txt, a test that needs ../shared where that
     is not, and the xfail of a doubted shared case (its reason begins with ``doubted case``).
     """
-    listed = (ROOT / "tests" / "hardware_only.txt").read_text(encoding="utf-8").splitlines()
-    excused = {line for line in listed if line and not line.startswith("#")}
+    excused = set(listed("hardware_only.txt"))
     found = []
     for kind in ("skipped", "xfailed"):
         for report in terminalreporter.stats.get(kind, []):

@@ -92,7 +92,8 @@ def test_the_changelog_begins_with_what_is_unreleased(root: Path) -> None:
 def test_no_page_or_source_names_this_machine_or_a_registry(root: Path) -> None:
     hosts = ("py" + "pi.org", "python" + "hosted", "npm" + "js", "deb." + "debian", "/wo" + "rk/")
     wrong = []
-    for pattern in ("**/*.py", "**/*.md", "**/*.js", "**/*.html", "**/*.toml", "*.txt", "Makefile"):
+    kinds = ("py", "md", "js", "html", "toml", "txt", "sh")
+    for pattern in (*(f"**/*.{kind}" for kind in kinds), "Makefile"):
         for path in root.glob(pattern):
             if any(
                 part.startswith(".") or part == "node_modules"

@@ -21,7 +21,7 @@ def run(project: Path, source: str, *arguments: str) -> tuple[int, str]:
     tests = project / "tests"
     tests.mkdir(parents=True)
     here = Path(__file__).resolve().parents[1]
-    for name in ("conftest.py", "hardware_only.txt"):
+    for name in ("conftest.py", "hardware_only.txt", "versions.txt"):
         shutil.copy(here / name, tests / name)
     shutil.copy(here.parent / "pyproject.toml", project / "pyproject.toml")
     (tests / "test_one.py").write_text(source, "utf-8")
@@ -58,3 +58,28 @@ def test_with_shared_they_run_and_can_be_chosen_by_their_marker(tmp_path: Path) 
     (tmp_path / "shared" / "rules").mkdir(parents=True)
     status, said = run(tmp_path / "project", NEEDS_SHARED + PLAIN, "-m", "needs_shared")
     assert (status, "1 passed, 1 deselected" in said) == (0, True), said
+
+
+def test_what_is_played_on_every_python_is_there(root: Path) -> None:
+    """A wrong name in the list would leave something out without a word."""
+    lines = (root / "tests" / "versions.txt").read_text("utf-8").splitlines()
+    for line in lines:
+        assert line.startswith("#") or list((root / line).glob("**/test_*.py")) or (
+            (root / line).is_file()
+        ), line
+
+
+def test_a_test_of_a_listed_file_has_the_marker(tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    run(project, PLAIN)
+    (project / "tests" / "versions.txt").write_text("# why\ntests/test_two.py\n", "utf-8")
+    (project / "tests" / "test_two.py").write_text(PLAIN, "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-m", "versions", "-v"],
+        cwd=project,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert (done.returncode, "1 passed, 1 deselected" in done.stdout) == (0, True), done.stdout
+    assert "tests/test_two.py::test_plain PASSED" in done.stdout

@@ -21,7 +21,9 @@ def make(root: Path, *words: str, path: Path | None = None) -> subprocess.Comple
     """``make`` in this project; ``path`` is the only folder whose programs it finds."""
     program = shutil.which("make")
     assert program is not None
-    environ = {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MAKELEVEL")}
+    # Played by `make versions`, this stands within a make that has its own VENV and PYTHON.
+    ours = ("MAKEFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "VENV", "PYTHON", "EDITABLE")
+    environ = {key: value for key, value in os.environ.items() if key not in ours}
     if path is not None:
         environ["PATH"] = str(path)
     return subprocess.run(
