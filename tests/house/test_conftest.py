@@ -64,8 +64,10 @@ def test_what_is_played_on_every_python_is_there(root: Path) -> None:
     """A wrong name in the list would leave something out without a word."""
     lines = (root / "tests" / "versions.txt").read_text("utf-8").splitlines()
     for line in lines:
-        assert line.startswith("#") or list((root / line).glob("**/test_*.py")) or (
-            (root / line).is_file()
+        assert (
+            line.startswith("#")
+            or list((root / line).glob("**/test_*.py"))
+            or ((root / line).is_file())
         ), line
 
 
