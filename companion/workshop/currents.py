@@ -8,15 +8,18 @@ from typing import Final
 
 from companion.table.lighting import Lit, frame
 from companion.table.roles import SEATED, Role, Theme
+from companion.workshop.feeds import (
+    NOTHING,
+    RAIL_MA,
+    ROOM,
+    SUPPLIES,
+    SensorFeed,
+    next_supply,
+    whole_supply,
+)
 from hardware.ports import LightFrame, Look
 from hardware.power import Supply, capped, estimate_ma, idle_ma
 
-SUPPLIES: Final = (2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 15.0, 20.0, 30.0, 40.0, 60.0)
-"""Amperes that 5 V supplies are sold with."""
-ROOM: Final = 1.25
-"""A supply runs cool when it gives so much more than is drawn."""
-RAIL_MA: Final = 300.0
-"""What the 3.3 V pin of a Pico gives by its data sheet; a Pi's gives little more."""
 FEED_EVERY: Final = 2.0
 """Amperes after which 5 V and ground are fed into a chain again: thin strips lose more."""
 WIRE: Final = ((3.0, "0.5 mm²"), (6.0, "0.75 mm²"), (10.0, "1.5 mm²"), (20.0, "2.5 mm²"))
@@ -39,8 +42,7 @@ class Currents:
     pixels: int
     supply: Supply
     draws: tuple[Draw, ...]
-    sensor_ma: float
-    sensors: int
+    feed: SensorFeed
 
     def of(self, name: str) -> Draw:
         """The picture of that name: ``dark``, ``typical``, ``role`` or ``white``."""
@@ -59,9 +61,9 @@ class Currents:
 
     @property
     def feeds(self) -> int:
-        """At how many places 5 V and ground are fed into the chain."""
+        """At how many places 5 V and ground are fed into the chain, both ends among them."""
         drawn = min(self.supply.amperes, self.of("white").ma / 1000)
-        return max(1, -int(-drawn // FEED_EVERY))
+        return max(2, -int(-drawn // FEED_EVERY))
 
     @property
     def wire(self) -> str:
@@ -70,23 +72,13 @@ class Currents:
         return next((size for most, size in WIRE if drawn <= most), "4 mm²")
 
 
-def next_supply(amperes: float) -> float:
-    """The smallest that is sold and gives as much; the largest where none does."""
-    return next((size for size in SUPPLIES if size >= amperes - 1e-9), SUPPLIES[-1])
-
-
 def currents(
     holes: Sequence[str],
     supply: Supply,
     theme: Theme,
-    *,
-    sensor_ma: float = 3.0,
-    sensors: int = 0,
+    feed: SensorFeed = NOTHING,
 ) -> Currents:
-    """The estimates for a board of those holes.
-
-    ``sensors`` is how many draw current at all (reed switches do not), ``sensor_ma`` what one does.
-    """
+    """The estimates for a board of those holes, whose sensors are fed so."""
     count = len(holes)
     white = LightFrame((Look(0, 0, 0), Look(255, 255, 255)), (1,) * count)
     role, most = _dearest(holes, supply, theme)
@@ -97,7 +89,7 @@ def currents(
         Draw("role", f"every hole shows {role.value}, the dearest light", most),
         Draw("white", "every pixel full white", estimate_ma(white, supply)),
     )
-    return Currents(count * supply.ring, supply, draws, sensor_ma, sensors)
+    return Currents(count * supply.ring, supply, draws, feed)
 
 
 def _dearest(holes: Sequence[str], supply: Supply, theme: Theme) -> tuple[Role, float]:
@@ -155,16 +147,25 @@ def advice(found: Currents) -> Iterator[str]:
         yield f"Never dimmed at all: {found.full:g} A."
     else:
         yield f"Everything white at full light needs {amperes(white.ma)}: no board wants that."
-    places = "at its start" if found.feeds == 1 else f"at {found.feeds} places, evenly spread"
-    yield f"Feed 5 V and ground into the chain {places}, by wires of {found.wire}."
-    yield f"Fuse the 5 V wire with {next_fuse(has):g} A, close to the supply."
-    sensors = found.sensors * found.sensor_ma
-    if sensors > RAIL_MA:
+    places = "both ends" if found.feeds == 2 else f"{found.feeds} places, both ends among them"
+    yield f"Feed 5 V and ground into the chain at {places}, by wires of {found.wire}."
+    yield from _sensors(found.feed)
+    whole = whole_supply(has, found.feed)
+    if whole > has:
+        yield f"For pixels and sensors together: a supply of {whole:g} A."
+    yield f"Fuse the 5 V wire with {next_fuse(whole):g} A, close to the supply."
+
+
+def _sensors(feed: SensorFeed) -> Iterator[str]:
+    """From where the sensors are fed."""
+    if feed.regulator:
         yield (
-            f"{found.sensors} sensors of {found.sensor_ma:g} mA draw {amperes(sensors)}, more than "
-            "the 3.3 V of a Pi or Pico should give: feed them from a regulator of their own, "
-            "grounds joined."
+            f"{feed.sensors} sensors draw {amperes(feed.ma)}, and the 3.3 V of a Pi or Pico should "
+            f"give no more than {amperes(RAIL_MA)}: feed them and their chips from a regulator of "
+            f"{feed.regulator:g} A at the same supply, grounds joined."
         )
+    elif feed.ma:
+        yield f"{feed.sensors} sensors draw {amperes(feed.ma)}: the 3.3 V of Pi or Pico feeds them."
 
 
 def next_fuse(amperes_: float) -> float:

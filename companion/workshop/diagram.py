@@ -12,6 +12,7 @@ from companion.workshop.currents import Currents
 from companion.workshop.diagram_board import RIM, Painter, leg_name
 from companion.workshop.diagram_circuits import chain, crossing, pixel_feed, single
 from companion.workshop.diagram_pins import pi_header, pi_uses, pico_header, pico_uses
+from companion.workshop.feeds import sensor_feed, whole_supply
 from companion.workshop.inks import CHAINS, GREY, GROUPS, INK, POWER, WHITE, filled
 from companion.workshop.loom import data_pin
 from companion.workshop.measure import Scaled
@@ -82,14 +83,14 @@ def _column(wiring: BoardFile) -> Iterator[Shape]:
     """Pins on top, the pixels' feed and a sensor's circuit below, what the signs mean last."""
     yield line(SIDE - 6, 10, SIDE - 6, HEIGHT - 10, Style("thin", "#c9c2b6", 0.25))
     yield from _headers(wiring)
-    y = 141.0
+    y, feed = 141.0, sensor_feed(wiring)
     for number, strip in enumerate(wiring.pixels):
-        feed = f"{wiring.supply.amperes:g} A supply"
+        supply = f"{whole_supply(wiring.supply.amperes, feed):g} A supply"
         named = f"Pixels {strip.name}" if len(wiring.pixels) > 1 else "Pixels"
         # The first name of the pin alone: it stands in a small box.
         pin = data_pin(strip).split(" (")[0]
         first = f"pixel {strip.name}:0"
-        yield from pixel_feed(SIDE + COLUMN * number, y, pin, first, feed, named)
+        yield from pixel_feed(SIDE + COLUMN * number, y, pin, first, supply, named)
     for number, part in enumerate(wiring.sensors):
         x, named = SIDE + COLUMN * number, "Sensors"
         if len(wiring.sensors) > 1:
@@ -98,9 +99,9 @@ def _column(wiring: BoardFile) -> Iterator[Shape]:
             rows, columns = len(part.rows), len(part.columns)
             yield from crossing(x, y + 58, rows, columns, part.active, named)
         elif part.driver == "gpio":
-            yield from single(x, y + 58, part.active, part.pull, named)
+            yield from single(x, y + 58, part.active, part.pull, feed, named)
         else:
-            yield from chain(x, y + 58, part.chips, part.active, named)
+            yield from chain(x, y + 58, part.chips, part.active, feed, named)
     yield from _legend(wiring, SIDE, 271.0)
 
 

@@ -8,7 +8,7 @@ from math import cos, dist, pi, sin
 from typing import Final
 
 from companion.workshop.inks import CHAINS, GROUPS, INK, POWER, WHITE, filled
-from companion.workshop.loom import building_order
+from companion.workshop.loom import building_order, fed
 from companion.workshop.measure import Point, Scaled
 from companion.workshop.plan import free_angle
 from companion.workshop.shapes import Circle, Shape, Style, Text, arrow, box, line, polyline
@@ -167,10 +167,8 @@ class Painter:
         yield Text(tx, ty, shown, 0.8 * self.size, colour, bold=True)
 
     def fed(self) -> Iterator[Shape]:
-        """Where 5 V and ground go into the chain, evenly spread."""
-        lit = [wire.hole for wire in building_order(self.wiring) if wire.pixels is not None]
-        for k in range(min(self.feeds, len(lit))):
-            hole = lit[k * len(lit) // self.feeds]
+        """Where 5 V and ground go into the chain: both ends, and evenly between them."""
+        for hole in fed(self.wiring, self.feeds):
             x, y = self.at.points[hole]
             angle = self.angles[hole] + pi / 5
             tx, ty = x + 0.62 * self.p * cos(angle), y + 0.62 * self.p * sin(angle)

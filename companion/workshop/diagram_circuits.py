@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from companion.workshop.feeds import SensorFeed
 from companion.workshop.headers import LEGS
 from companion.workshop.inks import (
     BLOCK,
@@ -17,6 +18,7 @@ from companion.workshop.inks import (
     SIGNAL,
     filled,
 )
+from companion.workshop.loom import DAMPING
 from companion.workshop.shapes import Circle, Shape, Style, Text, arrow, box, line, polyline
 
 DOT: Final = 0.7
@@ -85,16 +87,21 @@ def pixel_feed(
     yield Text(x + 128, ground + 3.4, "and to GND of Pi or Pico", 2.3, INK, anchor="end")
 
 
-def _capacitor(x: float, rail: float, ground: float) -> Iterator[Shape]:
+def _capacitor(
+    x: float, rail: float, ground: float, words: str = "1000 µF", left: bool = False
+) -> Iterator[Shape]:
     middle = (rail + ground) / 2
     yield line(x, rail, x, middle - 0.7, LINE)
     yield line(x, middle + 0.7, x, ground, LINE)
     for at in (middle - 0.7, middle + 0.7):
         yield line(x - 2.4, at, x + 2.4, at, Style("line", "#1a1a1a", 0.5))
-    yield Text(x + 3.4, middle, "1000 µF", 2.3, INK, anchor="start")
+    at, anchor = (x - 3.4, "end") if left else (x + 3.4, "start")
+    yield Text(at, middle, words, 2.3, INK, anchor=anchor)
 
 
-def chain(x: float, y: float, chips: int, active: str, called: str = "Sensors") -> Iterator[Shape]:
+def chain(
+    x: float, y: float, chips: int, active: str, feed: SensorFeed, called: str = "Sensors"
+) -> Iterator[Shape]:
     """A 74HC165 with its legs, one sensor at it, and how chips follow each other; 134 × 62 mm."""
     yield from _title(x, y, called, f"{chips} × 74HC165 in a chain, eight sensors each")
     left, top, step = x + 22, y + 10, 4.6
@@ -105,7 +112,7 @@ def chain(x: float, y: float, chips: int, active: str, called: str = "Sensors") 
         at = top + (row + 0.5) * step
         for name, edge, out in ((pair[0], left, -1), (pair[1], left + 22, 1)):
             yield from _leg(name, edge, at, out)
-    yield from _one_sensor(x + 80, top + 2, active)
+    yield from _one_sensor(x + 80, top + 2, active, feed)
     yield from _row_of_chips(x, top + 8 * step + 6, chips)
 
 
@@ -118,20 +125,34 @@ def _leg(name: str, edge: float, y: float, out: int) -> Iterator[Shape]:
         "VCC": "3V3", "GND": "GND", "CLK INH": "CLK INH to GND", "QH": "QH, to SER before",
         "SER": "SER, from QH after", "": "free",
     }  # fmt: skip
-    words = told.get(name, name)
+    words = f"{name}, by {DAMPING}" if name in ("CLK", "SH/LD") else told.get(name, name)
     yield Text(edge + 3.8 * out, y, words, 2.4, INK if name else GREY, anchor=anchor_out)
 
 
-def _one_sensor(x: float, y: float, active: str) -> Iterator[Shape]:
-    """A hall switch at an input, with its resistor."""
-    low = active == "low"
+def _rail(x: float, y: float, feed: SensorFeed) -> Iterator[Shape]:
+    """The line of 3.3 V, 50 mm of it, and the regulator where it comes from one."""
     yield line(x, y, x + 50, y, POWER)
     yield Text(x + 50, y - 2.2, "3V3", 2.4, INK, anchor="end")
+    if feed.regulator:
+        yield from _block(
+            x + 4, y - 12, 34, 8.5, "regulator", f"5 V to 3.3 V, {feed.regulator:g} A"
+        )
+        yield line(x + 21, y - 3.5, x + 21, y, POWER)
+        yield _dot(x + 21, y, POWER)
+
+
+def _one_sensor(x: float, y: float, active: str, feed: SensorFeed) -> Iterator[Shape]:
+    """A hall switch at an input, with its resistor."""
+    low = active == "low"
+    yield from _rail(x, y, feed)
     yield line(x, y + 30, x + 50, y + 30, GROUND)
     yield Text(x + 50, y + 32.2, "GND", 2.4, INK, anchor="end")
     yield from _block(x + 24, y + 10, 22, 10, "hall switch", "or reed")
     yield line(x + 35, y, x + 35, y + 10, POWER)
     yield line(x + 35, y + 20, x + 35, y + 30, GROUND)
+    if feed.sensors:
+        yield from _capacitor(x + 49, y, y + 30, "")
+        yield Text(x + 47, y + 25, "100 nF", 2.3, INK, anchor="end")
     yield line(x + 2, y + 15, x + 24, y + 15, SIGNAL)
     end, style = (y, POWER) if low else (y + 30, GROUND)
     yield line(x + 12, y + 15, x + 12, end, style)
@@ -190,18 +211,22 @@ def _switch(x: float, y: float, to_row: bool) -> Iterator[Shape]:
     yield _dot(x - 16, y, SIGNAL)
 
 
-def single(x: float, y: float, active: str, pull: str, called: str = "Sensors") -> Iterator[Shape]:
+def single(
+    x: float, y: float, active: str, pull: str, feed: SensorFeed, called: str = "Sensors"
+) -> Iterator[Shape]:
     """One sensor at a pin of the Pi; 134 × 50 mm."""
     note = "a pin each; the Pi's own resistor holds it" if pull != "none" else "a pin each"
     yield from _title(x, y, called, note)
     top = y + 12
     yield line(x + 30, top, x + 110, top, POWER)
-    yield Text(x + 112, top, "3V3", 2.4, INK, anchor="start")
+    yield Text(x + 112, top, feed.rail("the Pi"), 2.4, INK, anchor="start")
     yield line(x + 30, top + 28, x + 110, top + 28, GROUND)
     yield Text(x + 112, top + 28, "GND", 2.4, INK, anchor="start")
     yield from _block(x + 74, top + 9, 24, 10, "hall switch", "or reed")
     yield line(x + 86, top, x + 86, top + 9, POWER)
     yield line(x + 86, top + 19, x + 86, top + 28, GROUND)
+    if feed.sensors:
+        yield from _capacitor(x + 104, top, top + 28, "100 nF")
     yield line(x + 24, top + 14, x + 74, top + 14, SIGNAL)
     yield from _block(x, top + 9, 24, 10, "Pi", "its pin")
     if pull == "none":

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from companion.workshop.feeds import sensor_feed
 from companion.workshop.headers import PI, PICO, pi_pin, pico_pin
 from companion.workshop.inks import (
     BLOCK,
@@ -60,7 +61,8 @@ def _pi_sensors(board: BoardFile, part: SensorPart) -> Iterator[tuple[int, Use]]
         for number, bcm in enumerate(part.pins):
             if number in wires:
                 yield pi_pin(bcm), Use(wires[number], SIGNAL)
-        yield 1, Use("sensors 3.3 V", POWER)
+        if not sensor_feed(board).regulator:
+            yield 1, Use("sensors 3.3 V", POWER)
         yield 9, Use("sensors ground", GROUND)
     elif part.driver == "matrix":
         for number, bcm in enumerate(part.rows, 1):
@@ -72,7 +74,8 @@ def _pi_sensors(board: BoardFile, part: SensorPart) -> Iterator[tuple[int, Use]]
         yield pi_pin(pins["SCLK"]), Use("CLK of all chips", SIGNAL)
         yield pi_pin(pins["MISO"]), Use("QH of chip 1", SIGNAL)
         yield pi_pin(int(part.latch[1:])), Use("SH/LD of all chips", SIGNAL)
-        yield 1, Use("chips 3.3 V", POWER)
+        if not sensor_feed(board).regulator:
+            yield 1, Use("chips 3.3 V", POWER)
         yield 9, Use("chips ground", GROUND)
 
 
@@ -84,7 +87,8 @@ def pico_uses(board: BoardFile, device: str) -> dict[int, Use]:
             found[pico_pin(part.clock)] = Use("CLK of all chips", SIGNAL)
             found[pico_pin(part.latch)] = Use("SH/LD of all chips", SIGNAL)
             found[pico_pin(part.data)] = Use("QH of chip 1", SIGNAL)
-            found[36] = Use("chips 3.3 V", POWER)
+            if not sensor_feed(board).regulator:
+                found[36] = Use("chips 3.3 V", POWER)
             found[38] = Use("chips ground", GROUND)
     for strip in board.pixels:
         if _at(strip, device):

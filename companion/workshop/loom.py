@@ -9,10 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+from companion.workshop.feeds import SensorFeed, sensor_feed
 from companion.workshop.headers import LEGS, bcm_words, pico_words
 from hardware.wiring import SPI_PINS, BoardFile, HoleWire, PixelPart, SensorPart
 
 NOWHERE: Final = "–"
+DAMPING: Final = "100 Ω"
+"""In the wires of clock and latch: without it a long wire rings, and a chip shifts twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,13 @@ def building_order(board: BoardFile) -> list[HoleWire]:
     return sorted(board.holes, key=place)
 
 
+def fed(board: BoardFile, places: int) -> list[str]:
+    """The holes at whose pixels 5 V and ground go in: both ends, and evenly between them."""
+    lit = [wire.hole for wire in building_order(board) if wire.pixels is not None]
+    count = min(places, len(lit))
+    return [lit[k * (len(lit) - 1) // max(1, count - 1)] for k in range(count)]
+
+
 def rows(board: BoardFile) -> list[Row]:
     """All holes in the order of building."""
     found = []
@@ -85,14 +95,15 @@ def ends_at(part: SensorPart, number: int) -> str:
 
 def connections(board: BoardFile) -> list[Connection]:
     """Every wire beside those of single holes, in the order in which one would solder them."""
-    found: list[Connection] = []
+    feed = sensor_feed(board)
+    found = list(_regulator(board, feed))
     for part in board.sensors:
         if part.driver == "gpio":
-            wires = _gpio(part)
+            wires = _gpio(part, feed)
         elif part.driver == "matrix":
             wires = _matrix(part)
         else:
-            wires = _chain(board, part)
+            wires = _chain(board, part, feed)
         found += _named(wires, part.name if len(board.sensors) > 1 else "")
     for strip in board.pixels:
         found += _named(_strip(board, strip), strip.name if len(board.pixels) > 1 else "")
@@ -107,20 +118,40 @@ def connections(board: BoardFile) -> list[Connection]:
     return found
 
 
+def _regulator(board: BoardFile, feed: SensorFeed) -> Iterator[Connection]:
+    """The sensors' own 3.3 V, where there are too many for a computer's."""
+    if not feed.regulator:
+        return
+    five = "5 V of the supply, behind its fuse" if board.pixels else "5V of the Pi (pin 2)"
+    yield Connection(
+        five, f"IN of a regulator to 3.3 V, {feed.regulator:g} A", "10 µF at its IN and at its OUT"
+    )
+    yield Connection(
+        "GND of the regulator",
+        "ground of Pi or Pico",
+        "its 3V3 never goes to theirs",
+    )
+
+
 def _named(wires: Iterator[Connection], name: str) -> Iterator[Connection]:
     """The wires with the name of their part before them, where there are several parts."""
     for wire in wires:
         yield replace(wire, start=f"{name}: {wire.start}") if name else wire
 
 
-def _gpio(part: SensorPart) -> Iterator[Connection]:
-    common = "GND" if part.active == "low" else "3V3"
-    yield Connection(
-        f"{common} of the Pi", "other side of every sensor", "hall switches also need 3V3 and GND"
-    )
+def _gpio(part: SensorPart, feed: SensorFeed) -> Iterator[Connection]:
+    yield _sensors(part, feed, "the Pi")
     if part.pull == "none":
-        end = "3V3" if part.active == "low" else "GND"
+        end = feed.rail("the Pi") if part.active == "low" else "GND"
         yield Connection("every sensor's pin", f"10 kΩ to {end}", "no pull is switched on")
+
+
+def _sensors(part: SensorPart, feed: SensorFeed, whose: str) -> Connection:
+    """What feeds the sensors of an array."""
+    if part.draws:
+        return Connection(f"{feed.rail(whose)}, and GND", "every hall switch", "100 nF across each")
+    common = f"GND of {whose}" if part.active == "low" else feed.rail(whose)
+    return Connection(common, "other side of every reed switch")
 
 
 def _matrix(part: SensorPart) -> Iterator[Connection]:
@@ -135,7 +166,7 @@ def _matrix(part: SensorPart) -> Iterator[Connection]:
         yield Connection("every column", f"10 kΩ to {end}", "no pull is switched on")
 
 
-def _chain(board: BoardFile, part: SensorPart) -> Iterator[Connection]:
+def _chain(board: BoardFile, part: SensorPart, feed: SensorFeed) -> Iterator[Connection]:
     """A chain of 74HC165 at a Pico or at the Pi's SPI."""
     if part.driver == "pico":
         whose, here = "the Pico", ""
@@ -148,10 +179,12 @@ def _chain(board: BoardFile, part: SensorPart) -> Iterator[Connection]:
         clock, data = bcm_words(pins["SCLK"]), bcm_words(pins["MISO"])
         latch, whose = bcm_words(int(part.latch[1:])), "the Pi"
     every = f"all {part.chips} chips" if part.chips > 1 else "the chip"
-    yield Connection(f"3V3 of {whose}", f"VCC (leg 16) of {every}", "100 nF from 16 to 8 at each")
+    rail = feed.rail(whose)
+    yield Connection(rail, f"VCC (leg 16) of {every}", "100 nF from 16 to 8 at each")
     yield Connection(f"GND of {whose}", f"GND (8) and CLK INH (15) of {every}")
-    yield Connection(clock, f"CLK (leg 2) of {every}")
-    yield Connection(latch, f"SH/LD (leg 1) of {every}")
+    damped = f"through {DAMPING} close to that pin"
+    yield Connection(clock, f"CLK (leg 2) of {every}", damped)
+    yield Connection(latch, f"SH/LD (leg 1) of {every}", damped)
     yield Connection(data, "QH (leg 9) of chip 1")
     if part.chips > 1:
         yield Connection(
@@ -159,14 +192,13 @@ def _chain(board: BoardFile, part: SensorPart) -> Iterator[Connection]:
         )
     yield Connection(f"SER (leg 10) of chip {part.chips}", "GND", "the end of the chain")
     for number, level in part.tied:
-        end = "3V3" if level == "high" else "GND"
+        end = rail if level == "high" else "GND"
         yield Connection(f"{ends_at(part, number)}, input {number}", end, "sentinel")
     for number in free_inputs(board, part):
         yield Connection(ends_at(part, number), "GND", "free inputs are never left open")
-    end = "3V3" if part.active == "low" else "GND"
+    end = rail if part.active == "low" else "GND"
     yield Connection("every sensor's input", f"10 kΩ to {end}", "none for push-pull sensors")
-    other = "GND" if part.active == "low" else "3V3"
-    yield Connection(f"3V3 and GND of {whose}", "every hall switch", f"reeds: one end to {other}")
+    yield _sensors(part, feed, whose)
 
 
 def free_inputs(board: BoardFile, part: SensorPart) -> list[int]:
@@ -188,6 +220,12 @@ def _strip(board: BoardFile, part: PixelPart) -> Iterator[Connection]:
     yield Connection(
         "5 V of the supply", f"5 V of pixel {part.name}:0", "1000 µF from 5 V to ground there"
     )
+    if part.count > 1:
+        yield Connection(
+            "5 V and ground of the supply",
+            f"pixel {part.name}:{part.count - 1}, the last one, too",
+            "and every red sign of the diagram",
+        )
 
 
 def data_pin(part: PixelPart) -> str:

@@ -8,9 +8,11 @@ from itertools import pairwise
 from math import ceil, dist
 from typing import Final
 
-from companion.workshop.currents import Currents, next_fuse
-from companion.workshop.loom import building_order
+from companion.workshop.currents import Currents, amperes, next_fuse
+from companion.workshop.feeds import SensorFeed, sensor_feed, whole_supply
+from companion.workshop.loom import DAMPING, building_order, fed
 from companion.workshop.measure import Point, Scaled, mm
+from companion.workshop.prices import SEEN, total
 from hardware.wiring import BoardFile, SensorPart
 
 SLACK: Final = 30.0
@@ -35,10 +37,14 @@ def parts(board: BoardFile, at: Scaled, drawn: Currents, *, marble: float = 16.0
         found += _sensors(board, part)
     found += _steel(board, at)
     found += _pixels(board)
+    found += _regulator(sensor_feed(board))
     found += _power(board, drawn)
     found += _computers(board)
-    found += _wires(board, at)
-    return _joined(found)
+    found += _wires(board, at, drawn)
+    listed = _joined(found)
+    euros = total((part.count, part.item) for part in listed)
+    note = f"an estimate by prices of {SEEN}, without tools and postage"
+    return [*listed, Part("", f"about {euros} € in all", note)]
 
 
 def _joined(found: Sequence[Part]) -> list[Part]:
@@ -72,8 +78,7 @@ def _steel(board: BoardFile, at: Scaled) -> Iterator[Part]:
     """A hall switch is blind to a magnet that lies; steel behind it turns a rolling one upright."""
     if all(space.shape == "square" for space in at.board.spaces):
         return  # pawns stand
-    drivers = [board.sensor(wire.input.part).driver for wire in board.holes if wire.input]
-    if halls := len(drivers) - drivers.count("matrix"):
+    if halls := sensor_feed(board).sensors:
         yield Part(str(halls), "steel disc, 5 mm", "behind each hall switch; reeds need none")
 
 
@@ -85,9 +90,11 @@ def _sensors(board: BoardFile, part: SensorPart) -> Iterator[Part]:
         if part.pull == "none":
             yield Part(str(len(part.columns)), "resistor 10 kΩ", "one a column")
         return
-    yield Part(
-        str(count), "hall switch or reed switch", "hall: runs at 3.3 V, open drain, both poles"
-    )
+    if part.draws:
+        yield Part(str(count), "hall switch", "runs at 3.3 V, open drain, both poles")
+        yield Part(str(count), "capacitor 100 nF", "at every hall switch, its feed to ground")
+    else:
+        yield Part(str(count), "reed switch", "one that closes, 10 to 15 AT")
     if part.driver == "gpio":
         if part.pull == "none":
             yield Part(str(count), "resistor 10 kΩ", "one a sensor")
@@ -96,6 +103,7 @@ def _sensors(board: BoardFile, part: SensorPart) -> Iterator[Part]:
     yield Part(str(part.chips), "IC socket, 16 legs")
     yield Part(str(part.chips), "capacitor 100 nF", "at every chip, leg 16 to 8")
     yield Part(str(count), "resistor 10 kΩ", "one a sensor; arrays of eight save work")
+    yield Part("2", f"resistor {DAMPING}", "in the wires of clock and latch")
 
 
 def _pixels(board: BoardFile) -> Iterator[Part]:
@@ -110,13 +118,24 @@ def _pixels(board: BoardFile) -> Iterator[Part]:
     yield Part(str(strips), "resistor 330 Ω", "before the first pixel")
 
 
+def _regulator(feed: SensorFeed) -> Iterator[Part]:
+    if feed.regulator:
+        note = f"a ready module; sensors and chips draw {amperes(feed.ma)}"
+        yield Part("1", f"regulator 5 V to 3.3 V, {feed.regulator:g} A", note)
+        yield Part("2", "capacitor 10 µF", "at the regulator's IN and OUT")
+
+
 def _power(board: BoardFile, drawn: Currents) -> Iterator[Part]:
     if not board.pixels:
         return
-    amperes = board.supply.amperes
-    enough = "" if amperes >= drawn.enough else f"; {drawn.enough:g} A would do better"
-    yield Part("1", f"supply 5 V, {amperes:g} A", f"for the pixels{enough}")
-    yield Part("1", f"fuse {next_fuse(amperes):g} A with holder", "in the 5 V wire")
+    has = board.supply.amperes
+    whole = whole_supply(has, drawn.feed)
+    enough = "" if has >= drawn.enough else f"; {drawn.enough:g} A would do better"
+    whom = (
+        f"{has:g} A for the pixels, the rest for the sensors" if whole > has else "for the pixels"
+    )
+    yield Part("1", f"supply 5 V, {whole:g} A", f"{whom}{enough}")
+    yield Part("1", f"fuse {next_fuse(whole):g} A with holder", "in the 5 V wire")
     yield Part(str(max(drawn.feeds, len(board.pixels))), "capacitor 1000 µF", "6.3 V or more")
 
 
@@ -126,19 +145,23 @@ def _computers(board: BoardFile) -> Iterator[Part]:
         count = len(board.devices)
         yield Part(str(count), "Raspberry Pi Pico", "with pins")
         yield Part(str(count), "USB cable to the Pico", "one that carries data")
+        yield Part("1", "USB OTG adapter, micro USB", "only with a Pi Zero, whose socket is small")
 
 
-def _wires(board: BoardFile, at: Scaled) -> Iterator[Part]:
+def _wires(board: BoardFile, at: Scaled, drawn: Currents) -> Iterator[Part]:
     way = [at.points[wire.hole] for wire in building_order(board)]
     door = (0.0, at.box[3])
     along = sum(dist(a, b) + SLACK for a, b in pairwise(way)) + dist(way[0], door)
     if board.pixels:
         yield Part(_metres(3 * along), "strand for the pixels", "5 V, ground and data")
+        feeds = sum(2 * (dist(at.points[hole], door) + SLACK) for hole in fed(board, drawn.feeds))
+        yield Part(_metres(feeds), f"wire {drawn.wire}", "5 V and ground to every place of feeding")
     signals = sum(_signals(board, part, at, door) for part in board.sensors)
     if signals:
         yield Part(_metres(signals), "thin wire for the sensors", "signals")
     if any(part.driver != "matrix" for part in board.sensors):
-        yield Part(_metres(2 * along), "thin wire for 3.3 V and ground", "reeds: ground alone")
+        wires, words = (2, "3.3 V and ground") if sensor_feed(board).sensors else (1, "ground")
+        yield Part(_metres(wires * along), f"thin wire for {words}", "along all sensors")
 
 
 def _signals(board: BoardFile, part: SensorPart, at: Scaled, door: Point) -> float:

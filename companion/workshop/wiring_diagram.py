@@ -12,6 +12,7 @@ from companion.table.roles import standard_theme
 from companion.workshop.as_svg import svg
 from companion.workshop.currents import currents
 from companion.workshop.diagram import WIDTH, diagram
+from companion.workshop.feeds import sensor_feed
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -38,7 +39,10 @@ def run(args: argparse.Namespace) -> int:
     except ConfigError as error:
         return _refuse(str(error))
     sheet = diagram(
-        wiring, board, currents(board.holes, wiring.supply, standard_theme()), above=args.above
+        wiring,
+        board,
+        currents(board.holes, wiring.supply, standard_theme(), sensor_feed(wiring)),
+        above=args.above,
     )
     size = "A3" if sheet.width <= WIDTH else f"{sheet.width:g} × {sheet.height:g} mm"
     for path in wanted:

@@ -10,6 +10,7 @@ from companion.boardfile import load
 from companion.errors import CompanionError, WorkshopError
 from companion.table.roles import standard_theme
 from companion.workshop.currents import currents
+from companion.workshop.feeds import sensor_feed
 from companion.workshop.measure import length, scaled
 from companion.workshop.parts import parts
 from companion.workshop.tables import FORMS, table
@@ -39,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         wiring, board = load(args.file)
         at = scaled(board, size=args.size)
-        drawn = currents(board.holes, wiring.supply, standard_theme())
+        drawn = currents(board.holes, wiring.supply, standard_theme(), sensor_feed(wiring))
         found = parts(wiring, at, drawn, marble=args.marble)
     except CompanionError as error:
         print(f"trackside wiring: {error}", file=sys.stderr)

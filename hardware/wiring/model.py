@@ -31,6 +31,7 @@ class SensorPart:
 
     ``active``    level of an input where a marble lies: ``low`` or ``high``
     ``pull``      resistor that holds an input otherwise: ``up``, ``down`` or ``none``
+    ``sensor_ma`` pico, gpio, shift: what one sensor draws; 0 for reed switches
     ``device``    pico: serial port
     ``inputs``    pico: holes that the firmware reports; its sentinels follow behind them
     ``pins``      gpio: BCM pin of each input
@@ -47,6 +48,7 @@ class SensorPart:
     driver: str
     active: str = "low"
     pull: str = "up"
+    sensor_ma: float = 3.0
     device: str = ""
     inputs: int = 0
     pins: tuple[int, ...] = ()
@@ -69,6 +71,11 @@ class SensorPart:
         if self.driver == "matrix":
             return len(self.rows) * len(self.columns)
         return 8 * self.chips if self.driver == "shift" else self.inputs
+
+    @property
+    def draws(self) -> float:
+        """What one of its sensors draws in mA: a matrix takes reed switches alone."""
+        return 0.0 if self.driver == "matrix" else self.sensor_ma
 
     @property
     def tied(self) -> tuple[tuple[int, str], ...]:

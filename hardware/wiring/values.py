@@ -132,8 +132,10 @@ _STRIP: Final = {
     "spare": Field(numbers(0, 4095, "pixel numbers"), ()),
 }
 
+_FED: Final = _COMMON | {"sensor_ma": Field(number(0, 50), 3.0)}
+
 SENSOR_KEYS: Final[Mapping[str, Mapping[str, Field]]] = {
-    "pico": _COMMON
+    "pico": _FED
     | {
         "device": _DEVICE,
         "inputs": Field(whole(1, PICO_HOLES)),
@@ -142,14 +144,14 @@ SENSOR_KEYS: Final[Mapping[str, Mapping[str, Field]]] = {
         "latch": Field(PICO_PIN, "GP3"),
         "data": Field(PICO_PIN, "GP4"),
     },
-    "gpio": _COMMON | {"pins": Field(_PI_LIST)},
+    "gpio": _FED | {"pins": Field(_PI_LIST)},
     "matrix": _COMMON
     | {
         "rows": Field(_PI_LIST),
         "columns": Field(_PI_LIST),
         "scan_hz": Field(number(20, 1000), 125.0),
     },
-    "shift": _COMMON
+    "shift": _FED
     | {
         "spi": Field(_SPI, "0.0"),
         "chips": Field(whole(1, 64)),

@@ -15,6 +15,7 @@ _WIDTH: Final = 96
 _SENSOR_WORDS: Final = {
     "active": "level of an input where a marble lies: low or high",
     "pull": "resistor that holds an input otherwise: up, down or none",
+    "sensor_ma": "what one sensor draws, mA; 0 for reed switches",
     "device": "serial port of the Pico",
     "inputs": "holes that the Pico reports; its three sentinels follow behind them",
     "chips": "74HC165 in the chain, eight inputs each",
@@ -30,10 +31,10 @@ _SENSOR_WORDS: Final = {
     "clock_hz": "clock of the SPI bus; slower for long wires",
 }
 _SENSOR_KEYS: Final = {
-    "pico": ("device", "inputs", "chips", "clock", "latch", "data"),
-    "gpio": ("pins",),
+    "pico": ("device", "inputs", "chips", "clock", "latch", "data", "sensor_ma"),
+    "gpio": ("pins", "sensor_ma"),
     "matrix": ("rows", "columns", "scan_hz"),
-    "shift": ("spi", "latch", "chips", "sentinels", "clock_hz", "scan_hz"),
+    "shift": ("spi", "latch", "chips", "sentinels", "clock_hz", "scan_hz", "sensor_ma"),
 }
 _PIXEL_WORDS: Final = {
     "device": "serial port of the Pico",

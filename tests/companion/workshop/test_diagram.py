@@ -140,7 +140,7 @@ def test_a_small_board_on_pins_names_each_hole_at_its_pin(
 
 
 def test_the_chain_is_fed_as_often_as_its_current_asks() -> None:
-    for amperes, places in ((2.0, 1), (8.0, 4)):
+    for amperes, places in ((2.0, 2), (8.0, 4)):
         supply = Supply(amperes)
         drawn = currents(board_of("hex").holes, supply, standard_theme())
         assert drawn.feeds == places

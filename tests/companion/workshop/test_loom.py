@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
+from companion.workshop.feeds import sensor_feed
 from companion.workshop.headers import LEGS, PI, PICO, pi_pin, pico_pin
 from companion.workshop.loom import connections, ends_at, free_inputs, rows
 from companion.workshop.tables import table
@@ -98,9 +99,9 @@ def test_sentinels_and_free_inputs_are_tied() -> None:
     part = board.sensors[0]
     ends = {c.start: c.end for c in connections(board)}
     for number, level in part.tied:
-        assert ends[f"{ends_at(part, number)}, input {number}"] == (
-            "3V3" if level == "high" else "GND"
-        )
+        rail = sensor_feed(board).rail("the Pi")
+        end = ends[f"{ends_at(part, number)}, input {number}"]
+        assert end == (rail if level == "high" else "GND")
     free = free_inputs(board, part)
     assert free == [92, 93, 94, 95]
     assert all(ends[ends_at(part, number)] == "GND" for number in free)
@@ -172,6 +173,7 @@ def test_a_mixed_board_says_of_every_wire_which_part_it_belongs_to() -> None:
         board,
         sensors=(replace(one, name="left"), replace(one, name="right", device="/dev/other")),
         pixels=(replace(strip, name="left"), replace(strip, name="right", device="/dev/other")),
+        holes=tuple(replace(wire, input=None, pixels=None) for wire in board.holes),
     )
     starts = [wire.start for wire in connections(mixed)]
     assert "left: GP2 (pin 4) of the Pico at /dev/trackside" in starts

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,9 +11,15 @@ import pytest
 
 from companion.cli import main
 from companion.table.roles import standard_theme
-from companion.workshop.currents import Currents, advice, currents, next_fuse, next_supply
+from companion.workshop.as_svg import svg
+from companion.workshop.currents import Currents, advice, currents, next_fuse
+from companion.workshop.diagram import diagram
+from companion.workshop.diagram_pins import pi_uses, pico_uses
+from companion.workshop.feeds import SensorFeed, next_supply, sensor_feed, whole_supply
+from companion.workshop.loom import building_order, connections, fed
 from companion.workshop.measure import scaled
 from companion.workshop.parts import parts
+from companion.workshop.prices import price
 from engine.boards import board_of
 from hardware.power import Supply
 from hardware.wiring import BoardFile, new, write
@@ -24,21 +31,29 @@ def wired(sensors: str, pixels: str, kind: str = "hex", **more: Any) -> BoardFil
 
 def drawn(kind: str = "hex", **supply: Any) -> Currents:
     wanted = Supply(**{"amperes": 4.0, **supply})
-    return currents(board_of(kind).holes, wanted, standard_theme(), sensors=133)
+    return currents(board_of(kind).holes, wanted, standard_theme(), SensorFeed(133, 399.0))
 
 
 def counts(board: BoardFile, size: float = 600.0) -> dict[str, str]:
     at = scaled(board_of(board.kind), size=size)
-    found = currents(board_of(board.kind).holes, board.supply, standard_theme())
-    return {part.item: part.count for part in parts(board, at, found)}
+    found = currents(board_of(board.kind).holes, board.supply, standard_theme(), sensor_feed(board))
+    listed: dict[str, str] = {}
+    for part in parts(board, at, found):
+        # One item may be bought for two purposes.
+        whole = str(int(listed[part.item]) + int(part.count)) if part.item in listed else part.count
+        listed[part.item] = whole
+    return listed
 
 
 def test_a_chain_s_parts_are_counted() -> None:
     found = counts(wired("pico", "pico"))
     for item, count in {
-        "hall switch or reed switch": "133",
+        "hall switch": "133",
         "shift register 74HC165": "17",
-        "capacitor 100 nF": "17",
+        "capacitor 100 nF": "150",
+        "resistor 100 Ω": "2",
+        "regulator 5 V to 3.3 V, 1 A": "1",
+        "USB OTG adapter, micro USB": "1",
         "resistor 10 kΩ": "133",
         "NeoPixel (WS2812B)": "133",
         "level shifter 74AHCT125": "1",
@@ -46,7 +61,7 @@ def test_a_chain_s_parts_are_counted() -> None:
         "magnet for a marble": "24",
         "steel disc, 5 mm": "133",
         "Raspberry Pi Pico": "1",
-        "supply 5 V, 4 A": "1",
+        "supply 5 V, 5 A": "1",
         "board of wood, 600 × 550 mm": "1",
     }.items():
         assert found[item] == count, item
@@ -73,7 +88,7 @@ def test_a_larger_board_takes_more_wire_and_no_more_sensors() -> None:
     small, large = counts(board), counts(board, 900.0)
     strand = "strand for the pixels"
     assert int(large[strand].split()[0]) > 1.2 * int(small[strand].split()[0])
-    assert large["hall switch or reed switch"] == small["hall switch or reed switch"]
+    assert large["hall switch"] == small["hall switch"]
 
 
 def test_two_arrays_of_one_kind_are_one_line() -> None:
@@ -119,9 +134,81 @@ def test_the_cap_of_white_is_told_as_a_share() -> None:
     assert "scaled down" not in " ".join(advice(drawn(amperes=10.0)))
 
 
-def test_hall_switches_beyond_the_rail_get_a_regulator() -> None:
-    assert any("regulator" in line for line in advice(drawn()))
-    assert not any("regulator" in line for line in advice(replace(drawn(), sensors=0)))
+def reeds(board: BoardFile) -> BoardFile:
+    """The board with switches that draw nothing."""
+    return replace(board, sensors=tuple(replace(part, sensor_ma=0.0) for part in board.sensors))
+
+
+def few(board: BoardFile) -> BoardFile:
+    """The board with sensors at its first twenty holes alone."""
+    kept = tuple(w if n < 20 else replace(w, input=None) for n, w in enumerate(board.holes))
+    return replace(board, holes=kept)
+
+
+@pytest.mark.parametrize("kind", ["hex", "square", "tiles"])
+@pytest.mark.parametrize("made", [lambda board: board, reeds, few], ids=["halls", "reeds", "few"])
+@pytest.mark.parametrize(
+    ("sensors", "pixels"),
+    [
+        ("pico", "pico"), ("shift", "neopixel"), ("shift", "neopixel_spi"), ("matrix", "neopixel"),
+        ("gpio+shift", "neopixel"),
+    ],
+)  # fmt: skip
+def test_table_diagram_parts_and_power_agree_on_who_feeds_the_sensors(
+    sensors: str, pixels: str, made: Callable[[BoardFile], BoardFile], kind: str
+) -> None:
+    board = made(wired(sensors, pixels, kind))
+    holes = sum(1 for wire in board.holes if wire.input)
+    halls = 0 if sensors == "matrix" or made is reeds else holes
+    regulator = halls * 3 > 300
+    feed = sensor_feed(board)
+    assert (feed.sensors, bool(feed.regulator)) == (halls, regulator)
+    # The table: either all 3.3 V of the regulator's, or none.
+    wires = [text for wire in connections(board) for text in (wire.start, wire.end)]
+    rails = {"regulator" in text for text in wires if "3V3 of" in text}
+    assert rails <= {regulator}
+    assert any("IN of a regulator" in text for text in wires) == regulator
+    # The diagram, whose header names the pin that feeds them.
+    shown = currents(board_of(kind).holes, board.supply, standard_theme(), feed)
+    drawing = svg(diagram(board, board_of(kind), shown))
+    pins = [
+        *pi_uses(board).values(),
+        *(u for d in board.devices for u in pico_uses(board, d).values()),
+    ]
+    assert any("3.3 V" in use.words for use in pins) == (not regulator and sensors != "matrix")
+    assert (">regulator</text>" in drawing) == regulator
+    supply = f">{whole_supply(4.0, feed):g} A supply</text>"
+    assert supply in drawing
+    # Parts and power.
+    found = counts(board)
+    assert any(item.startswith("regulator") for item in found) == regulator
+    assert found.get("hall switch", "0") == str(halls)
+    assert f"supply 5 V, {whole_supply(4.0, feed):g} A" in found
+    said = " ".join(advice(shown))
+    assert ("regulator of" in said) == regulator
+    assert f"Fuse the 5 V wire with {next_fuse(whole_supply(4.0, feed)):g} A" in said
+    assert f"fuse {next_fuse(whole_supply(4.0, feed)):g} A with holder" in found
+
+
+@pytest.mark.parametrize("kind", ["hex", "square", "tiles"])
+@pytest.mark.parametrize(("sensors", "pixels"), [("pico", "pico"), ("matrix", "neopixel")])
+def test_every_part_has_a_price_and_the_list_a_sum(sensors: str, pixels: str, kind: str) -> None:
+    board = wired(sensors, pixels, kind)
+    shown = currents(board_of(kind).holes, board.supply, standard_theme(), sensor_feed(board))
+    *listed, last = parts(board, scaled(board_of(kind), size=600), shown)
+    euros = sum(int(part.count.split()[0]) * price(part.item) for part in listed)
+    assert last.item == f"about {10 * round(euros / 10)} € in all"
+    assert "estimate" in last.note
+    with pytest.raises(KeyError):
+        price("unobtainium")
+
+
+def test_both_ends_of_a_strand_are_fed() -> None:
+    board = wired("pico", "pico", amperes=8.0)
+    shown = currents(board_of("hex").holes, board.supply, standard_theme())
+    places = fed(board, shown.feeds)
+    way = [wire.hole for wire in building_order(board)]
+    assert (places[0], places[-1], len(places)) == (way[0], way[-1], shown.feeds)
 
 
 def test_supplies_and_fuses_are_those_that_are_sold() -> None:
@@ -140,14 +227,12 @@ def test_the_commands_print_list_and_advice(
     out = capsys.readouterr().out
     assert "8.11 A  every pixel full white" in out
     assert "regulator" in out
-    assert main(["wiring", "power", str(file), "--sensor-ma", "0"]) == 0
+    file.write_text(write(reeds(wired("shift", "neopixel"))), "utf-8")
+    assert main(["wiring", "power", str(file)]) == 0
     assert "regulator" not in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [(["--theme", "none"], "setting theme"), (["--sensor-ma", "-1"], "0 to 50 mA")],
-)
+@pytest.mark.parametrize(("words", "sentence"), [(["--theme", "none"], "setting theme")])
 def test_what_cannot_be_estimated_is_said(
     words: list[str], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
