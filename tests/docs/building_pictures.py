@@ -25,8 +25,10 @@ from drawn_sheet import (
     Sheet,
 )  # fmt: skip
 
+from companion.workshop.feeds import sensor_feed
+from companion.workshop.loom import DAMPING
 from companion.workshop.plan import FLOOR, Bores
-from hardware.wiring import new, spi_pins
+from hardware.wiring import BoardFile, new, spi_pins
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 HOLES = [f"h{at}" for at in range(133)]
@@ -182,19 +184,28 @@ def sensors(sheet: Sheet, chip_x: float, chip_y: float, first: int) -> None:
 
 
 def chain(
-    name: str, under: str, pins: Sequence[tuple[str, str]], pixel: str, title: str, note: str
+    name: str, under: str, pins: Sequence[tuple[str, str]], pixel: str, title: str, board: BoardFile
 ) -> str:
     """A chain of 74HC165 and a chain of pixels at some computer.
 
     ``pins`` are clock, latch and data as (pin of the computer, what hangs there).
     """
-    sheet = Sheet(940, 584, title)
+    sheet = Sheet(940, 604, title)
     clock, latch, data = pins
-    heights = [("3.3 V", 70.0), (clock[0], 110.0), (latch[0], 140.0), (data[0], 170.0)]
+    feed = sensor_feed(board)
+    heights = [(clock[0], 110.0), (latch[0], 140.0), (data[0], 170.0)]
+    if not feed.regulator:
+        heights.insert(0, ("3.3 V", 70.0))
     sheet.chip(24, 60, 150, 250, name, right=[*heights, ("GND", 215)], under=under)
     first, second = 400.0, 760.0
     y = 60.0
-    sheet.wire([(174, 130), (206, 130), (206, 34), (916, 34)], THREE)
+    if feed.regulator:
+        sheet.box(24, 8, 150, 44)
+        sheet.text(99, 27, f"regulator, {feed.regulator:g} A", size=13, bold=True)
+        sheet.text(99, 44, "5 V of the supply → 3.3 V", size=11, colour=QUIET)
+        sheet.wire([(174, 34), (916, 34)], THREE)
+    else:
+        sheet.wire([(174, 130), (206, 130), (206, 34), (916, 34)], THREE)
     sheet.text(916, 26, "3.3 V to every chip (VCC), every sensor and every pull-up", size=13,
                anchor="end", colour=THREE)  # fmt: skip
     for number, x in enumerate((first, second)):
@@ -209,9 +220,12 @@ def chain(
         sheet.dots([(x + 60, 34)], THREE)
         sensors(sheet, x, y, 8 * number)
     # clock and latch run along below both chips
-    sheet.wire([(174, 170), (212, 170), (212, 262), (second + 30, 262), (second + 30, 230)])
+    sheet.wire([(174, 170), (236, 170), (236, 262), (second + 30, 262), (second + 30, 230)])
     sheet.wire([(first + 30, 262), (first + 30, 230)])
-    sheet.wire([(174, 200), (198, 200), (198, 284), (second + 84, 284), (second + 84, 230)], DATA)
+    sheet.wire([(174, 200), (222, 200), (222, 284), (second + 84, 284), (second + 84, 230)], DATA)
+    for height in (170, 200):
+        sheet.box(179, height - 9, 38, 18, "#ffffff", 3)
+        sheet.text(198, height + 4, DAMPING, size=11)
     sheet.wire([(first + 84, 284), (first + 84, 230)], DATA)
     sheet.dots([(first + 30, 262)])
     sheet.dots([(first + 84, 284)], DATA)
@@ -229,10 +243,14 @@ def chain(
     sheet.wire([(174, 275), (182, 275)], GROUND)
     sheet.ground(182, 275)
     pixels(sheet, 410, pixel, 6)
-    sheet.text(24, 545, note, size=13, anchor="start")
-    sheet.text(24, 566, "Every chip: CLK INH and GND to GND, 100 nF from VCC to GND. Every hall "
-               "sensor: 3.3 V, GND, and 10 kΩ from its output to 3.3 V.", size=13, anchor="start",
-               colour=QUIET)  # fmt: skip
+    chips = board.sensors[0].chips
+    for line, words in enumerate((
+        f"133 holes: {chips} chips. The three inputs behind the last hole go to GND, 3.3 V, GND.",
+        "Every chip: CLK INH and GND to GND, 100 nF from VCC to GND.",
+        "Every hall sensor: 3.3 V and GND, 100 nF between them, 10 kΩ from its output to 3.3 V.",
+    )):  # fmt: skip
+        sheet.text(24, 545 + 21 * line, words, size=13, anchor="start",
+                   colour=QUIET if line else INK)  # fmt: skip
     return sheet.svg()
 
 
@@ -273,9 +291,7 @@ def pico() -> str:
     return chain(
         "Pico", "USB to the Pi",
         [(array.clock, "CLK of all"), (array.latch, "SH/LD of all"), (array.data, "data")],
-        strip.pin, "Wiring of the driver pico",
-        f"133 holes: {array.chips} chips. The three inputs behind the last hole go to GND, "
-        "3.3 V, GND.",
+        strip.pin, "Wiring of the driver pico", board,
     )  # fmt: skip
 
 
@@ -291,9 +307,7 @@ def shift() -> str:
             (f"BCM {array.latch[1:]}", "SH/LD of all"),
             (f"BCM {pins['MISO']}", "data"),
         ],
-        f"BCM {strip.pin[1:]}", "Wiring of the driver shift",
-        f"133 holes: {array.chips} chips. The three inputs behind the last hole go to GND, "
-        "3.3 V, GND.",
+        f"BCM {strip.pin[1:]}", "Wiring of the driver shift", board,
     )  # fmt: skip
 
 
@@ -395,6 +409,16 @@ def power() -> str:
         sheet.wire([(x + 17, 165), (x + 17, 226)], GROUND, 2.5)
         sheet.dots([(x + 5, 120)], FIVE)
         sheet.dots([(x + 17, 165)], GROUND)
+    sheet.box(486, 34, 164, 44)
+    feed = sensor_feed(new("hex", HOLES))
+    sheet.text(568, 53, f"regulator, {feed.regulator:g} A", size=13, bold=True)
+    sheet.text(568, 70, "5 V → 3.3 V", size=12, colour=QUIET)
+    sheet.wire([(520, 120), (520, 78)], FIVE, 2.5)
+    sheet.dots([(520, 120)], FIVE)
+    sheet.wire([(612, 165), (612, 78)], GROUND, 2.5)
+    sheet.dots([(612, 165)], GROUND)
+    sheet.wire([(486, 56), (300, 56)], THREE, 2.5)
+    sheet.text(296, 50, "3.3 V to chips and sensors", size=13, anchor="start", colour=THREE)
     sheet.text(490, 274, "5 V and GND at every red sign of your wiring diagram")
     sheet.text(84, 216, "GND also to", size=13)
     sheet.text(84, 233, "Pi and Pico", size=13)
