@@ -104,6 +104,7 @@ def caller_of(table: TablePort, visitor: Visitor) -> Caller:
         seats=frozenset(seats),
         table=visitor.browser and not seats and open_cards,
         name=visitor.holder or "",
+        host=is_host(visitor, public),
     )
 
 

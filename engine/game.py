@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from .action import Action
 from .board import Board
+from .errors import IllegalAction
 from .events import Event
 
 
@@ -192,6 +193,22 @@ class Position(ABC):
 
     def public(self) -> Position:
         """The same as everybody knows it: what a hidden hand might hold is all legal in it."""
+        return self
+
+    def seen_since(self, later: Position) -> Sequence[ChanceRequest]:
+        """Hidden orders of which something was seen until ``later``.
+
+        When play goes back from there to here they are drawn anew, for ``reshuffled``.
+        """
+        return ()
+
+    def reshuffled(self, orders: Sequence[str]) -> Position:
+        """The same with what was drawn anew: texts for requests of ``seen_since``.
+
+        IllegalAction for what does not belong here.
+        """
+        if orders:
+            raise IllegalAction(f"{orders[0]!r:.80}: nothing is shuffled in this game.")
         return self
 
 

@@ -71,8 +71,8 @@ class Input(Struct, frozen=True, tag="in", tag_field="is", omit_defaults=True):
 
     ``kind``  resume, hole, picture, link, remark, command, sit, leave or tick
     ``what``  its parts: ``[hole, full, t]``, ``["0110…", t]``, ``[state, reason]``,
-              ``[hole, token]``, ``[command, seats, for the table]``, ``[seat, who]``, ``[who]``;
-              none of the others
+              ``[hole, token]``, ``[command, seats, for the table]`` (and ``host`` where it is),
+              ``[seat, who]``, ``[who]``; none of the others
     ``state`` and ``seq``  of the table afterwards; ``due`` when it wants to be told the time, 0 for
               never, None in files of before this was recorded
     ``wrote`` what it wrote into the journal, ``drew`` what chance brought: ``[bits, value]``

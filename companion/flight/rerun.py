@@ -95,7 +95,7 @@ class Rerun:
             if kind == "remark":
                 return partial(table.remark, str(what[0]), str(what[1]))
             if kind == "command":
-                caller = Caller(frozenset(what[1]), bool(what[2]))
+                caller = Caller(frozenset(what[1]), bool(what[2]), host=bool(what[3:]))
                 return partial(table.command, msgspec.convert(what[0], Command), caller)
             if kind == "sit":
                 return partial(table.sit, int(what[0]), str(what[1]))

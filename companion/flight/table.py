@@ -136,6 +136,7 @@ class FlightTable:
                 status=503,
             )  # fmt: skip
         what = [msgspec.to_builtins(command), sorted(caller.seats), caller.table]
+        what += ["host"] if caller.host else []
         outcome = self._input("command", what, lambda: self._table.command(command, caller))
         if reported:
             self.flush()

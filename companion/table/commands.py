@@ -286,19 +286,36 @@ def _as_it_was(core: Core, action: Action) -> None:
 
 def _undo(core: Core, steps: int, caller: Caller) -> None:
     game = _game(core)
-    _at_table(core, caller)
+    if not (game.dealt and caller.host):
+        _at_table(core, caller)
     if not 1 <= steps <= MOST_UNDONE:
         raise CommandRefused(
             "malformed", f"steps must be from 1 to {MOST_UNDONE}, not {steps}.", status=400
         )
     if not game.can_undo:
         raise CommandRefused("nothing-to-undo", "Nothing has been played yet.")
-    game.undo(steps)
+    if game.dealt and not caller.host:
+        _own_play(game, steps, caller)
+    game.undo(steps, core.rng)
     core.clocks.anew()
     core.moved()
     core.auto_held = True
     core.going_back = True
     core.notice = Message("notice.undone")
+
+
+def _own_play(game: OpenGame, steps: int, caller: Caller) -> None:
+    """Refuse who would take back what another has played from a dealt hand."""
+    others = game.played_by(steps) - caller.seats
+    if others:
+        who = game.presenter.player(game.position, min(others), game.names)
+        raise CommandRefused(
+            "not-your-play",
+            f"Seat {min(others)} played that; only its holder or the host takes it back.",
+            status=403,
+            key="refusal.not_your_play",
+            params={"p": who},
+        )
 
 
 def _answer(core: Core, answer: Answer, caller: Caller) -> None:

@@ -358,7 +358,7 @@ class Core:
         if world is None or now < due:
             self.until = due if world is not None else self.until
             return False
-        game.undo(steps, by="hands", whole=False)
+        game.undo(steps, self.rng, by="hands", whole=False)
         self.clocks.anew()
         self.hands.before = None
         self.moved(match=Match(world, None))
@@ -369,7 +369,7 @@ class Core:
     def take_back(self) -> None:
         """The hands undid what they did, or do something else instead (PP-5, PP-11)."""
         assert self.game is not None
-        self.game.undo(1, by="hands")
+        self.game.undo(1, self.rng, by="hands")
         self.options = Options(self.position)
         self.hands.acting = self.acting
         self.hands.go_back(self.options)

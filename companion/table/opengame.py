@@ -16,7 +16,7 @@ from companion.presenters.base import GameStep, Presenter
 from engine.action import CHANCE_SEAT, Action
 from engine.errors import EngineError
 from engine.events import Event
-from engine.game import Game, Position
+from engine.game import ChanceRequest, Game, Position
 from engine.registry import Registry
 
 from . import dice
@@ -146,9 +146,10 @@ class OpenGame:
         self._stand(action, applied.position, applied.events, chance=True)
         return applied.events
 
-    def undo(self, steps: int, *, by: str = "page", whole: bool = True) -> int:
+    def undo(self, steps: int, rng: random.Random, *, by: str = "page", whole: bool = True) -> int:
         """Take back that many actions, with the chance that followed; how many were there.
 
+        Of a deck somebody has seen cards meanwhile, so it is shuffled anew; the row says how.
         ``whole``  what was made in one counts as one, and so does a card without effect (PP-18);
         the journal counts every action.
         ``by``: ``page``, or ``hands`` that did so on the board (PP-5, PP-11).
@@ -157,10 +158,19 @@ class OpenGame:
         if not taken:
             return 0
         position = self.steps[len(kept)].play.before
-        data = {"steps": taken, "by": by}
+        data: dict[str, Any] = {"steps": taken, "by": by}
+        if orders := [_order(seen, rng) for seen in position.seen_since(self.position)]:
+            data["shuffled"] = orders
+            position = position.reshuffled(orders)
         self.last_row = self.journal.append(UNDO, str(taken), data, position.to_json())
         self.steps, self.position, self.touched = kept, position, frozenset()
         return taken
+
+    def played_by(self, steps: int, *, whole: bool = True) -> frozenset[int]:
+        """The seats whose actions ``undo`` would take back."""
+        kept, _ = self._without(steps, whole=whole)
+        gone = self.steps[len(kept) :]
+        return frozenset(step.play.action.seat for step in gone if not step.chance)
 
     def edit(self, position: Position) -> None:
         """Go on from another position (PP-12); what was played before cannot be taken back."""
@@ -266,7 +276,8 @@ class OpenGame:
         elif row.kind == UNDO:
             kept, _ = self._without(int(row.data["steps"]))
             if len(kept) < len(self.steps):
-                self.position = self.steps[len(kept)].play.before
+                before = self.steps[len(kept)].play.before
+                self.position = before.reshuffled(row.data.get("shuffled", ()))
                 self.steps, self.touched = kept, frozenset()
         elif row.kind == TOUCH:
             self.touched = frozenset(row.text.split())
@@ -339,10 +350,15 @@ def drawn(position: Position, rng: random.Random) -> Action:
     if request is None:
         return rng.choice(list(position.legal()))
     if request.kind == "shuffle":
-        order = list(request.domain)
-        rng.shuffle(order)
-        return Action(CHANCE_SEAT, request.prefix + " ".join(order))
+        return Action(CHANCE_SEAT, _order(request, rng))
     return Action(CHANCE_SEAT, request.prefix + rng.choice(request.domain))
+
+
+def _order(request: ChanceRequest, rng: random.Random) -> str:
+    """The text of a shuffle."""
+    order = list(request.domain)
+    rng.shuffle(order)
+    return request.prefix + " ".join(order)
 
 
 def only_action(position: Position) -> Action | None:

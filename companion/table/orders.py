@@ -152,12 +152,14 @@ class Caller(Struct, frozen=True):
     """Who sends a command: the seats it holds; ``table`` for a browser that plays for the table.
 
     In ``physical`` hands ``table`` may act for whoever is to move (as any hand at the table may);
-    in ``virtual`` hands only a seat's holder acts for it.
+    in ``virtual`` hands only a seat's holder acts for it. ``host``  who runs this game: takes back
+    what anybody has played.
     """
 
     seats: frozenset[int] = frozenset()
     table: bool = False
     name: str = ""
+    host: bool = False
 
 
 class Outcome(Struct, frozen=True):

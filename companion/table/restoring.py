@@ -52,7 +52,9 @@ def steps_back(
         back += 1
         world = _standing(state, step.play.before.occupancy(), felt=felt)
         if world is not None:
-            return back, world
+            # Nobody takes back what another has played from a dealt hand.
+            alone = not game.dealt or len(game.played_by(back, whole=False)) == 1
+            return (back, world) if alone else (0, None)
     return 0, None
 
 

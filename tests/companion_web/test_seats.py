@@ -100,6 +100,22 @@ def test_with_dealt_hands_only_holder_and_host_free_a_seat(
     assert not any(line["taken"] for line in host.get("/api/seats").get_json()["seats"])
 
 
+def test_the_table_is_told_that_the_host_asks(
+    make_table: Callable[..., Any],
+    make_app: Callable[..., Any],
+    make_browser: Callable[..., Any],
+) -> None:
+    """With dealt hands the host takes back what anybody has played, and without a seat."""
+    table = make_table(None)
+    app = make_app(table)
+    host, guest = (make_browser(app, address=f"192.168.7.{n}") for n in (1, 2))
+    host.post("/api/commands", {"command": "new", **TWO, "hands": "virtual"})
+    guest.post("/api/seats", {"seat": 1})
+    for browser in (host, guest):
+        browser.post("/api/commands", {"command": "undo"})
+    assert [caller.host for _, caller in table.commands[-2:]] == [True, False]
+
+
 def test_the_host_of_an_earlier_game_is_no_host_of_the_next(
     make_table: Callable[..., Any],
     make_app: Callable[..., Any],

@@ -200,6 +200,29 @@ class DealtPosition(Position):
             return _common_position(self.base, stock)
         return DealtPosition(self.base, _with(self.stocks, which, stock.draw()), False)
 
+    def seen_since(self, later: Position) -> Sequence[ChanceRequest]:
+        """The decks from which somebody has drawn: who drew would know the next card (FT-7)."""
+        if not isinstance(later, DealtPosition):
+            return ()
+        return tuple(
+            ChanceRequest(
+                "shuffle", None if self.common else i, in_rank_order(was.deck), self._prefix(i)
+            )
+            for i, (was, now) in enumerate(zip(self.stocks, later.stocks, strict=True))
+            if was.deck != now.deck and len(was.deck) > 1
+        )
+
+    def reshuffled(self, orders: Sequence[str]) -> Position:
+        """The same with those decks in another order; each text names a deck and all its cards."""
+        stocks = self.stocks
+        for text in orders:
+            which = next((i for i in range(len(stocks)) if text.startswith(self._prefix(i))), None)
+            deck = () if which is None else tuple(text[len(self._prefix(which)) :].split(" "))
+            if which is None or Counter(deck) != Counter(stocks[which].deck):
+                raise IllegalAction(f"{text!r:.80}: not the cards of a deck here (FT-7).")
+            stocks = _with(stocks, which, replace(stocks[which], deck=deck))
+        return DealtPosition(self.base, stocks, self.common)
+
     def occupancy(self) -> Mapping[str, tuple[str, ...]]:
         return self.base.occupancy()
 

@@ -14,7 +14,7 @@ from table_rig import EVERYBODY, clumsy, play_game
 
 from companion.flight import Flight, read_flight
 from companion.proof.trace import replay
-from companion.table.view import Hint, Undo
+from companion.table.view import Caller, Hint, Undo
 
 
 class LookedAtRig(FlightRig):
@@ -47,7 +47,7 @@ def flown(folder: Path, seed: int, looks: random.Random | None, later: float = 0
             rig.table.command(Hint(), EVERYBODY)
             hole = rng.choice(sorted(rig.wood))
             rig.lift(hole).wait(rng.random()).put(hole).wait(rng.random())
-        rig.table.command(Undo(1), EVERYBODY)
+        rig.table.command(Undo(1), Caller(host=True))
         rig.hand.clear()
         rig.plug_in().settle()
     return read_flight(rig.landed())
