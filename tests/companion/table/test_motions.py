@@ -38,8 +38,11 @@ def test_the_pixels_move_as_the_table_says_pp_20(motion: Motion) -> None:
 def test_a_chase_a_sweep_and_a_fade_take_the_tables_times() -> None:
     assert MOVES[Motion.CHASE].period == 4 * core.CHASE_MS
     assert MOVES[Motion.CHASE].lit == core.CHASE_MS
-    faint = core.rank_level(core.CHASE, 1, 4, 0, 0)
-    assert faint == pytest.approx(255 * MOVES[Motion.CHASE].low, abs=1)
+    row = core.Lights(4)
+    row.full(1, [(0, 0, 0, 0), (255, 255, 255, core.CHASE)], b"\x01" * 4, 0)
+    head, *faint = row.render(0)[::3]
+    assert head == 255
+    assert faint == [pytest.approx(255 * MOVES[Motion.CHASE].low, abs=1)] * 3
     assert MOVES[Motion.SWEEP].period == core.SWEEP_MS
     lights = core.Lights(1)
     lights.full(1, [(0, 0, 0, 0), (9, 9, 9, core.FADE_WHITE)], b"\x01", 0)
