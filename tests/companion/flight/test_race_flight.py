@@ -19,12 +19,12 @@ def test_a_race_runs_again_bit_for_bit_pp_41(tmp_path: Path) -> None:
     rig = FlightRig(tmp_path)
     race([["A", "C"], ["B", "H"]], rig=rig, options={"laps": 1})
     for _ in range(40):
-        drive(rig, rng.choice([a.text for a in now(rig).legal()]))
+        drive(rig, rng.choice([a.text for a in now(rig).distinct()]))
     rig.table.command(Undo(2), AT_TABLE)
     rig.wait(3)
     race({"anna": ["a"], "ben": ["b"], "c": ["c"], "d": ["d"]}, rig=rig)  # type: ignore[arg-type]
     for _ in range(10):
-        drive(rig, rng.choice([a.text for a in now(rig).legal()]))
+        drive(rig, rng.choice([a.text for a in now(rig).distinct()]))
     path = rig.landed()
     again = replay(read_flight(path))
     assert again.difference is None, again.difference
