@@ -19,6 +19,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "wiring": ("companion.commands.wiring", "the board file: write, check, and what it makes"),
     "drill": ("companion.commands.drill", "a drill template 1:1 of any board at any size"),
     "firmware": ("companion.commands.firmware", "the Pico's files: build them, copy them to it"),
+    "journal": ("companion.commands.journal", "copies of the journal: list them, restore one"),
     "doctor": ("companion.commands.doctor", "look at machine, settings and board; say what to do"),
     "engine": ("companion.commands.engine", "JSON Lines front of the rules engine"),
     "cases": ("companion.commands.cases", "run files of rule cases"),

@@ -22,7 +22,15 @@ class WorkshopError(CompanionError, ValueError):
 
 
 class JournalError(CompanionError, OSError):
-    """The journal cannot be read or written."""
+    """The journal cannot be read or written; ``key`` is the message for people."""
+
+    key = "notice.journal"
+
+
+class JournalDamaged(JournalError):
+    """The journal's file itself is damaged: the next start sets it aside."""
+
+    key = "notice.journal_damaged"
 
 
 class TraceError(CompanionError, ValueError):

@@ -4,25 +4,35 @@ from __future__ import annotations
 
 import fcntl
 import os
+import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Collection
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
+
+from companion.table.view import Message
 
 from .errors import StartError
+from .synced import write_whole
+
+BOARD_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
 class DataFolder:
     """One service's own folder; holds its lock from ``open`` to ``close``.
 
-    StartError when it cannot be made or written, or when another service works in it.
+    StartError when it cannot be made or written, or when another service works in it. ``used`` says
+    that a service has worked here before.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.notes: list[Message] = []
+        """What people should know of files that were found damaged."""
         try:
             path.mkdir(parents=True, exist_ok=True)
+            self.used = (path / "secret").exists()
             self._lock: int | None = os.open(
                 path / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644
             )
@@ -42,11 +52,40 @@ class DataFolder:
 
     def secret(self) -> str:
         """The key that signs seats and sessions; made at the first start, readable by us alone."""
-        return self._once("secret", lambda: secrets.token_hex(32))
+        kept = self._read("secret")
+        if kept:
+            return kept
+        if kept is not None:
+            self.notes.append(Message("start.secret"))
+        return self._write("secret", secrets.token_hex(32))
 
-    def board_id(self) -> str:
-        """This board's own name among the boards of a hub."""
-        return self._once("board-id", lambda: secrets.token_hex(6))
+    def board_id(self, known: Collection[str] = (), *, shared: bool = False) -> str:
+        """This board's own name among the boards of a hub.
+
+        ``known``   the names that the journal knows: where the file is lost, or the journal is
+        another board's that was carried here, the journal is right
+        ``shared``  other boards write into the journal, too
+        StartError when the file is lost and several names could be it.
+        """
+        kept = self._read("board-id", fail=False)
+        if kept is not None and not BOARD_ID.fullmatch(kept):
+            kept = None
+        if kept is not None and (kept in known or shared or not known):
+            return kept
+        if not known:
+            if self.used:
+                self.notes.append(Message("start.board_new"))
+            return self._write("board-id", secrets.token_hex(6))
+        if shared and not self.used:
+            return self._write("board-id", secrets.token_hex(6))
+        if shared or len(known) > 1:
+            raise StartError(
+                f"The file {self.path / 'board-id'} is lost or damaged, and the journal knows "
+                f"these boards: {', '.join(sorted(known))}. Write the right one into that file."
+            )
+        (name,) = known
+        self.notes.append(Message("start.board_id"))
+        return self._write("board-id", name)
 
     def close(self) -> None:
         """Give the lock back; may be called twice."""
@@ -65,22 +104,22 @@ class DataFolder:
     ) -> None:
         self.close()
 
-    def _once(self, name: str, make: Callable[[], str]) -> str:
-        """The text of a small file that is written the first time, whole or not at all."""
+    def _read(self, name: str, *, fail: bool = True) -> str | None:
+        """The text of a small file; None where there is none."""
         path = self.path / name
         try:
-            if path.exists():
-                text = path.read_text("ascii").strip()
-                if text:
-                    return text
-            text = make()
-            draft = self.path / f".{name}.new"
-            handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with os.fdopen(handle, "w", encoding="ascii") as out:
-                out.write(text + "\n")
-                out.flush()
-                os.fsync(out.fileno())
-            draft.replace(path)
+            return path.read_text("ascii").strip()
+        except FileNotFoundError:
+            return None
         except (OSError, UnicodeDecodeError) as error:
+            if not fail:
+                return None
+            raise StartError(f"The file {path} cannot be used: {error}.") from error
+
+    def _write(self, name: str, text: str) -> str:
+        path = self.path / name
+        try:
+            write_whole(path, text + "\n")
+        except OSError as error:
             raise StartError(f"The file {path} cannot be used: {error}.") from error
         return text

@@ -22,26 +22,29 @@ import msgspec
 
 from companion.boardfile import load
 from companion.config import Config
+from companion.copying import CopyKeeper
 from companion.errors import CommandRefused, ConfigError, JournalError, StartError
 from companion.flight import FlightRecorder, FlightTable, Head, Misreads, make_head
 from companion.folder import DataFolder
 from companion.hands import Pace
 from companion.looks import light_settings, shortage, theme_of
 from companion.loop import TableLoop
+from companion.opening import Opened, open_journal
 from companion.presenters import PRESENTERS
 from companion.presenters.setups import OFFERS
 from companion.rig import Rig, SerialRig, VirtualRig
 from companion.sensing import Debounced
 from companion.stopping import StopSignal
-from companion.store import SqlJournal, sqlite_url
+from companion.store import SqlJournal
 from companion.table.ports import GameRecord, Journal, TablePort
 from companion.table.table import Table, TableSettings
-from companion.table.view import Command, New
+from companion.table.view import Command, Message, New
 from companion.upkeep.desk import ServiceDesk, told
 from companion.upkeep.rewire import BoardFileKeeper
 from companion.upkeep.upkeep import FILE as SENSORS_FILE
 from companion.upkeep.upkeep import Upkeep
 from companion.wired import WiredRig
+from companion.words import render
 from engine.board import Board
 from engine.errors import EngineError
 from engine.registry import REGISTRY, RULES_REVISION
@@ -67,9 +70,15 @@ class WebFactory(Protocol):
     """Makes the page's server on a bound socket; lives in the room above this one."""
 
     def __call__(
-        self, config: Config, secret: str, *, table: TablePort, listener: socket.socket
+        self,
+        config: Config,
+        secret: str,
+        *,
+        table: TablePort,
+        listener: socket.socket,
+        notes: tuple[Message, ...],
     ) -> Web:
-        """Serve that table there."""
+        """Serve that table there; ``notes`` say what the start found damaged."""
 
 
 class MonotonicClock:
@@ -146,16 +155,23 @@ class Service:
         folder = self._parts.enter_context(DataFolder(config.folder))
         listener = bind(config.host, config.port)
         self._parts.callback(listener.close)
-        journal = self._journal(folder)
+        opened = self._open_journal(folder)
+        journal = opened.journal
         rig = self.rig = self._rig(folder, board, wiring)
         loop = self.loop = self._loop(folder, journal, rig)
         self._parts.callback(loop.close)
-        server = self._web(config, folder.secret(), table=loop, listener=listener)
+        secret = folder.secret()
+        notes = (*opened.notes, *folder.notes)
+        for note in notes:
+            log.error("%s", render(note))
+        server = self._web(config, secret, table=loop, listener=listener, notes=notes)
         self._parts.callback(server.close)
         try:
             loop.start()
         except JournalError as error:
             raise StartError(str(error)) from error
+        if opened.copies is not None:
+            self._parts.callback(CopyKeeper(loop, opened.copies).close)
         if rig is not None:
             self._connect(rig, loop, board)
         host, port = listener.getsockname()[:2]
@@ -175,16 +191,13 @@ class Service:
             loop.set_out()
         self._await_link(loop)
 
-    def _journal(self, folder: DataFolder) -> SqlJournal:
-        url = self.config.database or sqlite_url(folder.path / "journal.db")
+    def _open_journal(self, folder: DataFolder) -> Opened:
         try:
-            journal = SqlJournal(
-                url, board_id=folder.board_id(), revision=RULES_REVISION, wall=time.time
-            )
+            opened = open_journal(folder, self.config.database, revision=RULES_REVISION)
         except JournalError as error:
             raise StartError(str(error)) from error
-        self._parts.callback(journal.close)
-        return journal
+        self._parts.callback(opened.journal.close)
+        return opened
 
     def _rig(self, folder: DataFolder, board: Board, wiring: BoardFile | None) -> Rig | None:
         config = self.config

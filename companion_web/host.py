@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import ipaddress
-import os
+import logging
 import re
 import threading
 import time
@@ -21,6 +21,7 @@ from typing import Any, Final
 from flask import request, session
 from werkzeug.security import check_password_hash, generate_password_hash
 
+from companion.synced import write_whole
 from companion.table.ports import TablePort
 from companion.table.view import View
 
@@ -38,6 +39,13 @@ KEPT: Final = 256
 HOURS: Final = 12 * 3600.0
 """How long a browser stays the host's after the PIN, in seconds; a reboot ends it, too."""
 PIN: Final = re.compile(r"[0-9]{4,8}")
+HASHED: Final = re.compile(r"scrypt:[0-9:]+\$[^$\s]+\$[0-9a-f]{128}|pbkdf2:.+\$.+\$[0-9a-f]{64,}")
+"""What werkzeug writes of a PIN."""
+DAMAGED: Final = (
+    "The host's PIN cannot be read, so nobody is the host. Delete the file {} in the data folder, "
+    "or set TRACKSIDE_HOST_PIN; then start Trackside again."
+)
+log: Final = logging.getLogger("trackside.web")
 SESSION: Final = "pin"
 HEADER: Final = "Host-Pin"
 """A program sends the PIN in this header."""
@@ -70,6 +78,7 @@ class HostPin:
         clock: Callable[[], float] = time.monotonic,
         boot: str | None = None,
     ) -> None:
+        self.damaged = False
         self._clock = clock
         self._boot = this_boot() if boot is None else boot
         self._path = path
@@ -83,14 +92,21 @@ class HostPin:
         if self._path is None:
             return ""
         try:
-            return self._path.read_text("ascii").strip()
-        except (OSError, UnicodeDecodeError):
+            kept = self._path.read_text("ascii").strip()
+        except FileNotFoundError:
             return ""
+        except (OSError, UnicodeDecodeError):
+            kept = ""
+        if HASHED.fullmatch(kept):
+            return kept
+        log.error("%s", DAMAGED.format(self._path))
+        self.damaged = True
+        return ""
 
     @property
     def known(self) -> bool:
-        """Whether there is a PIN."""
-        return bool(self._hash)
+        """Whether there is a PIN; one that cannot be read is there, and opens nothing."""
+        return bool(self._hash) or self.damaged
 
     @property
     def fixed(self) -> bool:
@@ -104,6 +120,8 @@ class HostPin:
     def is_open(self, kept: object) -> bool:
         """Whether what a session has kept is still good."""
         match kept:
+            case _ if self.damaged:
+                return False
             case [self._mark, self._boot, int() | float() as since]:
                 return 0 <= self._clock() - since < HOURS
         return False
@@ -115,18 +133,15 @@ class HostPin:
 
     def choose(self, pin: str) -> None:
         """Keep that PIN; WebError says what it must be, or why it cannot be kept."""
+        self._need_readable()
         if self._fixed:
             raise Forbidden("The PIN stands in the settings.", code="pin-fixed")
         if not PIN.fullmatch(pin):
             raise WebError("A PIN has 4 to 8 digits.", code="bad-pin", status=400)
         kept = generate_password_hash(pin)
         if self._path is not None:
-            draft = self._path.with_name(f".{self._path.name}.new")
             try:
-                handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-                with os.fdopen(handle, "w", encoding="ascii") as out:
-                    out.write(kept + "\n")
-                draft.replace(self._path)
+                write_whole(self._path, kept + "\n")
             except OSError as error:
                 raise WebError(
                     f"The PIN cannot be kept: {error.strerror or error}.",
@@ -137,6 +152,7 @@ class HostPin:
 
     def check(self, pin: str, address: str) -> int | None:
         """None for the right PIN, else how many tries are left; TooManyTries while one waits."""
+        self._need_readable()
         with self._lock:
             mine, all_of_them = self._of(address), self._of("")
             self._wait(mine)
@@ -146,6 +162,11 @@ class HostPin:
                 return None
             self._count(all_of_them, TRIES_OF_ALL)
             return self._count(mine, TRIES)
+
+    def _need_readable(self) -> None:
+        if self.damaged:
+            name = "host-pin" if self._path is None else self._path.name
+            raise WebError(DAMAGED.format(name), code="pin-damaged", status=503)
 
     def _of(self, address: str) -> _Tries:
         if address not in self._tries and len(self._tries) >= KEPT:

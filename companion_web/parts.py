@@ -100,4 +100,5 @@ def jinja_globals() -> dict[str, Any]:
         "theme": theme(),
         "lights_sheet": url_for("pages.lights_css", v=web().lights.version),
         "language": web().language,
+        "notes": [web().text(note) for note in web().config.notes],
     }

@@ -17,7 +17,7 @@ from .board_view import hole_message
 from .chrome import page_text
 from .errors import Malformed, TooManyTries, WebError
 from .heat_map import MAPS, heat_map
-from .host import is_here, lock, may_choose, may_look_after, need_host, unlock
+from .host import DAMAGED, is_here, lock, may_choose, may_look_after, need_host, unlock
 from .page_words import spoken, token_kind
 from .parts import say
 from .seats import greet
@@ -81,10 +81,13 @@ def _next() -> str:
 
 def _host_page(*, refusal: str = "", status: int = 200) -> Response:
     here = web()
+    if here.pin.damaged:
+        refusal, status = DAMAGED.format("host-pin"), 503
     visitor, public = here.visitor(), here.table.view(None)
     page = render_template(
         "host.html",
         known=here.pin.known,
+        damaged=here.pin.damaged,
         fixed=here.pin.fixed,
         open=visitor.host,
         chooses=may_choose(here.pin, visitor, public),

@@ -39,6 +39,7 @@ class WebConfig(Struct, frozen=True, kw_only=True):
     ``ping_seconds``  silence after which a stream says that it is alive
     ``lights``        how every light and marble looks; ``calm`` halves the rates (PP-23)
     ``host_pin``      opens what is the host's; empty: the one chosen on the page, in ``pin_file``
+    ``notes``         what the start found damaged; stands on the pages beside the table
     ``rules_folder``  where the rules pages lie; None: ``docs/rules`` beside the packages
     ``tracks_folder``  where tracks of the players' own are kept; None: nowhere
     """
@@ -56,6 +57,7 @@ class WebConfig(Struct, frozen=True, kw_only=True):
     calm: bool = False
     host_pin: str = ""
     pin_file: Path | None = None
+    notes: tuple[Message, ...] = ()
 
 
 class Web:

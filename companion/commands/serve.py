@@ -12,6 +12,7 @@ from companion.config import Config, load_config
 from companion.errors import ConfigError
 from companion.looks import theme_of
 from companion.table.ports import TablePort
+from companion.table.view import Message
 
 if TYPE_CHECKING:
     from companion_web.server import WebServer
@@ -43,7 +44,12 @@ def serve(**fixed: object) -> int:
 
 
 def web_server(
-    config: Config, secret: str, *, table: TablePort, listener: socket.socket
+    config: Config,
+    secret: str,
+    *,
+    table: TablePort,
+    listener: socket.socket,
+    notes: tuple[Message, ...],
 ) -> WebServer:
     """The page's server. Imported here: the page is the room above this one."""
     from companion_web.server import WebServer
@@ -61,6 +67,7 @@ def web_server(
             host_pin=config.host_pin,
             pin_file=config.folder / "host-pin",
             tracks_folder=config.folder / "tracks",
+            notes=notes,
         ),
         table=table,
         listener=listener,

@@ -158,9 +158,7 @@ def database(folder: Path, url: str = "") -> Finding:
     path = Path(url.removeprefix("sqlite:///")) if url else folder / "journal.db"
     if not path.exists():
         return Finding("database", "There is no journal yet; the first start makes it.")
-    todo = (
-        f"Put {path.name} aside and start: a new one is made. Keep the old one for a closer look."
-    )
+    todo = f"Start Trackside: it sets {path.name} aside. Copies: trackside journal."
     try:
         with _reading(path) as connection:
             said = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])

@@ -1,6 +1,16 @@
 """The action log on disk: SQLite in the data folder, or PostgreSQL by URL."""
 
 from .database import open_database, sqlite_url
+from .files import Copies, Copy, damage, set_aside, sqlite_path
 from .journal import SqlJournal
 
-__all__ = ["SqlJournal", "open_database", "sqlite_url"]
+__all__ = [
+    "Copies",
+    "Copy",
+    "SqlJournal",
+    "damage",
+    "open_database",
+    "set_aside",
+    "sqlite_path",
+    "sqlite_url",
+]

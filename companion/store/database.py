@@ -13,7 +13,9 @@ from alembic.util import CommandError
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from companion.errors import ConfigError, JournalError
+from companion.errors import ConfigError, JournalDamaged, JournalError
+
+from .files import is_damage
 
 _MIGRATION_LOCK: Final = 0x7261_696C
 """Advisory lock on PostgreSQL: two services that start together migrate one after the other."""
@@ -39,7 +41,8 @@ def open_database(url: str) -> Engine:
             _migrate(connection)
     except SQLAlchemyError as error:
         engine.dispose()
-        raise JournalError(f"The journal {shown} cannot be used: {plain(error)}.") from error
+        kind = JournalDamaged if is_damage(error) else JournalError
+        raise kind(f"The journal {shown} cannot be used: {plain(error)}.") from error
     except CommandError as error:
         engine.dispose()
         raise JournalError(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -12,11 +12,12 @@ import msgspec
 from sqlalchemy import Connection, Engine, and_, func, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion.errors import JournalError
+from companion.errors import JournalDamaged, JournalError
 from companion.table.ports import GameRecord, Row
 
 from .database import open_database, plain
-from .tables import ACTIONS, CHECKPOINTS, GAMES
+from .files import is_damage
+from .tables import ACTIONS, BOARDS, CHECKPOINTS, GAMES
 
 _Json = dict[str, Any]
 NEW: Final = "new"
@@ -28,7 +29,8 @@ CLOSE: Final = "close"
 class SqlJournal:
     """``companion.table.ports.Journal`` on a database.
 
-    ``board_id``  names this board among those that share the database
+    ``board_id``  names this board among those that share the database; or chooses its name, told
+    those that the database knows
     ``revision``  the engine's rules revision, written beside every row
     ``wall``      seconds since the epoch
 
@@ -37,9 +39,13 @@ class SqlJournal:
     """
 
     def __init__(
-        self, url: str, *, board_id: str, revision: str, wall: Callable[[], float]
+        self,
+        url: str,
+        *,
+        board_id: str | Callable[[Collection[str]], str],
+        revision: str,
+        wall: Callable[[], float],
     ) -> None:
-        self._board = board_id
         self._revision = revision
         self._wall = wall
         self._lock = threading.Lock()
@@ -47,9 +53,10 @@ class SqlJournal:
         self._engine: Engine = open_database(url)
         try:
             with self._transaction() as connection:
+                self._board = self._own_name(connection, board_id)
                 self._seq = self._last_seq(connection)
                 self._game: str | None = self._open_game_id(connection)
-        except JournalError:
+        except BaseException:
             self._engine.dispose()
             raise
 
@@ -137,9 +144,23 @@ class SqlJournal:
             with self._engine.begin() as connection:
                 yield connection
         except SQLAlchemyError as error:
+            if is_damage(error):
+                raise JournalDamaged(
+                    f"The journal is damaged ({plain(error)}): stop Trackside and start it again. "
+                    "It sets the file aside and offers the last copy."
+                ) from error
             raise JournalError(f"The journal cannot be used: {plain(error)}.") from error
         except (msgspec.DecodeError, msgspec.ValidationError) as error:
-            raise JournalError(f"A row of the journal cannot be read: {error}.") from error
+            raise JournalDamaged(f"A row of the journal cannot be read: {error}.") from error
+
+    def _own_name(
+        self, connection: Connection, board_id: str | Callable[[Collection[str]], str]
+    ) -> str:
+        known = frozenset(connection.scalars(select(BOARDS.c.board_id)))
+        name = board_id if isinstance(board_id, str) else board_id(known)
+        if name not in known:
+            connection.execute(insert(BOARDS), {"board_id": name})
+        return name
 
     def _last_seq(self, connection: Connection) -> int:
         found = connection.scalar(

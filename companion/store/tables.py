@@ -19,6 +19,9 @@ from sqlalchemy import (
 
 METADATA: Final = MetaData()
 
+BOARDS: Final = Table("boards", METADATA, Column("board_id", String(32), primary_key=True))
+"""The boards that write here; each one's own name stands in its file ``board-id``, too."""
+
 GAMES: Final = Table(
     "games",
     METADATA,

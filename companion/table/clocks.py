@@ -137,8 +137,8 @@ class Clocks:
                 core.play(path, auto=True, joined=True)
             elif turn is not None and self.limit is not None:
                 self._run_out(core, game, self.limit)
-        except JournalError:
-            core.notice = Message("notice.journal")
+        except JournalError as error:
+            core.notice = Message(error.key)
             for clock in (window, turn):
                 if clock is not None and clock.out(now):
                     clock.again(RETRY_SECONDS, now)

@@ -99,7 +99,7 @@ def _saved() -> Iterator[None]:
         yield
     except JournalError as error:
         raise CommandRefused(
-            "not-saved", f"Nothing was changed: {error}", status=503, key="notice.journal"
+            "not-saved", f"Nothing was changed: {error}", status=503, key=error.key
         ) from error
 
 

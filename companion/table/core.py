@@ -262,8 +262,8 @@ class Core:
         try:
             self._watch_sensors(now)
             waiting = self._follow_hands(now)
-        except JournalError:
-            self.notice = Message("notice.journal")
+        except JournalError as error:
+            self.notice = Message(error.key)
             self.until = now + RETRY_SECONDS
             waiting = False
         if self.game is not None:
@@ -464,8 +464,8 @@ class Core:
             self.pending = None
             try:
                 self.play((action,), auto=True)
-            except JournalError:
-                self.notice = Message("notice.journal")
+            except JournalError as error:
+                self.notice = Message(error.key)
                 self.pending = (action, now + RETRY_SECONDS)
             else:
                 self.evaluate()

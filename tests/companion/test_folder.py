@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 from companion.errors import StartError
 from companion.folder import DataFolder
+from companion.synced import write_whole
 
 
 def test_the_folder_is_made_with_all_its_parents(tmp_path: Path) -> None:
@@ -51,3 +53,19 @@ def test_a_secret_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     (tmp_path / "secret").mkdir()
     with DataFolder(tmp_path) as folder, pytest.raises(StartError, match="secret cannot be used"):
         folder.secret()
+
+
+def test_small_files_are_on_the_disk_before_their_names_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[str] = []
+
+    def fsync(handle: int) -> None:
+        is_folder = stat.S_ISDIR(os.fstat(handle).st_mode)
+        there = (tmp_path / "host-pin").exists()
+        synced.append(f"{'folder' if is_folder else 'file'} {'after' if there else 'before'}")
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    write_whole(tmp_path / "host-pin", "text\n")
+    assert synced == ["file before", "folder after"]
+    assert [path.name for path in tmp_path.iterdir()] == ["host-pin"]

@@ -368,11 +368,6 @@ def test_an_unknown_key_in_the_file_is_named(tmp_path: Path) -> None:
     assert "unknown key 'colour'" in refused(tmp_path)
 
 
-def test_a_journal_that_is_damaged_is_one_sentence_and_status_2(tmp_path: Path) -> None:
-    (tmp_path / "journal.db").write_bytes(b"no pages here" * 100)
-    assert "file is not a database" in refused(tmp_path)
-
-
 def test_a_refused_start_leaves_no_process_behind(tmp_path: Path) -> None:
     """The board is started last, and what was started is stopped."""
     (tmp_path / "board.control").mkdir()

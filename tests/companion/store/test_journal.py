@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 import pytest
@@ -128,6 +128,19 @@ def test_two_boards_share_a_database_without_meeting(opener: Opener) -> None:
     assert theirs is not None
     assert mine.rows[0].data == {"of": "one"}
     assert theirs.rows[-1].text == "y"
+
+
+def test_the_boards_that_write_here_are_known_by_name(url: str, wall: Wall) -> None:
+    told: list[Collection[str]] = []
+
+    def choose(known: Collection[str]) -> str:
+        told.append(known)
+        return "b2"
+
+    SqlJournal(url, board_id="b1", revision="1", wall=wall).close()
+    for _ in range(2):
+        SqlJournal(url, board_id=choose, revision="1", wall=wall).close()
+    assert [set(known) for known in told] == [{"b1"}, {"b1", "b2"}]
 
 
 def test_a_row_without_a_game_is_refused(opener: Opener) -> None:

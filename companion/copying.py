@@ -1,0 +1,56 @@
+"""Copies the journal at each game's end, in a thread of its own: the table waits for nothing."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from typing import Final
+
+from companion.errors import JournalError
+from companion.store import Copies
+from companion.table.ports import TablePort
+from companion.table.view import View
+
+log: Final = logging.getLogger("trackside.journal")
+
+
+class CopyKeeper:
+    """Watches the table from now on; ``close`` copies what has just ended, and stops."""
+
+    def __init__(self, table: TablePort, copies: Copies) -> None:
+        self._table = table
+        self._copies = copies
+        self._playing = playing(table.view(None))
+        self._news = threading.Event()
+        self._closing = False
+        self._stop = table.subscribe(lambda seq: self._news.set())
+        self._thread = threading.Thread(target=self._run, name="copies", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop; may be called twice."""
+        self._stop()
+        self._closing = True
+        self._news.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while not self._closing:
+            self._news.wait()
+            self._news.clear()
+            now = playing(self._table.view(None))
+            before, self._playing = self._playing, now
+            if before and now != before:
+                self._copy()
+
+    def _copy(self) -> None:
+        try:
+            self._copies.make()
+        except JournalError as error:
+            log.error("%s", error)
+
+
+def playing(view: View) -> str:
+    """The id of a game that goes on; empty where none is open, or it is won."""
+    over = any(player.winner for player in view.players)
+    return "" if view.game is None or over else view.game.id

@@ -1,0 +1,22 @@
+"""The boards that write here, so that a lost file ``board-id`` loses no game."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Name every board that has a game."""
+    op.create_table("boards", sa.Column("board_id", sa.String(32), primary_key=True))
+    op.execute("INSERT INTO boards (board_id) SELECT DISTINCT board_id FROM games")
+
+
+def downgrade() -> None:
+    """The names stand in the games as well."""
+    op.drop_table("boards")

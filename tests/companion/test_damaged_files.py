@@ -1,0 +1,357 @@
+"""Files that a power cut or a worn card left damaged, before the real service."""
+
+from __future__ import annotations
+
+import os
+import re
+import sqlite3
+import stat
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.proof.under_test import ROOT, ServiceFailed, ServiceUnderTest
+
+NEW = {
+    "command": "new",
+    "game": "fast_track",
+    "rules": "classic",
+    "board": "hex",
+    "players": [["A"], ["D"]],
+}
+Start = Callable[..., ServiceUnderTest]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Starts services without a board, in one folder."""
+    running: list[ServiceUnderTest] = []
+
+    def begin(**settings: object) -> ServiceUnderTest:
+        running.append(ServiceUnderTest({"board": "none", **settings}, folder=tmp_path))
+        return running[-1]
+
+    yield begin
+    for service in running:
+        service.close()
+
+
+def until(holds: Callable[[], bool], seconds: float = 15.0) -> None:
+    """Wait for another process."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, "it did not come about"
+        threading.Event().wait(0.02)
+
+
+def copies(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.glob("backups/journal-*.db"))
+
+
+def play(service: ServiceUnderTest, *, close: bool = True) -> Any:
+    """Begin a game, make a move, and close it; the copy of it is there afterwards."""
+    before = copies(service.folder)
+    service.post("/api/commands", NEW)
+    token = service.post("/api/seats", {"seat": 0})["token"]
+    service.post("/api/commands", {"command": "act", "action": "card:A"}, token)
+    service.post("/api/commands", {"command": "act", "action": "Ap-A9"}, token)
+    view = service.get("/api/table")
+    if close:
+        service.post("/api/commands", {"command": "close"}, token)
+        until(lambda: copies(service.folder)[-1:] != before[-1:])
+    return view
+
+
+def page(service: ServiceUnderTest, path: str = "new") -> str:
+    """A page's text, without markup."""
+    try:
+        with urllib.request.urlopen(service.url + path, timeout=10) as answer:
+            text = answer.read().decode()
+    except urllib.error.HTTPError as error:
+        with error:
+            text = error.read().decode()
+    return unescape(re.sub(r"<[^>]+>", "", text))
+
+
+def journal(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """``trackside journal …`` on that folder."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("TRACKSIDE_")}
+    return subprocess.run(
+        [sys.executable, "-m", "companion.cli", "journal", *words],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        env={**kept, "PYTHONPATH": str(ROOT), "TRACKSIDE_DATA": str(folder)},
+    )
+
+
+def truncated(raw: bytes) -> bytes:
+    return raw[: len(raw) // 2 - 100]
+
+
+def overwritten(raw: bytes) -> bytes:
+    return raw[:4096] + b"\xa5\x13" * (len(raw) // 2 - 4096) + raw[-4096:]
+
+
+def headless(raw: bytes) -> bytes:
+    return b"SQLite format 9\0" + raw[16:]
+
+
+DAMAGES: dict[str, Callable[[bytes], bytes]] = {
+    "truncated": truncated,
+    "pages overwritten": overwritten,
+    "wrong header": headless,
+    "zero bytes": lambda raw: b"",
+    "a text": lambda raw: b"these are not the pages you are looking for\n" * 500,
+    "cut within the first page": lambda raw: raw[:700],
+}
+
+
+@pytest.mark.parametrize("kind", DAMAGES)
+def test_a_damaged_journal_is_kept_told_and_made_good_by_the_last_copy(
+    start: Start, tmp_path: Path, kind: str
+) -> None:
+    service = start()
+    play(service)
+    service.close()
+    path = tmp_path / "journal.db"
+    raw = DAMAGES[kind](path.read_bytes())
+    path.write_bytes(raw)
+
+    service = start()
+
+    assert service.get("/health")["status"] == "ready"
+    assert (tmp_path / "journal.damaged-1.db").read_bytes() == raw
+    for where in ("new", "menu", "service"):
+        said = page(service, where)
+        assert "The journal could not be read" in said, where
+        assert "It is kept as journal.damaged-1.db" in said
+        assert re.search(r"A copy of \d{4}-\d\d-\d\d \d\d:\d\d holds 1 game", said), said
+        assert "trackside journal restore" in said
+    refused = journal(tmp_path, "restore")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "Another Trackside already works in" in refused.stderr
+    assert play(service, close=False)["game"]["number"] == 1
+    service.close()
+
+    listed = journal(tmp_path)
+    assert listed.stdout.startswith("copy 1: 1 game, last played 20"), listed.stdout
+    done = journal(tmp_path, "restore")
+    assert done.returncode == 0, done.stderr
+    assert "journal.replaced-1.db" in done.stdout
+
+    service = start()
+    assert "could not be read" not in page(service)
+    assert play(service)["game"]["number"] == 2
+
+
+def test_what_happened_stands_in_the_log(tmp_path: Path) -> None:
+    (tmp_path / "journal.db").write_bytes(b"")
+    told = subprocess.Popen(
+        [sys.executable, "-m", "companion.cli", "serve"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={
+            **{k: v for k, v in os.environ.items() if not k.startswith("TRACKSIDE_")},
+            "PYTHONPATH": str(ROOT),
+            "TRACKSIDE_DATA": str(tmp_path),
+            "TRACKSIDE_PORT": "0",
+            "TRACKSIDE_HOST": "127.0.0.1",
+            "TRACKSIDE_BOARD": "none",
+        },
+    )
+    assert told.stdout is not None
+    assert told.stdout.readline().startswith("ready ")
+    told.terminate()
+    _, said = told.communicate(timeout=15)
+    assert "The journal could not be read (it is empty)." in said
+    assert "There is no copy of it yet" in said
+
+
+def test_a_row_that_cannot_be_read_is_damage_too(start: Start, tmp_path: Path) -> None:
+    service = start()
+    play(service)
+    play(service, close=False)
+    service.close()
+    with closing(sqlite3.connect(tmp_path / "journal.db")) as database, database:
+        database.execute("UPDATE actions SET data = '{half' WHERE kind = 'action'")
+    service = start()
+    assert "A row of the journal cannot be read" in page(service)
+    assert (tmp_path / "journal.damaged-1.db").exists()
+
+
+def test_a_journal_that_is_gone_is_told(start: Start, tmp_path: Path) -> None:
+    service = start()
+    assert "is gone" not in page(service), "the first start has nothing to miss"
+    play(service)
+    service.close()
+    (tmp_path / "journal.db").unlink()
+    service = start()
+    assert "The journal journal.db is gone" in page(service)
+    assert "holds 1 game" in page(service)
+
+
+def test_a_second_damage_takes_another_name_and_nothing_is_deleted(
+    start: Start, tmp_path: Path
+) -> None:
+    for n in (1, 2):
+        (tmp_path / "journal.db").write_bytes(b"damage %d" % n * 99)
+        (tmp_path / "journal.db-wal").write_bytes(b"log %d" % n)
+        start().close()
+    for n in (1, 2):
+        aside = tmp_path / f"journal.damaged-{n}.db"
+        assert aside.read_bytes() == b"damage %d" % n * 99
+        assert Path(f"{aside}-wal").read_bytes() == b"log %d" % n
+
+
+def test_the_newest_three_copies_are_kept_each_one_whole_file(start: Start, tmp_path: Path) -> None:
+    service = start()
+    for _ in range(5):
+        play(service)
+    until(lambda: len(copies(tmp_path)) == 3)
+    assert copies(tmp_path) == [f"journal-00000{n}.db" for n in (3, 4, 5)]
+    left = {path.name for path in (tmp_path / "backups").iterdir()}
+    assert left == set(copies(tmp_path)), "nothing lies beside them"
+    for n, name in enumerate(copies(tmp_path), start=3):
+        path = tmp_path / "backups" / name
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as database:
+            assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+            assert database.execute("SELECT count(*) FROM games").fetchone() == (n,)
+    assert stat.S_IMODE((tmp_path / "journal.db").stat().st_mode) == 0o600
+
+
+def test_a_new_game_begun_over_an_open_one_is_a_games_end_too(start: Start, tmp_path: Path) -> None:
+    service = start()
+    play(service, close=False)
+    service.post("/api/commands", NEW)
+    until(lambda: copies(tmp_path) == ["journal-000001.db"])
+
+
+def test_no_copy_that_is_damaged_itself_is_offered(start: Start, tmp_path: Path) -> None:
+    service = start()
+    play(service)
+    play(service)
+    service.close()
+    newest = tmp_path / "backups" / "journal-000002.db"
+    newest.write_bytes(truncated(newest.read_bytes()))
+    (tmp_path / "journal.db").write_bytes(b"")
+    service = start()
+    assert "holds 1 game" in page(service)
+    service.close()
+    assert journal(tmp_path, "restore", "2").returncode == 2
+    assert journal(tmp_path, "restore").stdout.startswith("Restored copy 1: 1 game")
+
+
+def test_damage_while_a_game_goes_on_ends_in_what_to_do(start: Start, tmp_path: Path) -> None:
+    service = start()
+    play(service)
+    play(service, close=False)
+    token = service.post("/api/seats", {"seat": 1})["token"]
+    path = tmp_path / "journal.db"
+    with closing(sqlite3.connect(path)) as other:  # the service reads its pages anew after this
+        other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        other.execute("CREATE TABLE other (x)")
+        other.commit()
+        other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    raw = path.read_bytes()
+    with path.open("r+b") as file:
+        file.seek(4096)
+        file.write(b"\xa5\x13" * ((len(raw) - 4096) // 2))
+    with pytest.raises(ServiceFailed) as refused:
+        service.post("/api/commands", {"command": "undo"}, token)
+    assert "503" in str(refused.value)
+    assert "The journal on disk is damaged. Nothing was changed." in str(refused.value)
+    assert "Start Trackside again" in str(refused.value)
+    service.close()
+    service = start()
+    assert "The journal could not be read" in page(service)
+    assert "holds 1 game" in page(service)
+
+
+# --------------------------------------------------------------------------------- small files
+
+
+@pytest.mark.parametrize("text", [None, b"", b"\xff\xfe\x00"])
+def test_a_lost_board_id_is_found_in_the_journal(
+    start: Start, tmp_path: Path, text: bytes | None
+) -> None:
+    service = start()
+    before = play(service, close=False)
+    service.close()
+    path = tmp_path / "board-id"
+    kept = path.read_bytes()
+    if text is None:
+        path.unlink()
+    else:
+        path.write_bytes(text)
+    service = start()
+    assert service.get("/api/table")["game"]["id"] == before["game"]["id"]
+    assert path.read_bytes() == kept
+    assert "The file board-id was lost or damaged" in page(service, "menu")
+    service.close()
+    assert "board-id" not in page(start(), "menu")
+
+
+def test_a_journal_carried_to_another_folder_brings_its_name(start: Start, tmp_path: Path) -> None:
+    service = start()
+    before = play(service, close=False)
+    service.close()
+    for name in ("board-id", "secret"):
+        (tmp_path / name).unlink()
+    assert start().get("/api/table")["game"]["id"] == before["game"]["id"]
+
+
+def test_a_lost_board_id_among_several_boards_refuses_the_start(
+    start: Start, tmp_path: Path
+) -> None:
+    start().close()
+    with closing(sqlite3.connect(tmp_path / "journal.db")) as database, database:
+        database.execute("INSERT INTO boards VALUES ('another')")
+    (tmp_path / "board-id").unlink()
+    with pytest.raises(ServiceFailed):
+        start()
+    assert not (tmp_path / "board-id").exists()
+
+
+def test_an_empty_secret_is_told(start: Start, tmp_path: Path) -> None:
+    start().close()
+    (tmp_path / "secret").write_bytes(b"")
+    assert "Everybody takes a seat again" in page(start(), "menu")
+
+
+HASH = "scrypt:32768:8:1$abcdefgh$" + "0" * 128
+
+
+@pytest.mark.parametrize("text", ["", "\n", "2580\n", HASH[:-20], "é", None])
+def test_a_damaged_host_pin_makes_nobody_the_host_and_says_what_to_do(
+    start: Start, tmp_path: Path, text: str | None
+) -> None:
+    path = tmp_path / "host-pin"
+    if text is None:
+        path.mkdir()
+    else:
+        path.write_text(text, "utf-8")
+    service = start()
+    for where in ("host", "service"):
+        said = page(service, where)
+        assert "The host's PIN cannot be read, so nobody is the host. Delete the file" in said
+    for headers in ({}, {"Host-Pin": "2580"}, {"Host-Pin": ""}):
+        asked = urllib.request.Request(service.url + "api/service", headers=headers)
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(asked, timeout=10)
+        assert refused.value.code in (403, 503)
+        refused.value.close()
+    with pytest.raises(ServiceFailed, match="403"):
+        service.post("/api/commands", NEW)
