@@ -22,7 +22,9 @@ from hardware.power import Supply, capped, estimate_ma, idle_ma
 
 FEED_EVERY: Final = 2.0
 """Amperes after which 5 V and ground are fed into a chain again: thin strips lose more."""
-WIRE: Final = ((3.0, "0.5 mm²"), (6.0, "0.75 mm²"), (10.0, "1.5 mm²"), (20.0, "2.5 mm²"))
+WIRE: Final = (
+    (3.0, "0.5 mm²"), (6.0, "0.75 mm²"), (10.0, "1.5 mm²"), (20.0, "2.5 mm²"), (30.0, "4 mm²"),
+)  # fmt: skip
 """Up to so many amperes, copper of that cross-section, for half a metre at 5 V."""
 
 
@@ -66,10 +68,19 @@ class Currents:
         return max(2, -int(-drawn // FEED_EVERY))
 
     @property
+    def whole(self) -> float:
+        """Amperes of the supply for pixels and sensors together."""
+        return whole_supply(self.supply.amperes, self.feed)
+
+    @property
+    def fuse(self) -> float:
+        """Amperes of the fuse behind that supply."""
+        return next_fuse(self.whole)
+
+    @property
     def wire(self) -> str:
-        """The cross-section of the wire from the supply."""
-        drawn = min(self.supply.amperes, self.of("white").ma / 1000)
-        return next((size for most, size in WIRE if drawn <= most), "4 mm²")
+        """The cross-section behind the fuse: a wire must bear what its fuse lets through."""
+        return next((size for most, size in WIRE if self.fuse <= most), "6 mm²")
 
 
 def currents(
@@ -149,20 +160,19 @@ def advice(found: Currents) -> Iterator[str]:
         yield f"Everything white at full light needs {amperes(white.ma)}: no board wants that."
     places = "both ends" if found.feeds == 2 else f"{found.feeds} places, both ends among them"
     yield f"Feed 5 V and ground into the chain at {places}, by wires of {found.wire}."
-    yield from _sensors(found.feed)
-    whole = whole_supply(has, found.feed)
-    if whole > has:
-        yield f"For pixels and sensors together: a supply of {whole:g} A."
-    yield f"Fuse the 5 V wire with {next_fuse(whole):g} A, close to the supply."
+    yield from sensor_advice(found.feed)
+    if found.whole > has:
+        yield f"For pixels and sensors together: a supply of {found.whole:g} A."
+    yield f"Fuse the 5 V wire with {found.fuse:g} A, close to the supply."
 
 
-def _sensors(feed: SensorFeed) -> Iterator[str]:
-    """From where the sensors are fed."""
+def sensor_advice(feed: SensorFeed, at: str = "the same supply") -> Iterator[str]:
+    """From where the sensors are fed; ``at`` is the 5 V for their regulator."""
     if feed.regulator:
         yield (
             f"{feed.sensors} sensors draw {amperes(feed.ma)}, and the 3.3 V of a Pi or Pico should "
             f"give no more than {amperes(RAIL_MA)}: feed them and their chips from a regulator of "
-            f"{feed.regulator:g} A at the same supply, grounds joined."
+            f"{feed.regulator:g} A at {at}, grounds joined."
         )
     elif feed.ma:
         yield f"{feed.sensors} sensors draw {amperes(feed.ma)}: the 3.3 V of Pi or Pico feeds them."

@@ -8,8 +8,8 @@ from itertools import pairwise
 from math import ceil, dist
 from typing import Final
 
-from companion.workshop.currents import Currents, amperes, next_fuse
-from companion.workshop.feeds import SensorFeed, sensor_feed, whole_supply
+from companion.workshop.currents import Currents, amperes
+from companion.workshop.feeds import SensorFeed, sensor_feed
 from companion.workshop.loom import DAMPING, building_order, fed
 from companion.workshop.measure import Point, Scaled, mm
 from companion.workshop.prices import SEEN, total
@@ -128,14 +128,13 @@ def _regulator(feed: SensorFeed) -> Iterator[Part]:
 def _power(board: BoardFile, drawn: Currents) -> Iterator[Part]:
     if not board.pixels:
         return
-    has = board.supply.amperes
-    whole = whole_supply(has, drawn.feed)
+    has, whole = board.supply.amperes, drawn.whole
     enough = "" if has >= drawn.enough else f"; {drawn.enough:g} A would do better"
     whom = (
         f"{has:g} A for the pixels, the rest for the sensors" if whole > has else "for the pixels"
     )
     yield Part("1", f"supply 5 V, {whole:g} A", f"{whom}{enough}")
-    yield Part("1", f"fuse {next_fuse(whole):g} A with holder", "in the 5 V wire")
+    yield Part("1", f"fuse {drawn.fuse:g} A with holder", "in the 5 V wire")
     yield Part(str(max(drawn.feeds, len(board.pixels))), "capacitor 1000 µF", "6.3 V or more")
 
 

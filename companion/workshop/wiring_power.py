@@ -9,7 +9,7 @@ from pathlib import Path
 from companion.boardfile import load
 from companion.errors import ConfigError
 from companion.table.roles import load_theme
-from companion.workshop.currents import advice, amperes, currents
+from companion.workshop.currents import advice, amperes, currents, sensor_advice
 from companion.workshop.feeds import sensor_feed
 
 
@@ -32,6 +32,7 @@ def run(args: argparse.Namespace) -> int:
     found = currents(board.holes, wiring.supply, theme, sensor_feed(wiring))
     if not wiring.pixels:
         print("This board has no pixels: there is nothing to feed but its sensors.")
+        print(*sensor_advice(found.feed, "the Pi's 5 V (pin 2)"), sep="\n")
         return 0
     print(f"{found.pixels} pixels at {wiring.supply.amperes:g} A:")
     for draw in found.draws:

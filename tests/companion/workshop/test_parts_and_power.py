@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -216,6 +217,18 @@ def test_supplies_and_fuses_are_those_that_are_sold() -> None:
     assert [next_fuse(a) for a in (0.5, 4.0, 8.0)] == [1.0, 4.0, 7.5]
 
 
+@pytest.mark.parametrize("ring", [1, 8])
+@pytest.mark.parametrize("amperes", [1.0, 3.0, 4.0, 6.0, 10.0, 20.0, 30.0, 60.0])
+def test_the_wire_bears_what_its_fuse_lets_through(amperes: float, ring: int) -> None:
+    """By the cross-section of the printed words; 20 A were to be fused with 30 on 2.5 mm²."""
+    said = " ".join(advice(drawn(amperes=amperes, ring=ring)))
+    found = re.search(r"wires of ([\d.]+) mm².* Fuse the 5 V wire with ([\d.]+) A", said)
+    assert found
+    size, fuse = found.groups()
+    bears = {"0.5": 3, "0.75": 6, "1.5": 10, "2.5": 20, "4": 30, "6": 40}
+    assert float(fuse) <= bears[size]
+
+
 def test_the_commands_print_list_and_advice(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -230,6 +243,18 @@ def test_the_commands_print_list_and_advice(
     file.write_text(write(reeds(wired("shift", "neopixel"))), "utf-8")
     assert main(["wiring", "power", str(file)]) == 0
     assert "regulator" not in capsys.readouterr().out
+
+
+def test_a_board_without_pixels_is_told_how_its_sensors_are_fed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = wired("shift", "neopixel")
+    bare = replace(board, pixels=(), holes=tuple(replace(w, pixels=None) for w in board.holes))
+    file = tmp_path / "board.toml"
+    file.write_text(write(bare), "utf-8")
+    assert main(["wiring", "power", str(file)]) == 0
+    assert "regulator of 1 A at the Pi's 5 V (pin 2)" in capsys.readouterr().out
+    assert any("5V of the Pi (pin 2)" in wire.start for wire in connections(bare))
 
 
 @pytest.mark.parametrize(("words", "sentence"), [(["--theme", "none"], "setting theme")])
