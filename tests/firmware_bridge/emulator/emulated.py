@@ -17,6 +17,10 @@ from firmware_bridge.firmware.core.messages import Message
 from firmware_bridge.session import BridgeEvent, Session
 
 
+STEP = 0.25
+"""The chip runs so many seconds at most without a word from here: it ends soon when this ends."""
+
+
 class Failed(Exception):
     """The board did not do what it should."""
 
@@ -140,6 +144,7 @@ class Hosted:
         for body in self._to_board.feed(data):
             self.told.append((self.now, m.unpack(body)))
         due = self.session.next_deadline
+        until = min(until, self.now + STEP)
         until = until if due is None else min(until, max(due, self.now + 0.001))
         acts, self._acts = self._acts, []
         resets = self.pico.resets

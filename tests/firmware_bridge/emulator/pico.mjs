@@ -78,7 +78,10 @@ class Pico {
       dog.reason = before.reason;
       dog.scratchData.set(before.scratchData);
     }
-    dog.onWatchdogTrigger = () => (this.dead = true);
+    dog.onWatchdogTrigger = () => {
+      dog.alarm.enable = false; // it would come again at once, for ever
+      this.dead = true;
+    };
   }
 
   act(name, ...rest) {

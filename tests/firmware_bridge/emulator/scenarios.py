@@ -28,12 +28,12 @@ SENTINELS: Final = 3
 MARBLES: Final = (2, 40, 132)
 AMBER: Final = Look(200, 120, 0)
 BREATHE: Final = Look(0, 160, 90, Motion.BREATHE)
-BEHIND_A_NAME: Final = """
+SPOILT: Final = """
 from core.device import Device
 _tick = Device.tick
 def tick(self, now):
     _tick(self, now)
-    if now > 2000 and self.linked:
+    if now > {when}:
         {what}
 Device.tick = tick
 """
@@ -47,14 +47,14 @@ def board(
     kit: Kit,
     ring: int = 1,
     *,
-    spoilt: str = "",
+    spoilt: tuple[int, str] | None = None,
     since: float = 0.0,
     marbles: tuple[int, ...] = MARBLES,
 ) -> Iterator[Hosted]:
     """A Pico with our firmware, its chain and its marbles; the power has just come."""
     files = dict(assemble(PicoSettings("Proof", HOLES, ring)).files)
     if spoilt:
-        files["trackside_settings.py"] += BEHIND_A_NAME.format(what=spoilt).encode()
+        files["trackside_settings.py"] += SPOILT.format(when=spoilt[0], what=spoilt[1]).encode()
     drive = make_drive(files, kit.folder / "drive.img")
     pico = EmulatedPico(kit, drive, HOLES + SENTINELS, since)
     hosted = Hosted(pico, Session(HOLES, wanted_pixels=HOLES * ring))
@@ -209,13 +209,13 @@ def cut_chain(kit: Kit) -> Figures:
 
 
 def after_an_error(kit: Kit) -> Figures:
-    """An error nobody foresaw: the board restarts by itself."""
-    return _restart(kit, "raise RuntimeError('spoilt by the proof')")
+    """An error nobody foresaw: the board restarts by itself, at once when it had run a while."""
+    return _restart(kit, 11_000, "raise RuntimeError('spoilt by the proof')")
 
 
 def after_a_hang(kit: Kit) -> Figures:
     """An endless loop: the watchdog bites."""
-    return _restart(kit, "while True: pass")
+    return _restart(kit, 1_500, "while True: pass")
 
 
 def after_days(kit: Kit) -> Figures:
@@ -226,27 +226,31 @@ def after_days(kit: Kit) -> Figures:
         return {"power to all holes known, s": on.now - began}
 
 
-def _restart(kit: Kit, spoilt: str) -> Figures:
-    with board(kit, spoilt=spoilt) as on:
+def _restart(kit: Kit, when: int, what: str) -> Figures:
+    with board(kit, spoilt=(when, what)) as on:
         come_up(on)
         on.session.show(LightFrame((Look(0, 0, 0), AMBER), (1,) * HOLES), on.now)
-        on.until(lambda: not _greetings(on, on.now - 0.2), "it talks", 1.0)
         known = len(_greetings(on))
-        while on.now < 20.0 and len(_greetings(on)) == known:
-            on.turn(20.0)
+        while on.now < 25.0 and len(_greetings(on)) == known:
+            on.turn(25.0)
         if len(_greetings(on)) == known:
             raise Failed(f"the board stays dead. {[x for x in on.pico.console if x][-4:]}")
         again = _greetings(on)[known]
         silent = max(at for at, _ in on.heard if at < again)
         come_up(on)
-        return {"silent for, s": again - silent, "holes known again after, s": on.now - silent}
+        dark = next(p.ended for p in on.pictures if p.ended > silent and not p.lit)
+        return {
+            "silent for, s": again - silent,
+            "lights out after, s": dark - silent,
+            "holes known again after, s": on.now - silent,
+        }
 
 
-def _greetings(on: Hosted, since: float = 0.0) -> list[float]:
+def _greetings(on: Hosted) -> list[float]:
     """When the board said who it is, each start once."""
     starts: dict[int, float] = {}
     for at, message in on.heard:
-        if message.name == "HELLO" and at >= since:
+        if message.name == "HELLO":
             starts.setdefault(message.ints["boot"], at)
     return sorted(starts.values())
 
