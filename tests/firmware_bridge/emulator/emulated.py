@@ -16,7 +16,6 @@ from firmware_bridge.firmware.core.framing import FrameReader, wrap
 from firmware_bridge.firmware.core.messages import Message
 from firmware_bridge.session import BridgeEvent, Session
 
-
 STEP = 0.25
 """The chip runs so many seconds at most without a word from here: it ends soon when this ends."""
 
@@ -71,6 +70,8 @@ class EmulatedPico:
         self, until: float, data: bytes = b"", do: Iterable[tuple[Any, ...]] = ()
     ) -> tuple[bytes, list[Picture]]:
         """Run until then, or until the board says or shows something; what that was."""
+        # Rounding must never leave the chip where it is.
+        until = max(until, self.now + 1e-6)
         line = {"until": until * 1000, "data": data.hex(), "do": list(do)}
         assert self._child.stdin is not None
         assert self._child.stdout is not None
