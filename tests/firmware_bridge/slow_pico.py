@@ -1,7 +1,7 @@
 """The firmware's files on the stand-ins of ``pico/``, in simulated time, with our host session.
 
 Time passes only where something is done, and doing costs what it costs on a slow board: a turn of
-the loop, taking what the host sent, showing a picture.
+the loop, taking what the host sent, showing a picture. The host is awake all the while.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from firmware_bridge.firmware.core import messages as m
 from firmware_bridge.firmware.core.framing import FrameReader
 from firmware_bridge.flash import PicoSettings
 from firmware_bridge.session import BridgeEvent, Session
-from hardware.ports import HoleChange, LinkChange, Snapshot
+from hardware.ports import HoleChange, LightFrame, LinkChange, Snapshot
 
 STAND_INS: Final = Path(__file__).parent / "pico"
 FIRMWARE: Final = Path(m.__file__).parents[1]
@@ -34,6 +34,8 @@ TURN: Final = 0.001
 """Seconds that a turn costs that has nothing to do."""
 SCAN: Final = 0.004
 """Seconds between two readings of the chain."""
+BREATH: Final = 0.005
+"""Seconds after which the host looks again while the board is busy."""
 
 
 class Wire:
@@ -57,7 +59,7 @@ class SlowPico:
     """A Pico whose program is loaded; ``start`` begins it, ``run`` lets time go by.
 
     ``receiving`` and ``showing`` give the seconds that the next one costs; ``deaf`` hosts neither
-    read nor write.
+    read nor write. ``wishes`` are light frames that the host shall want, each at its time.
     """
 
     def __init__(
@@ -68,6 +70,7 @@ class SlowPico:
         self.receiving: Callable[[], float] = lambda: 0.0
         self.showing: Callable[[], float] = lambda: 0.0
         self.deaf = False
+        self.wishes: list[tuple[float, LightFrame]] = []
         self.pictures: list[bytes] = []
         self.longest = 0.0
         self.wire = Wire()
@@ -96,7 +99,7 @@ class SlowPico:
 
         def slow(data: bytes, now: int) -> None:
             receive(data, now)
-            self.now += self.receiving()
+            self.spend(self.receiving())
 
         self.board.device.receive = slow
         self.events += self.host.opened(self.now)
@@ -108,18 +111,31 @@ class SlowPico:
             self.turn()
 
     def turn(self) -> None:
-        """One turn of the board and one of the host."""
+        """One turn of the board."""
         before = self.now
-        if not self.deaf:
-            self.events += self.host.tick(self.now)
-            self.wire.to_board += self.host.data_to_send()
+        self._host()
         self.board.turn()
-        self.now += TURN
+        self.spend(TURN)
         self.longest = max(self.longest, self.now - before)
-        if not self.deaf:
-            data, self.wire.to_host = self.wire.to_host, b""
-            self.heard += [(self.now, m.unpack(body)) for body in self._reader.feed(data)]
-            self.events += self.host.receive(data, self.now)
+
+    def spend(self, seconds: float) -> None:
+        """Let time go by while the board is busy; the host waits for nobody."""
+        end = self.now + seconds
+        while self.now < end:
+            self.now = min(end, self.now + BREATH)
+            self._host()
+
+    def _host(self) -> None:
+        """The host hears what was said, wants what it shall want, and does what is due."""
+        if self.deaf:
+            return
+        data, self.wire.to_host = self.wire.to_host, b""
+        self.heard += [(self.now, m.unpack(body)) for body in self._reader.feed(data)]
+        self.events += self.host.receive(data, self.now)
+        while self.wishes and self.wishes[0][0] <= self.now:
+            self.host.show(self.wishes.pop(0)[1], self.now)
+        self.events += self.host.tick(self.now)
+        self.wire.to_board += self.host.data_to_send()
 
     @property
     def changes(self) -> list[HoleChange]:
@@ -145,7 +161,7 @@ class SlowPico:
         self.words.append(words)
         if words[0] == "pixels":
             self.pictures.append(bytes.fromhex(words[2]))
-            self.now += self.showing()
+            self.spend(self.showing())
 
 
 Power = Callable[..., SlowPico]
