@@ -33,6 +33,7 @@ from .marbles import HAND, expected_holes
 from .matching import Match
 from .opengame import OpenGame, only_action
 from .ports import Journal
+from .previewing import Previews
 from .recogniser import Decision, Kind
 from .remembering import last_gesture
 from .restoring import RESTORED_SECONDS, miscounted, steps_back
@@ -97,8 +98,7 @@ class Core:
         self.notice: Message | None = None
         self.holders: dict[int, str] = {}
         self.clocks = Clocks(settings.claim_seconds)
-        self.layers = Layers()
-        self.hints = Hints()
+        self.layers, self.hints, self.previews = Layers(), Hints(), Previews()
         self.lit: dict[str, Lit] = {}
         self.tending: tending.Tending | None = None  # service mode: the game waits
         self.seq = 1

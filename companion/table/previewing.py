@@ -1,16 +1,49 @@
 """What a held card could do, shown on its holder's own page before it is played.
 
-Only that page shows it: lights on the board would tell the others which cards are held.
+Only that page shows it: lights on the board would tell the others which cards are held. It is
+worked out for every card, held or not: else a rich hand would make everybody wait longer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
-from .candidates import Candidate
+from .candidates import Candidate, Options
 from .lighting import Lit, merge
 from .roles import Role
 from .seating import Seating
+
+
+class Preview(NamedTuple):
+    """What a card could do: how many moves it has, and hole → role."""
+
+    moves: int = 0
+    lights: Mapping[str, str] = {}
+
+
+class Previews:
+    """The preview of every card in the position that stands, worked out once."""
+
+    def __init__(self) -> None:
+        self._of: Options | None = None
+        self._cards: Mapping[str, Preview] = {}
+
+    def cards(
+        self, options: Options, seating: Seating, full: Iterable[str]
+    ) -> Mapping[str, Preview]:
+        """Text of the prelude → preview; a card without any move is left out."""
+        if self._of is not options:
+            ways: dict[str, list[Candidate]] = {}
+            for option in options.inferred:
+                if option.prelude is not None:
+                    ways.setdefault(option.prelude.text, []).append(option)
+            self._cards = {
+                text: Preview(len(found), preview(seating, full, found))
+                for text, found in ways.items()
+            }
+            self._of = options
+        return self._cards
 
 
 def preview(

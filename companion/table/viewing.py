@@ -10,7 +10,6 @@ from engine.game import OVER, Position
 
 from . import advising, charting, claiming, prompting, throwing
 from .boardstate import BoardState
-from .candidates import Candidate
 from .core import Core
 from .doubts import doubts
 from .halves import left
@@ -18,7 +17,7 @@ from .marbles import HAND, World
 from .matching import likeliest
 from .meaning import differing, return_hole
 from .opengame import OpenGame, Step
-from .previewing import preview
+from .previewing import Preview
 from .recogniser import Kind
 from .states import UNDER_WAY
 from .view import (
@@ -280,19 +279,15 @@ def _held(core: Core, game: OpenGame, hand: list[str], audience: int | None) -> 
     presenter = game.presenter
     offered = {a.text for a in game.position.legal() if a.prelude}
     mine = audience in core.acting and bool(offered)
-    ways: dict[str, list[Candidate]] = {}
-    for option in core.options.inferred if mine else ():
-        if option.prelude is not None:
-            ways.setdefault(option.prelude.text, []).append(option)
     seating, full = core.known_seating(), core.expected()
+    previews = core.previews.cards(core.options, seating, full) if mine else {}
+    helped = core.settings.assistance != "none"
     keys = []
     for card in hand:
         text = presenter.prelude_text(card)
-        found = ways.get(text, [])
-        moves = len(found) if mine else None
-        key = presenter.key(game.position, card, text, moves)
-        helped = core.settings.assistance != "none"
-        lights = dict(preview(seating, full, found)) if helped else {}
+        found = previews.get(text, Preview())
+        key = presenter.key(game.position, card, text, found.moves if mine else None)
+        lights = dict(found.lights) if helped else {}
         keys.append(msgspec.structs.replace(key, enabled=mine, lights=lights))
     return tuple(keys)
 

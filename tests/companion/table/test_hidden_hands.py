@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable, Sequence
 
 import pytest
@@ -115,6 +116,34 @@ def test_the_last_card_of_a_hand_is_not_played_by_the_table_pp_18() -> None:
     rig = WatchedRig(("5",), 1).wait(60)
     assert rig.state == "choose_card"
     assert rig.view.pending is None
+
+
+def work(hand: Sequence[str], run: Callable[[WatchedRig], object]) -> int:
+    """How many functions are called while that happens at a table with that hand."""
+    rig = WatchedRig(hand, 1)
+    rig.lift("B3").settle()
+    calls = 0
+
+    def seen(_frame: object, event: str, _arg: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    sys.setprofile(seen)
+    try:
+        run(rig)
+    finally:
+        sys.setprofile(None)
+    return calls
+
+
+def test_news_wait_as_long_for_a_rich_hand_as_for_a_poor_one_pp_7() -> None:
+    def news(rig: WatchedRig) -> None:
+        rig.put("B3")
+        rig.table.view(0)
+
+    poor, rich = work(("2", "3", "5", "8", "9"), news), work(("7", "7", "7", "7", "J"), news)
+    assert poor > 1000
+    assert abs(rich - poor) < poor / 50
 
 
 # ------------------------------------------------------------------------ the holder's own view
