@@ -186,8 +186,8 @@ def test_a_seated_phone_has_its_own_side_below_and_a_desktop_has_red(
     phone.tap("E12")
     phone.page.wait_for_timeout(150)
     assert stage.table.lifts == []
-    phone.tap("Ep2")
-    phone.page.wait_for_timeout(150)
+    with phone.page.expect_response("**/api/hands"):
+        phone.tap("Ep2")
     assert stage.table.lifts == [("lift", "Ep2", None)]
 
 

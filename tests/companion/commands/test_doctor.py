@@ -12,6 +12,7 @@ from companion.cli import main
 from companion.commands import doctor
 from companion.doctor.findings import ORDER
 from engine.boards import board_of
+from firmware_bridge.firmware.core.messages import VERSION
 from firmware_bridge.virtual_process import VirtualBoardProcess
 from hardware.wiring import new, write
 
@@ -40,7 +41,7 @@ def test_a_real_board_is_spoken_to_by_its_file(
         status = main(["doctor", "--board-file", str(file)])
         said = capsys.readouterr().out
         assert status == 0, said
-        assert "The board answers: virtual, wire 2, 89 holes" in said
+        assert f"The board answers: virtual, wire {VERSION}, 89 holes" in said
         assert main(["doctor", "--board-file", str(file), "--no-hello"]) == 0
     assert main(["doctor", "--board-file", str(file)]) == 1
     said = capsys.readouterr().out

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.errors import JournalError
 from companion.presenters.registry import PRESENTERS, Presenters
+from companion.table.handside import SURE
 from companion.table.ports import GameRecord, Row
 from companion.table.table import Table, TableSettings
 from companion.table.view import Act, Caller, Card, New, View
@@ -464,6 +465,7 @@ def clumsy(rig: Rig, action: Any, rng: random.Random) -> str:
     if to in rig.wood:
         rig.lift(to)
     rig.put(to, token).settle()
+    rig.wait(SURE)  # a move made instead of one just made is believed when it has rested
     if rig.view.ask is not None:
         answer_for(rig, action)
     made = rig.view.moves[0]
