@@ -18,6 +18,11 @@ UPGRADE ?=
 STUBS   := $(patsubst pins/circuitpython-%.txt,%,$(wildcard pins/circuitpython-*.txt))
 NPM_PKG := $(shell cat tests/npm_packages.txt 2>/dev/null)
 
+# An activated environment hides the system's Python, which builds environments and knows lgpio.
+ifdef VIRTUAL_ENV
+export PATH := $(subst $(VIRTUAL_ENV)/bin:,,$(PATH))
+endif
+
 .PHONY: setup setup-pi play test versions bench lint pins clean tools tools-pi firmware-proof
 
 setup: $(VENV)/.installed

@@ -17,15 +17,22 @@ from packaging.utils import canonicalize_name
 EXTRAS = ("pi", "postgres", "bench", "test")
 
 
-def make(root: Path, *words: str, path: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """``make`` in this project; ``path`` is the only folder whose programs it finds."""
+def make(
+    root: Path, *words: str, path: Path | None = None, activated: Path | None = None
+) -> subprocess.CompletedProcess[str]:
+    """``make`` in this project.
+
+    ``path`` is the only folder whose programs it finds, but for those of an activated environment.
+    """
     program = shutil.which("make")
     assert program is not None
     # Played by `make versions`, this stands within a make that has its own VENV and PYTHON.
-    ours = ("MAKEFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "VENV", "PYTHON", "EDITABLE")
+    ours = ("MAKEFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "VENV", "PYTHON", "EDITABLE", "VIRTUAL_ENV")
     environ = {key: value for key, value in os.environ.items() if key not in ours}
     if path is not None:
         environ["PATH"] = str(path)
+    if activated is not None:
+        environ |= {"VIRTUAL_ENV": str(activated), "PATH": f"{activated}/bin:{environ['PATH']}"}
     return subprocess.run(
         [program, "--no-print-directory", *words],
         cwd=root,
@@ -137,3 +144,21 @@ def test_setup_pi_names_the_apt_line_of_what_is_missing(
     assert told is not None, done.stderr
     assert set(told[1].split()) - {"python3-dev"} == {"python3-lgpio", "gcc"}
     assert not venv.exists(), "nothing was begun"
+
+
+def test_setup_pi_looks_at_the_system_also_in_an_activated_environment(
+    root: Path, tmp_path: Path, poor: Path
+) -> None:
+    """The guide has people activate theirs; it hid a python3-lgpio that was installed."""
+    packages = tmp_path / "system"
+    packages.mkdir()
+    (packages / "lgpio.py").touch()
+    base = Path(sys.base_prefix) / "bin" / "python3"
+    (poor / "python3").write_text(f'#!/bin/sh\nPYTHONPATH="{packages}" exec "{base}" -S "$@"\n')
+    activated = tmp_path / "activated"
+    (activated / "bin").mkdir(parents=True)
+    (activated / "bin" / "python3").write_text(f'#!/bin/sh\nexec "{base}" -I -S "$@"\n')
+    (activated / "bin" / "python3").chmod(0o755)
+    done = make(root, "setup-pi", f"VENV={tmp_path / 'venv'}", path=poor, activated=activated)
+    assert "gcc" in done.stderr
+    assert "python3-lgpio" not in done.stderr
