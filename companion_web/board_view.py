@@ -16,7 +16,7 @@ from math import hypot
 from typing import Final, NamedTuple
 
 from companion.presenters.tiles import tile_name
-from companion.table.view import Arrow, HoleView, InHand, Message, View
+from companion.table.view import Arrow, Choice, HoleView, InHand, Message, View
 from engine.board import Board, Space
 from engine.svg import board_defs, board_paint, hole_xy, view_box
 
@@ -70,24 +70,37 @@ def names_of(board: Board, say: Say, tokens: Iterable[str] = ()) -> Names:
     )
 
 
+def is_swap(choice: Choice) -> bool:
+    """Whether two marbles go each where the other stands: their pairs mirror each other."""
+    return len(choice.moves) == 2 and choice.moves[0] == choice.moves[1][::-1]
+
+
 def moves_again(view: View) -> bool:
     """Whether somebody has the marble of the last move in hand again, though another is to act."""
     asked = next((player for player in view.players if player.seat == view.prompt.seat), None)
     return view.state in ("lifted", "half") and asked is not None and not asked.to_act
 
 
-def own_in_hand(view: View) -> InHand | None:
-    """The marble in hand that is being moved: the mover's or a partner's, not a captured one."""
+def moved_in_hand(view: View) -> InHand | None:
+    """The marble in hand that is being moved: the mover's or a partner's, else one to be swapped.
+
+    A captured one is moved by nobody.
+    """
     again = moves_again(view)
     moving = (p for p in view.players if (p.seat == view.prompt.seat if again else p.to_act))
     teams = {player.team for player in moving}
     own = {c.colour for player in view.players if player.team in teams for c in player.colours}
-    return next((one for one in reversed(view.in_hand) if one.token in own), None)
+    swapped = {frm for choice in view.choices if is_swap(choice) for frm, _ in choice.moves}
+    held = view.in_hand[::-1]
+    return next(
+        (one for one in held if one.token in own),
+        next((one for one in held if one.frm in swapped), None),
+    )
 
 
 def mover_of(view: View) -> str:
     """The colour that moves now: that of the marble in hand, else the prompt's."""
-    held = own_in_hand(view)
+    held = moved_in_hand(view)
     return held.token if held else view.prompt.colour
 
 

@@ -13,7 +13,15 @@ from companion.table.view import Choice, Message, Owed, PlayerView, View
 from engine.board import Board
 
 from .board_lights import BADGED, HALO, MARKED, SEAT_ROLES, disc_defs
-from .board_view import Say, board_shape, board_svg, moves_again, names_of, own_in_hand
+from .board_view import (
+    Say,
+    board_shape,
+    board_svg,
+    is_swap,
+    moved_in_hand,
+    moves_again,
+    names_of,
+)
 from .page_words import page_words, token_kind, with_page_words
 
 
@@ -29,7 +37,7 @@ def goes_on(view: View) -> bool:
 
     Held cards stay in their holder's sight.
     """
-    if view.hand is not None or not moves_again(view) or own_in_hand(view) is None:
+    if view.hand is not None or not moves_again(view) or moved_in_hand(view) is None:
         return False
     return may_act(view) or view.seat == view.prompt.seat
 
@@ -65,7 +73,7 @@ def foot_kind(view: View) -> str:
 
 def _acting_foot(view: View) -> str:
     """The foot of who is to choose something."""
-    if (view.card or view.race) and own_in_hand(view) is not None:
+    if (view.card or view.race) and moved_in_hand(view) is not None:
         return "lifted"
     if view.card is not None and view.choices:
         return "moves"
@@ -111,11 +119,8 @@ def owed_rows(view: View) -> list[tuple[Owed, int]]:
 
 
 def is_split(choice: Choice) -> bool:
-    """Two different marbles move, one after the other (a swap's pairs mirror each other)."""
-    if len(choice.moves) < 2:
-        return False
-    (a, b), (c, d) = choice.moves[0], choice.moves[1]
-    return (a, b) != (d, c)
+    """Two different marbles move, one after the other."""
+    return len(choice.moves) > 1 and not is_swap(choice)
 
 
 def _json(data: object) -> Markup:
@@ -191,7 +196,7 @@ def table_context(
         "language": language,
         "foot": foot_kind(view),
         "shape": board_shape(drawn),
-        "held": own_in_hand(view),
+        "held": moved_in_hand(view),
         "may_act": may_act(view),
         "offered": offered_moves(view),
         "splits": splits,

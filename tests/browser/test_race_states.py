@@ -133,6 +133,17 @@ def test_the_server_draws_the_same_race_as_the_script(
         bare.close()
 
 
+def test_while_others_are_asked_for_claims_nobody_is_to_move(
+    open_page: Callable[..., Any], raced: Any, race_scenes: Any
+) -> None:
+    page = open_page(raced.url, DESKTOP)
+    visit(page, raced, race_scenes.SCENES["go"])
+    assert page.page.locator("#side .acting").all_inner_texts() == ["to move"]
+    visit(page, raced, race_scenes.SCENES["claim"])
+    assert page.page.locator("#side li.acts").count() == 1
+    assert page.page.locator("#side .acting").count() == 0
+
+
 def sent(stage: Any, page: Any) -> list[Any]:
     """The commands that came, after a moment on the wire."""
     page.page.wait_for_timeout(200)

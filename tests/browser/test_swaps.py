@@ -92,6 +92,21 @@ def test_a_swap_is_one_drag_and_no_question_pp_3(table: Any, service: Any) -> No
     assert table.page.evaluate("window.asked") == []
 
 
+def test_the_partner_may_be_lifted_first_and_the_foot_says_so_pp_3(
+    table: Any, service: Any
+) -> None:
+    jack(table)
+    table.tap("D11")
+    table.role("A11", "destination")
+    table.shows("lifted")
+    assert table.page.get_by_text("Green 11 is in your hand").is_visible()
+    table.page.reload()
+    table.shows("lifted")
+    assert table.page.get_by_text("Green 11 is in your hand").is_visible()
+    table.tap("A11")
+    swapped(table, service)
+
+
 def test_a_swap_of_a_program_that_names_the_marbles_is_not_asked_pp_3(
     table: Any, service: Any
 ) -> None:

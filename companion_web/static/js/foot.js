@@ -2,7 +2,7 @@
 
 import { disc, h, icon } from "./dom.js";
 import { doubtButton, doubtRows, editFoot } from "./edit.js";
-import { isSplit, movesAgain, ownInHand } from "./model.js";
+import { isSplit, movesAgain, movedInHand } from "./model.js";
 import { apart, askFoot, chooseFoot, claimFoot, diceFoot, keyed, padRows, rollFoot, rollKey } from "./pads.js";
 import { factLines, orderRows, podium, poolRows, runnerLines } from "./race.js";
 import { homeLabel, moveLines } from "./side.js";
@@ -15,7 +15,7 @@ function mayAct(view) {
 }
 
 /** The last move goes on in a hand: its own foot, not the keys of who is next; held cards stay in sight. */
-const goesOn = (view) => !view.hand && movesAgain(view) && Boolean(ownInHand(view))
+const goesOn = (view) => !view.hand && movesAgain(view) && Boolean(movedInHand(view))
   && (mayAct(view) || view.seat === view.prompt.seat);
 
 /** An empty hand while nobody is to act: cards are being dealt. */
@@ -46,7 +46,7 @@ export function footKind(view, ui) {
   if (rollKey(view)) return "roll";
   if (goesOn(view)) return "lifted";
   if (!mayAct(view)) return view.hand && view.pad.length ? "hand" : "wait";
-  if ((view.card || view.race) && (ownInHand(view) || ui.picked.from !== null || ui.zoomed)) return "lifted";
+  if ((view.card || view.race) && (movedInHand(view) || ui.picked.from !== null || ui.zoomed)) return "lifted";
   if (view.card && view.choices.length) return "moves";
   if (view.hand && view.pad.length) return "hand";
   if (view.pad.length) return view.pad.every((key) => key.param === "card") ? "pad" : "keys";
@@ -212,7 +212,7 @@ const FEET = {
 
   lifted: (view, ui) => {
     const held = ui.picked.from !== null
-      ? { token: ui.picked.token, frm: ui.picked.hole } : ownInHand(view);
+      ? { token: ui.picked.token, frm: ui.picked.hole } : movedInHand(view);
     // A pen's holes are alike: the marble is named by its colour, not by where it lay.
     const alone = held && held.frm && !view.holes[held.frm]?.place && !view.race;
     const first = !held ? "" : alone ? word("in_hand", { hole: holeName(held.frm) })

@@ -137,14 +137,16 @@ export function moverColours(view) {
     .flatMap((player) => player.colours.map(({ colour }) => colour)));
 }
 
-/** The marble in hand that is being moved: the mover's or a partner's, not a captured one. */
-export function ownInHand(view) {
+/** The marble in hand that is being moved: the mover's or a partner's, else one that can be swapped.
+ *  A captured one is moved by nobody. */
+export function movedInHand(view) {
   const own = moverColours(view);
-  return view.in_hand.findLast((one) => own.has(one.token));
+  const swapped = (hole) => view.choices.some((choice) => isSwap(choice) && choice.moves.some(([from]) => from === hole));
+  return view.in_hand.findLast((one) => own.has(one.token)) ?? view.in_hand.findLast((one) => swapped(one.frm));
 }
 
 /** The colour that moves now: that of the marble in hand, else the prompt's. */
-export const moverOf = (view) => ownInHand(view)?.token ?? view.prompt.colour;
+export const moverOf = (view) => movedInHand(view)?.token ?? view.prompt.colour;
 
 const PICK = new Set(["movable", "extra", "wrong", "ask"]);
 const PUT = new Set(["destination", "capture", "origin", "return", "pen", "missing", "hint"]);

@@ -22,10 +22,11 @@ function coins(chips) {
   }, ...chips.map((chip) => h(`span.token${chip.used ? ".used" : ""}`, {}, chip.used ? "" : chip.label)));
 }
 
-/** What is worth saying beside the name: its go, a place, off the road. */
-function stateOf(runner) {
+/** What is worth saying beside the name: its go, a place, off the road. While others are asked
+ *  whether they claim, nobody is to move. */
+function stateOf(view, runner) {
   if (runner.place) return h("span.acting", {}, placeText(runner.place));
-  if (runner.to_act) return h("span.acting", {}, word("to_move"));
+  if (runner.to_act && !view.window) return h("span.acting", {}, word("to_move"));
   return runner.state && runner.message ? h("span.away", {}, runner.message.text) : null;
 }
 
@@ -38,7 +39,7 @@ export function orderRows(view) {
     disc(runner.token),
     // Whose cars they are stands once, beside the tokens that they share.
     h("span.name", {}, view.race.pools.length ? colourName(runner.token) : nameOf(view, runner)),
-    stateOf(runner),
+    stateOf(view, runner),
     coins(runner.tokens),
     h("span.lap", { role: "img", "aria-label": word("colour_home", { c: colourName(runner.token), n: runner.lap, of: view.race.laps }) },
       `${runner.lap}/${view.race.laps}`)));

@@ -1,0 +1,96 @@
+"""What stands in a row or on a button is read whole: nothing that tells two moves apart is cut."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+pytestmark = pytest.mark.needs_chromium
+
+SIZES = {"phone": (360, 640), "tablet": (768, 1024), "laptop": (1280, 800), "desktop": (1440, 900)}
+FIRSTS = ("Red 11 → Orange corner", "Purple home 1 → Purple home 4", "Yellow 10 → bull's eye")
+LASTS = ("Orange 10 → Orange corner", "Red home 1 → Red home 3", "Red home 1 → Red home 4")
+CUT = """selector => [...document.querySelectorAll(selector)]
+    .filter(part => part.getBoundingClientRect().width
+        && (part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight + 1))
+    .map(part => part.textContent)"""
+OVER = """selector => [...document.querySelectorAll(selector)].filter(row => {
+    const box = row.getBoundingClientRect();
+    return [...row.children].some(part => {
+        const { top, bottom, right } = part.getBoundingClientRect();
+        return top < box.top || bottom > box.bottom || right > box.right;
+    });
+}).map(row => row.textContent)"""
+
+
+def ways(scenes: Any) -> Any:
+    """Two marbles' ways, whose ends alone differ; one of them captures twice."""
+    return tuple(
+        scenes.Choice(f"{i}", 0, ((f"A{i}", "B0"), ("Ah1", f"Ah{j + 2}")), {}, scenes.text(both),
+                      ("F", "B") if both.startswith("Yellow") else ())
+        for i, first in enumerate(FIRSTS)
+        for j, last in enumerate(LASTS)
+        for both in [f"{first}, {last}"]
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["script", "server"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_list_of_moves_is_read_whole(
+    open_page: Callable[..., Any], stage: Any, scenes: Any, size: str, scripts: bool
+) -> None:
+    stage.table.show(replace(scenes.SCENES["move"], choices=ways(scenes)))
+    page = open_page(stage.url, SIZES[size], java_script_enabled=scripts)
+    page.page.locator('[data-list="moves"]').click()
+    rows = page.page.locator(".all-moves .row-button")
+    assert rows.count() == len(ways(scenes))
+    assert page.page.evaluate(CUT, ".all-moves .text") == []
+    assert page.page.evaluate(OVER, ".all-moves .row-button") == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_moves_offered_beside_the_card_are_read_whole(
+    open_page: Callable[..., Any], stage: Any, scenes: Any, size: str
+) -> None:
+    takes = scenes.text("Purple home 1 → Orange corner")
+    offered = tuple(
+        scenes.Choice(f"{i}", 0, ((f"A{i}", "B0"),), {}, takes, ("F", "B")) for i in range(2)
+    )
+    stage.table.show(replace(scenes.SCENES["move"], choices=offered))
+    page = open_page(stage.url, SIZES[size])
+    assert page.page.locator(".said .row-button").count() == 2
+    assert page.page.evaluate(CUT, ".said .text, .said .rows") == []
+    assert page.page.evaluate(OVER, ".said .row-button") == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_last_moves_are_read_whole(
+    open_page: Callable[..., Any], stage: Any, scenes: Any, size: str
+) -> None:
+    scene = scenes.SCENES["others"]
+    moves = tuple(
+        replace(line, message=choice.message, took=("F",))
+        for line, choice in zip(scene.moves, ways(scenes), strict=False)
+    )
+    stage.table.show(replace(scene, moves=moves, seat=1))
+    page = open_page(stage.url, SIZES[size])
+    shown = "#last-moves .text, .foot .last-moves .text"
+    assert page.page.locator(shown).count() > 0
+    assert page.page.evaluate(CUT, shown) == []
+    assert page.page.evaluate(OVER, ".lines li") == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_way_to_the_rule_stays_on_its_button(
+    open_page: Callable[..., Any], stage: Any, scenes: Any, size: str
+) -> None:
+    stage.table.show(scenes.SCENES["wrong_doubted"])
+    page = open_page(stage.url, SIZES[size])
+    where = page.box()
+    page.page.click("[data-why]")
+    assert page.page.get_by_text("Read rule FT-11").is_visible()
+    assert page.page.evaluate(CUT, ".foot .button") == []
+    assert page.box() == where
