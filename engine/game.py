@@ -195,6 +195,10 @@ class Position(ABC):
         """The same as everybody knows it: what a hidden hand might hold is all legal in it."""
         return self
 
+    def with_board(self, board: Position) -> Position:
+        """Another board, set by people, with what ``public()`` leaves out as it is here."""
+        return board
+
     def seen_since(self, later: Position) -> Sequence[ChanceRequest]:
         """Hidden orders of which something was seen until ``later``.
 

@@ -61,11 +61,11 @@ def _take(
     core: Core, game: OpenGame, tokens: Mapping[str, str], seat: int | None, notice: str
 ) -> None:
     """Go on from the position in which the marbles stand like that."""
-    data = game.presenter.rearranged(game.position, tokens, seat)
+    data = game.presenter.rearranged(game.position.public(), tokens, seat)
     if data is None:
         raise CommandRefused("unclear", "Nothing can be set just now; play on first.")
     try:
-        position = game.game.load(data)
+        position = game.position.with_board(game.game.load(data))
     except EngineError as error:
         raise CommandRefused("unclear", f"The board cannot stand like that: {error}") from error
     game.edit(position)

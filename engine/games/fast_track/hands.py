@@ -152,6 +152,19 @@ class DealtPosition(Position):
         """The position on the board: in it every card may be played (FT-8)."""
         return self.base
 
+    def with_board(self, board: Position) -> Position:
+        """Who loses the turn by it draws up to five (FT-7), a common deck its next card (BF-2)."""
+        if self.common:
+            return _common_position(board, replace(self.stocks[0], owed=0))
+        acting, waits = board.to_act, awaits_card(board)
+        if not isinstance(acting, frozenset):
+            return DealtPosition(board, self.stocks, False)
+        stocks = tuple(
+            stock if i in acting and not waits else _refilled(stock, i not in acting)
+            for i, stock in enumerate(self.stocks)
+        )
+        return DealtPosition(board, stocks, False)
+
     def _seat_to_play(self) -> int | None:
         acting = self.base.to_act
         return next(iter(acting)) if isinstance(acting, frozenset) else None

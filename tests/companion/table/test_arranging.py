@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
+from dealt_rig import RED, YELLOW, dealt
 from table_rig import AT_TABLE, Rig, position
 
 from companion.errors import CommandRefused
-from companion.table.view import Act, Answer, Caller, Edit, Keep, Undo
+from companion.table.view import Act, Answer, Caller, Card, Edit, Keep, Undo
 from companion.words import render
 
 P = "p"
@@ -242,3 +245,34 @@ def test_a_question_of_colours_ends_when_the_board_changes_pp_12() -> None:
     with pytest.raises(CommandRefused) as refused:
         rig.table.command(Answer(ask.id, "C"), AT_TABLE)
     assert refused.value.code == "stale-question"
+
+
+# --------------------------------------------------------------------------------- dealt cards
+
+
+@pytest.mark.parametrize("cards", [("K", "3"), ("3",)])
+def test_with_dealt_hands_too_another_seat_is_set_to_play_in_mid_turn_pp_12(
+    cards: tuple[str, ...],
+) -> None:
+    rig = Rig().new(hands="virtual").at(dealt(("3", "K", "5", "9", "9"), random.Random(1)))
+    for card in cards:
+        rig.table.command(Card(card), RED)
+        if card != cards[-1]:
+            rig.carry("B3", "B4").settle()
+    rig.table.command(Edit(dict(rig.wood), seat=1), YELLOW)
+    yellow, red = rig.table.view(1), rig.table.view(0)
+    assert (yellow.state, yellow.prompt.seat, yellow.card) == ("choose_card", 1, None)
+    assert yellow.hand == ("A", "3", "8", "J", "K")
+    assert red.hand is not None
+    assert len(red.hand) == 5
+    assert "card:8" in yellow.legal
+    rig.table.command(Card("8"), YELLOW)
+
+
+def test_who_is_set_to_play_a_common_deck_draws_the_next_card_bf_2() -> None:
+    rig = Rig().new(hands="virtual", rules="butterfly")
+    stock = rig.table._core.game.position.to_json()["dealt"][0]  # type: ignore[union-attr, index]
+    rig.table.command(Edit(dict(rig.wood), seat=1), YELLOW)
+    position = rig.view.position
+    assert position is not None
+    assert (position["to_play"], position["card"]) == (1, stock["deck"][0])
