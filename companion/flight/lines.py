@@ -179,8 +179,12 @@ def _check_version(name: str, line: bytes) -> None:
 
 
 def write_flight(path: Path, lines: Iterable[Line]) -> None:
-    """Write a whole flight, or nothing; OSError where the folder does not take it."""
+    """Write a whole flight, or nothing; OSError where the folder does not take it.
+
+    It is readable by its user alone: dealt hands stand in it.
+    """
     draft = path.with_name(f".{path.name}.new")
+    draft.touch(mode=0o600)
     draft.write_bytes(b"".join(encode(line) for line in lines))
     draft.replace(path)
 

@@ -123,6 +123,15 @@ def test_a_report_in_the_middle_of_a_gesture_disturbs_nothing(tmp_path: Path) ->
     assert replay(read_flight(rig.kept()[0])).difference is None
 
 
+def test_a_report_of_dealt_hands_is_readable_by_its_user_alone(tmp_path: Path) -> None:
+    rig = FlightRig(tmp_path)
+    rig.new(hands="virtual")
+    rig.table.command(Report(), Caller(frozenset({0})))
+    (kept,) = rig.kept()
+    assert "shuffle:" in kept.read_text("utf-8")
+    assert kept.stat().st_mode & 0o077 == 0
+
+
 def test_the_newest_reports_are_kept(tmp_path: Path) -> None:
     rig = FlightRig(tmp_path)
     rig.misreads._files = 3
