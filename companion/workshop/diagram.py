@@ -127,12 +127,13 @@ def _legend(wiring: BoardFile, x: float, y: float) -> Iterator[Shape]:
     part = wiring.sensors[0] if wiring.sensors else None
     if part is not None:
         yield Text(x + 3, y + 1.3, leg_name(part, 0), 1.5, GREY)
-    where = {"gpio": "its pin", "matrix": "its row and column"}
-    told = where.get(part.driver if part else "", "its chip and input")
-    yield Text(x + 8, y, f"hole, and {told}", 2.6, INK, anchor="start")
-    if part is not None and part.driver != "gpio":
+    where = {"gpio": "pin", "matrix": "row and column"}
+    ways = dict.fromkeys(where.get(each.driver, "chip and input") for each in wiring.sensors)
+    told = f"hole, and its {' or '.join(ways)}" if ways else "hole"
+    yield Text(x + 8, y, told, 2.6, INK, anchor="start")
+    if bands := [each for each in wiring.sensors if each.driver != "gpio"]:
         yield box(x + 70, y - 2.4, 12, 4.8, Style("band", None, 0.2, GROUPS[0]), radius=2.4)
-        words = "one row" if part.driver == "matrix" else "one chip"
+        words = "one row" if bands[0].driver == "matrix" else "one chip"
         yield Text(x + 85, y, words, 2.6, INK, anchor="start")
     if not wiring.pixels:
         return

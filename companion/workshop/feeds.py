@@ -18,8 +18,8 @@ ROOM: Final = 1.25
 """A supply runs cool when it gives so much more than is drawn."""
 SUPPLIES: Final = (2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 15.0, 20.0, 30.0, 40.0, 60.0)
 """Amperes that 5 V supplies are sold with."""
-REGULATORS: Final = (1.0, 2.0, 3.0)
-"""Amperes that small modules from 5 V to 3.3 V are sold with."""
+REGULATORS: Final = (1.0, 2.0, 3.0, 5.0, 10.0)
+"""Amperes that modules from 5 V to 3.3 V are sold with."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -178,6 +178,27 @@ def test_a_board_without_lights_or_without_sensors_is_drawn_too() -> None:
     assert "way of the data" in shown
 
 
+@pytest.mark.parametrize(
+    ("sensors", "hole", "band"),
+    [
+        ("pico", "hole, and its chip and input", "one chip"),
+        ("matrix", "hole, and its row and column", "one row"),
+        ("gpio+shift", "hole, and its pin or chip and input", "one chip"),
+    ],
+)
+def test_the_legend_says_what_stands_in_a_hole_and_what_a_band_is(
+    sensors: str, hole: str, band: str
+) -> None:
+    board = wired(sensors, "neopixel")
+    shown = svg(diagram(board, board_of("hex")))
+    assert f">{hole}</text>" in shown
+    assert f">{band}</text>" in shown
+    blind = replace(
+        board, sensors=(), holes=tuple(replace(wire, input=None) for wire in board.holes)
+    )
+    assert ">hole</text>" in svg(diagram(blind, board_of("hex")))
+
+
 def test_a_mixed_board_has_a_column_of_circuits_for_every_array_and_chain() -> None:
     board = wired("shift", "neopixel")
     other = replace(wired("pico", "pico").sensors[0], name="right", inputs=5, chips=1)

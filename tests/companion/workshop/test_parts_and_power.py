@@ -23,7 +23,7 @@ from companion.workshop.parts import parts
 from companion.workshop.prices import price
 from engine.boards import board_of
 from hardware.power import Supply
-from hardware.wiring import BoardFile, new, write
+from hardware.wiring import BoardFile, check, new, write
 
 
 def wired(sensors: str, pixels: str, kind: str = "hex", **more: Any) -> BoardFile:
@@ -189,6 +189,15 @@ def test_table_diagram_parts_and_power_agree_on_who_feeds_the_sensors(
     assert ("regulator of" in said) == regulator
     assert f"Fuse the 5 V wire with {next_fuse(whole_supply(4.0, feed)):g} A" in said
     assert f"fuse {next_fuse(whole_supply(4.0, feed)):g} A with holder" in found
+
+
+@pytest.mark.parametrize("sensor_ma", [3.0, 9.0, 20.0, 50.0])
+def test_a_regulator_gives_more_than_its_sensors_draw(sensor_ma: float) -> None:
+    """50 mA each is the most that a board file may say."""
+    board = wired("pico", "pico")
+    hungry = replace(board, sensors=(replace(board.sensors[0], sensor_ma=sensor_ma),))
+    assert check(write(hungry)) == ()
+    assert sensor_feed(hungry).regulator > 133 * sensor_ma / 1000
 
 
 @pytest.mark.parametrize("kind", ["hex", "square", "tiles"])
