@@ -70,10 +70,12 @@ play: setup
 test: $(VENV)/.tested
 	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 
-# Whole on one Python; what depends on its version on every other one that runs here.
+# Whole on one Python; what depends on its version on every other one that is installed here. Where
+# pyenv keeps it, the command runs only once its variable names the version.
 OTHERS   = $(filter-out $(shell $(BIN)/python -c 'import sys; print("%d.%d" % sys.version_info[:2])'),3.11 3.12 3.13)
 versions: $(VENV)/.tested
 	@for each in $(OTHERS); do \
+	  export PYENV_VERSION=$$each; \
 	  if python$$each -c 'import ensurepip' 2>/dev/null; then \
 	    echo "Python $$each:"; \
 	    $(MAKE) --no-print-directory test PYTHON=python$$each VENV=$(VENV)/python$$each STUBS= NPM_PKG= ARGS='-m versions $(ARGS)' || exit 1; \
