@@ -18,7 +18,7 @@ from companion.service import Service
 from companion.store import SqlJournal, sqlite_url
 from companion.table.health import CHATTER, WITHIN
 from companion.table.ports import TablePort
-from companion.table.view import Act, Answer, Caller, New, View
+from companion.table.view import Act, Answer, Caller, Message, New, View
 from engine.action import Action
 from engine.game import OVER, Position
 from engine.registry import REGISTRY, RULES_REVISION
@@ -47,7 +47,14 @@ class NoPage:
         """Nothing was opened."""
 
 
-def no_page(config: Config, secret: str, *, table: TablePort, listener: socket.socket) -> NoPage:
+def no_page(
+    config: Config,
+    secret: str,
+    *,
+    table: TablePort,
+    listener: socket.socket,
+    notes: tuple[Message, ...],
+) -> NoPage:
     return NoPage()
 
 
