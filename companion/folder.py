@@ -17,6 +17,8 @@ from .errors import StartError
 from .synced import write_whole
 
 BOARD_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
+SECRET: Final = re.compile(r"[0-9a-f]{64}")
+"""What we write; half of it, or the zeros that a power cut leaves, sign nothing."""
 
 
 class DataFolder:
@@ -52,8 +54,8 @@ class DataFolder:
 
     def secret(self) -> str:
         """The key that signs seats and sessions; made at the first start, readable by us alone."""
-        kept = self._read("secret")
-        if kept:
+        kept = self._read("secret", unread="")
+        if kept and SECRET.fullmatch(kept):
             return kept
         if kept is not None:
             self.notes.append(Message("start.secret"))
@@ -67,7 +69,7 @@ class DataFolder:
         ``shared``  other boards write into the journal, too
         StartError when the file is lost and several names could be it.
         """
-        kept = self._read("board-id", fail=False)
+        kept = self._read("board-id")
         if kept is not None and not BOARD_ID.fullmatch(kept):
             kept = None
         if kept is not None and (kept in known or shared or not known):
@@ -104,22 +106,23 @@ class DataFolder:
     ) -> None:
         self.close()
 
-    def _read(self, name: str, *, fail: bool = True) -> str | None:
-        """The text of a small file; None where there is none."""
+    def _read(self, name: str, *, unread: str | None = None) -> str | None:
+        """The text of a small file; None where there is none, ``unread`` where it is no text."""
         path = self.path / name
         try:
             return path.read_text("ascii").strip()
         except FileNotFoundError:
             return None
-        except (OSError, UnicodeDecodeError) as error:
-            if not fail:
-                return None
-            raise StartError(f"The file {path} cannot be used: {error}.") from error
+        except (OSError, UnicodeDecodeError):
+            return unread
 
     def _write(self, name: str, text: str) -> str:
         path = self.path / name
         try:
             write_whole(path, text + "\n")
         except OSError as error:
-            raise StartError(f"The file {path} cannot be used: {error}.") from error
+            raise StartError(
+                f"The file {path} cannot be used ({error.strerror}): delete it, or give it back "
+                "to the user that Trackside runs as; then start again."
+            ) from error
         return text

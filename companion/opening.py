@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import shlex
+import sys
 import time
 from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from companion.errors import JournalDamaged
+from companion.errors import JournalDamaged, JournalError
 from companion.folder import DataFolder
 from companion.store import Copies, SqlJournal, damage, set_aside, sqlite_path, sqlite_url
 from companion.table.view import Message
@@ -52,7 +55,7 @@ def open_journal(
     notes: list[Message] = []
     if why := damage(path):
         notes = _put_away(path, why, copies)
-    elif not path.exists() and (copies.all() or (path == own and folder.used)):
+    elif not path.exists() and ((path == own and folder.used) or _any(copies)):
         notes = [Message("start.gone", {"file": path.name}), _offer(copies)]
     try:
         journal = opened()
@@ -68,12 +71,39 @@ def _put_away(path: Path, why: str, copies: Copies) -> list[Message]:
 
 
 def _offer(copies: Copies) -> Message:
-    found = copies.all()
-    if not found:
-        return Message("start.no_copy")
-    return Message("start.copy", {"when": shown_time(found[0].at), "n": str(found[0].games)})
+    """What to go on from. The number stands in the command: newer copies may come meanwhile."""
+    try:
+        found = copies.all()
+    except JournalError as error:
+        return Message("start.bad_copies", {"why": str(error).rstrip(".")})
+    if found:
+        last = found[0]
+        about = {"when": shown_time(last.at), "n": str(last.games)}
+        way_back = command("journal", "restore", last.number)
+        return Message("start.copy", {**about, "command": way_back})
+    if copies:
+        return Message("start.bad_copies", {"why": f"{copies.folder.name} holds damaged ones only"})
+    return Message("start.no_copy")
+
+
+def _any(copies: Copies) -> bool:
+    try:
+        return bool(copies)
+    except JournalError:
+        return True
+
+
+def command(*words: object) -> str:
+    """What people type for ``trackside WORDS`` where they started this service, as they did."""
+    own = sys.argv[0] if Path(sys.argv[0]).name == "trackside" else "trackside"
+    data = os.environ.get("TRACKSIDE_DATA", "")
+    folder = [f"TRACKSIDE_DATA={shlex.quote(data)}"] if data else []
+    return " ".join([*folder, shlex.quote(own), *map(str, words)])
 
 
 def shown_time(at: float) -> str:
     """A moment of the past for people: ``2026-11-21 20:14``."""
-    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at))
+    try:
+        return time.strftime("%Y-%m-%d %H:%M", time.localtime(at))
+    except (ValueError, OverflowError, OSError):
+        return "no known day"

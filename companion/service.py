@@ -29,7 +29,7 @@ from companion.folder import DataFolder
 from companion.hands import Pace
 from companion.looks import light_settings, shortage, theme_of
 from companion.loop import TableLoop
-from companion.opening import Opened, open_journal
+from companion.opening import Opened, command, open_journal
 from companion.presenters import PRESENTERS
 from companion.presenters.setups import OFFERS
 from companion.rig import Rig, SerialRig, VirtualRig
@@ -169,7 +169,7 @@ class Service:
         try:
             loop.start()
         except JournalError as error:
-            raise StartError(str(error)) from error
+            raise StartError(f"{error} {_way_back(opened)}".rstrip()) from error
         if opened.copies is not None:
             self._parts.callback(CopyKeeper(loop, opened.copies).close)
         if rig is not None:
@@ -320,6 +320,13 @@ class Service:
                 return
             time.sleep(0.01)  # once, at the start; the link is brought up by its own thread
         log.warning("The board has not answered yet; it is tried on and on.")
+
+
+def _way_back(opened: Opened) -> str:
+    """What to do where the open game makes no sense."""
+    if not opened.copies:
+        return ""
+    return f"To go back to the last copy of the journal: {command('journal', 'restore')}"
 
 
 def board_of_kind(kind: str) -> Board:

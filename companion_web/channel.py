@@ -13,6 +13,8 @@ from typing import Any, Final
 
 from waitress.channel import HTTPChannel  # type: ignore[import-untyped]
 
+from .stream import house_of
+
 PATIENCE: Final = 10.0
 """Seconds after which a client that takes nothing of what waits for it loses its connection."""
 
@@ -27,16 +29,27 @@ SOCKET_OPTIONS: Final = [
 ]
 
 
+IDLE: Final = 20.0
+"""Seconds in which a connection must have asked something whole."""
+MOST_OF_ONE: Final = 128
+"""Connections of one address; this machine may have all."""
+
+
 class Channel(HTTPChannel):  # type: ignore[misc]
     """Ends a connection whose client asks again before it has read, or does not read at all.
 
-    Threads wait for a client in its own stream only, and ``PATIENCE`` at most.
+    Threads wait for a client in its own stream only, and ``PATIENCE`` at most. Nor does anybody
+    hold connections by asking nothing, or one byte at a time: others need them.
     """
 
     def __init__(self, *args: Any, **more: Any) -> None:
         self._moved_at = time.monotonic()
         self._hasty = False
         super().__init__(*args, **more)
+        self.house = house_of(str(self.addr[0]))
+        others = [each for each in self.server.active_channels.values() if each is not self]
+        if self.house and sum(each.house == self.house for each in others) >= MOST_OF_ONE:
+            self._hasty = True
 
     def readable(self) -> bool:
         """Asked in every round of the server's own thread, at least once a second."""
@@ -70,6 +83,8 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     def _is_stuck(self) -> bool:
         if self.total_outbufs_len or len(self.requests) > 1:
             return time.monotonic() - self._moved_at > PATIENCE
+        if not self.requests:
+            return time.monotonic() - self._moved_at > IDLE
         self._moved_at = time.monotonic()
         return False
 

@@ -1,10 +1,11 @@
 """The journal as a SQLite file: whether it is whole, set aside when it is not, and copied.
 
-Nothing here deletes a journal; of copies the newest three are kept.
+Nothing here deletes a journal; of copies the newest three are kept, and the one with most games.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shutil
@@ -115,16 +116,22 @@ class Copies:
                 os.fsync(written.fileno())
             draft.rename(path)
             sync_folder(self.folder)
-            for _, old in self._paths()[KEPT:]:
-                old.unlink()
+            self._drop_old()
         except (OSError, sqlite3.Error) as error:
-            if isinstance(error, JournalError):
-                raise
             raise JournalError(f"The journal cannot be copied: {error}.") from error
+        finally:
+            _give_up(draft)  # on a full disk it would take the last room
         return path
 
+    def _drop_old(self) -> None:
+        """Delete all but the newest, and the fullest: a journal begun anew is no heir to it."""
+        fullest = max(self.all(), key=lambda copy: (copy.games, copy.number), default=None)
+        for _, old in self._paths()[KEPT:]:
+            if fullest is None or old != fullest.path:
+                old.unlink()
+
     def all(self) -> list[Copy]:
-        """Those that can be read, the newest first."""
+        """Those that can be read, the newest first; JournalError where nothing can be looked at."""
         read = (_told(path, number) for number, path in self._paths())
         return [copy for copy in read if copy is not None]
 
@@ -144,13 +151,28 @@ class Copies:
             sync_folder(self._journal.parent)
         except OSError as error:
             raise JournalError(f"The copy cannot be put in place: {error}.") from error
+        finally:
+            _give_up(draft)
         return aside
 
+    def __bool__(self) -> bool:
+        """Whether there are any, good or bad."""
+        return bool(self._paths())
+
     def _paths(self) -> list[tuple[int, Path]]:
-        if not self.folder.is_dir():
-            return []
-        named = ((COPY.fullmatch(path.name), path) for path in self.folder.iterdir())
+        try:
+            inside = list(self.folder.iterdir()) if self.folder.is_dir() else []
+        except OSError as error:
+            raise JournalError(
+                f"The folder {self.folder} cannot be looked at: {error.strerror}."
+            ) from error
+        named = ((COPY.fullmatch(path.name), path) for path in inside)
         return sorted(((int(name[1]), path) for name, path in named if name), reverse=True)
+
+
+def _give_up(draft: Path) -> None:
+    with contextlib.suppress(OSError):
+        draft.unlink(missing_ok=True)
 
 
 def _reading(path: Path) -> sqlite3.Connection:
@@ -171,6 +193,6 @@ def _told(path: Path, number: int) -> Copy | None:
         with closing(_reading(path)) as copy:
             (games,) = copy.execute("SELECT count(*) FROM games").fetchone()
             (at,) = copy.execute("SELECT max(at) FROM actions").fetchone()
-    except sqlite3.Error:
+        return Copy(path, number, int(games), float(at or 0))
+    except (sqlite3.Error, ValueError):
         return None
-    return Copy(path, number, int(games), float(at or 0))

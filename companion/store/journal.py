@@ -166,7 +166,9 @@ class SqlJournal:
         found = connection.scalar(
             select(func.max(ACTIONS.c.seq)).where(ACTIONS.c.board_id == self._board)
         )
-        return int(found or 0)
+        if not isinstance(found, int | None):
+            raise JournalDamaged(f"A row of the journal has no number: {found!r:.40}.")
+        return found or 0
 
     def _open_game_id(self, connection: Connection) -> str | None:
         found = connection.scalar(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import sqlite3
 import stat
 import subprocess
@@ -12,15 +13,19 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from html import unescape
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
+from companion.errors import JournalError
+from companion.folder import DataFolder
+from companion.opening import open_journal
 from companion.proof.under_test import ROOT, ServiceFailed, ServiceUnderTest
+from companion.store import Copies
 
 NEW = {
     "command": "new",
@@ -37,8 +42,13 @@ def start(tmp_path: Path) -> Iterator[Start]:
     """Starts services without a board, in one folder."""
     running: list[ServiceUnderTest] = []
 
-    def begin(**settings: object) -> ServiceUnderTest:
-        running.append(ServiceUnderTest({"board": "none", **settings}, folder=tmp_path))
+    def begin(
+        command: Sequence[object] = ("-m", "companion.cli", "serve"), **settings: object
+    ) -> ServiceUnderTest:
+        words = tuple(map(str, command))
+        running.append(
+            ServiceUnderTest({"board": "none", **settings}, folder=tmp_path, command=words)
+        )
         return running[-1]
 
     yield begin
@@ -137,7 +147,8 @@ def test_a_damaged_journal_is_kept_told_and_made_good_by_the_last_copy(
         assert "The journal could not be read" in said, where
         assert "It is kept as journal.damaged-1.db" in said
         assert re.search(r"A copy of \d{4}-\d\d-\d\d \d\d:\d\d holds 1 game", said), said
-        assert "trackside journal restore" in said
+        restore = f"TRACKSIDE_DATA={tmp_path} trackside journal restore 1"
+        assert f"stop Trackside and type, where you started it: {restore}" in said
     refused = journal(tmp_path, "restore")
     assert (refused.returncode, refused.stdout) == (2, "")
     assert "Another Trackside already works in" in refused.stderr
@@ -283,6 +294,151 @@ def test_damage_while_a_game_goes_on_ends_in_what_to_do(start: Start, tmp_path: 
 # --------------------------------------------------------------------------------- small files
 
 
+def test_the_command_that_is_named_leads_back_as_it_stands(start: Start, tmp_path: Path) -> None:
+    """As ``make play`` starts it: its program is on no path, and a newer copy was made."""
+    program = Path(sys.executable).with_name("trackside")
+    service = start(command=(program, "serve"))
+    play(service)
+    play(service)
+    service.close()
+    (tmp_path / "journal.db").write_bytes(b"")
+    service = start(command=(program, "serve"))
+    said = re.search(r"where you started it: (TRACKSIDE_DATA.*restore 2)", page(service))
+    assert said is not None
+    play(service)
+    service.close()
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("TRACKSIDE_")}
+    done = subprocess.run(said[1], shell=True, capture_output=True, text=True, env=kept, timeout=30)
+    assert done.stdout.startswith("Restored copy 2: 2 games"), done.stderr
+    assert play(start(), close=False)["game"]["number"] == 3
+
+
+def test_the_fullest_copy_outlives_those_of_the_journal_begun_anew(
+    start: Start, tmp_path: Path
+) -> None:
+    service = start()
+    for _ in range(4):
+        play(service)
+    service.close()
+    (tmp_path / "journal.db").write_bytes(b"")
+    service = start()
+    for _ in range(3):
+        play(service)
+    until(lambda: copies(tmp_path) == [f"journal-00000{n}.db" for n in (4, 5, 6, 7)])
+    assert journal(tmp_path).stdout.splitlines()[-1].startswith("copy 4: 4 games")
+
+
+@pytest.mark.parametrize(
+    "change", ["at = 'abc'", "at = 1e300", "at = -1e300", "at = 9e999"], ids=str
+)
+def test_a_copy_with_senseless_times_stops_no_start(
+    start: Start, tmp_path: Path, change: str
+) -> None:
+    service = start()
+    play(service)
+    service.close()
+    with closing(sqlite3.connect(tmp_path / "backups/journal-000001.db")) as copy, copy:
+        copy.execute(f"UPDATE actions SET {change}")
+    (tmp_path / "journal.db").write_bytes(b"")
+    assert start().get("/health")["status"] == "ready"
+    assert journal(tmp_path).returncode == 0
+
+
+def test_copies_that_are_all_damaged_are_told(start: Start, tmp_path: Path) -> None:
+    service = start()
+    play(service)
+    service.close()
+    for name in ("journal.db", "backups/journal-000001.db"):
+        (tmp_path / name).write_bytes(b"neither of us\n" * 99)
+    said = page(start())
+    assert "Its copies cannot be read either (backups holds damaged ones only)" in said
+
+
+@pytest.mark.skipif(os.geteuid() == 0 and not shutil.which("setpriv"), reason="root reads all")
+def test_a_folder_of_copies_that_is_closed_to_us_stops_no_start(tmp_path: Path) -> None:
+    """Root may read everything, so here it gives that right away."""
+    (tmp_path / "backups").mkdir()
+    (tmp_path / "backups").chmod(0)
+    (tmp_path / "journal.db").write_bytes(b"")
+    drop = ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] if os.geteuid() == 0 else []
+    told = subprocess.run(
+        [*drop, sys.executable, "-m", "companion.cli", "journal"],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "TRACKSIDE_DATA": str(tmp_path)},
+    )
+    assert (told.returncode, told.stdout) == (2, "")
+    assert told.stderr.endswith("backups cannot be looked at: Permission denied.\n"), told.stderr
+    with pytest.MonkeyPatch.context() as patch, DataFolder(tmp_path) as folder:
+        patch.setattr(Copies, "_paths", closed)
+        opened = open_journal(folder, "", revision="1")
+        opened.journal.close()
+    assert [note.key for note in opened.notes] == ["start.damaged", "start.bad_copies"]
+
+
+def closed(self: Copies) -> NoReturn:
+    raise JournalError(f"The folder {self.folder} cannot be looked at: Permission denied.")
+
+
+def test_a_copy_that_finds_no_room_leaves_the_room_that_is_left(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("CREATE TABLE games (x)")
+        database.execute("INSERT INTO games VALUES (zeroblob(300000))")
+    made = subprocess.run(
+        [
+            *(sys.executable, "-c"),
+            "import resource, signal, sys\n"
+            "from pathlib import Path\n"
+            "from companion.store import Copies\n"
+            "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+            "resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))\n"
+            "Copies(Path(sys.argv[1])).make()",
+            str(path),
+        ],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert "JournalError: The journal cannot be copied" in made.stderr
+    assert list((tmp_path / "backups").iterdir()) == []
+
+
+def test_an_open_game_without_sense_names_the_way_back(start: Start, tmp_path: Path) -> None:
+    service = start()
+    play(service)
+    play(service, close=False)
+    service.close()
+    with closing(sqlite3.connect(tmp_path / "journal.db")) as database, database:
+        database.execute("UPDATE actions SET data = '{}'")
+    told = subprocess.run(
+        [sys.executable, "-m", "companion.cli", "serve"],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        env={
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "TRACKSIDE_DATA": str(tmp_path),
+            "TRACKSIDE_BOARD": "none",
+            "TRACKSIDE_PORT": "0",
+        },
+    )
+    assert told.returncode == 2
+    assert f"TRACKSIDE_DATA={tmp_path} trackside journal restore\n" in told.stderr
+
+
+def test_a_row_whose_number_is_none_is_damage(start: Start, tmp_path: Path) -> None:
+    service = start()
+    play(service, close=False)
+    service.close()
+    with closing(sqlite3.connect(tmp_path / "journal.db")) as database, database:
+        database.execute("UPDATE actions SET seq = 'x' WHERE seq = 1")
+    assert "A row of the journal has no number" in page(start())
+
+
 @pytest.mark.parametrize("text", [None, b"", b"\xff\xfe\x00"])
 def test_a_lost_board_id_is_found_in_the_journal(
     start: Start, tmp_path: Path, text: bytes | None
@@ -325,10 +481,14 @@ def test_a_lost_board_id_among_several_boards_refuses_the_start(
     assert not (tmp_path / "board-id").exists()
 
 
-def test_an_empty_secret_is_told(start: Start, tmp_path: Path) -> None:
+@pytest.mark.parametrize("text", [b"", b"abc\n", b"\0" * 65, b"\xff\xfe", b"0" * 63])
+def test_a_damaged_secret_is_told_and_signs_nothing(
+    start: Start, tmp_path: Path, text: bytes
+) -> None:
     start().close()
-    (tmp_path / "secret").write_bytes(b"")
+    (tmp_path / "secret").write_bytes(text)
     assert "Everybody takes a seat again" in page(start(), "menu")
+    assert re.fullmatch(rb"[0-9a-f]{64}\n", (tmp_path / "secret").read_bytes())
 
 
 HASH = "scrypt:32768:8:1$abcdefgh$" + "0" * 128

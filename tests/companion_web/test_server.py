@@ -161,6 +161,48 @@ def test_a_stream_nobody_reads_gives_its_place_and_its_thread_back(
     until(lambda: not server._server.active_channels)
 
 
+@pytest.mark.parametrize("drip", [b"x", b"\r\n", b""], ids=["headers", "blank lines", "silence"])
+def test_who_asks_a_byte_at_a_time_holds_no_place(
+    server: Any,
+    connect: Callable[[bytes], socket.socket],
+    monkeypatch: pytest.MonkeyPatch,
+    drip: bytes,
+) -> None:
+    monkeypatch.setattr(channel, "IDLE", 0.5)
+    clients = [connect(b"GET /table HT" if drip == b"x" else b"") for _ in range(500)]
+
+    def goes_on() -> bool:
+        for client in clients:
+            with contextlib.suppress(OSError):
+                client.sendall(drip)
+        return bool(server._server.active_channels)
+
+    waited(server)
+    until(lambda: not goes_on(), seconds=20)
+    assert asked(server) == 200
+
+
+def test_a_body_a_byte_at_a_time_holds_no_place(
+    server: Any, connect: Callable[[bytes], socket.socket], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(channel, "IDLE", 0.5)
+    head = b"POST /api/commands HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900\r\n\r\n{"
+    assert hung_up(connect(head))
+
+
+def test_one_address_has_some_of_the_connections(
+    server: Any, connect: Callable[[bytes], socket.socket], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(channel, "house_of", lambda address: "192.168.7.9")
+    monkeypatch.setattr(channel, "MOST_OF_ONE", 5)
+    first = [connect(b"") for _ in range(5)]
+    until(lambda: len(server._server.active_channels) == 5)
+    assert all(hung_up(connect(b"")) for _ in range(10))
+    first[0].close()
+    until(lambda: len(server._server.active_channels) == 4)
+    assert asked(server) == 200
+
+
 def test_a_client_that_is_gone_without_a_word_is_given_up_by_the_system(server: Any) -> None:
     client = socket.create_connection(("127.0.0.1", server.port))
     until(lambda: bool(server._server.active_channels))
