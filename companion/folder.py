@@ -113,16 +113,24 @@ class DataFolder:
             return path.read_text("ascii").strip()
         except FileNotFoundError:
             return None
-        except (OSError, UnicodeDecodeError):
+        except UnicodeDecodeError:
             return unread
+        except OSError as error:
+            if unread is None:
+                return None
+            raise _unusable(path, error) from error
 
     def _write(self, name: str, text: str) -> str:
         path = self.path / name
         try:
             write_whole(path, text + "\n")
         except OSError as error:
-            raise StartError(
-                f"The file {path} cannot be used ({error.strerror}): delete it, or give it back "
-                "to the user that Trackside runs as; then start again."
-            ) from error
+            raise _unusable(path, error) from error
         return text
+
+
+def _unusable(path: Path, error: OSError) -> StartError:
+    return StartError(
+        f"The file {path} cannot be used ({error.strerror}): delete it, or give it back to the "
+        "user that Trackside runs as; then start again."
+    )

@@ -93,16 +93,22 @@ def page(service: ServiceUnderTest, path: str = "new") -> str:
     return unescape(re.sub(r"<[^>]+>", "", text))
 
 
+def surroundings(folder: Path) -> dict[str, str]:
+    """What a command on that folder finds set."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("TRACKSIDE_")}
+    own = {"DATA": str(folder), "PORT": "0", "HOST": "127.0.0.1", "BOARD": "none"}
+    return {**kept, "PYTHONPATH": str(ROOT), **{f"TRACKSIDE_{k}": v for k, v in own.items()}}
+
+
 def journal(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """``trackside journal …`` on that folder."""
-    kept = {k: v for k, v in os.environ.items() if not k.startswith("TRACKSIDE_")}
-    return subprocess.run(
-        [sys.executable, "-m", "companion.cli", "journal", *words],
-        capture_output=True,
-        text=True,
-        timeout=30,
-        env={**kept, "PYTHONPATH": str(ROOT), "TRACKSIDE_DATA": str(folder)},
-    )
+    return run(folder, sys.executable, "-m", "companion.cli", "journal", *words)
+
+
+def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """A command that ends by itself."""
+    env = surroundings(folder)
+    return subprocess.run(words, capture_output=True, text=True, timeout=30, env=env)
 
 
 def truncated(raw: bytes) -> bytes:
@@ -173,14 +179,7 @@ def test_what_happened_stands_in_the_log(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env={
-            **{k: v for k, v in os.environ.items() if not k.startswith("TRACKSIDE_")},
-            "PYTHONPATH": str(ROOT),
-            "TRACKSIDE_DATA": str(tmp_path),
-            "TRACKSIDE_PORT": "0",
-            "TRACKSIDE_HOST": "127.0.0.1",
-            "TRACKSIDE_BOARD": "none",
-        },
+        env=surroundings(tmp_path),
     )
     assert told.stdout is not None
     assert told.stdout.readline().startswith("ready ")
@@ -361,13 +360,7 @@ def test_a_folder_of_copies_that_is_closed_to_us_stops_no_start(tmp_path: Path) 
     (tmp_path / "backups").chmod(0)
     (tmp_path / "journal.db").write_bytes(b"")
     drop = ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] if os.geteuid() == 0 else []
-    told = subprocess.run(
-        [*drop, sys.executable, "-m", "companion.cli", "journal"],
-        capture_output=True,
-        text=True,
-        timeout=30,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "TRACKSIDE_DATA": str(tmp_path)},
-    )
+    told = run(tmp_path, *drop, sys.executable, "-m", "companion.cli", "journal")
     assert (told.returncode, told.stdout) == (2, "")
     assert told.stderr.endswith("backups cannot be looked at: Permission denied.\n"), told.stderr
     with pytest.MonkeyPatch.context() as patch, DataFolder(tmp_path) as folder:
@@ -400,7 +393,7 @@ def test_a_copy_that_finds_no_room_leaves_the_room_that_is_left(tmp_path: Path) 
         capture_output=True,
         text=True,
         timeout=30,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env=surroundings(tmp_path),
     )
     assert "JournalError: The journal cannot be copied" in made.stderr
     assert list((tmp_path / "backups").iterdir()) == []
@@ -413,19 +406,7 @@ def test_an_open_game_without_sense_names_the_way_back(start: Start, tmp_path: P
     service.close()
     with closing(sqlite3.connect(tmp_path / "journal.db")) as database, database:
         database.execute("UPDATE actions SET data = '{}'")
-    told = subprocess.run(
-        [sys.executable, "-m", "companion.cli", "serve"],
-        capture_output=True,
-        text=True,
-        timeout=30,
-        env={
-            **os.environ,
-            "PYTHONPATH": str(ROOT),
-            "TRACKSIDE_DATA": str(tmp_path),
-            "TRACKSIDE_BOARD": "none",
-            "TRACKSIDE_PORT": "0",
-        },
-    )
+    told = run(tmp_path, sys.executable, "-m", "companion.cli", "serve")
     assert told.returncode == 2
     assert f"TRACKSIDE_DATA={tmp_path} trackside journal restore\n" in told.stderr
 
