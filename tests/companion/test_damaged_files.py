@@ -152,7 +152,7 @@ def test_a_damaged_journal_is_kept_told_and_made_good_by_the_last_copy(
         said = page(service, where)
         assert "The journal could not be read" in said, where
         assert "It is kept as journal.damaged-1.db" in said
-        assert re.search(r"A copy of \d{4}-\d\d-\d\d \d\d:\d\d holds 1 game", said), said
+        assert re.search(r"Games in the copy of \d{4}-\d\d-\d\d \d\d:\d\d: 1\.", said), said
         restore = f"TRACKSIDE_DATA={tmp_path} trackside journal restore 1"
         assert f"stop Trackside and type, where you started it: {restore}" in said
     refused = journal(tmp_path, "restore")
@@ -209,7 +209,7 @@ def test_a_journal_that_is_gone_is_told(start: Start, tmp_path: Path) -> None:
     (tmp_path / "journal.db").unlink()
     service = start()
     assert "The journal journal.db is gone" in page(service)
-    assert "holds 1 game" in page(service)
+    assert "Games in the copy of" in page(service)
 
 
 def test_a_second_damage_takes_another_name_and_nothing_is_deleted(
@@ -258,7 +258,7 @@ def test_no_copy_that_is_damaged_itself_is_offered(start: Start, tmp_path: Path)
     newest.write_bytes(truncated(newest.read_bytes()))
     (tmp_path / "journal.db").write_bytes(b"")
     service = start()
-    assert "holds 1 game" in page(service)
+    assert "Games in the copy of" in page(service)
     service.close()
     assert journal(tmp_path, "restore", "2").returncode == 2
     assert journal(tmp_path, "restore").stdout.startswith("Restored copy 1: 1 game")
@@ -287,7 +287,7 @@ def test_damage_while_a_game_goes_on_ends_in_what_to_do(start: Start, tmp_path: 
     service.close()
     service = start()
     assert "The journal could not be read" in page(service)
-    assert "holds 1 game" in page(service)
+    assert "Games in the copy of" in page(service)
 
 
 # --------------------------------------------------------------------------------- small files
