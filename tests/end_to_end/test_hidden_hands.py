@@ -68,6 +68,8 @@ class Seen:
         while self.view["state"] != "choose_card" or not self._set_out():
             self.view = self._next()
         self._first = self.view["seq"]
+        self._began = without(self.view["notice"])
+        """What the start had to say: whether the board came up before or after its first view."""
 
     def _set_out(self) -> bool:
         """Whether the virtual board has come up with all eight marbles."""
@@ -96,11 +98,18 @@ class Seen:
         assert status == 200, (do, hole, told)
         while self.view["state"] != state:
             self.view = self._next()
-        self.all.append((do, hole, self.view["seq"] - self._first, without(self.view)))
+        self.all.append((do, hole, self.view["seq"] - self._first, self._since(self.view)))
         for path in ("/api/table", "/health"):
-            self.all.append((path, without(self.ask(path)[1])))
+            self.all.append((path, self._since(self.ask(path)[1])))
         told = self.ask("/api/commands", {"command": "card", "card": "3"})
-        self.all.append((told[0], without(told[1])))
+        self.all.append((told[0], self._since(told[1])))
+
+    def _since(self, told: dict[str, Any]) -> dict[str, Any]:
+        """The same without what is of this one run, and without what the start had to say."""
+        plain: dict[str, Any] = without(told)
+        if "notice" in plain and plain["notice"] == self._began:
+            del plain["notice"]
+        return plain
 
     def close(self) -> None:
         self._stream.close()
