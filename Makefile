@@ -23,7 +23,7 @@ ifdef VIRTUAL_ENV
 export PATH := $(subst $(VIRTUAL_ENV)/bin:,,$(PATH))
 endif
 
-.PHONY: setup setup-pi play test versions bench lint pins clean tools tools-pi firmware-proof
+.PHONY: setup setup-pi play test coverage versions bench lint pins clean tools tools-pi firmware-proof
 
 setup: $(VENV)/.installed
 
@@ -70,6 +70,15 @@ play: setup
 test: $(VENV)/.tested
 	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 
+# What the tests run of the program, processes that they start included. The report is printed; htmlcov/
+# shows every line. Tests may fail and the report still comes.
+COVERAGE = $(BIN)/python -m coverage
+
+coverage: $(VENV)/.tested
+	@$(COVERAGE) erase
+	@status=0; $(COVERAGE) run -m pytest -n $(JOBS) --dist worksteal $(ARGS) || status=$$?; \
+	$(COVERAGE) combine --quiet && $(COVERAGE) html --quiet && $(COVERAGE) report && exit $$status
+
 # Whole on one Python; what depends on its version on every other one that is installed here. Where
 # pyenv keeps it, the command runs only once its variable names the version.
 OTHERS   = $(filter-out $(shell $(BIN)/python -c 'import sys; print("%d.%d" % sys.version_info[:2])'),3.11 3.12 3.13)
@@ -104,6 +113,7 @@ $(EMULATOR)/.installed: $(PROOF)/npm_packages.txt $(PROOF)/pip_packages.txt | $(
 
 lint: $(VENV)/.tested
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
 # Writes pins/ anew after a change of pyproject.toml; UPGRADE=--upgrade takes the newest versions.
@@ -113,4 +123,4 @@ pins: | tools
 	pins/renew.sh $(VENV)/uv/bin/uv $(UPGRADE)
 
 clean:
-	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage .coverage.* htmlcov

@@ -1,10 +1,12 @@
-"""mypy strict and ruff over everything, as tests, so that `make test` is the only gate."""
+"""mypy strict, ruff and its format over everything: `make test` holds what `make lint` does."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 
 def test_types_hold_under_mypy_strict(root: Path, tmp_path: Path) -> None:
@@ -17,9 +19,10 @@ def test_types_hold_under_mypy_strict(root: Path, tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_ruff_finds_nothing(root: Path) -> None:
+@pytest.mark.parametrize("words", [("check",), ("format", "--check")])
+def test_ruff_finds_nothing(root: Path, words: tuple[str, ...]) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "ruff", "check", "--no-cache", "."],
+        [sys.executable, "-m", "ruff", *words, "--no-cache", "."],
         cwd=root,
         capture_output=True,
         text=True,

@@ -41,4 +41,6 @@ def test_a_wheel_holds_every_file_of_the_rooms_and_is_built_without_a_warning(
     assert "BuildBackendWarning" not in told
     (wheel,) = tmp_path.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
-        assert there - set(archive.namelist()) == set()
+        names = set(archive.namelist())
+    assert there - names == set()
+    assert {f"{room}/py.typed" for room in ROOMS} <= names, "types are for those who use us, too"
