@@ -12,25 +12,25 @@ from companion.errors import CommandRefused, CompanionError, HandRefused
 from companion.table.ports import TablePort
 from companion.table.view import Message
 from companion.words import render as render_words
+from companion_web.access.security import cookie_name, guard
+from companion_web.access.sessions import Sessions
+from companion_web.api.schema import ErrorBody, Refusal
+from companion_web.api.table import api, reply
+from companion_web.api.tracks import tracks_api
+from companion_web.api.views import Render
+from companion_web.pages.chart import charts
+from companion_web.pages.failures import HTTP_CODES, error_page
+from companion_web.pages.menu import pages
+from companion_web.pages.parts import jinja_globals
+from companion_web.pages.sensors import sensors_pages
+from companion_web.pages.service import service_pages
+from companion_web.pages.setup import setup_pages
+from companion_web.pages.tracks import tracks_pages
+from companion_web.words.texts import page_text
 
-from .api import api, reply
-from .chart_page import charts
-from .chrome import page_text
+from .context import EXTENSION, Web, WebConfig, web
 from .errors import TooManyTries, WebError
-from .failures import HTTP_CODES, error_page
-from .pages import pages
-from .parts import jinja_globals
-from .render import Render
-from .schema import ErrorBody, Refusal
-from .security import cookie_name, guard
-from .sensors_page import sensors_pages
-from .service_pages import service_pages
-from .sessions import Sessions
-from .setup_pages import setup_pages
-from .squeeze import squeeze
-from .tracks_api import tracks_api
-from .tracks_pages import tracks_pages
-from .web import EXTENSION, Web, WebConfig, web
+from .gzip import squeeze
 
 MOST_BYTES: Final = 64 * 1024
 """The largest body that is read."""
@@ -94,7 +94,7 @@ SERVER_OPTIONS: Final[dict[str, Any]] = {
     "outbuf_high_watermark": 128 * 1024,
     "max_request_body_size": 16 * MOST_BYTES,
     "max_request_header_size": MOST_BYTES // 2,
-    # They are never believed, but they say that a request is not of this very machine (host.py).
+    # Never believed; but they say that a request is not of this machine (access/host.py).
     "clear_untrusted_proxy_headers": False,
 }
 """For waitress: a thread for each stream, bounded buffers, small requests.

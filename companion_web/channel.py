@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from waitress.channel import HTTPChannel  # type: ignore[import-untyped]
 
-from .stream import house_of
+from companion_web.api.stream import house_of
 
 PATIENCE: Final = 10.0
 """Seconds after which a client that takes nothing of what waits for it loses its connection."""

@@ -15,7 +15,7 @@ from companion.table.ports import TablePort
 
 from .app import SEND_BUFFER, SERVER_OPTIONS, create_app
 from .channel import SOCKET_OPTIONS, Channel
-from .web import WebConfig, close_streams
+from .context import WebConfig, close_streams
 
 STOP_SECONDS = 3.0
 """How long ``close`` waits for the server's thread."""

@@ -52,8 +52,8 @@ def web_server(
     notes: tuple[Message, ...],
 ) -> WebServer:
     """The page's server. Imported here: the page is the room above this one."""
+    from companion_web.context import WebConfig
     from companion_web.server import WebServer
-    from companion_web.web import WebConfig
 
     return WebServer(
         WebConfig(

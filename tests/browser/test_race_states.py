@@ -10,7 +10,7 @@ import pytest
 
 from companion.table.orders import Act, Answer, Pause, Roll
 from companion.table.view import Edit, Timer
-from companion_web.table_page import foot_kind
+from companion_web.pages.table import foot_kind
 from engine.board import Board
 from engine.boards import board_of
 

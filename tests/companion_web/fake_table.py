@@ -41,7 +41,7 @@ from companion.table.view import (
     Undo,
     View,
 )
-from companion_web.board_view import hole_message
+from companion_web.drawing.board import hole_message
 from engine.action import Action
 from engine.board import Board
 from engine.errors import BadConfig, EngineError, IllegalAction

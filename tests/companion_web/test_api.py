@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from companion.table.chart import Chart, ChartCar, ChartLap, ChartTurn, Happening
 from companion.table.view import Hint, Message, Window
 from companion.words import render
-from companion_web.render import Renderer
+from companion_web.api.views import Renderer
 
 TWO = {"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["D"]]}
 

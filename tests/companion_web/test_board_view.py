@@ -20,8 +20,7 @@ from companion.table.view import (
     View,
 )
 from companion.words import render
-from companion_web.board_lights import BADGED, ROLES, light_defs, mark_path
-from companion_web.board_view import (
+from companion_web.drawing.board import (
     arrow_path,
     board_svg,
     hole_label,
@@ -29,8 +28,9 @@ from companion_web.board_view import (
     names_of,
     side_number,
 )
-from companion_web.page_words import with_page_words
-from companion_web.paint import paint_sheet
+from companion_web.drawing.light_marks import BADGED, ROLES, light_defs, mark_path
+from companion_web.drawing.paint_sheet import paint_sheet
+from companion_web.words.table_words import with_page_words
 from engine.board import Board
 from engine.games.fast_track.board import board_for
 

@@ -17,8 +17,8 @@ import pytest
 
 from companion.proof.under_test import ServiceUnderTest
 from companion_web import WebConfig
-from companion_web.host import HOURS, HostPin
-from companion_web.security import AFRESH
+from companion_web.access.host import HOURS, HostPin
+from companion_web.access.security import AFRESH
 from companion_web.server import WebServer
 
 DAY = 86_400.0

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from companion_web.access.host import TRIES, TRIES_OF_ALL, WAIT, HostPin
 from companion_web.errors import Forbidden, TooManyTries, WebError
-from companion_web.host import TRIES, TRIES_OF_ALL, WAIT, HostPin
 
 PHONE = {"REMOTE_ADDR": "192.168.7.9"}
 NEW = {"command": "new", "game": "fast_track", "rules": "classic", "board": "hex"}

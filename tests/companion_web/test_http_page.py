@@ -8,9 +8,9 @@ from typing import Any, get_args
 
 from companion.table.view import Command, View
 from companion_web import errors
-from companion_web.failures import HTTP_CODES
-from companion_web.schema import COMMANDS
-from companion_web.security import CONTENT_POLICY
+from companion_web.access.security import CONTENT_POLICY
+from companion_web.api.schema import COMMANDS
+from companion_web.pages.failures import HTTP_CODES
 
 
 def page(root: Path) -> str:
@@ -45,7 +45,7 @@ def test_every_command_and_every_key_of_a_view_is_told(root: Path) -> None:
 
 def test_every_code_of_the_web_is_told(root: Path) -> None:
     text = page(root)
-    sources = [*(root / "companion_web").glob("*.py")]
+    sources = [*(root / "companion_web").rglob("*.py")]
     codes = {code for path in sources for code in re.findall(r'code="([a-z-]+)"', path.read_text())}
     codes |= {
         kind.code

@@ -13,8 +13,8 @@ import pytest
 from companion.table.colours import WELL, contrast
 from companion.table.motions import MOVES
 from companion.table.roles import PRIORITY, SEATED, Role, own_theme, standard_theme, theme_names
-from companion_web.board_lights import light_defs
-from companion_web.lights_css import LightSheet, lights_sheet
+from companion_web.drawing.light_marks import light_defs
+from companion_web.drawing.light_sheet import LightSheet, lights_sheet
 from engine.boards import board_of
 from engine.look import PLAIN, SEATS
 
@@ -140,7 +140,7 @@ def test_no_other_sheet_knows_a_lights_or_a_seats_colour(root: Path) -> None:
 
 
 def test_where_two_roles_meet_page_and_pixels_agree() -> None:
-    from companion_web.board_lights import ROLES
+    from companion_web.drawing.light_marks import ROLES
 
     assert tuple(role.value for role in PRIORITY) == ROLES
 

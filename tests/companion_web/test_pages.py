@@ -13,9 +13,9 @@ import pytest
 from companion.catalogues import catalogue
 from companion.presenters.setups import OFFERS, WORDS, words
 from companion.table.roles import Role, own_theme, theme_names
-from companion_web.chrome import words_of
-from companion_web.lights_page import light_samples
-from companion_web.rules_pages import _path, to_html
+from companion_web.pages.lights import light_samples
+from companion_web.pages.rules import _path, to_html
+from companion_web.words.texts import words_of
 from hardware.ports import Motion
 
 TWO = {"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["D"]]}

@@ -16,10 +16,10 @@ import pytest
 from companion.table.chart import Chart, ChartCar, ChartLap, ChartTurn, Happening
 from companion.table.view import Message, View
 from companion.words import render
-from companion_web.board_view import board_shape, board_svg
-from companion_web.lap_chart import chart_svg
-from companion_web.page_words import page_words, token_kind, with_page_words
-from companion_web.table_page import foot_kind, table_context
+from companion_web.drawing.board import board_shape, board_svg
+from companion_web.drawing.lap_chart import chart_svg
+from companion_web.pages.table import foot_kind, table_context
+from companion_web.words.table_words import page_words, token_kind, with_page_words
 from engine.boards import board_of
 
 ORDERS = ("ABCD", "BACD", "BADC", "DBAC")

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from companion.presenters.setups import OFFERS, Offer, RulesOffer
-from companion_web import rules_pages
-from companion_web.rules_pages import find_rules, list_rules, to_html
+from companion_web.pages import rules as rules_pages
+from companion_web.pages.rules import find_rules, list_rules, to_html
 
 SOLO = RulesOffer("plain", ("strip",), several=False, cut=False)
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from companion_web.security import CONTENT_POLICY, SeatTokens, cookie_name
+from companion_web.access.security import CONTENT_POLICY, SeatTokens, cookie_name
 
 TWO = {"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["D"]]}
 PAGES = ["/", "/table", "/new", "/join", "/menu", "/rules", "/lights", "/nothing-here"]

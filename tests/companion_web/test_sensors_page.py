@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.table.view import Edit, Restore, SetAside
+from companion_web.api.schema import COMMANDS, as_command
 from companion_web.errors import Malformed
-from companion_web.schema import COMMANDS, as_command
 
 
 @pytest.fixture

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from companion_web import WebConfig, channel
+from companion_web.api.stream import house_of
+from companion_web.context import EXTENSION
 from companion_web.server import WebServer
-from companion_web.stream import house_of
-from companion_web.web import EXTENSION
 
 SECRET = "a secret of the tests, long enough"
 TWO = {"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["D"]]}

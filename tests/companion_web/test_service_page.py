@@ -11,9 +11,9 @@ from msgspec import structs
 
 from companion.upkeep.checks import CheckView
 from companion.upkeep.view import Device, Finding, HoleState, ServiceView
-from companion_web.heat_map import hole_label
-from companion_web.page_words import token_kind
-from companion_web.service_pages import check_words, finding
+from companion_web.drawing.heat_map import hole_label
+from companion_web.pages.service import check_words, finding
+from companion_web.words.table_words import token_kind
 from engine.boards import board_of
 from firmware_bridge.devices import BoardAbout
 from firmware_bridge.firmware.core.messages import STARTS

@@ -13,11 +13,11 @@ import pytest
 
 from companion.table.orders import Act, Caller, Card, New
 from companion_web import WebConfig, close_streams, create_app
+from companion_web.access.seats import Visitor
+from companion_web.api.stream import Hub
+from companion_web.context import EXTENSION
 from companion_web.errors import TooManyStreams
-from companion_web.seats import Visitor
 from companion_web.server import WebServer
-from companion_web.stream import Hub
-from companion_web.web import EXTENSION
 
 TWO = {"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["D"]]}
 SECRET = "a secret of the tests, long enough"

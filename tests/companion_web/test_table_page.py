@@ -23,9 +23,8 @@ from companion.table.view import (
     View,
 )
 from companion.words import render
-from companion_web.board_lights import ROLES
-from companion_web.page_words import page_words, with_page_words
-from companion_web.table_page import (
+from companion_web.drawing.light_marks import ROLES
+from companion_web.pages.table import (
     foot_kind,
     is_split,
     may_act,
@@ -33,6 +32,7 @@ from companion_web.table_page import (
     page_data,
     table_context,
 )
+from companion_web.words.table_words import page_words, with_page_words
 from engine.games.fast_track.board import board_for
 
 SEVEN = PadKey("card:7", "card", "7", "7")

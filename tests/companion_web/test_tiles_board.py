@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from companion.table.view import HoleView, Message
-from companion_web.board_lights import disc_defs, light_defs, token_id
-from companion_web.board_view import board_svg
+from companion_web.drawing.board import board_svg
+from companion_web.drawing.light_marks import disc_defs, light_defs, token_id
 from engine.boards import board_of
 
 

@@ -14,7 +14,7 @@ from werkzeug.datastructures import MultiDict
 from companion.presenters.courses import COURSES
 from companion.presenters.setups import OFFERS
 from companion.table.view import New
-from companion_web.wizard import Wizard, read_wizard
+from companion_web.pages.wizard import Wizard, read_wizard
 
 COURSE = COURSES["racepack"]
 DRAFT = {"tiles": [[0, 0], [1, 0]], "walls": False}

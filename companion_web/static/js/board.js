@@ -134,7 +134,7 @@ export class BoardView {
     for (const line of this.arrow) line.setAttribute("d", path);
   }
 
-  /** The bent shaft from rim to rim and its head; the server draws the same (board_view). */
+  /** The bent shaft from rim to rim and its head; the server draws the same (drawing/board.py). */
   arrowPath(frm, to) {
     const a = this.holes.get(frm);
     const b = this.holes.get(to);

@@ -1,4 +1,4 @@
-// The foot: what the thumb needs now. Chosen in the same order as on the server (table_page.py).
+// The foot: what the thumb needs now. Chosen in the same order as on the server (pages/table.py).
 
 import { disc, h, icon } from "./dom.js";
 import { doubtButton, doubtRows, editFoot } from "./edit.js";

@@ -22,7 +22,7 @@ export const movesText = (n) => word(n < 2 ? `moves.${n}` : "moves.many", { n })
 /** "took none", "took 1 marble", "took 3 marbles". */
 export const takesText = (n) => word(n < 2 ? `takes.${n}` : "takes.many", { n });
 
-/** *Name, what is special, marble, light.* The server writes the same (board_view.hole_label). */
+/** *Name, what is special, marble, light.* The server writes the same (drawing/board.py). */
 export function holeLabel(hole, shown, mover, mark = "") {
   const parts = [holeName(hole)];
   const lit = shown.role && shown.role !== "turn";

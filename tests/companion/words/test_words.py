@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.table.view import Message
 from companion.words import keys, render
-from companion_web.chrome import words_of
+from companion_web.words.texts import words_of
 
 
 def test_parts_that_are_messages_are_rendered_first() -> None:

@@ -1,0 +1,1 @@
+"""Who may ask for what: sessions, seats, the host and the checks of every request."""

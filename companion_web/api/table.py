@@ -1,0 +1,167 @@
+"""The JSON routes (docs/http.md). They translate and decide nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+from flask import Blueprint, Response, request
+
+from companion.table.ports import HandsPort
+from companion.table.view import Command, New, Outcome, Tend
+from companion_web.access.host import free_seat, need_begin, need_host
+from companion_web.access.seats import caller_of, held_seats, new_holder, started
+from companion_web.context import wanted_seat, web
+from companion_web.drawing.board_data import board_json, own_side
+from companion_web.errors import Conflict, Malformed
+
+from .schema import Done, HandRequest, Seated, SeatLine, SeatRequest, read, read_command
+from .views import plain
+
+api = Blueprint("api", __name__, url_prefix="/api")
+
+
+def reply(data: object, status: int = 200) -> Response:
+    """Any struct or plain data as a JSON answer."""
+    return Response(msgspec.json.encode(data), status, mimetype="application/json")
+
+
+@api.get("/table")
+def table_view() -> Response:
+    """The caller's view."""
+    shown = web().shown(web().visitor(), wanted_seat())
+    response = Response(shown.body, mimetype="application/json")
+    response.headers["X-Seq"] = str(shown.view.seq)
+    return response
+
+
+@api.get("/stream")
+def stream() -> Response:
+    """The caller's view after every change, as server-sent events."""
+    here, visitor, wanted = web(), web().visitor(), wanted_seat()
+
+    def payload() -> tuple[int, bytes]:
+        shown = here.shown(visitor, wanted)
+        return shown.view.seq, shown.body
+
+    gone: Callable[[], bool] | None = request.environ.get("waitress.client_disconnected")
+    last = request.headers.get("Last-Event-ID", type=int)
+    events = here.hub.join(payload, last, gone, request.remote_addr or "")
+    response = Response(events, mimetype="text/event-stream")
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"
+    return response
+
+
+@api.get("/board")
+def board() -> Response:
+    """The drawing of the board, which changes only with the game."""
+    drawn = web().table.drawing()
+    if drawn is None:
+        raise Conflict("No game is open, so there is no board to draw.", code="no-game")
+    shown = web().shown(web().visitor(), wanted_seat())
+    return reply(board_json(drawn, own_side(shown.view, drawn)))
+
+
+@api.get("/chart")
+def chart() -> Response:
+    """How a race went so far."""
+    here = web()
+    made = here.table.chart()
+    if made is None:
+        raise Conflict("There is no race to be charted.", code="no-chart")
+    return reply(plain(made, here.renderer.words, here.language))
+
+
+@api.post("/commands")
+def commands() -> Response:
+    """Carry out one command."""
+    command = read_command(request.get_data())
+    return reply(Done(carry_out(command).seq))
+
+
+def carry_out(command: Command) -> Outcome:
+    """Submit a command for whoever asks; what is the host's alone is refused to others."""
+    here = web()
+    visitor = here.visitor()
+    caller = caller_of(here.table, visitor)
+    if isinstance(command, Tend):
+        need_host(here.pin, visitor, here.table.view(None))
+    elif isinstance(command, New):
+        need_begin(here.pin, visitor, here.table.view(None), caller.seats)
+    outcome = here.table.submit(command, caller)
+    if isinstance(command, New):
+        started(here.table, visitor)
+    return outcome
+
+
+@api.get("/seats")
+def seats() -> Response:
+    """The seats of the open game, and which of them are the caller's."""
+    here = web()
+    public = here.table.view(None)
+    mine = held_seats(here.table, here.visitor(), public)
+    lines = [
+        SeatLine(
+            player.seat,
+            player.name,
+            tuple(colour.colour for colour in player.colours),
+            here.table.holder(player.seat) is not None,
+            player.seat in mine,
+        )
+        for player in public.players
+    ]
+    return reply({"seats": lines})
+
+
+@api.post("/seats")
+def take_seat() -> Response:
+    """Take a seat; the answer's token holds it."""
+    wish = read(request.get_data(), SeatRequest)
+    here = web()
+    holder = here.visitor().holder or new_holder()
+    here.table.sit(wish.seat, holder)
+    return reply(Seated(here.tokens.issue(holder, wish.seat)))
+
+
+@api.delete("/seats")
+def leave_seats() -> Response:
+    """Free the caller's seats, or with ``?seat=N`` that one."""
+    here = web()
+    if "seat" in request.args:
+        seat = wanted_seat()
+        if seat is None:
+            raise Malformed("`seat` is no whole number.")
+        free_seat(here.pin, here.table, here.visitor(), seat)
+    elif (holder := here.visitor().holder) is not None:
+        here.table.leave(holder)
+    return reply(Done(here.table.view(None).seq))
+
+
+@api.get("/service")
+def service() -> Response:
+    """The board for whoever looks after it: sensors, findings, the test, the device."""
+    here = web()
+    need_host(here.pin, here.visitor(), here.table.view(None))
+    return reply(here.table.service())
+
+
+@api.post("/hands")
+def hands() -> Response:
+    """Lift or put a marble on the virtual board."""
+    wish = read(request.get_data(), HandRequest)
+    here = web()
+    use_hand(here.table.hands, wish)
+    return reply(Done(here.table.view(None).seq))
+
+
+def use_hand(port: HandsPort | None, wish: HandRequest) -> None:
+    """Do what the hand was asked for; ``Conflict`` on a real board."""
+    if port is None:
+        raise Conflict(
+            "This board is a real one: move the marble by hand.", code="no-virtual-board"
+        )
+    if wish.do == "lift":
+        port.lift(wish.hole)
+    else:
+        port.put(wish.hole, wish.token)

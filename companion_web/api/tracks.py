@@ -1,0 +1,137 @@
+"""The JSON of the track editor: looks at a track, makes one by chance, keeps named ones."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from flask import Blueprint, Response, request
+from msgspec import Struct
+
+from companion.errors import FileRefused
+from companion_web.context import web
+from companion_web.errors import WebError
+from engine.errors import BadConfig
+
+from .schema import read
+from .table import reply
+from .track_views import (
+    STANDARD,
+    all_tracks,
+    find,
+    need_keeper,
+    read_course,
+    sketch_json,
+    the_courses,
+)
+
+tracks_api = Blueprint("tracks_api", __name__, url_prefix="/api/tracks")
+
+
+class Look(Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST /api/tracks/look`` and ``…/dice``: a track, sound or not."""
+
+    track: Any
+
+
+class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST /api/tracks/surprise``: what the track by chance shall have."""
+
+    wishes: dict[str, Any]
+
+
+class Keep(Struct, frozen=True, forbid_unknown_fields=True):
+    """``PUT /api/tracks/NAME``: ``seen`` is the mark of the track that may be replaced."""
+
+    track: Any
+    seen: str | None = None
+
+
+class Rename(Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST /api/tracks/NAME/name``."""
+
+    name: str
+
+
+@tracks_api.get("")
+def listed() -> Response:
+    """Every track: name, whether it can be raced on, or why it cannot be read."""
+    tracks = [
+        {
+            "name": track.name,
+            "label": track.label,
+            "sound": track.sound,
+            "facts": track.facts,
+            "broken": track.broken or None,
+        }
+        for track in all_tracks()
+    ]
+    return reply({"tracks": tracks})
+
+
+@tracks_api.post("/look")
+def look() -> Response:
+    """What is wrong with a track, and its picture; keeps nothing."""
+    return reply(sketch_json(read(request.get_data(), Look).track))
+
+
+@tracks_api.post("/dice")
+def dice() -> Response:
+    """What the dice of a set-up could lay on a sound track."""
+    course = read(request.get_data(), Look).track
+    try:
+        sample = the_courses().sample(random.SystemRandom(), course)
+    except BadConfig as error:
+        raise WebError(str(error), code=error.code, status=409) from error
+    return reply({"picture": sample.picture, "text": web().text(sample.message)})
+
+
+@tracks_api.post("/surprise")
+def surprise() -> Response:
+    """A sound track by chance, as ``look`` answers it."""
+    wishes = read(request.get_data(), Wishes).wishes
+    try:
+        course = the_courses().surprise(random.SystemRandom(), wishes)
+    except BadConfig as error:
+        raise WebError(str(error), code=error.code, status=400) from error
+    return reply(sketch_json(course))
+
+
+@tracks_api.get("/<name>")
+def one(name: str) -> Response:
+    """One track with its mark."""
+    track = find(name)
+    return reply({"name": track.name, "mark": track.mark, **sketch_json(track.data)})
+
+
+@tracks_api.put("/<name>")
+def keep(name: str) -> Response:
+    """Keep a track under that name, a draft too."""
+    need_keeper()
+    wish = read(request.get_data(), Keep)
+    kept = web().shelf.save(name, read_course(wish.track), seen=wish.seen)
+    return reply({"name": kept.name, "mark": kept.mark})
+
+
+@tracks_api.post("/<name>/name")
+def rename(name: str) -> Response:
+    """Give a track another name."""
+    need_keeper()
+    _own(name)
+    return reply({"name": web().shelf.rename(name, read(request.get_data(), Rename).name)})
+
+
+@tracks_api.delete("/<name>")
+def delete(name: str) -> Response:
+    """Delete a track."""
+    need_keeper()
+    _own(name)
+    web().shelf.delete(name)
+    return reply({"name": name})
+
+
+def _own(name: str) -> None:
+    if name == STANDARD:
+        raise FileRefused(
+            "fixed", "The track that came with the game stays as it is.", key="file.fixed"
+        )

@@ -1,0 +1,139 @@
+"""What the routes of one app share: the table, its renderer, its streams, the settings."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from flask import Flask, current_app, g, request
+from msgspec import Struct, field
+
+from companion.shelf import Shelf
+from companion.table.ports import TablePort
+from companion.table.roles import Theme, standard_theme
+from companion.table.view import Message
+from companion_web.access.host import HostPin, unlocked
+from companion_web.access.seats import Visitor, audience_of, read_visitor
+from companion_web.access.security import SeatTokens
+from companion_web.api.stream import Hub
+from companion_web.api.views import Render, Renderer, Shown
+from companion_web.drawing.light_sheet import LightSheet
+
+EXTENSION: Final = "trackside"
+RESERVED: Final = ("default", "new", "import", "save")
+"""Names of tracks that are addresses of pages."""
+
+
+class WebConfig(Struct, frozen=True, kw_only=True):
+    """Settings of the web.
+
+    ``secret_key``    signs sessions and seat tokens; keep it over restarts, at least 16 letters
+    ``open_to_phones``  other devices reach the port too, not this machine alone
+    ``hosts``         names this table answers to beside addresses, single words and home domains
+    ``language``      language of the sentences
+    ``most_streams``  places of the event stream; keep it below the server's threads
+    ``most_of_one``   how many of them one address may have; this machine may have all
+    ``ping_seconds``  silence after which a stream says that it is alive
+    ``lights``        how every light and marble looks; ``calm`` halves the rates (PP-23)
+    ``host_pin``      opens what is the host's; empty: the one chosen on the page, in ``pin_file``
+    ``notes``         what the start found damaged; stands on the pages beside the table
+    ``rules_folder``  where the rules pages lie; None: ``docs/rules`` beside the packages
+    ``tracks_folder``  where tracks of the players' own are kept; None: nowhere
+    """
+
+    secret_key: str
+    open_to_phones: bool = False
+    hosts: tuple[str, ...] = ()
+    language: str = "en"
+    most_streams: int = 48
+    most_of_one: int = 16
+    ping_seconds: float = 15.0
+    rules_folder: Path | None = None
+    tracks_folder: Path | None = None
+    lights: Theme = field(default_factory=standard_theme)
+    calm: bool = False
+    host_pin: str = ""
+    pin_file: Path | None = None
+    notes: tuple[Message, ...] = ()
+
+
+class Web:
+    """One app's own things; kept in ``app.extensions``."""
+
+    def __init__(self, config: WebConfig, table: TablePort, render: Render) -> None:
+        self.config = config
+        self.table = table
+        self.renderer = Renderer(table, render)
+        self.tokens = SeatTokens(config.secret_key)
+        self.pin = HostPin(config.host_pin, config.pin_file)
+        self.lights = LightSheet(config.lights, config.calm)
+        self.shelf = Shelf(config.tracks_folder, RESERVED)
+        self.hub = Hub(table, config.most_streams, config.ping_seconds, config.most_of_one)
+
+    @property
+    def language(self) -> str:
+        """The language of this answer."""
+        return self.config.language
+
+    def visitor(self) -> Visitor:
+        """Who sent this request."""
+        visitor = read_visitor(self.tokens)
+        if "host" not in g:
+            g.host = unlocked(self.pin)
+        return msgspec.structs.replace(visitor, host=True) if g.host else visitor
+
+    def shown(self, visitor: Visitor, wanted: int | None) -> Shown:
+        """What this visitor sees now."""
+        while True:
+            audience = audience_of(self.table, visitor, wanted)
+            shown = self.renderer.shown(audience, self.language)
+            # The turn may have passed between the two: of both seats' holder the new one's view.
+            if audience_of(self.table, visitor, wanted) == audience:
+                return shown
+
+    def text(self, message: Message) -> str:
+        """A message in words."""
+        return self.renderer.text(message, self.language)
+
+
+def web() -> Web:
+    """The current app's own things."""
+    found: Web = current_app.extensions[EXTENSION]
+    return found
+
+
+def wanted_seat() -> int | None:
+    """``?seat=N`` of this request; None when missing or no number."""
+    return request.args.get("seat", type=int)
+
+
+def close_streams(app: Flask) -> None:
+    """End all event streams of an app, so that its server can stop; may be called twice."""
+    app.extensions[EXTENSION].hub.close()
+
+
+def phone_address(path: str) -> str:
+    """The full address of ``path`` for other devices.
+
+    Where a browser on this very machine asks (``127.0.0.1``), phones need the name by which the
+    network knows the machine; if that cannot be found out, the address is as it was asked.
+    """
+    host = request.host
+    name, _, port = host.partition(":")
+    if web().config.open_to_phones and name in ("127.0.0.1", "localhost"):
+        host = ":".join(filter(None, (own_address() or name, port)))
+    return f"{request.scheme}://{host}{path}"
+
+
+def own_address() -> str | None:
+    """This machine's address in its network; None without one. Sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # An address of the block for documentation: picks the way out, reaches nobody.
+            probe.connect(("192.0.2.1", 9))
+            address: str = probe.getsockname()[0]
+        except OSError:
+            return None
+    return address

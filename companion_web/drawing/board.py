@@ -1,0 +1,330 @@
+"""The live board as SVG markup: what a ``View`` lays over the painted wood.
+
+The page's script changes the same elements in place (``static/js/board.js``), so every element here
+has a fixed way to be found: ``[data-hole]``, ``[data-halo]``, ``[data-badge]``. All coordinates are
+thousandths of the board's unit. Layers, from below: paint, halos, holes (well, ring, mark,
+marble), badges, arrow, focus.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from html import escape
+from math import hypot
+from typing import Final, NamedTuple
+
+from companion.presenters.tiles import tile_name
+from companion.table.view import Arrow, Choice, HoleView, InHand, Message, View
+from engine.board import Board, Space
+from engine.svg import board_defs, board_paint, hole_xy, view_box
+
+from .light_marks import BADGED, HALO, MARKED, SEAT_ROLES, light_defs, token_id
+
+Say = Callable[[Message], str]
+"""A message in the words of the page's language."""
+
+_SPECIAL: Final = {"pen-exit": "page.special.pen_exit", "turn-in": "page.special.turn_in"}
+_UPRIGHT = re.compile(
+    r'<path class="(ts-(?:glyph|symbol))"([^>]*?) transform="translate\(([^)]*)\)"([^>]*)/>'
+)
+
+
+def side_number(board: Board, colour: str) -> int:
+    """The place of a side among the board's sides, clockwise from the bottom; 0 when unknown."""
+    sides = list(dict.fromkeys(space.side for space in board.spaces if space.side))
+    return sides.index(colour) if colour in sides else 0
+
+
+def hole_message(space: Space) -> Message:
+    """What people call a hole: ``Orange 2``, ``Red corner``, ``Tile 4, first row, left``."""
+    if space.side is None:
+        if (tile := tile_name(space)) is not None:
+            return tile
+        key = "hole.bullseye" if space.kind == "bullseye" else "hole.other"
+        return Message(key, {} if space.kind == "bullseye" else {"id": space.id})
+    colour = {"colour": f"@colour.{space.side}"}
+    number = space.id.removeprefix(space.side).lstrip("hp")
+    if space.kind in ("corner", "pen"):
+        return Message(f"hole.{space.kind}", colour)
+    kind = "home" if space.kind == "home" else "track"
+    return Message(f"hole.{kind}", {**colour, "n": number})
+
+
+class Names(NamedTuple):
+    """Words of one board in one language, by hole and by colour."""
+
+    holes: Mapping[str, str]
+    special: Mapping[str, str]
+    colours: Mapping[str, str]
+
+
+def names_of(board: Board, say: Say, tokens: Iterable[str] = ()) -> Names:
+    """Every hole's name, what is special about it, every colour's name; ``tokens`` play too."""
+    colours = dict.fromkeys((*(space.side for space in board.spaces if space.side), *tokens))
+    return Names(
+        {space.id: say(hole_message(space)) for space in board.spaces},
+        {s.id: say(Message(_SPECIAL[s.kind])) for s in board.spaces if s.kind in _SPECIAL},
+        {colour: say(Message(f"colour.{colour}")) for colour in colours},
+    )
+
+
+def is_swap(choice: Choice) -> bool:
+    """Whether two marbles go each where the other stands: their pairs mirror each other."""
+    return len(choice.moves) == 2 and choice.moves[0] == choice.moves[1][::-1]
+
+
+def moves_again(view: View) -> bool:
+    """Whether somebody has the marble of the last move in hand again, though another is to act."""
+    asked = next((player for player in view.players if player.seat == view.prompt.seat), None)
+    return view.state in ("lifted", "half") and asked is not None and not asked.to_act
+
+
+def moved_in_hand(view: View) -> InHand | None:
+    """The marble in hand that is being moved: the mover's or a partner's, else one to be swapped.
+
+    A captured one is moved by nobody.
+    """
+    again = moves_again(view)
+    moving = (p for p in view.players if (p.seat == view.prompt.seat if again else p.to_act))
+    teams = {player.team for player in moving}
+    own = {c.colour for player in view.players if player.team in teams for c in player.colours}
+    swapped = {frm for choice in view.choices if is_swap(choice) for frm, _ in choice.moves}
+    held = view.in_hand[::-1]
+    return next(
+        (one for one in held if one.token in own),
+        next((one for one in held if one.frm in swapped), None),
+    )
+
+
+def mover_of(view: View) -> str:
+    """The colour that moves now: that of the marble in hand, else the prompt's."""
+    held = moved_in_hand(view)
+    return held.token if held else view.prompt.colour
+
+
+def hole_label(
+    hole: str, shown: HoleView, names: Names, say: Say, mover: str, mark: str = ""
+) -> str:
+    """*Name, what is special, marble, light*: ``Red 9, pen exit, Red marble, may move.``
+
+    ``mark``  what lies there and is no token, as ``View.marks`` names it
+    """
+    parts = [names.holes[hole]]
+    lit = shown.role not in ("", "turn")
+    if hole in names.special:
+        parts.append(names.special[hole])
+    if mark:
+        parts.append(say(Message(f"page.mark.{mark}")))
+    if shown.token:
+        known = names.colours.get(shown.token)
+        key = "page.label.marble" if known else "page.label.some_marble"
+        parts.append(say(Message(key, {"c": known or ""})))
+    elif lit or hole in names.special:
+        parts.append(say(Message("page.label.empty")))
+    if lit:
+        who = mover if shown.role == "capture" else shown.colour or shown.token
+        params = {"c": names.colours.get(who, who)}
+        parts.append(say(Message(f"page.label.{shown.role}", params)))
+    return ", ".join(parts) + "."
+
+
+def _coin(mark: str) -> str:
+    """What lies on a space, over its well and under the token."""
+    return f'<use class="coin" href="#x-{"up" if mark.endswith("-up") else "coin"}"/>'
+
+
+def _light(shown: HoleView, hole: str, mark: str) -> str:
+    role = shown.role
+    if role in ("", "turn"):
+        return _coin(mark) if mark else ""
+    seat = f" seat-{shown.colour or shown.token}" if role in SEAT_ROLES else ""
+    step = f" step-{hole[-1]}" if hole[-1:].isdigit() else ""
+    light = f'<use class="dark" href="#well"/><use class="light role-{role}{seat}{step}" '
+    light += f'href="#r-{role}"/>'
+    if mark:
+        light += _coin(mark)
+    if not shown.token and role in MARKED:
+        light += f'<use class="light upright role-{role}{seat}{step}" href="#k-{role}"/>'
+    return light
+
+
+def _token(space: Space, token: str) -> str:
+    """A marble, or a car that looks along the road with its symbol upright."""
+    if not token:
+        return ""
+    seat = token_id(token)
+    if space.shape != "square":
+        return f'<use class="marble upright" href="#m-{seat}"/>'
+    return (
+        f'<g class="marble"><use href="#c-{seat}" transform="rotate({space.heading or 0:g})"/>'
+        f'<use class="upright" href="#s-{seat}"/></g>'
+    )
+
+
+def _hole(board: Board, space: Space, shown: HoleView, label: str, mark: str, first: bool) -> str:
+    x, y = hole_xy(board, space.id)
+    place = f' data-place="{escape(shown.place)}"' if shown.place else ""
+    turned = f' data-heading="{space.heading or 0:g}"' if space.shape == "square" else ""
+    lies = f' data-mark="{escape(mark)}"' if mark else ""
+    return (
+        f'<g class="hole" data-hole="{space.id}" data-token="{escape(shown.token)}" '
+        f'data-role="{escape(shown.role)}"{place}{turned}{lies} role="button" '
+        f'tabindex="{0 if first else -1}" aria-label="{escape(label)}" '
+        f'transform="translate({x:g} {y:g})">'
+        f'<circle class="hit" r="{board.pitch * 500:g}"/>{_light(shown, space.id, mark)}'
+        f"{_token(space, shown.token)}</g>"
+    )
+
+
+def _halo(board: Board, hole: str, shown: HoleView) -> str:
+    if shown.role not in HALO:
+        return ""
+    x, y = hole_xy(board, hole)
+    seat = shown.colour or shown.token
+    name = f"seat-{seat}" if shown.role in SEAT_ROLES else shown.role
+    return (
+        f'<circle class="halo role-{shown.role}" data-halo="{hole}" cx="{x:g}" cy="{y:g}" '
+        f'r="{HALO[shown.role] * board.pitch * 1000:.1f}" fill="url(#halo-{name})"/>'
+    )
+
+
+def _badge(board: Board, hole: str, shown: HoleView) -> str:
+    if shown.role not in BADGED or not shown.token:
+        return ""
+    x, y = hole_xy(board, hole)
+    seat = f" seat-{shown.colour or shown.token}" if shown.role in SEAT_ROLES else ""
+    return (
+        f'<g class="badge" data-badge="{hole}" transform="translate({x:g} {y:g})">'
+        f'<use class="dark upright" href="#disc"/>'
+        f'<use class="light upright role-{shown.role}{seat}" href="#b-{shown.role}"/></g>'
+    )
+
+
+def arrow_path(board: Board, arrow: Arrow) -> str:
+    """The white arrow's path: a bent shaft from rim to rim and its head; empty for equal holes."""
+    (ax, ay), (bx, by) = hole_xy(board, arrow.frm), hole_xy(board, arrow.to)
+    length = hypot(bx - ax, by - ay)
+    p = board.pitch * 1000
+    if length < p / 2:
+        return ""
+    ux, uy = (bx - ax) / length, (by - ay) / length
+    bend = min(0.22 * length, 1.6 * p) if length > 3 * p else 0.0
+    start, end = min(0.6 * p, length * 0.25), min(0.66 * p, length * 0.3)
+    sx, sy = ax + ux * start - uy * bend * 0.2, ay + uy * start + ux * bend * 0.2
+    mx, my = (ax + bx) / 2 - uy * bend, (ay + by) / 2 + ux * bend
+    ex, ey = bx - ux * end - uy * bend * 0.25, by - uy * end + ux * bend * 0.25
+    vx, vy = ex - mx, ey - my
+    size = hypot(vx, vy) or 1.0
+    vx, vy = vx / size, vy / size
+    back, half = 0.34 * p, 0.25 * p
+    left = (ex - vx * back - vy * half, ey - vy * back + vx * half)
+    right = (ex - vx * back + vy * half, ey - vy * back - vx * half)
+    return (
+        f"M{sx:.1f} {sy:.1f}Q{mx:.1f} {my:.1f} {ex:.1f} {ey:.1f}"
+        f"M{left[0]:.1f} {left[1]:.1f}L{ex:.1f} {ey:.1f}L{right[0]:.1f} {right[1]:.1f}"
+    )
+
+
+def _arrow(board: Board, arrow: Arrow | None) -> str:
+    path = "" if arrow is None else arrow_path(board, arrow)
+    wide, thin = board.pitch * 230, board.pitch * 130
+    return (
+        '<g class="arrow" aria-hidden="true">'
+        f'<path class="arrow-case" stroke-width="{wide:.1f}" d="{path}"/>'
+        f'<path class="arrow-line" stroke-width="{thin:.1f}" d="{path}"/></g>'
+    )
+
+
+def lit_sides(view: View) -> tuple[str, ...]:
+    """Colours whose side lies in the pool of light: those to act, or those that won."""
+    winners = [p for p in view.players if p.winner]
+    shown = winners or [p for p in view.players if p.to_act]
+    return tuple(colour.colour for player in shown for colour in player.colours)
+
+
+@lru_cache(maxsize=64)
+def _paint(board_kind: str, used: tuple[str, ...], lit: tuple[str, ...], board: _ById) -> str:
+    """The painted wood, its symbols wrapped so that a style can turn them upright."""
+    paint = board_paint(board.board, used, 0, lit)
+    wrapped = r'<g transform="translate(\3)"><path class="\1 upright"\2\4/></g>'
+    return (
+        board_defs(board.board)
+        + light_defs(board.board)
+        + "<<paint>>"
+        + _UPRIGHT.sub(wrapped, paint)
+    )
+
+
+class _ById:
+    """A board as a cache key: boards hold mappings, so they go by identity."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+
+    def __hash__(self) -> int:
+        return id(self.board)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _ById) and other.board is self.board
+
+
+def board_shape(board: Board) -> str:
+    """``wide`` for a board much wider than high: pages have room below it; else ``tall``."""
+    _, _, width, height = board.view_box
+    return "wide" if height <= 0.7 * width else "tall"
+
+
+def board_title(view: View, names: Names, say: Say) -> str:
+    """``Fast Track board, Red to move``."""
+    name = view.game.name.replace("_", " ").title() if view.game else ""
+    colours = [names.colours.get(c, c) for c in lit_sides(view)]
+    if view.game is None or not colours:
+        return say(Message("page.board", {"game": name})).strip()
+    return say(Message("page.board_to_move", {"game": name, "c": " + ".join(colours)}))
+
+
+def board_svg(view: View, board: Board, say: Say, used: Iterable[str] | None = None) -> str:
+    """The whole board as one ``<svg>``, right without any script.
+
+    ``used``: colours that play; by default those of the view's players (all when there are none).
+    A seat's own side is marked by a class ``turn-N``; narrow screens turn the board by it.
+    """
+    played = [c.colour for player in view.players for c in player.colours]
+    names = names_of(board, say, played)
+    colours = tuple(used if used is not None else played or list(names.colours))
+    own = ""
+    if view.seat is not None:
+        own = next((p.colours[0].colour for p in view.players if p.seat == view.seat), "")
+    defs, paint = _paint(board.kind, colours, lit_sides(view), _ById(board)).split("<<paint>>")
+    mover = mover_of(view)
+    dark = HoleView()
+    shown = {space.id: view.holes.get(space.id, dark) for space in board.spaces}
+    labels = {
+        hole: hole_label(hole, what, names, say, mover, view.marks.get(hole, ""))
+        for hole, what in shown.items()
+    }
+    holes = "".join(
+        _hole(board, s, shown[s.id], labels[s.id], view.marks.get(s.id, ""), i == 0)
+        for i, s in enumerate(board.spaces)
+    )
+    halos = "".join(_halo(board, hole, what) for hole, what in shown.items())
+    badges = "".join(_badge(board, hole, what) for hole, what in shown.items())
+    turn = side_number(board, own)
+    group = escape(say(Message("page.board_group")))
+    p = board.pitch * 1000
+    return (
+        f'<svg class="ts-board board-{board.kind} turn-{turn}" viewBox="{view_box(board)}" '
+        f'data-board="{board.kind}" preserveAspectRatio="xMidYMid meet">'
+        f"<title>{escape(board_title(view, names, say))}</title>{defs}"
+        f'<g class="turned">{paint}'
+        f'<g class="halos" aria-hidden="true">{halos}</g>'
+        f'<g class="holes" role="group" aria-label="{group}">{holes}</g>'
+        f'<g class="badges" aria-hidden="true">{badges}</g>{_arrow(board, view.arrow)}'
+        '<g class="flyers" aria-hidden="true"></g>'
+        '<g class="focus-mark" aria-hidden="true" visibility="hidden">'
+        f'<circle class="focus-case" r="{0.66 * p:.1f}" stroke-width="{0.22 * p:.1f}"/>'
+        f'<circle class="focus-line" r="{0.66 * p:.1f}" stroke-width="{0.1 * p:.1f}"/></g>'
+        "</g></svg>"
+    )

@@ -1,0 +1,158 @@
+"""The table page and what its menu leads to; forms for those who browse without scripts."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+import msgspec
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion_web.access.seats import greet, is_host
+from companion_web.api.schema import HandRequest, as_command
+from companion_web.api.table import carry_out, reply, use_hand
+from companion_web.context import wanted_seat, web
+
+from .lights import lights_context
+from .parts import THEME_COOKIE, THEMES
+from .rules import find_picture, find_rules, first_picture, list_rules
+from .table import table_context
+
+pages = Blueprint("pages", __name__)
+
+YEAR = 365 * 24 * 3600
+
+
+@pages.get("/")
+def table() -> AnyResponse:
+    """The table; the set-up when no game is open."""
+    if web().table.view(None).game is None:
+        return redirect(url_for("setup.new"), 302)
+    return _table_page()
+
+
+@pages.get("/table")
+def table_always() -> AnyResponse:
+    """The table, also without a game: then an unlit board and the way to a new one."""
+    return _table_page()
+
+
+def _table_page() -> Response:
+    greet()
+    here = web()
+    shown = here.shown(here.visitor(), wanted_seat())
+    context = table_context(
+        shown.view,
+        here.table.drawing(),
+        here.renderer.text,
+        here.language,
+        host=is_host(here.visitor(), shown.view),
+    )
+    return Response(render_template("table.html", **context), mimetype="text/html")
+
+
+@pages.get("/health")
+def health() -> Response:
+    """Whether it can be played: 200 ``ready``, else 503."""
+    state = web().table.health()
+    return reply(state, 200 if state.status == "ready" else 503)
+
+
+@pages.get("/menu")
+def menu() -> Response:
+    """Everything that is not on the table page."""
+    greet()
+    page = render_template("menu.html", snapshot=web().table.view(None), themes=THEMES)
+    return Response(page, mimetype="text/html")
+
+
+@pages.post("/theme")
+def choose_theme() -> AnyResponse:
+    """Keep dark, light or system in a cookie of this browser."""
+    wanted = request.form.get("theme", "")
+    if wanted not in THEMES:
+        abort(400)
+    response = redirect(_back(), 303)
+    response.set_cookie(THEME_COOKIE, wanted, max_age=YEAR, samesite="Lax", httponly=True)
+    return response
+
+
+def _back() -> str:
+    """The page this form stood on, if it was one of ours; else the menu."""
+    came = urlsplit(request.referrer or "")
+    ours = came.netloc == request.host and came.path.startswith("/")
+    return came.path if ours and not came.path.startswith("//") else url_for("pages.menu")
+
+
+@pages.get("/rules")
+def rules() -> Response:
+    """The rule sheets."""
+    greet()
+    folder = web().config.rules_folder
+    games: dict[str, list[tuple[str, str]]] = {}
+    for game, name in list_rules(folder):
+        games.setdefault(game, []).append((name, first_picture(folder, game, name)))
+    page = render_template("rules.html", games=games)
+    return Response(page, mimetype="text/html")
+
+
+@pages.get("/rules/<game>/<name>")
+def rules_page(game: str, name: str) -> Response:
+    """One rule sheet, every rule with its id as an anchor."""
+    greet()
+    sheet = find_rules(web().config.rules_folder, game, name)
+    if sheet is None:
+        abort(404)
+    return Response(render_template("rules_sheet.html", sheet=sheet), mimetype="text/html")
+
+
+@pages.get("/rules/pictures/<name>")
+def rules_picture(name: str) -> Response:
+    """A picture of the rule sheets."""
+    drawing = find_picture(web().config.rules_folder, name)
+    if drawing is None:
+        abort(404)
+    return Response(drawing, mimetype="image/svg+xml")
+
+
+@pages.get("/lights.css")
+def lights_css() -> Response:
+    """Colours and motions of the lights and marbles; its address changes with its text."""
+    response = Response(web().lights.text, mimetype="text/css")
+    response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable"
+    return response
+
+
+@pages.get("/lights")
+def lights() -> Response:
+    """What every light says."""
+    greet()
+    here = web()
+    context = lights_context(
+        here.config.lights,
+        here.config.calm,
+        here.language,
+        here.table.view(None),
+        here.table.power(),
+    )
+    return Response(render_template("lights.html", **context), mimetype="text/html")
+
+
+@pages.post("/form/command")
+def form_command() -> AnyResponse:
+    """A command by form: the fields are those of ``POST /api/commands``."""
+    fields = {name: text for name, text in request.form.items() if name != "csrf_token"}
+    carry_out(as_command(dict(fields), strict=False))
+    return redirect(url_for("pages.table"), 303)
+
+
+@pages.post("/form/hands")
+def form_hands() -> AnyResponse:
+    """A hand by form: the fields are those of ``POST /api/hands``."""
+    fields = {name: text for name, text in request.form.items() if name != "csrf_token" and text}
+    try:
+        wish = msgspec.convert(fields, HandRequest)
+    except msgspec.ValidationError:
+        abort(400)
+    use_hand(web().table.hands, wish)
+    return redirect(url_for("pages.table"), 303)

@@ -1,0 +1,104 @@
+"""Small pieces every template uses: words, theme, seat discs, the quiet board."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Final
+
+import segno
+from flask import request, url_for
+from markupsafe import Markup, escape
+
+from companion.presenters.setups import words
+from companion.table.view import Message
+from companion_web.context import web
+from companion_web.words.texts import page_text
+from engine.board import Board
+from engine.look import RESERVE, SEATS, symbol_path
+from engine.svg import board_defs, board_paint, view_box
+
+from .lights import near_marbles
+
+THEME_COOKIE: Final = "trackside_theme"
+THEMES: Final = ("system", "dark", "light")
+
+
+def theme() -> str:
+    """``dark``, ``light``, or ``system`` for whatever the device prefers."""
+    wanted = request.cookies.get(THEME_COOKIE, "system")
+    return wanted if wanted in THEMES else "system"
+
+
+def disc(colour: str, size: int = 24) -> Markup:
+    """A seat's round mark with its symbol, ``size`` pixels wide; decoration beside its name."""
+    return Markup(
+        '<svg class="disc seat-disc seat-{}" viewBox="-12 -12 24 24" width="{}" height="{}" '
+        'aria-hidden="true"><circle r="11.3"/><path fill-rule="evenodd" d="{}"/></svg>'
+    ).format(colour, size, size, symbol_path(colour, 5.6))
+
+
+def colour_name(colour: str) -> str:
+    """The seat colour's name for people; a token of no seat is named by itself."""
+    known = colour in SEATS or colour in RESERVE
+    return web().text(Message(f"colour.{colour}")) if known else colour
+
+
+def quiet_board(board: Board, colours: Collection[str], label: str) -> Markup:
+    """The board with the paint of those colours, nothing lying on it, nothing lit."""
+    drawing = f"<defs>{board_defs(board)}</defs>{board_paint(board, colours)}"
+    return Markup('<svg class="ts-board" viewBox="{}" role="img" aria-label="{}">{}</svg>').format(
+        view_box(board), escape(label), Markup(drawing)
+    )
+
+
+def qr_code(text: str) -> Markup | None:
+    """A QR code to be scanned, dark on white in both themes; None for a text that is too long."""
+    try:
+        code = segno.make_qr(text, error="m")
+    except segno.DataOverflowError:
+        return None
+    size = code.symbol_size(border=4)[0]
+    path = "".join(
+        f"M{x} {y}h1v1h-1z"
+        for y, row in enumerate(code.matrix_iter(border=4))
+        for x, dark in enumerate(row)
+        if dark
+    )
+    return Markup(
+        '<svg class="qr" viewBox="0 0 {} {}" role="img" aria-label="{}" '
+        'shape-rendering="crispEdges"><path d="{}"/></svg>'
+    ).format(size, size, text, path)
+
+
+def say(key: str, **params: object) -> str:
+    """One text of the page in the language of this answer."""
+    return page_text(key, web().language, **params)
+
+
+def setup_text(key: str, **params: object) -> str:
+    """One name of a game, rule sheet or board in the language of this answer."""
+    return words(key, web().language, **params)
+
+
+def alike(tokens: Collection[str]) -> list[str]:
+    """A sentence for every pair of these seats whose marbles look much alike."""
+    return [
+        say(f"lights.near.{view}", a=colour_name(one), b=colour_name(other))
+        for one, other, view in near_marbles(web().config.lights, tokens)
+    ]
+
+
+def jinja_globals() -> dict[str, Any]:
+    """What all templates may use."""
+    return {
+        "say": say,
+        "setup_text": setup_text,
+        "disc": disc,
+        "colour_name": colour_name,
+        "alike": alike,
+        "quiet_board": quiet_board,
+        "theme": theme(),
+        "lights_sheet": url_for("pages.lights_css", v=web().lights.version),
+        "language": web().language,
+        "notes": [web().text(note) for note in web().config.notes],
+    }

@@ -1,0 +1,190 @@
+"""Pages before the game: the set-up of a new one, and taking a seat."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, redirect, render_template, request, session, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.errors import CommandRefused, FileRefused
+from companion.presenters.setups import OFFERS
+from companion.table.view import GameView
+from companion_web.access.host import free_seat, may_begin, may_free
+from companion_web.access.seats import greet, held_seats
+from companion_web.access.security import AFRESH
+from companion_web.access.sessions import begin_afresh, is_lost
+from companion_web.api.table import carry_out
+from companion_web.api.track_views import STANDARD, all_tracks, find, refused_text, the_courses
+from companion_web.context import phone_address, web
+from companion_web.errors import Forbidden, Malformed
+
+from .parts import qr_code
+from .wizard import LONGEST_NAME, Wizard, read_wizard, values_of
+
+setup_pages = Blueprint("setup", __name__)
+
+LAST_SEATS = "sat"
+"""Session key: the seats this browser held last, offered again after a new game."""
+
+
+@setup_pages.get("/new")
+def new() -> AnyResponse:
+    """The set-up; values in the query are live changes, none at all begins with the last game."""
+    greet()
+    here = web()
+    visitor, public = here.visitor(), here.table.view(None)
+    if not may_begin(here.pin, visitor, public, held_seats(here.table, visitor, public)):
+        return redirect(url_for("service.host", next="/new"), 302)
+    values = request.args
+    game = public.game
+    if not values and game is not None:
+        values = MultiDict(values_of(game))
+        _recall(values, game)
+    return _wizard_page(read_wizard(values))
+
+
+@setup_pages.post("/new")
+def start() -> AnyResponse:
+    """Start the game, or show what does not fit."""
+    greet()
+    wizard = read_wizard(request.form, strict=True)
+    course, wrong = _course(wizard)
+    if wizard.errors or wrong:
+        return _wizard_page(wizard, status=400)
+    try:
+        carry_out(wizard.command(course))
+    except (CommandRefused, Forbidden) as refused:
+        return _wizard_page(wizard, refusal=str(refused), status=refused.status)
+    target = "setup.join" if wizard.hands == "virtual" else "pages.table"
+    return redirect(url_for(target), 303)
+
+
+def _recall(values: MultiDict[str, str], game: GameView) -> None:
+    """The track of the last game, where it is kept under a name."""
+    key = OFFERS[game.name].course if game.name in OFFERS else ""
+    driven = (game.options.get("options") or {}).get(key) if key else None
+    if driven is not None:
+        same = [track.name for track in all_tracks() if track.data == driven]
+        values.setlist(key, same[:1])
+
+
+def _course(wizard: Wizard) -> tuple[object, str]:
+    """The chosen track and why it cannot be raced on, in words; (None, "") where there is none."""
+    if not wizard.offer.course:
+        return None, ""
+    try:
+        track = find(wizard.course or STANDARD)
+    except FileRefused as refused:
+        return None, refused_text(refused)
+    why = the_courses().refusal(track.data, len(wizard.colours))
+    return track.data, "" if why is None else web().text(why)
+
+
+def _wizard_page(wizard: Wizard, *, refusal: str = "", status: int = 200) -> Response:
+    course, wrong = _course(wizard)
+    board = wizard.offer.board(wizard.board)
+    if course is not None and not the_courses().flaws(course):
+        board = the_courses().board(course)
+    page = render_template(
+        "wizard.html",
+        wizard=wizard,
+        offers=list(OFFERS),
+        drawing=board,
+        courses=all_tracks() if wizard.offer.course else [],
+        course_error=wrong,
+        longest_name=LONGEST_NAME,
+        refusal=refusal,
+        game=web().table.view(None).game,
+        board_says=_board_says(),
+    )
+    return Response(page, status, mimetype="text/html")
+
+
+def _board_says() -> str:
+    """Why a real board is not there or does not fit; empty when all is well."""
+    public = web().table.view(None)
+    return public.link_reason if public.link in ("down", "refused") else ""
+
+
+@setup_pages.get("/join")
+def join() -> Response:
+    """Take a seat."""
+    greet()
+    return _join_page()
+
+
+@setup_pages.post("/join")
+def sit() -> AnyResponse:
+    """Sit down; when somebody was quicker, say so and show what is free."""
+    greet()
+    here = web()
+    seat = request.form.get("seat", type=int)
+    if seat is None:
+        raise Malformed("Choose a seat first.")
+    try:
+        here.table.sit(seat, here.visitor().holder or "")
+    except CommandRefused as refused:
+        if refused.status != 409:
+            raise
+        return _join_page(refusal=str(refused), status=409)
+    remember(seat)
+    return redirect(url_for("pages.table"), 303)
+
+
+@setup_pages.post("/leave")
+def leave() -> AnyResponse:
+    """Stand up; with a field ``seat``, free that seat for somebody else."""
+    greet()
+    here = web()
+    seat = request.form.get("seat", type=int)
+    if seat is not None:
+        free_seat(here.pin, here.table, here.visitor(), seat)
+    else:
+        here.table.leave(here.visitor().holder or "")
+        session.pop(LAST_SEATS, None)
+    return redirect(url_for("setup.join"), 303)
+
+
+@setup_pages.get(AFRESH)
+def lost() -> Response:
+    """For a browser whose cookie cannot be read: what that means, and the way on."""
+    return Response(render_template("afresh.html"), mimetype="text/html")
+
+
+@setup_pages.post(AFRESH)
+def afresh() -> AnyResponse:
+    """Give up a cookie that cannot be read, and go on with a new one."""
+    if is_lost():
+        begin_afresh()
+        greet()
+    return redirect(url_for("setup.join"), 303)
+
+
+def remember(seat: int) -> None:
+    """Keep in the browser's session that it sat there."""
+    session[LAST_SEATS] = sorted({*session.get(LAST_SEATS, []), seat})
+
+
+def _join_page(*, refusal: str = "", status: int = 200) -> Response:
+    here = web()
+    visitor = here.visitor()
+    view = here.table.view(None)
+    mine = held_seats(here.table, visitor, view)
+    last = session.get(LAST_SEATS, [])
+    address = phone_address(url_for("setup.join"))
+    free = [p.seat for p in view.players if here.table.holder(p.seat) is None]
+    page = render_template(
+        "join.html",
+        view=view,
+        drawing=here.table.drawing(),
+        paint=[colour.colour for player in view.players for colour in player.colours],
+        mine=mine,
+        free=free,
+        chosen=next((seat for seat in last if seat in free), None),
+        frees=view.game is not None and may_free(here.pin, visitor, view),
+        asks_host=here.pin.known,
+        refusal=refusal,
+        address=address,
+        code=qr_code(address),
+    )
+    return Response(page, status, mimetype="text/html")

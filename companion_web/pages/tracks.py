@@ -1,0 +1,249 @@
+"""The pages of tracks: the list, the editor, and forms for those who browse without scripts."""
+
+from __future__ import annotations
+
+import json
+import random
+from io import BytesIO
+from typing import Any, Final
+
+from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.errors import FileRefused
+from companion.shelf import LONGEST, parsed, tidy
+from companion_web.access.seats import greet
+from companion_web.api.track_views import (
+    STANDARD,
+    all_tracks,
+    find,
+    is_keeper,
+    label_of,
+    need_keeper,
+    picture,
+    read_course,
+    refused_text,
+    sketch_json,
+    the_courses,
+    view_box,
+    wishes_of,
+)
+from companion_web.context import web
+from companion_web.words.texts import words_of
+from engine.errors import BadConfig
+
+from .parts import say
+
+tracks_pages = Blueprint("tracks", __name__)
+
+PREFIX: Final = "tracks.js."
+SIZES: Final = (24, 28, 32, 36, 40, 44, 48)
+"""Tiles of a track by chance that are offered."""
+
+
+@tracks_pages.get("/tracks")
+def tracks() -> Response:
+    """All tracks."""
+    greet()
+    return _list_page()
+
+
+def _list_page(*, refusal: str = "", status: int = 200) -> Response:
+    page = render_template(
+        "tracks.html",
+        tracks=all_tracks(),
+        strays=web().shelf.strays(),
+        game=the_courses().game,
+        refusal=refusal,
+        keeper=is_keeper(),
+        sizes=SIZES,
+    )
+    return Response(page, status, mimetype="text/html")
+
+
+# ----------------------------------------------------------------------------------------- editor
+
+
+@tracks_pages.get("/tracks/new")
+def new() -> Response:
+    """The editor with nothing in it, with a copy (``like``), or with a track by chance."""
+    greet()
+    if "surprise" in request.args:
+        try:
+            course = the_courses().surprise(random.SystemRandom(), wishes_of(request.args))
+        except BadConfig as error:
+            return _list_page(refusal=str(error), status=400)
+        return _editor(course, name=web().shelf.free_name(say("tracks.surprise_name")))
+    like = request.args.get("like", "")
+    if like:
+        return _editor(
+            find(like).data,
+            name=web().shelf.free_name(say("tracks.copy_name", name=label_of(like))),
+        )
+    return _editor(read_course({"tiles": []}), name=web().shelf.free_name(say("tracks.new_name")))
+
+
+@tracks_pages.get("/tracks/<name>")
+def track(name: str) -> Response:
+    """The editor with a track; without scripts its picture and what is wrong with it."""
+    greet()
+    try:
+        found = find(name)
+    except FileRefused as refused:
+        return _list_page(refusal=refused_text(refused), status=refused.status)
+    return _editor(found.data, name=found.name, mark=found.mark, saved=True)
+
+
+def _editor(
+    course: Any,
+    *,
+    name: str,
+    mark: str = "",
+    saved: bool = False,
+    refusal: FileRefused | None = None,
+) -> Response:
+    sketch = the_courses().sketch(course)
+    fixed = name == STANDARD
+    language = web().language
+    look = sketch_json(course)
+    data: dict[str, Any] = {
+        "words": {k: text for k, text in words_of(language).items() if k.startswith(PREFIX)},
+        "look": look,
+        "name": name if saved and not fixed else "",
+        "mark": mark,
+        "saved": saved and not fixed,
+        "keeper": is_keeper(),
+        "longest": LONGEST,
+        "game": the_courses().game,
+    }
+    page = render_template(
+        "track.html",
+        name=name,
+        label=label_of(name),
+        offered=web().shelf.free_name(say("tracks.copy_name", name=label_of(name)))
+        if fixed
+        else name,
+        fixed=fixed,
+        saved=saved,
+        mark=mark,
+        keeper=data["keeper"],
+        drawing=Markup(sketch.picture),
+        flaws=look["flaws"],
+        facts=look["facts"],
+        box=view_box(sketch, 3),
+        course=json.dumps(course),
+        refusal=refused_text(refusal) if refusal else "",
+        game=the_courses().game,
+        taken=refusal is not None and refusal.code in ("name-taken", "file-changed"),
+        sizes=SIZES,
+        longest=LONGEST,
+        # In a script element only this sign could end the data early.
+        page_data=Markup(json.dumps(data).replace("<", "\\u003c")),
+    )
+    return Response(page, refusal.status if refusal else 200, mimetype="text/html")
+
+
+# ------------------------------------------------------------------------------------------ keeping
+
+
+@tracks_pages.post("/tracks/save")
+def save() -> AnyResponse:
+    """Keep a track by form: fields ``track`` (JSON), ``name``, ``seen``, ``replace``."""
+    greet()
+    need_keeper()
+    name = request.form.get("name", "")
+    course = read_course(parsed(request.form.get("track", "").encode(), say("tracks.this")))
+    return _kept(course, name, request.form.get("seen") or None, "replace" in request.form)
+
+
+@tracks_pages.post("/tracks/import")
+def take_in() -> AnyResponse:
+    """Keep an uploaded file under its own name, or the one that was typed."""
+    greet()
+    need_keeper()
+    file = request.files.get("file")
+    if file is None or not file.filename:
+        return _list_page(refusal=say("tracks.no_file"), status=400)
+    title = file.filename.replace("\\", "/").rpartition("/")[2]
+    try:
+        data = parsed(file.stream.read(), title)
+        course = the_courses().read(data)
+    except BadConfig as error:
+        sentence = say("tracks.bad_file", file=title[:80], why=str(error))
+        return _list_page(refusal=sentence, status=400)
+    except FileRefused as refused:
+        return _list_page(refusal=refused_text(refused), status=refused.status)
+    typed = tidy(request.form.get("name", ""))
+    return _kept(course, typed or _plain(title), None, False)
+
+
+def _plain(title: str) -> str:
+    """A name out of a file's name: what no name may hold becomes a space."""
+    stem = title.rpartition(".")[0] or title
+    kept = "".join(c if c.isalnum() or c in " -_'()" else " " for c in stem)
+    return tidy(kept).lstrip(" -_'()")[:LONGEST].strip() or say("tracks.new_name")
+
+
+def _kept(course: Any, name: str, seen: str | None, replace: bool) -> AnyResponse:
+    shelf = web().shelf
+    try:
+        if replace:
+            seen = shelf.mark(name)
+        kept = shelf.save(name, course, seen=seen)
+    except FileRefused as refused:
+        return _editor(course, name=name, refusal=refused)
+    return redirect(url_for("tracks.track", name=kept.name), 303)
+
+
+@tracks_pages.get("/tracks/<name>/file")
+def export(name: str) -> Response:
+    """The track as a file to be taken along."""
+    found = find(name)
+    text = json.dumps(found.data, ensure_ascii=False) + "\n"
+    # Names may be in any script; werkzeug writes them by RFC 6266, our own header could not.
+    response = send_file(
+        BytesIO(text.encode()),
+        mimetype="application/json",
+        as_attachment=True,
+        download_name=f"{found.label}.json",
+    )
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@tracks_pages.route("/tracks/<name>/rename", methods=["GET", "POST"])
+def rename(name: str) -> AnyResponse:
+    """Ask for another name, and give it."""
+    greet()
+    need_keeper()
+    wanted, refusal, status = web().shelf.read_name(name), "", 200
+    if request.method == "POST":
+        wanted = request.form.get("name", "")
+        try:
+            web().shelf.rename(name, wanted)
+            return redirect(url_for("tracks.tracks"), 303)
+        except FileRefused as refused:
+            refusal, status = refused_text(refused), refused.status
+    page = render_template(
+        "track_rename.html", name=name, wanted=wanted, refusal=refusal, longest=LONGEST
+    )
+    return Response(page, status, mimetype="text/html")
+
+
+@tracks_pages.route("/tracks/<name>/delete", methods=["GET", "POST"])
+def delete(name: str) -> AnyResponse:
+    """Ask once, then delete."""
+    greet()
+    need_keeper()
+    there = web().shelf.read_name(name)
+    if request.method == "POST":
+        web().shelf.delete(there)
+        return redirect(url_for("tracks.tracks"), 303)
+    try:
+        found = find(there)
+        drawn = picture(found.sketch, there) if found.sketch else ""
+    except FileRefused:
+        drawn = Markup("")
+    page = render_template("track_delete.html", name=there, picture=drawn)
+    return Response(page, mimetype="text/html")

@@ -1,0 +1,1 @@
+"""The page's own words, from the catalogues in this folder."""

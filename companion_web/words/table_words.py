@@ -1,0 +1,59 @@
+"""Words of the table page itself: buttons, captions, labels of holes, spoken summaries.
+
+The table's own sentences come with the view; the page's stand in ``words/LANGUAGE_table.po`` under
+keys that begin with ``page.``. Parts in braces are filled here or by the page's script.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from companion.catalogues import fill
+from companion.table.view import Message
+from engine.board import Board
+
+from .texts import words_of
+
+PREFIX: Final = "page."
+
+CAR: Final = "car"
+"""Ends the keys of words that are others on a board of squares, where cars drive."""
+
+
+def token_kind(board: Board) -> str:
+    """What people call a board's tokens: ``marble``, or ``car`` where squares are driven on."""
+    squares = any(space.shape == "square" for space in board.spaces)
+    return CAR if squares else "marble"
+
+
+def page_words(language: str = "en", kind: str = "marble") -> Mapping[str, str]:
+    """All words of the table page in a language, unfilled, for its script.
+
+    Where ``kind`` is ``car``, ``page.KEY.car`` stands in for ``page.KEY``.
+    """
+    words = {key: text for key, text in words_of(language).items() if key.startswith(PREFIX)}
+    end = f".{CAR}"
+    cars = {key.removesuffix(end): text for key, text in words.items() if key.endswith(end)}
+    plain = {key: text for key, text in words.items() if not key.endswith(end)}
+    return {**plain, **cars} if kind == CAR else plain
+
+
+def spoken(key: str, kind: str, language: str = "en") -> str:
+    """The key of a text in its form for that kind of token, where it has one; else the key."""
+    special = f"{key}.{kind}"
+    return special if special in words_of(language) else key
+
+
+def with_page_words(
+    render: Callable[[Message, str], str], language: str, kind: str = "marble"
+) -> Callable[[Message], str]:
+    """A renderer that knows the page's own keys beside the table's."""
+    words = page_words(language, kind)
+
+    def tell(message: Message) -> str:
+        if message.key.startswith(PREFIX):
+            return fill(words.get(message.key, message.key), message.params)
+        return render(message, language)
+
+    return tell

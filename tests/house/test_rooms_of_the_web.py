@@ -1,0 +1,82 @@
+"""The rooms inside ``companion_web``: an arrow goes down only, and no two files need each other."""
+
+from __future__ import annotations
+
+import ast
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+WEB = "companion_web"
+MAY_IMPORT = {
+    "errors": set[str](),
+    "gzip": set[str](),
+    "words": {"errors"},
+    "drawing": {"errors", "words"},
+    "access": {"errors", "words"},
+    "context": {"access", "api", "drawing", "errors", "words"},
+    "api": {"access", "context", "drawing", "errors", "words"},
+    "pages": {"access", "api", "context", "drawing", "errors", "words"},
+}
+"""``app``, ``server`` and ``channel`` stand above all rooms, so they may import every one."""
+BELOW_CONTEXT = {"schema", "stream", "views"}
+"""Modules of ``api`` that ``context`` keeps for all requests."""
+
+
+def modules_of(root: Path) -> dict[str, Path]:
+    """Every module of the web by its name, without the leading ``companion_web.``."""
+    found = {}
+    for path in sorted((root / WEB).rglob("*.py")):
+        parts = path.relative_to(root / WEB).with_suffix("").parts
+        found[".".join(part for part in parts if part != "__init__")] = path
+    return found
+
+
+def needs(name: str, path: Path, modules: dict[str, Path]) -> set[str]:
+    """The web's modules that this one imports, also those only for types."""
+    package = name.split(".") if path.name == "__init__.py" else name.split(".")[:-1]
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.ImportFrom):
+            continue
+        if node.level:
+            base = package[: len(package) - node.level + 1]
+            source = ".".join([*base, *filter(None, [node.module])])
+        elif (node.module or "").split(".")[0] == WEB:
+            source = (node.module or "").removeprefix(WEB).lstrip(".")
+        else:
+            continue
+        for alias in node.names:
+            inner = f"{source}.{alias.name}".lstrip(".")
+            found.add(inner if inner in modules else source)
+    return found
+
+
+@pytest.fixture(scope="module")
+def graph(root: Path) -> dict[str, set[str]]:
+    modules = modules_of(root)
+    return {name: needs(name, path, modules) for name, path in modules.items() if name}
+
+
+def test_rooms_of_the_web_import_downward_only(graph: dict[str, set[str]]) -> None:
+    wrong = []
+    for name, needed in graph.items():
+        room = name.split(".")[0]
+        if room not in MAY_IMPORT:
+            assert room in {"app", "server", "channel"}, f"{name} belongs to no room"
+            continue
+        for other in needed:
+            if (there := other.split(".")[0]) not in {room, *MAY_IMPORT[room]}:
+                wrong.append(f"{name} imports {other}")
+            if room == "context" and there == "api" and other.split(".")[1] not in BELOW_CONTEXT:
+                wrong.append(f"{name} imports {other}")
+    assert graph["pages.table"], "a room that imports nothing is not read"
+    assert not wrong
+
+
+def test_no_files_of_the_web_need_each_other(graph: dict[str, set[str]]) -> None:
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as circle:
+        pytest.fail(f"these import each other: {circle.args[1]}")
