@@ -52,7 +52,7 @@ class Mark:
 
     ``kind``    ``road`` (closed), ``joint``, ``kerb``, ``lane``, ``rail``, ``wall``, ``box``,
                 ``start``, ``way`` (an arrow), ``label`` (on the wood), ``number`` (on the road);
-                ``engine.svg_road`` says how they look
+                ``engine.drawing.svg_road`` says how they look
     ``points``  in board units
     ``text``    of a label or number
     """

@@ -190,7 +190,7 @@ def _perft(request: Request, registry: Registry) -> dict[str, object]:
 
 
 def _svg(request: Request, registry: Registry) -> dict[str, object]:
-    from .svg import svg
+    from .drawing.svg import svg
 
     return {"svg": svg(_position(request, registry))}
 

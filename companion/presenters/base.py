@@ -15,9 +15,9 @@ from companion.table.chart import Happening
 from companion.table.view import ColourView, Message, PadKey, Race, Reason
 from engine.action import Action, Displacement
 from engine.board import Board, Space
+from engine.drawing.look import RESERVE, SEATS
 from engine.events import Captured, Event, Won
 from engine.game import OVER, Explanation, Position
-from engine.look import RESERVE, SEATS
 
 GRAINS: Final = 24
 """So many lights at most are a clock's sand."""

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.board import Board
+from engine.boards.marble import SIDES, board_for
+from engine.boards.seats import usual_seats, usual_teams
 from engine.errors import BadConfig
-from engine.games.fast_track import board as fast_track
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +83,11 @@ class Offer:
 
     def board(self, kind: str) -> Board:
         """The board of that kind, for drawing; BadConfig when there is none."""
-        return fast_track.board_for(kind)
+        return board_for(kind)
 
     def sides(self, kind: str) -> tuple[str, ...]:
         """The colours of that board, clockwise."""
-        return tuple(fast_track.SIDES[kind])
+        return tuple(SIDES[kind])
 
     def counts(self, kind: str) -> tuple[int, ...]:
         """How many players may sit at that board."""
@@ -105,7 +106,7 @@ class Offer:
     def usual(self, kind: str, players: int, each: int) -> tuple[tuple[str, ...], ...]:
         """The colours of each player that are offered first; empty when they do not fit."""
         try:
-            return fast_track.usual_seats(kind, players, each)
+            return usual_seats(kind, players, each)
         except BadConfig:
             return ()
 
@@ -115,4 +116,4 @@ class Offer:
 
     def teams(self, players: int, size: int) -> tuple[tuple[int, ...], ...]:
         """Teams whose partners sit alternately; BadConfig when they do not come out even."""
-        return fast_track.usual_teams(players, size)
+        return usual_teams(players, size)

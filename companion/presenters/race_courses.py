@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from companion.table.view import Message
 from engine.board import Board
+from engine.drawing.svg_road import coin
 from engine.errors import BadConfig
 from engine.games.racepack.board import board_of
 from engine.games.racepack.cases_track import HAZARDS, hazard_tiles
@@ -24,7 +25,6 @@ from engine.games.racepack.track import (
     fits_grid,
     problems,
 )
-from engine.svg_road import coin
 
 from .course import Flaw, Sample, Sketch
 

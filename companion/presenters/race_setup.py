@@ -13,9 +13,9 @@ from typing import Any, ClassVar, Final
 
 from engine.board import Board
 from engine.boards import board_of
+from engine.drawing.look import RESERVE, SEATS
 from engine.errors import BadConfig
 from engine.games.racepack.setup import SIZES
-from engine.look import RESERVE, SEATS
 
 from .offers import Offer, RulesOffer, Wish
 

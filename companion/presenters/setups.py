@@ -11,7 +11,8 @@ from typing import Any, Final
 
 from companion.catalogues import catalogue, fill
 from engine.board import Board
-from engine.games.fast_track import board as fast_track
+from engine.boards.marble import SIDES
+from engine.boards.routes import routes
 from engine.games.fast_track.profiles import PROFILES
 
 from . import race_setup
@@ -58,9 +59,9 @@ def keyboard_routes(board: Board, own: str | None = None) -> dict[str, dict[str,
 
     ``own`` is the side below the middle. Keys: ``right left up down next_corner previous_corner``.
     """
-    if board.kind not in fast_track.SIDES:
+    if board.kind not in SIDES:
         return {hole: dict(ways) for hole, ways in tile_routes(board).items()}
-    ways = fast_track.routes(board.kind, own or fast_track.SIDES[board.kind][0])
+    ways = routes(board.kind, own or SIDES[board.kind][0])
     return {
         hole: {key: target for key, target in route._asdict().items() if target is not None}
         for hole, route in ways.items()

@@ -19,7 +19,7 @@ import msgspec
 
 from companion.errors import ConfigError
 from companion.intake import Unreadable, taken_text
-from engine.look import PLAIN, RESERVE, SEATS
+from engine.drawing.look import PLAIN, RESERVE, SEATS
 from hardware.ports import Motion
 from hardware.toml import parsed
 

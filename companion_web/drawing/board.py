@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from companion.presenters.tiles import tile_name
 from companion.table.view import Arrow, Choice, HoleView, InHand, Message, View
 from engine.board import Board, Space
-from engine.svg import board_defs, board_paint, hole_xy, view_box
+from engine.drawing.svg import board_defs, board_paint, hole_xy, view_box
 
 from .light_marks import BADGED, HALO, MARKED, SEAT_ROLES, light_defs, token_id
 

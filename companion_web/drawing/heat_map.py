@@ -13,7 +13,7 @@ from companion.upkeep.wear import RESTS, STEPS, heat
 from companion_web.words.table_words import spoken, token_kind
 from companion_web.words.texts import page_text
 from engine.board import Board
-from engine.svg import board_defs, board_paint, hole_xy, view_box
+from engine.drawing.svg import board_defs, board_paint, hole_xy, view_box
 
 MAPS: Final = ("changes", "flickers", "rest")
 """What the map can show: changes by hands, changes without hands, how long marbles rest."""

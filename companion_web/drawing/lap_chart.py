@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Final
 
 from companion.table.chart import Chart, ChartTurn
-from engine.look import number, symbol_path
+from engine.drawing.look import number, symbol_path
 
 from .light_marks import token_id
 

@@ -17,7 +17,7 @@ from typing import Final
 
 from companion.table.roles import PRIORITY, SEATED
 from engine.board import Board
-from engine.svg import RESERVE, SEATS, car_body, car_roof, coin, marble, symbol_path
+from engine.drawing.svg import RESERVE, SEATS, car_body, car_roof, coin, marble, symbol_path
 
 ROLES: Final = tuple(role.value for role in PRIORITY)
 """Every light role, the strongest first: where two meet on a hole, the first one shows."""

@@ -19,7 +19,7 @@ from companion_web.drawing.light_marks import BADGED, HALO, light_defs, mark_pat
 from companion_web.drawing.light_sheet import CALM
 from companion_web.words.texts import page_text, words_of
 from engine.board import Board
-from engine.look import SEATS
+from engine.drawing.look import SEATS
 
 MARBLES: Final = {
     Role.MOVABLE: "A",

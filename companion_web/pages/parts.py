@@ -14,8 +14,8 @@ from companion.table.view import Message
 from companion_web.context import web
 from companion_web.words.texts import page_text
 from engine.board import Board
-from engine.look import RESERVE, SEATS, symbol_path
-from engine.svg import board_defs, board_paint, view_box
+from engine.drawing.look import RESERVE, SEATS, symbol_path
+from engine.drawing.svg import board_defs, board_paint, view_box
 
 from .lights import near_marbles
 

@@ -32,7 +32,7 @@ from companion.table.view import (
     View,
 )
 from engine.board import Board
-from engine.games.fast_track.board import board_for
+from engine.boards.marble import board_for
 from hardware.power import PowerUse
 
 TOKENS = {

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.games.fast_track.board import board_for
+from engine.boards.marble import board_for
 
 pytestmark = pytest.mark.needs_chromium
 

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from engine.action import Action
+from engine.boards.marble import board_for, track
 from engine.events import Captured
 from engine.game import Position
-from engine.games.fast_track.board import board_for, track
 from engine.registry import REGISTRY
 
 pytestmark = pytest.mark.needs_chromium

@@ -32,7 +32,7 @@ from companion_web.drawing.light_marks import BADGED, ROLES, light_defs, mark_pa
 from companion_web.drawing.paint_sheet import paint_sheet
 from companion_web.words.table_words import with_page_words
 from engine.board import Board
-from engine.games.fast_track.board import board_for
+from engine.boards.marble import board_for
 
 STATIC = Path(str(files("companion_web"))) / "static"
 HEX, SQUARE = board_for("hex"), board_for("square")

@@ -16,7 +16,7 @@ from companion.table.roles import PRIORITY, SEATED, Role, own_theme, standard_th
 from companion_web.drawing.light_marks import light_defs
 from companion_web.drawing.light_sheet import LightSheet, lights_sheet
 from engine.boards import board_of
-from engine.look import PLAIN, SEATS
+from engine.drawing.look import PLAIN, SEATS
 
 STILL = re.compile(r"@media \(prefers-reduced-motion: no-preference\)\{\n.*?^\}\n", re.S | re.M)
 
@@ -128,7 +128,7 @@ def test_the_page_loads_the_sheet_under_an_address_that_changes_with_it(
 
 
 def test_no_other_sheet_knows_a_lights_or_a_seats_colour(root: Path) -> None:
-    """One source: paint.css alone repeats the seats, written from engine.look and overlaid here."""
+    """One source: paint.css alone repeats the seats, written from engine look and overlaid."""
     known = {c for name in theme_names() for c in own_theme(name).colours.values()}
     known |= {look.colour for look in SEATS.values()}
     # The accent is the standard honey, and the edge of a refusal the standard red, in every theme.

@@ -33,7 +33,7 @@ from companion_web.pages.table import (
     table_context,
 )
 from companion_web.words.table_words import page_words, with_page_words
-from engine.games.fast_track.board import board_for
+from engine.boards.marble import board_for
 
 SEVEN = PadKey("card:7", "card", "7", "7")
 GO = Choice("A9-B2", 0, (("A9", "B2"),), {}, Message("move.other", {"action": "A9-B2"}))

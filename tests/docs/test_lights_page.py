@@ -31,7 +31,7 @@ from companion.table.roles import (
 from companion_web.drawing.light_sheet import lights_sheet
 from companion_web.pages.lights import colour_words, light_samples, motion_words
 from companion_web.words.texts import page_text
-from engine.look import board_rules, theme_tokens
+from engine.drawing.look import board_rules, theme_tokens
 from hardware.ports import LightFrame, Look, Motion
 from hardware.power import Supply, estimate_ma
 

@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from engine.board import Board
+from engine.drawing.svg import hole_xy, svg, view_box
 from engine.games.racepack.track import Track, problems
 from engine.registry import REGISTRY
-from engine.svg import hole_xy, svg, view_box
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGE = ROOT / "docs" / "rules" / "racepack.md"

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
+from engine.drawing.svg import svg
 from engine.registry import REGISTRY
-from engine.svg import svg
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 RULES = ROOT / "docs" / "rules"

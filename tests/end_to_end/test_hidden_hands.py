@@ -21,7 +21,7 @@ from companion.config import Config
 from companion.folder import DataFolder
 from companion.service import Service
 from companion.store import SqlJournal, sqlite_url
-from engine.games.fast_track.hands import DECK
+from engine.games.fast_track.dealt import DECK
 from engine.games.fast_track.track import RANKS
 from engine.registry import REGISTRY, RULES_REVISION
 

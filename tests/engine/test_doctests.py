@@ -8,7 +8,8 @@ from importlib import import_module
 import pytest
 
 MODULES = (
-    *("look", "svg", "games.fast_track.board", "games.fast_track.cut"),
+    *("drawing.look", "drawing.svg", "boards.kinds", "boards.marble", "boards.seats"),
+    "games.fast_track.cut",
     "games.racepack.cases_track",
 )
 

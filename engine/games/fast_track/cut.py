@@ -16,7 +16,7 @@ from typing import Final
 from ...action import Action
 from ...errors import BadConfig, BadPosition, IllegalAction
 from ...game import ChanceRequest
-from .hands import DECK
+from .dealt import DECK
 from .profiles import PROFILES
 
 HEIGHT: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "JOKER")

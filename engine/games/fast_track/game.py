@@ -48,7 +48,7 @@ class FastTrackGame(Game):
         except Misfit as wrong:
             raise BadConfig(str(wrong)) from None
         if hands == "virtual":
-            from .hands import deal
+            from .dealt import deal
 
             return deal(position)
         return position
@@ -56,7 +56,7 @@ class FastTrackGame(Game):
     def load(self, data: object) -> Position:
         """Position from its interchange form; with the key ``dealt``, one with dealt hands."""
         if isinstance(data, Mapping) and "dealt" in data:
-            from .hands import load_dealt
+            from .dealt import load_dealt
 
             return load_dealt(data, self.load)
         try:

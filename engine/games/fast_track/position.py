@@ -128,7 +128,7 @@ class FastTrackPosition(Position):
 
     @property
     def board(self) -> Board:
-        from .board import board_for
+        from ...boards.marble import board_for
 
         return board_for(self.setup.kind)
 

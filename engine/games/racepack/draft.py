@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...board import Mark
-from ...look import number
-from ...svg_road import road_paint, square_path
+from ...drawing.look import number
+from ...drawing.svg_road import road_paint, square_path
 from .road import road
 from .scenery import Plan, Point, scenery
 from .track import STEPS, Cell, Track, course, link, outer_tiles, pit_tiles, problems, squares
@@ -38,7 +38,7 @@ def bounds_of(track: Track) -> tuple[int, int, int, int]:
 
 
 def draft_paint(track: Track, *, order: bool = False) -> str:
-    """SVG markup of the track with the classes of ``engine.look``.
+    """SVG markup of the track with the classes of ``engine.drawing.look``.
 
     ``order``: with every tile's number and a chevron from each to the next (classes ``ts-count``,
     ``ts-order``).

@@ -12,7 +12,7 @@ from table_rig import Rig, marbles, position
 
 from companion.errors import CommandRefused
 from companion.table.view import Caller, Command
-from engine.games.fast_track.hands import DECK
+from engine.games.fast_track.dealt import DECK
 from engine.games.fast_track.track import RANKS
 
 RED, YELLOW = Caller(frozenset({0})), Caller(frozenset({1}))

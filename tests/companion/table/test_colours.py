@@ -26,7 +26,7 @@ from companion.table.colours import (
     too_near,
 )
 from companion.table.roles import standard_theme
-from engine.look import SEATS
+from engine.drawing.look import SEATS
 
 # Pairs and distances of the paper that tests of CIEDE2000 go by (Sharma, Wu, Dalal 2005, table 1).
 PUBLISHED = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.table.seating import identity, order, ring, seat
-from engine.games.fast_track.board import board_for
+from engine.boards.marble import board_for
 
 BOARD = board_for("square")
 

@@ -13,13 +13,13 @@ from racepack_circuits import FIXED, circuits, rectangle
 
 from engine.board import Board
 from engine.boards import board_of as board_of_kind
+from engine.drawing.look import RESERVE, SEATS, board_rules, symbol_path, theme_tokens
+from engine.drawing.svg import board_defs, board_paint, car, coin, seat_letters, svg
 from engine.errors import BadTrack
 from engine.games.racepack.board import TRAYS, board_of
 from engine.games.racepack.road import road
 from engine.games.racepack.track import DEFAULT, Track, corners
-from engine.look import RESERVE, SEATS, board_rules, symbol_path, theme_tokens
 from engine.registry import REGISTRY
-from engine.svg import board_defs, board_paint, car, coin, seat_letters, svg
 
 NS = "{http://www.w3.org/2000/svg}"
 

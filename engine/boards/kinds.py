@@ -11,14 +11,14 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from .board import Board
-from .errors import BadConfig
-from .games.fast_track import board as fast_track
-from .games.racepack import board as racepack
+from ..board import Board
+from ..errors import BadConfig
+from ..games.racepack import board as racepack
+from .marble import SIDES, board_for
 
 KINDS: Final[Mapping[str, Callable[[], Board]]] = MappingProxyType(
     {
-        **{kind: partial(fast_track.board_for, kind) for kind in fast_track.SIDES},
+        **{kind: partial(board_for, kind) for kind in SIDES},
         "tiles": partial(racepack.board_of, racepack.DEFAULT),
     }
 )

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from .board import Board
+from ..board import Board
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Painted roads as SVG markup, from a board's scenery: asphalt, kerbs, lanes, line, coins, cars.
 
-Everything is drawn in thousandths of the board's unit, with classes only (see ``engine.look``);
+Everything is drawn in thousandths of the board's unit, with classes only (see ``look``);
 lengths are in pitches. Boards with scenery are never turned.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from math import atan2, cos, hypot, sin
 from typing import Final
 
-from .board import Mark
+from ..board import Mark
 from .look import number, seat_class, symbol_path
 
 Points = Sequence[tuple[float, float]]

@@ -8,17 +8,10 @@ from math import cos, dist, pi
 import pytest
 
 from engine.board import Board
+from engine.boards.marble import GEOMETRY, SIDES, board_for, ring, track
+from engine.boards.routes import routes
+from engine.boards.seats import usual_seats, usual_teams
 from engine.errors import BadConfig
-from engine.games.fast_track.board import (
-    GEOMETRY,
-    SIDES,
-    board_for,
-    ring,
-    routes,
-    track,
-    usual_seats,
-    usual_teams,
-)
 
 KINDS = ("hex", "square")
 

@@ -1,7 +1,7 @@
 """Any board and position as SVG, from board data and occupancy alone.
 
 ``svg(position)`` is a whole picture with its style inside. The page draws with the same pieces:
-``board_defs`` and ``board_paint`` once (classes only, see ``engine.look``), ``hole_xy`` and
+``board_defs`` and ``board_paint`` once (classes only, see ``look``), ``hole_xy`` and
 ``marble`` for what changes. All coordinates are thousandths of the board's unit. ``turn`` turns the
 board by whole sides, so that side number ``turn`` lies at the bottom; symbols stay upright.
 """
@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from xml.sax.saxutils import escape
 
-from .board import Board
-from .game import CHANCE, OVER, Position
+from ..board import Board
+from ..game import CHANCE, OVER, Position
 from .look import (
     RESERVE,
     SEATS,
@@ -49,7 +49,7 @@ __all__ = [
 def hole_xy(board: Board, hole: str, turn: int = 0) -> tuple[float, float]:
     """A hole's centre in thousandths, one decimal; KeyError when the board has no such hole.
 
-    >>> from engine.games.fast_track.board import board_for
+    >>> from engine.boards.marble import board_for
     >>> hole_xy(board_for("hex"), "A9")
     (-186.0, 843.8)
     """

@@ -1,4 +1,7 @@
-"""The two boards of Fast Track as data: holes, places, geometry, keyboard routes, usual seats.
+"""The two boards for marbles as data: holes, places, geometry.
+
+Six sides (``hex``) or four (``square``), each with a run of the track, a home row and a pen; the
+bull's eye lies in the middle. Fast Track and Wahoo are played on them.
 
 Geometry is that of the page's design: the unit is the circle round the outline, x right, y down,
 side A at the bottom, sides clockwise. ``board_for("hex").space("A7")`` lies at (0, 0.8438).
@@ -11,10 +14,10 @@ from dataclasses import dataclass
 from functools import cache
 from math import atan2, cos, degrees, pi, sin, sqrt, tan
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
-from ...board import Board, Place, Space
-from ...errors import BadConfig
+from ..board import Board, Place, Space
+from ..errors import BadConfig
 
 SIDES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {"hex": ("A", "B", "C", "D", "E", "F"), "square": ("A", "B", "C", "D")}
@@ -71,20 +74,21 @@ GEOMETRY: Final[Mapping[str, Geometry]] = MappingProxyType(
 """The measures of each board kind."""
 
 
-def _known(kind: str) -> str:
+def known(kind: str) -> str:
+    """The kind itself; BadConfig for one that is no marble board."""
     if kind not in SIDES:
-        raise BadConfig(f"Fast Track has no board {kind!r}; choose 'hex' or 'square'.")
+        raise BadConfig(f"There is no marble board {kind!r}; choose 'hex' or 'square'.")
     return kind
 
 
 def track(kind: str) -> tuple[str, ...]:
     """The main track clockwise from ``A0`` (FT-2): 84 holes on hex, 56 on square."""
-    return tuple(f"{side}{i}" for side in SIDES[_known(kind)] for i in range(TRACK_HOLES_PER_SIDE))
+    return tuple(f"{side}{i}" for side in SIDES[known(kind)] for i in range(TRACK_HOLES_PER_SIDE))
 
 
 def ring(kind: str) -> tuple[str, ...]:
     """The Fast Track clockwise: the corners ``A0 B0 …`` (FT-4)."""
-    return tuple(f"{side}0" for side in SIDES[_known(kind)])
+    return tuple(f"{side}0" for side in SIDES[known(kind)])
 
 
 def _side_points(geometry: Geometry) -> list[tuple[str, float, float]]:
@@ -179,7 +183,7 @@ def board_for(kind: str) -> Board:
     >>> board_for("hex").places["Ap"].holes
     ('Ap1', 'Ap2', 'Ap3', 'Ap4')
     """
-    geometry = GEOMETRY[_known(kind)]
+    geometry = GEOMETRY[known(kind)]
     spaces = _spaces(kind)
     x, y, width, height = geometry.view_box
     return Board(
@@ -192,106 +196,3 @@ def board_for(kind: str) -> Board:
         outline=_outline(geometry),
         rounding=geometry.rounding * geometry.pitch,
     )
-
-
-class Route(NamedTuple):
-    """Where the keys lead from one hole; None: the key does nothing here.
-
-    ``up`` is inward (into the home row, pen or bull's eye), ``down`` back outward.
-    """
-
-    right: str | None = None
-    left: str | None = None
-    up: str | None = None
-    down: str | None = None
-    next_corner: str | None = None
-    previous_corner: str | None = None
-
-
-def _track_routes(kind: str) -> dict[str, Route]:
-    way, corners = track(kind), ring(kind)
-    routes = {}
-    for i, hole in enumerate(way):
-        side, name = hole[0], hole[1:]
-        up = {"0": BULLSEYE, "7": f"{side}h1", "9": f"{side}p1"}.get(name)
-        here = corners.index(f"{side}0")
-        routes[hole] = Route(
-            right=way[(i + 1) % len(way)],
-            left=way[i - 1],
-            up=up,
-            next_corner=corners[(here + 1) % len(corners)],
-            previous_corner=corners[here if name != "0" else here - 1],
-        )
-    return routes
-
-
-@cache
-def routes(kind: str, own: str = "A") -> Mapping[str, Route]:
-    """The keyboard's ways over the board, for every hole (page: keyboard and screen reader).
-
-    Right and left follow the main track, wrapping; up and down branch at ``k7`` (home row), ``k9``
-    (pen) and the corners (``X``). ``own`` is the colour whose corner lies below ``X``; BadConfig
-    when the board has no such colour.
-    """
-    if own not in SIDES[_known(kind)]:
-        raise BadConfig(f"The {kind} board has no side {own!r}.")
-    ways = _track_routes(kind)
-    corners = ring(kind)
-    for i, side in enumerate(SIDES[kind]):
-        after, before = corners[(i + 1) % len(corners)], corners[i]
-        for branch, root in (("h", "7"), ("p", "9")):
-            chain = [f"{side}{root}", *(f"{side}{branch}{n}" for n in range(1, 5))]
-            for n, hole in enumerate(chain[1:], start=1):
-                inward = chain[n + 1] if n < 4 else None
-                ways[hole] = Route(None, None, inward, chain[n - 1], after, before)
-    at = corners.index(f"{own}0")
-    ways[BULLSEYE] = Route(
-        down=corners[at],
-        next_corner=corners[(at + 1) % len(corners)],
-        previous_corner=corners[at - 1],
-    )
-    return MappingProxyType(ways)
-
-
-_USUAL: Final[Mapping[tuple[str, int, int], str]] = MappingProxyType(
-    {
-        ("hex", 2, 1): "A D",
-        ("hex", 3, 1): "A C E",
-        ("hex", 4, 1): "A B D E",
-        ("hex", 5, 1): "A B C D E",
-        ("hex", 6, 1): "A B C D E F",
-        ("hex", 2, 2): "AD BE",
-        ("hex", 3, 2): "AD BE CF",
-        ("hex", 2, 3): "ACE BDF",
-        ("square", 2, 1): "A C",
-        ("square", 3, 1): "A B C",
-        ("square", 4, 1): "A B C D",
-        ("square", 2, 2): "AC BD",
-    }
-)
-
-
-def usual_seats(kind: str, players: int, colours_each: int = 1) -> tuple[tuple[str, ...], ...]:
-    """The seats offered first (FT-5): each player's colours; BadConfig when they do not fit.
-
-    >>> usual_seats("hex", 3, 2)
-    (('A', 'D'), ('B', 'E'), ('C', 'F'))
-    """
-    found = _USUAL.get((_known(kind), players, colours_each))
-    if found is None:
-        raise BadConfig(
-            f"{players} players of {colours_each} colours do not fit the {kind} board (FT-5)."
-        )
-    return tuple(tuple(colours) for colours in found.split())
-
-
-def usual_teams(players: int, size: int) -> tuple[tuple[int, ...], ...]:
-    """Equal teams of ``size`` whose partners sit alternately (FT-5); BadConfig for odd ones out.
-
-    >>> usual_teams(4, 2)
-    ((0, 2), (1, 3))
-    """
-    if size not in (1, 2, 3) or players % size or players // size < 2:
-        raise BadConfig(f"{players} players cannot form equal teams of {size} (FT-5).")
-    count = players // size
-    return tuple(tuple(range(team, players, count)) for team in range(count))

@@ -1,6 +1,6 @@
 """The unlit board as SVG markup: wood, ways, paint and dimples, from board data alone.
 
-Everything is drawn in thousandths of the board's unit, with classes only (see ``engine.look``).
+Everything is drawn in thousandths of the board's unit, with classes only (see ``look``).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from math import atan2, cos, degrees, hypot, pi, sin, tan
 from typing import Final
 
-from .board import Board, Space
+from ..board import Board, Space
 from .look import circle_path, number, seat_class, sides_of, symbol_path
 from .svg_road import road_paint, square_path
 
@@ -305,7 +305,7 @@ def board_paint(
 
     Colours that are not in ``colours_used`` lose paint, badge and symbol. The turn pools are there
     for all used sides and invisible but for those in ``lit`` (class ``ts-on``). Needs
-    ``board_defs`` in the document and ``engine.look.board_rules`` as its style.
+    ``board_defs`` in the document and ``look.board_rules`` as its style.
     """
     frame = Frame(board, turn)
     sides = sides_of(board)

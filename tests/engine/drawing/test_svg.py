@@ -12,9 +12,8 @@ import pytest
 
 from engine.action import Action
 from engine.board import Board, Place, Space
-from engine.game import CHANCE, OVER, Applied, Explanation, Position, Seat, ToAct
-from engine.games.fast_track.board import GEOMETRY, SIDES, board_for
-from engine.look import (
+from engine.boards.marble import GEOMETRY, SIDES, board_for
+from engine.drawing.look import (
     PLAIN,
     RESERVE,
     SEATS,
@@ -24,8 +23,9 @@ from engine.look import (
     symbol_path,
     theme_tokens,
 )
+from engine.drawing.svg import board_defs, board_paint, hole_xy, svg, title_of, view_box
+from engine.game import CHANCE, OVER, Applied, Explanation, Position, Seat, ToAct
 from engine.registry import REGISTRY
-from engine.svg import board_defs, board_paint, hole_xy, svg, title_of, view_box
 
 THEMES = ("dark", "light")
 NS = "{http://www.w3.org/2000/svg}"

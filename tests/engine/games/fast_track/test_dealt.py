@@ -13,7 +13,7 @@ import pytest
 from engine.action import CHANCE_SEAT, Action
 from engine.errors import BadConfig, BadPosition, IllegalAction
 from engine.game import CHANCE, OVER, Position
-from engine.games.fast_track.hands import DECK, HAND, DealtPosition, Stock, deal, in_rank_order
+from engine.games.fast_track.dealt import DECK, HAND, DealtPosition, Stock, deal, in_rank_order
 from engine.games.fast_track.track import PLAY_AGAIN, RANKS
 from engine.registry import REGISTRY
 from engine.search import random_action

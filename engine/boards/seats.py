@@ -1,0 +1,53 @@
+"""Who usually sits where at a marble board, and who plays with whom (FT-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from ..errors import BadConfig
+from .marble import known
+
+_USUAL: Final[Mapping[tuple[str, int, int], str]] = MappingProxyType(
+    {
+        ("hex", 2, 1): "A D",
+        ("hex", 3, 1): "A C E",
+        ("hex", 4, 1): "A B D E",
+        ("hex", 5, 1): "A B C D E",
+        ("hex", 6, 1): "A B C D E F",
+        ("hex", 2, 2): "AD BE",
+        ("hex", 3, 2): "AD BE CF",
+        ("hex", 2, 3): "ACE BDF",
+        ("square", 2, 1): "A C",
+        ("square", 3, 1): "A B C",
+        ("square", 4, 1): "A B C D",
+        ("square", 2, 2): "AC BD",
+    }
+)
+
+
+def usual_seats(kind: str, players: int, colours_each: int = 1) -> tuple[tuple[str, ...], ...]:
+    """The seats offered first (FT-5): each player's colours; BadConfig when they do not fit.
+
+    >>> usual_seats("hex", 3, 2)
+    (('A', 'D'), ('B', 'E'), ('C', 'F'))
+    """
+    found = _USUAL.get((known(kind), players, colours_each))
+    if found is None:
+        raise BadConfig(
+            f"{players} players of {colours_each} colours do not fit the {kind} board (FT-5)."
+        )
+    return tuple(tuple(colours) for colours in found.split())
+
+
+def usual_teams(players: int, size: int) -> tuple[tuple[int, ...], ...]:
+    """Equal teams of ``size`` whose partners sit alternately (FT-5); BadConfig for odd ones out.
+
+    >>> usual_teams(4, 2)
+    ((0, 2), (1, 3))
+    """
+    if size not in (1, 2, 3) or players % size or players // size < 2:
+        raise BadConfig(f"{players} players cannot form equal teams of {size} (FT-5).")
+    count = players // size
+    return tuple(tuple(range(team, players, count)) for team in range(count))

@@ -1,0 +1,1 @@
+"""Boards as SVG: what is drawn, and how it looks."""
