@@ -6,34 +6,49 @@ first that holds is the answer. Keys of the message are page.md's, one a row.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from ...game import Explanation
 from . import duty, ways
+from .kinds import Move, displacements_of
+from .setup import Setup
 from .steps import Step
 from .track import ENTERING, PEN_EXIT, ROYAL, SIDE, VALUE
 
-if TYPE_CHECKING:
-    from .position import FastTrackPosition
+
+class Turn(NamedTuple):
+    """What a reason is read from: where the marbles stand, whose turn it is, what may be done.
+
+    ``flat``   codes of all marbles (see ``Setup``)
+    ``card``   whose move is awaited, or None
+    ``moves``  all moves of the card by their text; none after a win
+    """
+
+    setup: Setup
+    flat: bytes
+    to_play: int
+    card: str | None
+    over: bool
+    moves: Mapping[str, Move]
 
 
-def explain(position: FastTrackPosition, frm: str, to: str) -> Explanation:
+def explain(turn: Turn, frm: str, to: str) -> Explanation:
     """The answer of ``Position.explain``; a pen may be named by one of its holes (``Ap1``)."""
-    frm, to = _place(position, frm), _place(position, to)
-    if position.winner is not None:
+    frm, to = _place(turn.setup, frm), _place(turn.setup, to)
+    if turn.over:
         return _no("FT-26", "the game is over", "over")
-    if position.card is None:
+    if turn.card is None:
         return _no("FT-7", "a card is played before a marble moves", "no_card")
-    if any((frm, to) in action.displacements for action in position.legal()):
+    if any((frm, to) in displacements_of(move) for move in turn.moves.values()):
         return Explanation(True)
-    return _Asked(position, frm, to).answer()
+    return _Asked(turn, turn.card, frm, to).answer()
 
 
-def _place(position: FastTrackPosition, name: str) -> str:
+def _place(setup: Setup, name: str) -> str:
     """The place of a hole: the four holes of a pen are one."""
     if len(name) == 3 and name[1] == "p" and name[2] in "1234":
-        return name[:2] if name[:2] in position.setup.track.places else name
+        return name[:2] if name[:2] in setup.track.places else name
     return name
 
 
@@ -46,13 +61,13 @@ def _no(
 class _Asked:
     """One question: the marble that stands on ``frm`` to ``to``, with the card on the table."""
 
-    def __init__(self, position: FastTrackPosition, frm: str, to: str) -> None:
-        setup = position.setup
-        self.position = position
+    def __init__(self, turn: Turn, card: str, frm: str, to: str) -> None:
+        setup = turn.setup
+        self.turn = turn
         self.setup = setup
         self.track = setup.track
         self.cites = setup.profile.cites
-        self.card = position.card or ""
+        self.card = card
         self.frm = frm
         self.to = to
         self.known = frm in self.track.places and to in self.track.places
@@ -64,7 +79,7 @@ class _Asked:
         for reason in (self._nowhere, self._swap, self._mover):
             if (found := reason()) is not None:
                 return found
-        self.walker = ways.Walker(self.position, self.colour, self.frm)
+        self.walker = ways.Walker(self.setup, self.turn.flat, self.colour, self.frm)
         for reason in (
             self._to_pen,
             self._other_home,
@@ -84,7 +99,7 @@ class _Asked:
     def _standing(self, place: str) -> int:
         """Number of the colour that stands on a place, or -1."""
         size = self.setup.profile.marbles
-        for index, code in enumerate(self.position.flat):
+        for index, code in enumerate(self.turn.flat):
             if self.track.places[code] == place:
                 return index // size
         return -1
@@ -120,11 +135,11 @@ class _Asked:
         """The hole ahead, held by the same colour: no matter of swapping."""
         if self._standing(self.to) != self.colour or not self._ours():
             return False
-        walker = ways.Walker(self.position, self.colour, self.frm)
+        walker = ways.Walker(self.setup, self.turn.flat, self.colour, self.frm)
         return any(way.holes[-1] == self.target for way in walker.forward(1))
 
     def _ours(self) -> bool:
-        crews = self.setup.crews[self.position.to_play]
+        crews = self.setup.crews[self.turn.to_play]
         return any(crew.colour == self.colour for crew in crews)
 
     def _mover(self) -> Explanation | None:
@@ -134,9 +149,9 @@ class _Asked:
             return _no("FT-9", f"{other} is not of the team to play", "not_yours", other=other)
         if not self.setup.profile.corners_first:
             return None
-        crews = self.setup.crews[self.position.to_play]
-        segments = [self.position.flat[crew.lo : crew.hi] for crew in crews]
-        named = duty.named(self.setup, self.position.to_play, segments)
+        crews = self.setup.crews[self.turn.to_play]
+        segments = [self.turn.flat[crew.lo : crew.hi] for crew in crews]
+        named = duty.named(self.setup, self.turn.to_play, segments)
         mine = named[next(i for i, crew in enumerate(crews) if crew.colour == self.colour)]
         if any(self.track.places[code] == self.frm for code in mine):
             return None
@@ -145,9 +160,9 @@ class _Asked:
 
     def _first_on_corner(self, colour: int) -> str | None:
         """The hole of a marble that FT-22 names, one of ``colour`` if there is one."""
-        setup, seat = self.setup, self.position.to_play
+        setup, seat = self.setup, self.turn.to_play
         crews = setup.crews[seat]
-        segments = [self.position.flat[crew.lo : crew.hi] for crew in crews]
+        segments = [self.turn.flat[crew.lo : crew.hi] for crew in crews]
         holes: list[tuple[bool, str]] = []
         for crew, codes in zip(crews, duty.named(setup, seat, segments), strict=True):
             for code in duty.on_corners(setup, codes):
@@ -192,9 +207,9 @@ class _Asked:
         if held is not None and self.target % SIDE == 0:
             return held
         corner = f"{self.setup.colours[self.colour]}0"
-        for action in self.position.legal():
-            if action.text.startswith("X-"):
-                corner = action.text[2:]
+        for text in self.turn.moves:
+            if text.startswith("X-"):
+                corner = text[2:]
         if self.to == corner:
             return self._safe()
         because = f"out of the bull's eye a marble goes to {corner}"
@@ -325,16 +340,16 @@ class _Asked:
 
     def _goes_forward(self) -> bool:
         """Whether the card gives a forward play (FT-19)."""
-        crews = self.setup.crews[self.position.to_play]
+        crews = self.setup.crews[self.turn.to_play]
         back = {
             step.text
             for crew in crews
-            for code in self.position.flat[crew.lo : crew.hi]
+            for code in self.turn.flat[crew.lo : crew.hi]
             for step in crew.steps.back[self.card][code]
         }
         return any(
             isinstance(move, tuple) or (isinstance(move, Step) and text not in back)
-            for text, move in self.position.moves().items()
+            for text, move in self.turn.moves.items()
         )
 
     def _home_turn(self) -> Explanation | None:

@@ -8,6 +8,7 @@ from typing import Final
 
 from ...errors import BadConfig, BadPosition, Misfit
 from ...game import Game, Option, Position
+from .dealt import deal, load_dealt
 from .position import FastTrackPosition
 from .profiles import PROFILES
 from .reading import first_marbles, is_number, read_position, read_setup, shown
@@ -48,16 +49,12 @@ class FastTrackGame(Game):
         except Misfit as wrong:
             raise BadConfig(str(wrong)) from None
         if hands == "virtual":
-            from .dealt import deal
-
             return deal(position)
         return position
 
     def load(self, data: object) -> Position:
         """Position from its interchange form; with the key ``dealt``, one with dealt hands."""
         if isinstance(data, Mapping) and "dealt" in data:
-            from .dealt import load_dealt
-
             return load_dealt(data, self.load)
         try:
             return read_position(data)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ...action import Action, Displacement
 from ...events import SentBack, Swapped
 from .steps import Step
-
-if TYPE_CHECKING:
-    from .setup import Setup
+from .track import Track
 
 
 class Swap:
@@ -17,8 +15,8 @@ class Swap:
 
     __slots__ = ("a", "b", "displacements", "event", "text")
 
-    def __init__(self, setup: Setup, a: int, b: int) -> None:
-        places = setup.track.places
+    def __init__(self, track: Track, a: int, b: int) -> None:
+        places = track.places
         if places[b] < places[a]:
             a, b = b, a
         self.a = a
@@ -32,18 +30,18 @@ class Swap:
 
 
 class Back:
-    """FT-25: the marble of code ``code`` goes back to its pen in place of a move."""
+    """FT-25: the marble of code ``code``, of that colour, goes back to its pen, no move."""
 
     __slots__ = ("code", "displacements", "event", "pen", "text")
 
-    def __init__(self, setup: Setup, colour: int, code: int) -> None:
-        places = setup.track.places
+    def __init__(self, track: Track, colour: str, code: int) -> None:
+        places = track.places
+        pen = track.pens[track.sides.index(colour)]
         self.code = code
-        self.pen = setup.pen_bytes[colour]
-        home = places[self.pen[0]]
+        self.pen = bytes((pen,))
         self.text = f"{places[code]}-p"
-        self.displacements = (Displacement(places[code], home),)
-        self.event = SentBack(setup.colours[colour], places[code], home)
+        self.displacements = (Displacement(places[code], places[pen]),)
+        self.event = SentBack(colour, places[code], places[pen])
 
 
 class NoEffect:
@@ -58,12 +56,17 @@ PASS: Final = NoEffect()
 Move = Step | tuple[Step, Step] | Swap | Back | NoEffect
 
 
+def displacements_of(move: Move) -> tuple[Displacement, ...]:
+    """What hands do to announce a move."""
+    if isinstance(move, Step):
+        return (move.displacement,)
+    if isinstance(move, tuple):
+        return (move[0].displacement, move[1].displacement)
+    if isinstance(move, NoEffect):
+        return ()
+    return move.displacements
+
+
 def action_of(seat: int, move: Move, text: str) -> Action:
     """The action that announces a move."""
-    if isinstance(move, Step):
-        return Action(seat, text, (move.displacement,))
-    if isinstance(move, tuple):
-        return Action(seat, text, (move[0].displacement, move[1].displacement))
-    if isinstance(move, NoEffect):
-        return Action(seat, text)
-    return Action(seat, text, move.displacements)
+    return Action(seat, text, displacements_of(move))

@@ -111,7 +111,7 @@ def add_backs(setup: Setup, seat: int, movers: Sequence[bytes], out: dict[str, M
     """FT-25: every marble on a corner that FT-22 names."""
     for i, crew in enumerate(setup.crews[seat]):
         for code in duty.on_corners(setup, movers[i]):
-            back = Back(setup, crew.colour, code)
+            back = Back(setup.track, setup.colours[crew.colour], code)
             out[back.text] = back
 
 
@@ -144,5 +144,5 @@ def add_swaps(
             if colour != other and (must is None or code in must or code2 in must):
                 swap = known.get((code, code2))
                 if swap is None:
-                    swap = known[code, code2] = Swap(setup, code, code2)
+                    swap = known[code, code2] = Swap(track, code, code2)
                 out[swap.text] = swap

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ...action import Action
 from ...board import Board
+from ...boards.marble import board_for
 from ...errors import IllegalAction
 from ...events import Event, Won
 from ...game import OVER, Applied, Explanation, Position, Seat, ToAct
 from .captures import capture, victim
+from .explain import Turn, explain
 from .kinds import PASS, Back, Move, Swap, action_of
 from .moves import moves
 from .setup import Players, Setup, Teams
 from .steps import Step
 from .track import PLAY_AGAIN
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from .worth import score
 
 _tuple_new = tuple.__new__
 # Positions are made by the hundred thousand: without __init__ a third faster.
@@ -128,8 +128,6 @@ class FastTrackPosition(Position):
 
     @property
     def board(self) -> Board:
-        from ...boards.marble import board_for
-
         return board_for(self.setup.kind)
 
     def occupancy(self) -> Mapping[str, tuple[str, ...]]:
@@ -387,12 +385,10 @@ class FastTrackPosition(Position):
     # -- why --
 
     def explain(self, frm: str, to: str) -> Explanation:
-        from .explain import explain
-
-        return explain(self, frm, to)
+        over = self.winner is not None
+        turn = Turn(self.setup, self._flat, self.to_play, self.card, over, self.moves())
+        return explain(turn, frm, to)
 
     def score(self, seat: int) -> float:
         """A rule of thumb for hints and bots: see ``worth``."""
-        from .worth import score
-
         return score(self, seat)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from .setup import Setup
 from .track import SIDE, TURN_IN, VALUE
-
-if TYPE_CHECKING:
-    from .position import FastTrackPosition
 
 
 class Bar(Enum):
@@ -31,12 +29,14 @@ class Way(NamedTuple):
 
 
 class Walker:
-    """One marble and the ways before it."""
+    """One marble and the ways before it.
 
-    def __init__(self, position: FastTrackPosition, colour: int, frm: str) -> None:
-        setup = position.setup
+    ``flat`` holds the codes of all marbles (see ``Setup``); one of that colour stands on ``frm``.
+    """
+
+    def __init__(self, setup: Setup, flat: bytes, colour: int, frm: str) -> None:
         size = setup.profile.marbles
-        codes = position.flat[colour * size : colour * size + size]
+        codes = flat[colour * size : colour * size + size]
         self.track = track = setup.track
         self.profile = setup.profile
         self.side = setup.sides[colour]

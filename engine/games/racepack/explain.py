@@ -6,17 +6,17 @@ movement that is owed"; the first that holds is the answer.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from ...game import Explanation
 from .board import FINISHED, PADDOCK
-from .moves import TOKEN_SPEEDS, Driving
+from .moves import TOKEN_SPEEDS, Driving, Movement
+from .race import Race
 from .road import NONE
-from .state import LAYING, MOVE, MOVE_HAZARD, OVER_PHASE, PENALTY, POLE, REACT
+from .standing import driver, standing
+from .state import LAYING, MOVE, MOVE_HAZARD, OVER_PHASE, PENALTY, POLE, REACT, State
 from .ways import ALL_SPEEDS, SPEEDS_IN, Way
-
-if TYPE_CHECKING:
-    from .position import RacepackPosition
 
 AWAITED: Final = {
     PENALTY: ("RP-42", "the penalty die is rolled first", "roll_first"),
@@ -27,16 +27,21 @@ AWAITED: Final = {
 }
 
 
-def explain(position: RacepackPosition, frm: str, to: str) -> Explanation:
-    """The answer of ``Position.explain``; a car off the road stands on a tray's name."""
-    state = position.state
+def explain(
+    race: Race, state: State, moves: Mapping[str, Movement], frm: str, to: str
+) -> Explanation:
+    """The answer of ``Position.explain``; a car off the road stands on a tray's name.
+
+    ``moves`` are the legal movements by their notation.
+    """
     if state.phase == OVER_PHASE:
         return _no("RP-73", "the race is over", "race_over")
     if state.phase != MOVE:
         return _no(*AWAITED[state.phase])
-    if any((frm, to) in action.displacements for action in position.legal()):
+    asked = _Asked(race, state, frm, to)
+    if asked.drives and any(move.way.to == asked.target for move in moves.values()):
         return Explanation(True)
-    return _Asked(position, frm, to).answer()
+    return asked.answer()
 
 
 def _no(
@@ -48,15 +53,20 @@ def _no(
 class _Asked:
     """One question about the driver's next movement."""
 
-    def __init__(self, position: RacepackPosition, frm: str, to: str) -> None:
-        self.race = position.race
-        self.road = position.race.road
-        self.state = position.state
-        self.driving = Driving(position.race, position.state)
-        self.standing = position.occupancy()
-        self.name = position.driver or ""
+    def __init__(self, race: Race, state: State, frm: str, to: str) -> None:
+        self.race = race
+        self.road = race.road
+        self.state = state
+        self.driving = Driving(race, state)
+        self.standing = standing(race, state)
+        self.name = driver(race, state) or ""
         self.frm, self.to = frm, to
         self.target = self.road.index.get(to, NONE)
+
+    @property
+    def drives(self) -> bool:
+        """Whether the driver's car stands where the question begins."""
+        return self.name in self.standing.get(self.frm, ())
 
     def answer(self) -> Explanation:
         """The first reason that holds."""
@@ -70,7 +80,7 @@ class _Asked:
         there = self.standing.get(self.frm, ())
         if not there:
             return _no(None, f"no car stands on {self.frm}", "none", hole=self.frm)
-        if self.name in there:
+        if self.drives:
             return None
         if self.frm in (FINISHED, PADDOCK):
             return _no("RP-72", f"{there[0]} has finished", "finished", colour=there[0])

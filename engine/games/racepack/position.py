@@ -12,12 +12,14 @@ from ...game import CHANCE, OVER, Applied, Explanation, Limit, Position, Seat, T
 from . import setup
 from .alike import distinct
 from .deciding import LATE, dice_seat, listed, made
+from .explain import explain
 from .moves import Movement, movements
 from .race import Race
-from .reading import car_place, write_position
-from .road import NONE
+from .reading import write_position
+from .standing import driver, standing
 from .state import LAYING, MOVE, OVER_PHASE, PENALTY, POLE, REACT, State, laps_left
 from .turn import claimers
+from .worth import worth
 
 DRIVER_SECONDS: Final = 30.0
 """RP-74: for the turn of a player's only car."""
@@ -75,7 +77,7 @@ class RacepackPosition(Position):
     @property
     def driver(self) -> str | None:
         """The car whose turn it is."""
-        return None if self.state.turn.car == NONE else self.race.cars[self.state.turn.car]
+        return driver(self.race, self.state)
 
     @property
     def laps_left(self) -> int:
@@ -85,13 +87,7 @@ class RacepackPosition(Position):
     def occupancy(self) -> Mapping[str, tuple[str, ...]]:
         """As the contract says; in a tray of several cars the driver's comes first."""
         if self._occupied is None:
-            standing: dict[str, tuple[str, ...]] = {}
-            cars = list(zip(self.race.cars, self.state.cars, strict=True))
-            driver = self.driver
-            for name, car in sorted(cars, key=lambda pair: pair[0] != driver):
-                place = car_place(self.race, car)
-                standing[place] = (*standing.get(place, ()), name)
-            self._occupied = MappingProxyType(standing)
+            self._occupied = MappingProxyType(standing(self.race, self.state))
         return self._occupied
 
     def marks(self) -> Mapping[str, str]:
@@ -170,12 +166,8 @@ class RacepackPosition(Position):
         return Applied(position, tuple(outcome.events))
 
     def explain(self, frm: str, to: str) -> Explanation:
-        from .explain import explain
-
-        return explain(self, frm, to)
+        return explain(self.race, self.state, self.moves(), frm, to)
 
     def score(self, seat: int) -> float:
         """What the race is worth to a player, for hints: spaces gone, places, tokens, dangers."""
-        from .worth import worth
-
         return worth(self.race, self.state, seat)

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ...errors import Misfit
-from .board import FINISHED, PADDOCK, SPUN
 from .checks import (
     MOST_CARS,
     OptionsRead,
@@ -378,12 +377,3 @@ def _car(race: Race, car: Car) -> dict[str, object]:
 def _options(race: Race, state: State) -> dict[str, object]:
     given = {"timer": race.timer, "extra_hazards": state.extra, "dice": race.dice}
     return {key: value for key, value in given.items() if value is not None}
-
-
-def car_place(race: Race, car: Car) -> str:
-    """The place of a car on the table: its space, or one of the trays."""
-    if car.at != NONE:
-        return race.road.spaces[car.at]
-    if car.spun != NONE:
-        return SPUN
-    return FINISHED if car.place else PADDOCK
