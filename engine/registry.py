@@ -9,6 +9,7 @@ from .errors import BadPosition, UnknownGame
 from .game import Game, Position
 from .games.fast_track import FastTrackGame
 from .games.racepack import RacepackGame
+from .games.wahoo import WahooGame
 
 
 class Registry:
@@ -45,7 +46,7 @@ class Registry:
 RULES_REVISION: Final = "1"
 """Rises when the same record may replay differently; journals write it beside every action."""
 
-REGISTRY: Final = Registry((FastTrackGame(), RacepackGame()))
+REGISTRY: Final = Registry((FastTrackGame(), RacepackGame(), WahooGame()))
 """The games of this program."""
 
 

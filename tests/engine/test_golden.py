@@ -118,6 +118,12 @@ SETTINGS: dict[str, dict[str, object]] = {
         "token_mode": "pool",
         "hazards": ["6.0L", "12.1R"],
     },
+    "wahoo": {
+        "game": "wahoo",
+        "board": "hex",
+        "players": [["A"], ["C"], ["E"]],
+        "dice": "service",
+    },
 }
 
 EVENTS = {
@@ -127,6 +133,7 @@ EVENTS = {
         "ClosedUp", "TokenSpent", "Rolled", "Claimed", "Passed", "SpunOut", "LapDone", "Finished",
         "RoundBegun", "DriverNext", "TurnPassed", "TurnLost", "Won",
     },
+    "wahoo": {"Moved", "Captured", "TurnPassed", "Won"},
 }  # fmt: skip
 
 

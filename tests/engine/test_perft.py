@@ -10,7 +10,7 @@ import pytest
 
 from engine.games.fast_track import PROFILES
 from engine.perft import divide, perft
-from engine.registry import load
+from engine.registry import game, games, load
 
 DATA = Path(__file__).parent / "data"
 
@@ -30,9 +30,10 @@ def test_the_counts_of_a_table_come_out(name: str) -> None:
         assert counts == row["counts"], row["name"]
 
 
-def test_every_profile_has_a_table_for_each_of_its_boards() -> None:
+def test_every_game_has_a_table_and_every_profile_one_for_each_of_its_boards() -> None:
     wanted = {f"perft_{p.name}_{board}.json" for p in PROFILES.values() for board in p.boards}
-    assert {path.name for path in DATA.glob("perft_*.json")} == wanted | {"perft_racepack.json"}
+    wanted |= {f"perft_{name}.json" for name in games() if not game(name).profiles}
+    assert {path.name for path in DATA.glob("perft_*.json")} == wanted
 
 
 def test_depth_nought_is_one_and_a_finished_game_has_no_sequences() -> None:

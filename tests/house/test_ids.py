@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-CITED = re.compile(r"\b(?:PP|FT|BF|RP|FF)-[0-9]+\b")
-DEFINED = re.compile(r'<a id="((?:PP|FT|BF|RP|FF)-[0-9]+)">')
+CITED = re.compile(r"\b(?:PP|FT|BF|RP|WA|FF)-[0-9]+\b")
+DEFINED = re.compile(r'<a id="((?:PP|FT|BF|RP|WA|FF)-[0-9]+)">')
 
 
 @pytest.fixture(scope="module")

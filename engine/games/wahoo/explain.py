@@ -1,0 +1,91 @@
+"""Why a marble may not go from one place to another now: the first reason that holds."""
+
+from __future__ import annotations
+
+from ...boards.marble import BULLSEYE, board_for
+from ...game import Explanation
+from .state import State
+from .ways import ENTERING, LEAVING, entered, pen, to_centre, ways
+
+
+def explain(state: State, frm: str, to: str) -> Explanation:
+    """The answer of ``Position.explain``; a pen may be named by one of its holes (``Ap1``)."""
+    board = board_for(state.kind)
+    spaces = {space.id: space.place for space in board.spaces}
+    frm, to = spaces.get(frm, frm), spaces.get(to, to)
+    if (frm, to) in state.moves():
+        return Explanation(True)
+    if state.winner is not None:
+        return _no("WA-2", "the game is over", "over")
+    if state.die is None:
+        return _no("WA-3", "the die is thrown before a marble moves", "no_die")
+    for place in (frm, to):
+        if place not in board.places:
+            return _no(None, f"this board has no hole {place:.20}", "no_hole", hole=place)
+    standing = state.standing().get(frm, ())
+    if not standing:
+        return _no(None, f"no marble stands on {frm}", "no_marble", hole=frm)
+    if state.colour not in standing:
+        other = standing[0]
+        return _no("WA-3", f"that is {other}'s marble, not {state.colour}'s", "not_yours",
+                   other=other)  # fmt: skip
+    return _ours(state, frm, to, state.die)
+
+
+def _no(
+    rule: str | None, because: str, key: str, blocked_by: str | None = None, **params: str
+) -> Explanation:
+    return Explanation(False, rule, because, blocked_by, f"refusal.die_{key}", params)
+
+
+def _ours(state: State, frm: str, to: str, die: int) -> Explanation:
+    """The marble is the player's own."""
+    if to[1:] == "p":
+        return _no("WA-8", "only a captured marble goes to its pen", "to_pen")
+    if frm == pen(state.colour):
+        return _from_pen(state, to, die)
+    if frm == BULLSEYE:
+        return _from_centre(state, to, die)
+    return _along(state, frm, to, die)
+
+
+def _from_pen(state: State, to: str, die: int) -> Explanation:
+    if die not in ENTERING:
+        return _no("WA-5", "only a 1 or a 6 brings a marble out of its pen", "pen")
+    exit_hole = f"{state.colour}9"
+    if to != exit_hole:
+        because = f"from the pen a marble goes to {exit_hole} and no farther"
+        return _no("WA-5", because, "pen_exit", hole=exit_hole)
+    return _own(to, to)
+
+
+def _from_centre(state: State, to: str, die: int) -> Explanation:
+    if die != LEAVING:
+        return _no("WA-10", "only a 1 brings a marble out of the centre", "centre_out")
+    if to in state.marbles[state.to_play]:
+        return _own(to, to)
+    return _no("WA-10", "out of the centre a marble goes to a corner", "centre_corner")
+
+
+def _own(hole: str, to: str) -> Explanation:
+    """WA-7: an own marble stands on the way or at its end."""
+    if hole == to:
+        return _no("WA-7", f"your own marble stands on {hole}", "land", hole, hole=hole)
+    return _no("WA-7", f"your own marble stands in the way on {hole}", "pass", hole, hole=hole)
+
+
+def _along(state: State, frm: str, to: str, die: int) -> Explanation:
+    """Along the track, into the home row or into the centre."""
+    colour, mine = state.colour, state.marbles[state.to_play]
+    if to[1:2] == "h" and to[0] != colour:
+        return _no("WA-6", f"that home row is {to[0]}'s alone", "other_home", other=to[0])
+    if to == BULLSEYE and not to_centre(state.kind, colour, frm, die):
+        because = "the centre is one step past a corner, by exact count"
+        return _no("WA-9", because, "centre_in")
+    for way in ways(state.kind, colour, frm, die):
+        if way[-1] == to:
+            return _own(next(hole for hole in way if hole in mine), to)
+    if len(entered(state.kind, colour, frm, die)) < die:
+        return _no("WA-6", "the home row ends before that; the count must be exact", "too_far")
+    n = str(die)
+    return _no("WA-6", f"a {n} moves {n} forward, and no way of {n} ends there", "count", n=n)
