@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.errors import ConfigError
 from companion.intake import NotThere, Unreadable, taken_text
-from companion.table.roles import usual_marbles
+from companion.lights.theme import usual_marbles
 from engine.board import Board
 from engine.boards import board_of
 from engine.errors import BadConfig

@@ -7,9 +7,9 @@ import threading
 from typing import Final
 
 from companion.errors import JournalError
+from companion.model.ports import TablePort
+from companion.model.view import View
 from companion.store import Copies
-from companion.table.ports import TablePort
-from companion.table.view import View
 
 log: Final = logging.getLogger("trackside.journal")
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from companion.table.view import Message
+from companion.model.message import Message
 
 from .errors import StartError
 from .synced import write_whole

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from companion.errors import HandRefused
-from companion.table.health import CHATTER, WITHIN
+from companion.recogniser.sensor_health import CHATTER, WITHIN
 from firmware_bridge.errors import BadFault, BoardGone, HandsRefused
 from firmware_bridge.hands import HandsClient
 from hardware.debounce import LIFT, PUT
@@ -69,7 +69,7 @@ class Pace:
 
 
 class VirtualHands:
-    """``companion.table.ports.HandsPort`` over the control socket of whichever board runs now.
+    """``companion.model.ports.HandsPort`` over the control socket of whichever board runs now.
 
     ``client``   the running board's client; BoardGone while there is none
     ``set_out``  makes it that kind of board with these holes and sets the marbles

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.config import Config
-from companion.table.roles import Theme, load_theme
+from companion.lights.theme import Theme, load_theme
 from firmware_bridge.lamp import LightSettings
 
 

@@ -21,15 +21,16 @@ import msgspec
 from companion.errors import CommandRefused, HandRefused
 from companion.inbox import Inbox
 from companion.jobs import Item, Job, Remark, Stop
+from companion.model.chart import Chart
+from companion.model.commands import Caller, Command, Outcome, Tend
+from companion.model.ports import HandsPort, Health
+from companion.model.service import ServiceView
+from companion.model.view import View
 from companion.owned import OwnedTable, Recorder
 from companion.sensing import Debounced
 from companion.setting_out import SettingOut
 from companion.table.ageing import aged
-from companion.table.chart import Chart
-from companion.table.ports import HandsPort, Health
-from companion.table.view import Caller, Command, Outcome, Tend, View
 from companion.upkeep.desk import ServiceDesk, Work
-from companion.upkeep.view import ServiceView
 from engine.board import Board
 from hardware.ports import (
     Clock,
@@ -66,7 +67,7 @@ class Published:
 
 
 class TableLoop:
-    """``companion.table.ports.TablePort`` over a table that one thread owns.
+    """``companion.model.ports.TablePort`` over a table that one thread owns.
 
     ``sensing``  debounce between the sensors and the table
     ``hands``    the virtual board's hands; a new game is set out by them

@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 
 from companion.errors import JournalDamaged, JournalError
 from companion.folder import DataFolder
+from companion.model.message import Message
 from companion.store import Copies, SqlJournal, damage, set_aside, sqlite_path, sqlite_url
-from companion.table.view import Message
 
 FILE: Final = "journal.db"
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from companion.table.chart import Chart
+from companion.model.chart import Chart
+from companion.model.commands import Caller, Command, Outcome
+from companion.model.view import View
 from companion.table.tending import Tending
-from companion.table.view import Caller, Command, Outcome, View
 from engine.board import Board
 from hardware.ports import LightFrame, SensorEvent
 

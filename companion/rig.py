@@ -14,7 +14,7 @@ from typing import Final, Protocol
 
 from companion.errors import StartError
 from companion.hands import Pace, VirtualHands
-from companion.table.ports import HandsPort
+from companion.model.ports import HandsPort
 from engine.board import Board
 from firmware_bridge.devices import BoardAbout, SerialBoard
 from firmware_bridge.errors import BoardGone

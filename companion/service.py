@@ -29,6 +29,10 @@ from companion.folder import DataFolder
 from companion.hands import Pace
 from companion.looks import light_settings, shortage, theme_of
 from companion.loop import TableLoop
+from companion.model.commands import Command, New
+from companion.model.journal import GameRecord, Journal
+from companion.model.message import Message
+from companion.model.ports import TablePort
 from companion.opening import Opened, command, open_journal
 from companion.presenters import PRESENTERS
 from companion.presenters.setups import OFFERS
@@ -36,9 +40,7 @@ from companion.rig import Rig, SerialRig, VirtualRig
 from companion.sensing import Debounced
 from companion.stopping import StopSignal
 from companion.store import SqlJournal
-from companion.table.ports import GameRecord, Journal, TablePort
 from companion.table.table import Table, TableSettings
-from companion.table.view import Command, Message, New
 from companion.upkeep.desk import ServiceDesk, told
 from companion.upkeep.rewire import BoardFileKeeper
 from companion.upkeep.upkeep import FILE as SENSORS_FILE

@@ -14,8 +14,8 @@ from typing import Final
 from companion.errors import HandRefused
 from companion.inbox import Inbox
 from companion.jobs import Item, Job, Remark, Stop
+from companion.model.ports import HandsPort
 from companion.owned import OwnedTable
-from companion.table.ports import HandsPort
 from hardware.ports import Clock, HoleChange, SensorArray, Snapshot
 
 log: Final = logging.getLogger("trackside.loop")

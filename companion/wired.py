@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from dataclasses import replace
 
-from companion.table.ports import HandsPort
+from companion.model.ports import HandsPort
 from engine.board import Board
 from firmware_bridge.devices import BoardAbout, SerialBoard
 from firmware_bridge.firmware.core.lights import Lights

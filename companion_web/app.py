@@ -9,8 +9,8 @@ from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import CommandRefused, CompanionError, HandRefused
-from companion.table.ports import TablePort
-from companion.table.view import Message
+from companion.model.message import Message
+from companion.model.ports import TablePort
 from companion.words import render as render_words
 from companion_web.access.security import cookie_name, guard
 from companion_web.access.sessions import Sessions

@@ -10,10 +10,10 @@ import msgspec
 from flask import Flask, current_app, g, request
 from msgspec import Struct, field
 
+from companion.lights.theme import Theme, standard_theme
+from companion.model.message import Message
+from companion.model.ports import TablePort
 from companion.shelf import Shelf
-from companion.table.ports import TablePort
-from companion.table.roles import Theme, standard_theme
-from companion.table.view import Message
 from companion_web.access.host import HostPin, unlocked
 from companion_web.access.seats import Visitor, audience_of, read_visitor
 from companion_web.access.security import SeatTokens

@@ -11,7 +11,7 @@ from typing import Any
 from flask import Flask
 from waitress import create_server, wasyncore  # type: ignore[import-untyped]
 
-from companion.table.ports import TablePort
+from companion.model.ports import TablePort
 
 from .app import SEND_BUFFER, SERVER_OPTIONS, create_app
 from .channel import SOCKET_OPTIONS, Channel

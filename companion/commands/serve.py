@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from companion.config import Config, load_config
 from companion.errors import ConfigError
 from companion.looks import theme_of
-from companion.table.ports import TablePort
-from companion.table.view import Message
+from companion.model.message import Message
+from companion.model.ports import TablePort
 
 if TYPE_CHECKING:
     from companion_web.server import WebServer

@@ -14,9 +14,9 @@ from msgspec import Struct
 
 from companion.errors import TraceError
 from companion.intake import Unreadable, taken
-from companion.table.lighting import Lit
-from companion.table.ports import GameRecord
-from companion.table.view import View
+from companion.lights.layers import Lit
+from companion.model.journal import GameRecord
+from companion.model.view import View
 
 VERSION: Final = 1
 """Rises when older programs could not read what is written now."""

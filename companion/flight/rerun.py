@@ -13,10 +13,10 @@ from typing import Any
 import msgspec
 
 from companion.errors import CommandRefused, JournalError, TraceError
+from companion.model.commands import Caller, Command
+from companion.model.journal import GameRecord, Row
 from companion.presenters.registry import PRESENTERS, Presenters
-from companion.table.ports import GameRecord, Row
 from companion.table.table import Table, TableSettings
-from companion.table.view import Caller, Command
 from engine.registry import REGISTRY, Registry
 from hardware.ports import HoleChange, LinkChange, LinkState, Snapshot
 

@@ -14,13 +14,14 @@ from typing import Any, Final, Protocol, TypeVar
 import msgspec
 
 from companion.errors import CommandRefused
+from companion.lights.layers import Lit
+from companion.model.chart import Chart
+from companion.model.commands import Caller, Command, Outcome, Report
+from companion.model.journal import Journal
+from companion.model.states import AT_REST, TableState
+from companion.model.view import View
 from companion.owned import OwnedTable
-from companion.table.chart import Chart
-from companion.table.lighting import Lit
-from companion.table.ports import Journal
-from companion.table.states import AT_REST, TableState
 from companion.table.tending import Tending
-from companion.table.view import Caller, Command, Outcome, Report, View
 from engine.board import Board
 from hardware.ports import (
     Clock,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.errors import JournalError
-from companion.table.ports import GameRecord, Journal
+from companion.model.journal import GameRecord, Journal
 
 from .lines import Wrote, masked, masked_record
 
@@ -53,7 +53,7 @@ class TappedRandom(random.Random):
 
 
 class TappedJournal:
-    """``companion.table.ports.Journal`` that keeps every call and its answer.
+    """``companion.model.journal.Journal`` that keeps every call and its answer.
 
     ``plain``  makes of a row's data what may be kept
     """

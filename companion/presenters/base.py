@@ -8,15 +8,16 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.table.chart import Happening
-from companion.table.view import ColourView, Message, PadKey, Race, Reason
+from companion.model.chart import Happening
+from companion.model.message import Message
+from companion.model.step import GameStep
+from companion.model.view import ColourView, PadKey, Race, Reason
 from engine.action import Action, Displacement
 from engine.board import Board, Space
 from engine.drawing.look import RESERVE, SEATS
-from engine.events import Captured, Event, Won
+from engine.events import Captured, Won
 from engine.game import OVER, Explanation, Position
 
 GRAINS: Final = 24
@@ -28,16 +29,6 @@ Names = Mapping[int, str]
 
 OURS: Final = frozenset({"names", "options", "cut"})
 """Options of a game that are the service's own, not the engine's."""
-
-
-@dataclass(frozen=True)
-class GameStep:
-    """One action of the open game as it was made: between two positions, with what came of it."""
-
-    action: Action
-    events: tuple[Event, ...]
-    before: Position
-    after: Position
 
 
 class Presenter:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from companion.table.view import Message
+from companion.model.message import Message
 from engine.board import Board
 
 

@@ -6,12 +6,14 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from companion.table.view import ColourView, Message
+from companion.model.message import Message
+from companion.model.step import GameStep
+from companion.model.view import ColourView
 from engine.action import Action
 from engine.game import OVER, Position
 from engine.games.fast_track.cut import cut_for
 
-from .base import GameStep, Names, Presenter
+from .base import Names, Presenter
 
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "JOKER")
 CORNER: Final = "corner"

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from companion.table.view import Message
+from companion.model.message import Message
 from engine.board import Board
 from engine.drawing.svg_road import coin
 from engine.errors import BadConfig

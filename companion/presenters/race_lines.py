@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from companion.table.view import Fact, Message
+from companion.model.message import Message
+from companion.model.view import Fact
 from engine.action import Action
 from engine.events import Event
 from engine.games.racepack import RacepackPosition

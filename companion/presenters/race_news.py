@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from companion.table.chart import Happening
-from companion.table.view import Message
+from companion.model.chart import Happening
+from companion.model.message import Message
+from companion.model.step import GameStep
 from engine.events import Event
 from engine.games.racepack import events as race
 
-from .base import GameStep, Presenter
+from .base import Presenter
 
 KINDS: Final[dict[type[Event], str]] = {
     race.LapDone: "lap",

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from companion.table.chart import Happening
-from companion.table.view import Chip, ColourView, Message, Pool, Race, Standing
+from companion.model.chart import Happening
+from companion.model.message import Message
+from companion.model.step import GameStep
+from companion.model.view import Chip, ColourView, Pool, Race, Standing
 from engine.action import Action
 from engine.game import OVER, Position
 from engine.games.racepack import RacepackPosition
@@ -26,7 +28,7 @@ from engine.games.racepack.state import (
 )
 
 from . import race_edit, race_news, race_setup
-from .base import GameStep, Names, Presenter
+from .base import Names, Presenter
 from .race_lines import CARS, CODES, FACES, facts, line, owes
 from .tiles import tile_name
 

@@ -7,7 +7,7 @@ from collections import defaultdict
 from math import cos, hypot, radians, sin
 from typing import Final
 
-from companion.table.view import Message
+from companion.model.message import Message
 from engine.board import Board, Space
 
 _ROAD: Final = re.compile(r"(\d+)\.([01])(L|R|O2|O3)")

@@ -25,7 +25,7 @@ from typing import Final, NamedTuple
 
 from companion.presenters import PRESENTERS
 from companion.presenters.setups import OFFERS, Offer, RulesOffer
-from companion.table.candidates import Candidate, Options
+from companion.recogniser.candidates import Candidate, Options
 from companion.table.opengame import drawn
 from engine.errors import EngineError
 from engine.game import CHANCE, OVER, Position

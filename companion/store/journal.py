@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, and_, func, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.errors import JournalDamaged, JournalError
-from companion.table.ports import GameRecord, Row
+from companion.model.journal import GameRecord, Row
 
 from .database import open_database, plain
 from .files import is_damage
@@ -27,7 +27,7 @@ CLOSE: Final = "close"
 
 
 class SqlJournal:
-    """``companion.table.ports.Journal`` on a database.
+    """``companion.model.journal.Journal`` on a database.
 
     ``board_id``  names this board among those that share the database; or chooses its name, told
     those that the database knows

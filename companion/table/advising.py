@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from companion.errors import CommandRefused
+from companion.model.states import TableState
 
 from . import dice
 from .core import Core
 from .opengame import OpenGame
-from .states import TableState
 
 CHOOSING: Final = frozenset((TableState.CHOOSE_CARD, TableState.CHOOSE_MOVE, TableState.CHOOSE))
 """States in which somebody is to choose and no hand has begun."""

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from .view import View
+from companion.model.view import View
 
 FRESH: Final = 0.25
 """A view is as good as new for so many seconds; nobody counts more finely."""

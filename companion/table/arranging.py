@@ -10,14 +10,15 @@ from collections import Counter
 from collections.abc import Mapping
 
 from companion.errors import CommandRefused
+from companion.model.commands import Edit, Keep, Restore, SetAside
+from companion.model.message import Message
+from companion.recogniser.matching import likeliest
+from companion.recogniser.sensor_health import LIES
 from engine.errors import EngineError
 
 from .core import Core
-from .health import LIES
 from .keeping import Keeping
-from .matching import likeliest
 from .opengame import OpenGame
-from .view import Edit, Keep, Message, Restore, SetAside
 
 NONE = "none"
 """The answer that a marble is of no colour of this game."""

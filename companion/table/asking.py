@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
+from companion.model.message import Message
+from companion.model.view import Ask, Option
+from companion.recogniser.matching import Match
+from companion.recogniser.recogniser import SPENT, Decision
 from engine.action import Action
 from engine.game import Position
 
-from .matching import Match
 from .opengame import OpenGame
-from .recogniser import SPENT, Decision
-from .view import Ask, Message, Option
 
 if TYPE_CHECKING:
     from .core import Core

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from companion.errors import JournalError
+from companion.model.message import Message
+from companion.recogniser.matching import Match
+from companion.recogniser.recogniser import Decision, Recogniser
 
 from .asking import choices, left_by
 from .core import Core
-from .matching import Match
-from .recogniser import Decision, Recogniser
-from .view import Message
 
 
 def choose(core: Core, recogniser: Recogniser, decision: Decision, left: list[Match]) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.model.chart import Chart, ChartCar, ChartLap, ChartTurn, Happening
+from companion.model.message import Message
+from companion.model.view import Race, Standing
 from companion.presenters.base import Presenter
 from engine.game import OVER, Position
 
-from .chart import Chart, ChartCar, ChartLap, ChartTurn, Happening
 from .opengame import OpenGame
-from .view import Message, Race, Standing
 
 ROUND: Final = "round"
 LAP: Final = "lap"

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from companion.errors import CommandRefused
-from companion.presenters.base import GameStep
+from companion.model.message import Message
+from companion.model.step import GameStep
+from companion.model.view import PadKey, Window
 from engine.action import LET_GO, Action
 from engine.game import Position
 
 from .opengame import OpenGame, Step
-from .view import Message, PadKey, Window
 
 if TYPE_CHECKING:
     from .core import Core

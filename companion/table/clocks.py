@@ -12,6 +12,10 @@ import math
 from typing import TYPE_CHECKING, Final
 
 from companion.errors import JournalError
+from companion.lights.layers import Owner
+from companion.model.message import Message
+from companion.model.states import TableState
+from companion.model.view import Timer
 from engine.action import Action
 from engine.board import Board
 from engine.game import Limit, Position
@@ -19,10 +23,7 @@ from hardware.ports import LinkState
 
 from . import claiming
 from .countdown import Countdown
-from .lighting import Owner
 from .settings import RETRY_SECONDS
-from .states import TableState
-from .view import Message, Timer
 
 if TYPE_CHECKING:
     from .core import Core

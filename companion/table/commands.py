@@ -12,18 +12,7 @@ from typing import Final, NoReturn
 from msgspec import to_builtins
 
 from companion.errors import CommandRefused, JournalError
-from engine.action import Action
-from engine.errors import EngineError
-from engine.game import OVER, Position
-
-from . import advising, arranging, believing, claiming, opengame, tending, throwing
-from .asking import left_by, may_tell
-from .core import Core
-from .opengame import OpenGame
-from .prompting import ask
-from .recogniser import Kind
-from .states import TableState
-from .view import (
+from companion.model.commands import (
     Act,
     Answer,
     Caller,
@@ -33,7 +22,6 @@ from .view import (
     Edit,
     Hint,
     Keep,
-    Message,
     New,
     Pause,
     Report,
@@ -43,6 +31,18 @@ from .view import (
     Tend,
     Undo,
 )
+from companion.model.message import Message
+from companion.model.states import TableState
+from companion.recogniser.recogniser import Kind
+from engine.action import Action
+from engine.errors import EngineError
+from engine.game import OVER, Position
+
+from . import advising, arranging, believing, claiming, opengame, tending, throwing
+from .asking import left_by, may_tell
+from .core import Core
+from .opengame import OpenGame
+from .prompting import ask
 
 MOST_UNDONE: Final = 10_000
 CARD_PLAYED: Final = "A card is played already; make its move or undo it."

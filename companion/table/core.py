@@ -12,7 +12,21 @@ from dataclasses import replace
 from typing import Final
 
 from companion.errors import JournalError
+from companion.lights.layers import Layers, Lit, Owner
+from companion.model.journal import Journal
+from companion.model.message import Message
+from companion.model.states import AT_REST, TableState
+from companion.model.view import Reason
 from companion.presenters.registry import Presenters
+from companion.recogniser.boardstate import BoardState
+from companion.recogniser.candidates import Options
+from companion.recogniser.handside import HandSide
+from companion.recogniser.matching import Match
+from companion.recogniser.recogniser import Decision, Kind
+from companion.recogniser.sensor_health import CHATTERS
+from companion.wood.debts import Debt, debts, displaced
+from companion.wood.marbles import HAND, expected_holes
+from companion.wood.seating import Seating, seat
 from engine.action import Action
 from engine.events import Event
 from engine.game import CHANCE, OVER, Position
@@ -20,28 +34,16 @@ from engine.registry import Registry
 from hardware.ports import Clock
 
 from . import asking, claiming, dice, refusing, showing, tending
-from .boardstate import BoardState
-from .candidates import Options
 from .clocks import Clocks
-from .debt import Debt, debts, displaced
-from .handside import HandSide
-from .health import CHATTERS
+from .decision_states import BY_KIND, QUESTIONS
 from .hinting import Hints
 from .keeping import Keeping
-from .lighting import Layers, Lit, Owner
-from .marbles import HAND, expected_holes
-from .matching import Match
 from .opengame import OpenGame, only_action
-from .ports import Journal
 from .previewing import Previews
-from .recogniser import Decision, Kind
 from .remembering import last_gesture
 from .restoring import RESTORED_SECONDS, miscounted, steps_back
-from .seating import Seating, seat
 from .settings import RETRY_SECONDS
 from .settings import TableSettings as TableSettings
-from .states import AT_REST, BY_KIND, QUESTIONS, TableState
-from .view import Message, Reason
 
 QUIET_SECONDS: Final = 0.02
 """So long after a change of the position, what can wait is worked out."""

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from .boardstate import BoardState
+from companion.model.message import Message
+from companion.model.view import Doubt
+from companion.recogniser.boardstate import BoardState
+from companion.recogniser.recogniser import Decision, Kind
+from companion.wood.marbles import HAND
+
 from .core import Core
-from .marbles import HAND
-from .recogniser import Decision, Kind
-from .view import Doubt, Message
 
 FEW: Final = 2
 """So many sensors may lie at once before marbles are thought to be out of place."""

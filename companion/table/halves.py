@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from companion.recogniser.candidates import Candidate
+from companion.recogniser.recogniser import Decision, Kind
 from engine.action import Action, Displacement
-
-from .candidates import Candidate
-from .recogniser import Decision, Kind
 
 Rest = tuple[Action, tuple[str, ...]]
 """An action with only those displacements that are left, and the tokens that they take."""

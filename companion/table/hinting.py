@@ -8,13 +8,12 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
+from companion.lights.layers import Layer, Lit
+from companion.lights.roles import Role
+from companion.wood.seating import Seating
 from engine.action import Action
 from engine.game import CHANCE, OVER, Position
 from engine.search import hint
-
-from .lighting import Layer, Lit
-from .roles import Role
-from .seating import Seating
 
 
 @dataclass(frozen=True)

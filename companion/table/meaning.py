@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from .boardstate import BoardState
-from .candidates import Candidate, Options
-from .debt import Debt, debts
-from .lighting import Layer, Lit, merge
-from .marbles import HAND, World
-from .matching import Match
-from .recogniser import Decision, Kind
-from .roles import Role
-from .seating import Seating
+from companion.lights.layers import Layer, Lit, merge
+from companion.lights.roles import Role
+from companion.recogniser.boardstate import BoardState
+from companion.recogniser.candidates import Candidate, Options
+from companion.recogniser.matching import Match
+from companion.recogniser.recogniser import Decision, Kind
+from companion.wood.debts import Debt, debts
+from companion.wood.marbles import HAND, World
+from companion.wood.seating import Seating
 
 
 def movable(state: BoardState, world: World, options: Iterable[Candidate]) -> Layer:

@@ -12,7 +12,10 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.presenters.base import GameStep, Presenter
+from companion.model.journal import GameRecord, Journal, Row
+from companion.model.step import GameStep
+from companion.model.view import MoveLine
+from companion.presenters.base import Presenter
 from engine.action import CHANCE_SEAT, Action
 from engine.errors import EngineError
 from engine.events import Event
@@ -20,8 +23,6 @@ from engine.game import ChanceRequest, Game, Position
 from engine.registry import Registry
 
 from . import dice
-from .ports import GameRecord, Journal, Row
-from .view import MoveLine
 
 ACTION: Final = "action"
 CHANCE_ROW: Final = "chance"

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from .candidates import Candidate, Options
-from .lighting import Lit, merge
-from .roles import Role
-from .seating import Seating
+from companion.lights.layers import Lit, merge
+from companion.lights.roles import Role
+from companion.recogniser.candidates import Candidate, Options
+from companion.wood.seating import Seating
 
 
 class Preview(NamedTuple):

@@ -6,22 +6,23 @@ from typing import Final
 
 import msgspec
 
-from companion.presenters.base import GameStep
+from companion.model.message import Message
+from companion.model.states import TableState
+from companion.model.step import GameStep
+from companion.model.view import Ask, Hinted, Option, Prompt
+from companion.recogniser.boardstate import BoardState
+from companion.recogniser.matching import Match
+from companion.recogniser.recogniser import Decision, Kind
+from companion.wood.marbles import HAND
 from engine.action import Action
 from hardware.ports import LinkState
 
 from . import claiming, dice
 from .asking import ask_choice, asked_in, may_tell
-from .boardstate import BoardState
 from .core import Core
 from .keeping import Keeping
-from .marbles import HAND
-from .matching import Match
 from .meaning import swaps
 from .opengame import OpenGame
-from .recogniser import Decision, Kind
-from .states import TableState
-from .view import Ask, Hinted, Message, Option, Prompt
 
 SPEAK_OF_LIGHTS: Final = frozenset(
     f"prompt.{name}"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.model.message import Message
+from companion.model.view import Reason
+from companion.recogniser.recogniser import Decision, Kind
 from engine.game import Position
 
 from .meaning import return_hole
-from .recogniser import Decision, Kind
-from .view import Message, Reason
 
 if TYPE_CHECKING:
     from .core import Core

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from companion.recogniser.boardstate import BoardState
+from companion.recogniser.candidates import Candidate, Options, fit
+from companion.recogniser.matching import Match
+from companion.recogniser.recogniser import Recogniser
+from companion.recogniser.rethinking import Before
+from companion.wood.comparing import alike
+from companion.wood.marbles import expected_holes
+from companion.wood.seating import Seating
 from engine.game import Position
 
 from . import dice
-from .boardstate import BoardState
-from .candidates import Candidate, Options, fit
-from .comparing import alike
-from .marbles import expected_holes
-from .matching import Match
 from .opengame import OpenGame
-from .recogniser import Recogniser
-from .rethinking import Before
-from .seating import Seating
 
 
 def last_gesture(game: OpenGame, seating: Seating, dwell: float) -> Before | None:

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
+from companion.lights.layers import Layer, Layers, Lit, Owner, linear, merge
+from companion.lights.roles import Role
+from companion.recogniser.recogniser import Kind
 from engine.game import OVER, Position
 from hardware.ports import Look, Motion
 
 from . import meaning
-from .lighting import Layer, Layers, Lit, Owner, linear, merge
-from .recogniser import Kind
-from .roles import Role
 
 if TYPE_CHECKING:
     from .core import Core

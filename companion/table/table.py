@@ -9,6 +9,13 @@ import random
 from collections.abc import Callable, Mapping
 
 from companion.errors import CommandRefused, JournalError
+from companion.lights.layers import Lit, dark, frame
+from companion.model.chart import Chart
+from companion.model.commands import Caller, Command, Outcome
+from companion.model.journal import GameRecord, Journal
+from companion.model.message import Message
+from companion.model.states import TableState
+from companion.model.view import View
 from companion.presenters.registry import Presenters
 from engine.board import Board
 from engine.errors import EngineError
@@ -16,13 +23,8 @@ from engine.registry import Registry
 from hardware.ports import Clock, HoleChange, LightFrame, LinkChange, LinkState, SensorEvent
 
 from . import charting, claiming, commands, opengame, tending, viewing
-from .chart import Chart
 from .core import Core, TableSettings
-from .lighting import Lit, dark, frame
-from .ports import GameRecord, Journal
-from .states import TableState
 from .tending import Tending
-from .view import Caller, Command, Message, Outcome, View
 
 __all__ = ["Table", "TableSettings"]
 

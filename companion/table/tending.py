@@ -11,6 +11,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from companion.errors import CommandRefused
+from companion.lights.layers import Lit, Owner
+from companion.lights.roles import Role
+from companion.model.commands import Tend
+from companion.model.message import Message
+from companion.recogniser.sensor_health import LIES
 from companion.upkeep.checks import (
     COLOURS,
     ChaseCheck,
@@ -23,11 +28,6 @@ from companion.upkeep.learning import LearnCheck
 from engine.boards import board_of
 from engine.errors import EngineError
 from hardware.ports import HoleChange, LinkChange, LinkState, SensorEvent, Snapshot
-
-from .health import LIES
-from .lighting import Lit, Owner
-from .roles import Role
-from .view import Message, Tend
 
 if TYPE_CHECKING:
     from .core import Core

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.errors import CommandRefused
-from companion.presenters.base import GameStep, Presenter
+from companion.model.message import Message
+from companion.model.step import GameStep
+from companion.model.view import DiceAsk, PadKey
+from companion.presenters.base import Presenter
 from engine.action import Action
 
 from . import dice
 from .dice import Throw
-from .view import DiceAsk, Message, PadKey
 
 if TYPE_CHECKING:
     from .core import Core

@@ -4,23 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.presenters.base import GameStep
-from engine.action import Action
-from engine.game import OVER, Position
-
-from . import advising, charting, claiming, prompting, throwing
-from .boardstate import BoardState
-from .core import Core
-from .doubts import doubts
-from .halves import left
-from .marbles import HAND, World
-from .matching import likeliest
-from .meaning import differing, return_hole
-from .opengame import OpenGame, Step
-from .previewing import Preview
-from .recogniser import Kind
-from .states import UNDER_WAY
-from .view import (
+from companion.model.states import UNDER_WAY
+from companion.model.step import GameStep
+from companion.model.view import (
     Arrow,
     Choice,
     GameView,
@@ -33,6 +19,20 @@ from .view import (
     PlayerView,
     View,
 )
+from companion.recogniser.boardstate import BoardState
+from companion.recogniser.matching import likeliest
+from companion.recogniser.recogniser import Kind
+from companion.wood.marbles import HAND, World
+from engine.action import Action
+from engine.game import OVER, Position
+
+from . import advising, charting, claiming, prompting, throwing
+from .core import Core
+from .doubts import doubts
+from .halves import left
+from .meaning import differing, return_hole
+from .opengame import OpenGame, Step
+from .previewing import Preview
 from .voicing import voiced
 
 LAST_MOVES = 24

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import msgspec
 
+from companion.model.message import Message
+from companion.model.view import Ask, Doubt, Option, Prompt, Reason, View
 from companion.presenters.base import Presenter
-
-from .view import Ask, Doubt, Message, Option, Prompt, Reason, View
 
 
 def voiced(view: View, presenter: Presenter) -> View:

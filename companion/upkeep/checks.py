@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Final
 
-from msgspec import Struct
-
+from companion.model.service import CheckView
 from hardware.ports import Look
 
 STEP: Final = 0.2
@@ -27,30 +26,6 @@ COLOURS: Final[Mapping[str, Look]] = {
 """Every channel of a pixel by itself, and all of them: the dearest picture there is (PP-22)."""
 WHITE: Final = Look(255, 240, 204)
 FELT: Final = Look(2, 60, 22)
-
-
-class CheckView(Struct, frozen=True):
-    """How a check stands. Holes are named as the board names them.
-
-    ``kind``   ``hole``, ``visit``, ``colour``, ``chase`` or ``learn``
-    ``hole``   the hole that is lit and meant now; ``number`` its place in the chain, from 0
-    ``left``   how many holes are still to come, ``of`` how many there are
-    ``felt``   holes whose sensor has answered, ``open`` those that were passed over
-    ``note``   what to say of the last thing that happened, ``other`` the hole that it speaks of
-    ``colour`` the colour that all pixels show
-    """
-
-    kind: str
-    hole: str = ""
-    number: int = 0
-    left: int = 0
-    of: int = 0
-    done: bool = False
-    felt: tuple[str, ...] = ()
-    open: tuple[str, ...] = ()
-    note: str = ""
-    other: str = ""
-    colour: str = ""
 
 
 class Check:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from companion.errors import CommandRefused
+from companion.model.service import Device, ServiceView
 from companion.owned import OwnedTable
 from engine.boards import board_of
 from firmware_bridge.devices import BoardAbout
@@ -18,7 +19,6 @@ from hardware.wiring import BoardFile, read
 from .learning import Learned
 from .rewire import BoardFileKeeper
 from .upkeep import Upkeep
-from .view import Device, ServiceView
 
 
 def told(device: Device, about: BoardAbout | None, dark: str = "") -> Device:

@@ -12,9 +12,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from companion.model.service import CheckView
 from hardware.ports import Look
 
-from .checks import WHITE, Check, CheckView
+from .checks import WHITE, Check
 
 TOGETHER: Final = 0.3
 """Two sensors that answer within so many seconds felt the same marble."""

@@ -10,14 +10,14 @@ from typing import Final
 
 import msgspec
 
+from companion.model.service import CheckView, Device, Finding, HoleState, ServiceView, Wires
+from companion.model.view import Doubt, View
 from companion.table.doubts import FEW
 from companion.table.tending import Tending
-from companion.table.view import Doubt, View
 from hardware.ports import SensorEvent
 
-from .checks import CheckView, VisitCheck
+from .checks import VisitCheck
 from .learning import LearnCheck, Learned
-from .view import Device, Finding, HoleState, ServiceView, Wires
 from .wear import Wear, WearLog
 
 log: Final = logging.getLogger("trackside.upkeep")

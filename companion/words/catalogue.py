@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.catalogues import catalogue, fill
-from companion.table.view import Message
+from companion.model.message import Message
 
 LANGUAGES: Final = ("en",)
 """Languages that have a catalogue; any other reads English."""

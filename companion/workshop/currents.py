@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.table.lighting import Lit, frame
-from companion.table.roles import SEATED, Role, Theme
+from companion.lights.layers import Lit, frame
+from companion.lights.roles import SEATED, Role
+from companion.lights.theme import Theme
 from companion.workshop.feeds import (
     NOTHING,
     RAIL_MA,

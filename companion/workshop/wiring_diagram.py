@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.boardfile import load
 from companion.errors import ConfigError
-from companion.table.roles import standard_theme
+from companion.lights.theme import standard_theme
 from companion.workshop.as_svg import svg
 from companion.workshop.currents import currents
 from companion.workshop.diagram import WIDTH, diagram

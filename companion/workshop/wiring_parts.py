@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.boardfile import load
 from companion.errors import CompanionError, WorkshopError
-from companion.table.roles import standard_theme
+from companion.lights.theme import standard_theme
 from companion.workshop.currents import currents
 from companion.workshop.feeds import sensor_feed
 from companion.workshop.measure import length, scaled

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.boardfile import load
 from companion.errors import ConfigError
-from companion.table.roles import load_theme
+from companion.lights.theme import load_theme
 from companion.workshop.currents import advice, amperes, currents, sensor_advice
 from companion.workshop.feeds import sensor_feed
 

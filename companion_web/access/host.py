@@ -21,9 +21,9 @@ from typing import Any, Final
 from flask import request, session
 from werkzeug.security import check_password_hash, generate_password_hash
 
+from companion.model.ports import TablePort
+from companion.model.view import View
 from companion.synced import write_whole
-from companion.table.ports import TablePort
-from companion.table.view import View
 from companion_web.errors import Forbidden, Malformed, TooManyTries, WebError
 
 from .seats import Visitor, held_seats, is_host

@@ -12,8 +12,9 @@ from typing import Final
 from flask import g, request, session
 from msgspec import Struct
 
-from companion.table.ports import TablePort
-from companion.table.view import Caller, View
+from companion.model.commands import Caller
+from companion.model.ports import TablePort
+from companion.model.view import View
 from companion_web.errors import BadToken
 
 from .security import SeatTokens

@@ -1,6 +1,6 @@
 """What goes over the wire as JSON: the requests, decoded strictly, and the small answers.
 
-Views are plain data of ``companion.table.view``; here stands only what is the web's own.
+Views are plain data of ``companion.model.view``; here stands only what is the web's own.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, TypeVar, get_args
 import msgspec
 from msgspec import Struct
 
-from companion.table.view import Command
+from companion.model.commands import Command
 from companion_web.errors import Malformed
 
 T = TypeVar("T")

@@ -14,7 +14,7 @@ from contextlib import suppress
 from threading import Lock, Thread
 from typing import Final
 
-from companion.table.ports import TablePort
+from companion.model.ports import TablePort
 from companion_web.errors import CrowdedAddress, TooManyStreams
 
 APART_SECONDS: Final = 0.0005

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import msgspec
 from flask import Blueprint, Response, request
 
-from companion.table.ports import HandsPort
-from companion.table.view import Command, New, Outcome, Tend
+from companion.model.commands import Command, New, Outcome, Tend
+from companion.model.ports import HandsPort
 from companion_web.access.host import free_seat, need_begin, need_host
 from companion_web.access.seats import caller_of, held_seats, new_holder, started
 from companion_web.context import wanted_seat, web

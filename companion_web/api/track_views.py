@@ -12,10 +12,10 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from companion.errors import FileRefused
+from companion.model.message import Message
 from companion.presenters.course import Courses, Sketch
 from companion.presenters.courses import COURSES
 from companion.shelf import Kept
-from companion.table.view import Message
 from companion_web.access.host import may_begin
 from companion_web.access.seats import held_seats
 from companion_web.context import web

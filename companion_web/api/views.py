@@ -12,8 +12,9 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from companion.table.ports import TablePort
-from companion.table.view import HoleView, Message, Prompt, View
+from companion.model.message import Message
+from companion.model.ports import TablePort
+from companion.model.view import HoleView, Prompt, View
 
 Render = Callable[[Message, str], str]
 """A message in the words of a language (``companion.words.render``)."""

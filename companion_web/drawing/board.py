@@ -15,8 +15,9 @@ from html import escape
 from math import hypot
 from typing import Final, NamedTuple
 
+from companion.model.message import Message
+from companion.model.view import Arrow, Choice, HoleView, InHand, View
 from companion.presenters.tiles import tile_name
-from companion.table.view import Arrow, Choice, HoleView, InHand, Message, View
 from engine.board import Board, Space
 from engine.drawing.svg import board_defs, board_paint, hole_xy, view_box
 

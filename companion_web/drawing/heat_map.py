@@ -8,7 +8,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from companion.upkeep.view import HoleState, ServiceView
+from companion.model.service import HoleState, ServiceView
 from companion.upkeep.wear import RESTS, STEPS, heat
 from companion_web.words.table_words import spoken, token_kind
 from companion_web.words.texts import page_text

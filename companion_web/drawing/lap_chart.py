@@ -11,7 +11,7 @@ from html import escape
 from itertools import pairwise
 from typing import Final
 
-from companion.table.chart import Chart, ChartTurn
+from companion.model.chart import Chart, ChartTurn
 from engine.drawing.look import number, symbol_path
 
 from .light_marks import token_id

@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from companion.table.roles import PRIORITY, SEATED
+from companion.lights.roles import PRIORITY, SEATED
 from engine.board import Board
 from engine.drawing.svg import RESERVE, SEATS, car_body, car_roof, coin, marble, symbol_path
 

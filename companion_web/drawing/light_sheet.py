@@ -11,9 +11,10 @@ import hashlib
 from collections.abc import Iterator
 from typing import Final
 
-from companion.table.colours import ink, light_of, rim
-from companion.table.motions import FLASH, MOVES, Motion, Moves
-from companion.table.roles import OTHER, SEATED, Role, Theme
+from companion.lights.colours import ink, light_of, rim
+from companion.lights.motions import FLASH, MOVES, Motion, Moves
+from companion.lights.roles import SEATED, Role
+from companion.lights.theme import OTHER, Theme
 
 CALM: Final = 2
 """Calm lights take so many times as long (PP-23)."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, render_template, request
 from markupsafe import Markup
 
-from companion.table.chart import Chart, ChartCar
-from companion.table.view import Message
+from companion.model.chart import Chart, ChartCar
+from companion.model.message import Message
 from companion_web.access.seats import greet
 from companion_web.context import web
 from companion_web.drawing.lap_chart import chart_svg

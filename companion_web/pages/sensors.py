@@ -6,7 +6,7 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CommandRefused
-from companion.table.view import Command, Restore, SetAside
+from companion.model.commands import Command, Restore, SetAside
 from companion_web.access.seats import caller_of, greet
 from companion_web.context import web
 from companion_web.drawing.board import hole_message

@@ -8,8 +8,8 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CommandRefused
-from companion.table.view import Tend
-from companion.upkeep.view import Finding, ServiceView
+from companion.model.commands import Tend
+from companion.model.service import Finding, ServiceView
 from companion_web.access.host import (
     DAMAGED,
     is_here,

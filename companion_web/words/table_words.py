@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.catalogues import fill
-from companion.table.view import Message
+from companion.model.message import Message
 from engine.board import Board
 
 from .texts import words_of

@@ -6,7 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.table.view import (
+from companion.model.message import Message
+from companion.model.view import (
     Arrow,
     Ask,
     Chip,
@@ -17,7 +18,6 @@ from companion.table.view import (
     GameView,
     HoleView,
     InHand,
-    Message,
     MoveLine,
     Option,
     Owed,

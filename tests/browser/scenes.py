@@ -8,22 +8,20 @@ from typing import Any
 import msgspec
 
 from companion.errors import CommandRefused
-from companion.table.ports import Health
-from companion.table.view import (
+from companion.model.commands import Caller, Command, Outcome
+from companion.model.message import Message
+from companion.model.ports import Health
+from companion.model.view import (
     Arrow,
     Ask,
-    Caller,
     Choice,
     ColourView,
-    Command,
     Doubt,
     GameView,
     HoleView,
     InHand,
-    Message,
     MoveLine,
     Option,
-    Outcome,
     Owed,
     PadKey,
     PlayerView,

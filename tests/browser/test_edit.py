@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.errors import CommandRefused
-from companion.table.view import Edit, Keep, SetAside
+from companion.model.commands import Edit, Keep, SetAside
 
 pytestmark = pytest.mark.needs_chromium
 

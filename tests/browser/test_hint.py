@@ -9,7 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.table.view import Hint, Hinted, Message
+from companion.model.commands import Hint
+from companion.model.message import Message
+from companion.model.view import Hinted
 
 pytestmark = pytest.mark.needs_chromium
 

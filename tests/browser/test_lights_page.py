@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from companion.table.motions import MOVES
-from companion.table.roles import Role, standard_theme
+from companion.lights.motions import MOVES
+from companion.lights.roles import Role
+from companion.lights.theme import standard_theme
 
 pytestmark = pytest.mark.needs_chromium
 

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.table.orders import Act, Answer, Pause, Roll
-from companion.table.view import Edit, Timer
+from companion.model.commands import Act, Answer, Edit, Pause, Roll
+from companion.model.view import Timer
 from companion_web.pages.table import foot_kind
 from engine.board import Board
 from engine.boards import board_of

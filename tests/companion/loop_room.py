@@ -9,21 +9,10 @@ from typing import Any
 
 from companion.errors import CommandRefused, HandRefused
 from companion.loop import TableLoop
+from companion.model.commands import Caller, Close, Command, New, Outcome, Undo
+from companion.model.message import Message
+from companion.model.view import GameView, PlayerView, Prompt, View, Window
 from companion.sensing import Debounced
-from companion.table.view import (
-    Caller,
-    Close,
-    Command,
-    GameView,
-    Message,
-    New,
-    Outcome,
-    PlayerView,
-    Prompt,
-    Undo,
-    View,
-    Window,
-)
 from engine.board import Board, Space
 from hardware.mock import MockLights, MockSensors
 from hardware.ports import (

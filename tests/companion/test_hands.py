@@ -11,8 +11,8 @@ import pytest
 
 from companion.errors import HandRefused
 from companion.hands import MARGIN, MOST, Pace, VirtualHands
+from companion.recogniser.sensor_health import CHATTER, WITHIN, Health
 from companion.rig import VirtualRig
-from companion.table.health import CHATTER, WITHIN, Health
 from engine.board import Board, Space
 from firmware_bridge.errors import HandsRefused
 from firmware_bridge.hands import HandsClient

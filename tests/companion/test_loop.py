@@ -13,12 +13,7 @@ from loop_room import ANYBODY, BOARD, Set
 
 from companion.errors import CommandRefused
 from companion.jobs import Job
-from companion.table.view import (
-    Act,
-    New,
-    Outcome,
-    Undo,
-)
+from companion.model.commands import Act, New, Outcome, Undo
 from hardware.ports import (
     HoleChange,
     LinkChange,

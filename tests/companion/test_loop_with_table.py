@@ -12,12 +12,13 @@ import pytest
 
 from companion.errors import CommandRefused, JournalError
 from companion.loop import TableLoop
+from companion.model.commands import Act, Caller, Card, Close, New, Tend
+from companion.model.journal import GameRecord
+from companion.model.view import View
 from companion.presenters import PRESENTERS
 from companion.sensing import Debounced
 from companion.store import SqlJournal, sqlite_url
-from companion.table.ports import GameRecord
 from companion.table.table import Table, TableSettings
-from companion.table.view import Act, Caller, Card, Close, New, Tend, View
 from engine.registry import REGISTRY
 from hardware.mock import MockLights, MockSensors
 from hardware.ports import Look

@@ -7,14 +7,14 @@ from typing import Any
 import msgspec
 
 from companion.errors import CommandRefused
+from companion.model.commands import Caller, Command, Outcome, Restore, SetAside, Tend
+from companion.model.service import Device, ServiceView
 from companion.table.tending import Tending
-from companion.table.view import Caller, Command, Outcome, Restore, SetAside, Tend
 from companion.upkeep.checks import ColourCheck, HoleCheck, VisitCheck
 from companion.upkeep.desk import told
 from companion.upkeep.learning import LearnCheck
 from companion.upkeep.rewire import BoardFileKeeper
 from companion.upkeep.upkeep import Upkeep
-from companion.upkeep.view import Device, ServiceView
 from engine.boards import board_of
 from firmware_bridge.devices import BoardAbout
 

@@ -14,31 +14,33 @@ from typing import Any
 import msgspec
 
 from companion.errors import CommandRefused, HandRefused
-from companion.table.chart import Chart
-from companion.table.ports import Health
-from companion.table.view import (
+from companion.model.chart import Chart
+from companion.model.commands import (
     Act,
-    Arrow,
     Caller,
     Card,
-    Choice,
     Close,
-    ColourView,
     Command,
+    New,
+    Outcome,
+    Restore,
+    SetAside,
+    Undo,
+)
+from companion.model.message import Message
+from companion.model.ports import Health
+from companion.model.view import (
+    Arrow,
+    Choice,
+    ColourView,
     GameView,
     HoleView,
     InHand,
-    Message,
     MoveLine,
-    New,
-    Outcome,
     PadKey,
     PlayerView,
     Prompt,
     Reason,
-    Restore,
-    SetAside,
-    Undo,
     View,
 )
 from companion_web.drawing.board import hole_message

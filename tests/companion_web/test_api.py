@@ -10,8 +10,10 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.table.chart import Chart, ChartCar, ChartLap, ChartTurn, Happening
-from companion.table.view import Hint, Message, Window
+from companion.model.chart import Chart, ChartCar, ChartLap, ChartTurn, Happening
+from companion.model.commands import Hint
+from companion.model.message import Message
+from companion.model.view import Window
 from companion.words import render
 from companion_web.api.views import Renderer
 

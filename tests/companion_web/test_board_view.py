@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.view import (
+from companion.model.message import Message
+from companion.model.view import (
     Arrow,
     ColourView,
     GameView,
     HoleView,
     InHand,
-    Message,
     PlayerView,
     Prompt,
     View,

@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 from typing import Any, get_args
 
-from companion.table.view import Command, View
+from companion.model.commands import Command
+from companion.model.view import View
 from companion_web import errors
 from companion_web.access.security import CONTENT_POLICY
 from companion_web.api.schema import COMMANDS

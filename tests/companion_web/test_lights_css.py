@@ -10,9 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.table.colours import WELL, contrast
-from companion.table.motions import MOVES
-from companion.table.roles import PRIORITY, SEATED, Role, own_theme, standard_theme, theme_names
+from companion.lights.colours import WELL, contrast
+from companion.lights.motions import MOVES
+from companion.lights.roles import PRIORITY, SEATED, Role
+from companion.lights.theme import own_theme, standard_theme, theme_names
 from companion_web.drawing.light_marks import light_defs
 from companion_web.drawing.light_sheet import LightSheet, lights_sheet
 from engine.boards import board_of

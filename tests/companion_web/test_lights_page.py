@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from companion.table.roles import Role, own_theme, standard_theme
+from companion.lights.roles import Role
+from companion.lights.theme import own_theme, standard_theme
 from hardware.power import PowerUse
 
 Browse = Callable[..., str]

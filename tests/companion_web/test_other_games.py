@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.table.view import HoleView, View
+from companion.model.view import HoleView, View
 from engine.board import Board, Place, Space
 
 HOLES = ("S1", "S2", "S3")

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from companion.catalogues import catalogue
+from companion.lights.roles import Role
+from companion.lights.theme import own_theme, theme_names
 from companion.presenters.setups import OFFERS, WORDS, words
-from companion.table.roles import Role, own_theme, theme_names
 from companion_web.pages.lights import light_samples
 from companion_web.pages.rules import _path, to_html
 from companion_web.words.texts import words_of

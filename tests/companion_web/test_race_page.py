@@ -13,8 +13,9 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from companion.table.chart import Chart, ChartCar, ChartLap, ChartTurn, Happening
-from companion.table.view import Message, View
+from companion.model.chart import Chart, ChartCar, ChartLap, ChartTurn, Happening
+from companion.model.message import Message
+from companion.model.view import View
 from companion.words import render
 from companion_web.drawing.board import board_shape, board_svg
 from companion_web.drawing.lap_chart import chart_svg

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.table.view import Edit, Restore, SetAside
+from companion.model.commands import Edit, Restore, SetAside
 from companion_web.api.schema import COMMANDS, as_command
 from companion_web.errors import Malformed
 

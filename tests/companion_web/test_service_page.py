@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from companion.upkeep.checks import CheckView
-from companion.upkeep.view import Device, Finding, HoleState, ServiceView
+from companion.model.service import CheckView, Device, Finding, HoleState, ServiceView
 from companion_web.drawing.heat_map import hole_label
 from companion_web.pages.service import check_words, finding
 from companion_web.words.table_words import token_kind

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.table.orders import Act, Caller, Card, New
+from companion.model.commands import Act, Caller, Card, New
 from companion_web import WebConfig, close_streams, create_app
 from companion_web.access.seats import Visitor
 from companion_web.api.stream import Hub

@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.table.view import (
+from companion.model.message import Message
+from companion.model.view import (
     Ask,
     Choice,
     ColourView,
     GameView,
     InHand,
-    Message,
     Owed,
     PadKey,
     PlayerView,

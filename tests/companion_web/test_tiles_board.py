@@ -9,7 +9,8 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from companion.table.view import HoleView, Message
+from companion.model.message import Message
+from companion.model.view import HoleView
 from companion_web.drawing.board import board_svg
 from companion_web.drawing.light_marks import disc_defs, light_defs, token_id
 from engine.boards import board_of

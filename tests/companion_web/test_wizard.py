@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from companion.table.view import View
+from companion.model.view import View
 from companion_web.pages.wizard import LONGEST_NAME, Wizard, read_wizard, values_of
 from engine.registry import REGISTRY
 

@@ -15,19 +15,11 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.config import Config
-from companion.table.colours import VIEWS, WELL, contrast, distance, nearest
-from companion.table.lighting import DECORATION, Owner
-from companion.table.motions import MOVES
-from companion.table.roles import (
-    PRIORITY,
-    SEATED,
-    Role,
-    Theme,
-    own_theme,
-    parse_theme,
-    standard_theme,
-    theme_names,
-)
+from companion.lights.colours import VIEWS, WELL, contrast, distance, nearest
+from companion.lights.layers import DECORATION, Owner
+from companion.lights.motions import MOVES
+from companion.lights.roles import PRIORITY, SEATED, Role
+from companion.lights.theme import Theme, own_theme, parse_theme, standard_theme, theme_names
 from companion_web.drawing.light_sheet import lights_sheet
 from companion_web.pages.lights import colour_words, light_samples, motion_words
 from companion_web.words.texts import page_text
@@ -235,7 +227,9 @@ def test_the_example_of_an_own_theme_can_be_used() -> None:
     assert block is not None
     change = tomllib.loads(block[1])
     assert set(change) == {"name", "colours", "roles"}
-    base = tomllib.loads((ROOT / "companion" / "themes" / "standard.toml").read_text("utf-8"))
+    base = tomllib.loads(
+        (ROOT / "companion" / "lights" / "themes" / "standard.toml").read_text("utf-8")
+    )
     lines = [f'name = "{change["name"]}"', "[colours]"]
     lines += [f'{k} = "{v}"' for k, v in (base["colours"] | change["colours"]).items()]
     for role, look in (base["roles"] | change["roles"]).items():

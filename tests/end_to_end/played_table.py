@@ -13,12 +13,14 @@ from typing import Any
 
 from companion.config import Config
 from companion.hands import VirtualHands
+from companion.model.commands import Act, Answer, Caller, New
+from companion.model.message import Message
+from companion.model.ports import TablePort
+from companion.model.view import View
+from companion.recogniser.sensor_health import CHATTER, WITHIN
 from companion.rig import VirtualRig
 from companion.service import Service
 from companion.store import SqlJournal, sqlite_url
-from companion.table.health import CHATTER, WITHIN
-from companion.table.ports import TablePort
-from companion.table.view import Act, Answer, Caller, Message, New, View
 from engine.action import Action
 from engine.game import OVER, Position
 from engine.registry import REGISTRY, RULES_REVISION

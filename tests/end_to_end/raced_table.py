@@ -7,7 +7,7 @@ from contextlib import suppress
 from played_table import TABLE, PlayedTable
 
 from companion.errors import CommandRefused
-from companion.table.view import Act, Answer, Caller, New
+from companion.model.commands import Act, Answer, Caller, New
 from engine.action import Action
 from engine.game import OVER, Position
 from engine.search import worth

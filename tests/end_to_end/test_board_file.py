@@ -12,7 +12,7 @@ from played_table import QUICK, TABLE, PlayedTable
 
 from companion.config import Config, load_config
 from companion.errors import CommandRefused
-from companion.table.view import Act, New
+from companion.model.commands import Act, New
 from companion.wired import WiredRig
 from engine.boards import board_of
 from engine.game import OVER

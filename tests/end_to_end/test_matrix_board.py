@@ -18,8 +18,9 @@ sys.path.append(str(Path(__file__).resolve().parent.parent / "hardware"))
 from wood import MatrixWood
 
 from companion.config import load_config
+from companion.model.commands import Act, New
+from companion.model.view import View
 from companion.service import Service
-from companion.table.view import Act, New, View
 from companion.wired import WiredRig
 from engine.boards import board_of
 from hardware.wiring import Input, new, write

@@ -14,8 +14,8 @@ from played_table import TABLE
 from raced_table import RacedTable
 
 from companion.errors import CommandRefused
+from companion.model.commands import New, Undo
 from companion.service import board_of_kind
-from companion.table.view import New, Undo
 from engine.game import OVER
 from firmware_bridge.virtual_process import VirtualBoardProcess
 

@@ -14,9 +14,10 @@ from raced_table import RacedTable
 
 from companion.config import Config
 from companion.errors import CommandRefused
+from companion.model.commands import Act, Caller, Pause, Roll, Undo
+from companion.model.journal import Row
+from companion.model.view import Window
 from companion.store import SqlJournal, sqlite_url
-from companion.table.ports import Row
-from companion.table.view import Act, Caller, Pause, Roll, Undo, Window
 from engine.registry import RULES_REVISION
 
 FOUR = [["A"], ["B"], ["C"], ["D"]]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.presenters.base import GameStep
+from companion.model.message import Message
+from companion.model.step import GameStep
+from companion.model.view import Ask
 from companion.presenters.registry import PRESENTERS
-from companion.table.view import Ask, Message
 
 from .intent import Intent, amiss, announced
 from .world import World

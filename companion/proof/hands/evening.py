@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Final
 
 from companion.errors import CommandRefused
-from companion.table.view import Act, Roll
+from companion.model.commands import Act, Roll
 from engine.action import Action
 from engine.game import CHANCE, OVER, Position
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from companion.table.view import Act, Answer, Ask, SetAside, Undo, View
+from companion.model.commands import Act, Answer, SetAside, Undo
+from companion.model.view import Ask, View
 from engine.game import Position
 
 from .answers import NEITHER, answer

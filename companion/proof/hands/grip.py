@@ -6,8 +6,8 @@ import random
 from collections import Counter
 
 from companion.errors import CommandRefused
-from companion.table.dwell import STOP
-from companion.table.view import Command
+from companion.model.commands import Command
+from companion.recogniser.dwell import STOP
 from engine.game import Position
 
 from .intent import Intent, amiss

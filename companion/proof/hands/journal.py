@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.errors import JournalError
-from companion.table.ports import GameRecord, Row
+from companion.model.journal import GameRecord, Row
 
 
 class MemoryJournal:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from companion.table.view import Act, Keep, Owed, SetAside, View
+from companion.model.commands import Act, Keep, SetAside
+from companion.model.view import Owed, View
 
 from .grip import Grip
 from .intent import Way, amiss, by_place, hole_for, hole_with

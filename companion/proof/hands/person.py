@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.table.view import Act, Restore
+from companion.model.commands import Act, Restore
 
 from .follow import Follower
 from .intent import Intent, empty_near

@@ -15,12 +15,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.loop import TableLoop
+from companion.model.commands import Command, New
+from companion.model.journal import GameRecord, Row
+from companion.model.view import View
 from companion.presenters.registry import PRESENTERS
 from companion.store.database import sqlite_url
 from companion.store.journal import SqlJournal
-from companion.table.ports import GameRecord, Row
 from companion.table.table import Table, TableSettings
-from companion.table.view import Command, New, View
 from engine.registry import REGISTRY, RULES_REVISION
 from firmware_bridge.devices import SerialBoard
 from firmware_bridge.hands import HandsClient

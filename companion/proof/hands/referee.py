@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from companion.model.journal import Row
 from companion.presenters import PRESENTERS
-from companion.table.ports import Row
 from engine.action import CHANCE_SEAT, Action
 from engine.errors import EngineError
 from engine.game import Game, Position

@@ -11,9 +11,10 @@ import random
 from collections.abc import Mapping
 from typing import Any, Final, Protocol
 
+from companion.model.commands import Caller, Command, New
+from companion.model.view import View
 from companion.presenters.registry import PRESENTERS
 from companion.table.table import Table, TableSettings
-from companion.table.view import Caller, Command, New, View
 from engine.board import Board
 from engine.game import Position
 from engine.registry import REGISTRY

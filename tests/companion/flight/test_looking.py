@@ -13,8 +13,8 @@ from flight_rig import FlightRig
 from table_rig import EVERYBODY, clumsy, play_game
 
 from companion.flight import Flight, read_flight
+from companion.model.commands import Caller, Hint, Undo
 from companion.proof.trace import replay
-from companion.table.view import Caller, Hint, Undo
 
 
 class LookedAtRig(FlightRig):

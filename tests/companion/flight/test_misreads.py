@@ -13,8 +13,8 @@ from test_replay import anything, hands
 from companion.errors import CommandRefused
 from companion.flight import Raw, last_seconds, misread, parse, read_flight
 from companion.flight.lines import encode
+from companion.model.commands import Caller, Report
 from companion.proof.trace import replay
-from companion.table.view import Caller, Report
 from hardware.ports import HoleChange
 
 KEPT = Path(__file__).resolve().parents[2] / "data" / "misreads"

@@ -10,8 +10,8 @@ from race_rig import drive, now, race
 from table_rig import AT_TABLE
 
 from companion.flight import read_flight
+from companion.model.commands import Undo
 from companion.proof.trace import replay
-from companion.table.view import Undo
 
 
 def test_a_race_runs_again_bit_for_bit_pp_41(tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from flight_rig import FlightRig
 from table_rig import AT_TABLE
 
 from companion.flight import read_flight
+from companion.model.commands import Act, Roll
 from companion.proof.trace import replay
-from companion.table.view import Act, Roll
 
 PLAYERS = [["A"], ["B"], ["C"], ["D"]]
 

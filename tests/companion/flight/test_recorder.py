@@ -14,8 +14,8 @@ from test_replay import anything
 
 from companion.errors import CommandRefused
 from companion.flight import FlightRecorder, Raw, read_flight
+from companion.model.commands import Report
 from companion.proof.trace import replay
-from companion.table.view import Report
 from hardware.ports import HoleChange, LinkChange, LinkState, Snapshot
 
 

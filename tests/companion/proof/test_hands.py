@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.cli import main
+from companion.model.commands import Act, Undo
 from companion.proof.hands import NAMES, Job, checked, run
 from companion.proof.hands.disturbances import LEAST, Drawer
 from companion.proof.hands.intent import amiss, intend, path
@@ -18,9 +19,8 @@ from companion.proof.hands.person import Person
 from companion.proof.hands.referee import Referee
 from companion.proof.hands.trace import Trace
 from companion.proof.hands.world import SimulatedWorld
+from companion.recogniser.recogniser import Decision, Kind, Recogniser
 from companion.table.opengame import drawn
-from companion.table.recogniser import Decision, Kind, Recogniser
-from companion.table.view import Act, Undo
 from engine.errors import BadConfig
 from engine.game import CHANCE
 from engine.registry import REGISTRY

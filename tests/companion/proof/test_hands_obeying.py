@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from companion.model.message import Message
+from companion.model.view import Doubt, Owed
 from companion.proof.hands.intent import intend
 from companion.proof.hands.obeying import MISNAMED
 from companion.proof.hands.people import Step
 from companion.proof.hands.person import Person
 from companion.proof.hands.world import SimulatedWorld
-from companion.table.view import Doubt, Message, Owed
 from engine.registry import REGISTRY
 
 OPTIONS: dict[str, Any] = {

@@ -7,6 +7,9 @@ from typing import Any
 
 from toy_game import OIL, ToyPosition
 
+from companion.model.commands import Act
+from companion.model.message import Message
+from companion.model.view import Ask, Option
 from companion.proof.hands import Job, checked, run
 from companion.proof.hands.answers import NEITHER, answer
 from companion.proof.hands.games import random_games
@@ -14,7 +17,6 @@ from companion.proof.hands.intent import amiss, intend, same_ways
 from companion.proof.hands.person import Person
 from companion.proof.hands.trace import Trace
 from companion.proof.hands.world import SimulatedWorld, off_board
-from companion.table.view import Act, Ask, Message, Option
 
 OPTIONS: dict[str, Any] = {
     "game": "racepack",

@@ -14,7 +14,7 @@ import pytest
 
 from companion.cli import main
 from companion.proof import identify
-from companion.table.candidates import Candidate, Options
+from companion.recogniser.candidates import Candidate, Options
 from engine.game import Position
 from engine.registry import REGISTRY
 

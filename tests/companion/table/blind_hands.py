@@ -8,7 +8,7 @@ from typing import Any
 
 from table_rig import EVERYBODY, Rig, hole_of, move, swap
 
-from companion.table.view import Act, Answer, SetAside
+from companion.model.commands import Act, Answer, SetAside
 
 
 def trusting(rig: Rig, counts: Counter[str] | None = None, most: int = 12) -> set[str]:

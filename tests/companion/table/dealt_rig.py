@@ -11,7 +11,7 @@ import msgspec
 from table_rig import Rig, marbles, position
 
 from companion.errors import CommandRefused
-from companion.table.view import Caller, Command
+from companion.model.commands import Caller, Command
 from engine.games.fast_track.dealt import DECK
 from engine.games.fast_track.track import RANKS
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from table_rig import AT_TABLE, MemoryJournal, Rig
 
-from companion.table.view import Act, Answer, Caller, New
+from companion.model.commands import Act, Answer, Caller, New
 from companion.words import render
 from engine.action import Action
 from engine.game import CHANCE, Position

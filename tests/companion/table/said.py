@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from companion.table.view import Message, View
+from companion.model.message import Message
+from companion.model.view import View
 from companion.words import keys, render
 
 

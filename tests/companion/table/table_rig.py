@@ -7,11 +7,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.errors import JournalError
+from companion.model.commands import Act, Caller, Card, New
+from companion.model.journal import GameRecord, Row
+from companion.model.view import View
 from companion.presenters.registry import PRESENTERS, Presenters
-from companion.table.handside import SURE
-from companion.table.ports import GameRecord, Row
+from companion.recogniser.handside import SURE
 from companion.table.table import Table, TableSettings
-from companion.table.view import Act, Caller, Card, New, View
 from companion.words import render
 from engine.registry import REGISTRY, Registry
 from hardware.ports import HoleChange, LinkChange, LinkState, Snapshot
@@ -359,7 +360,7 @@ def swap(rig: Rig, one: str, other: str) -> None:
 
 def answer_for(rig: Rig, action: Any) -> None:
     """Answer the question as the one who meant that action."""
-    from companion.table.view import Answer
+    from companion.model.commands import Answer
 
     view = rig.view
     assert view.ask is not None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from corner_rig import corner, race
 
+from companion.model.commands import Pause
 from companion.table.ageing import aged
-from companion.table.view import Pause
 
 AT_ONCE = 0.1
 

@@ -9,7 +9,7 @@ from dealt_rig import RED, YELLOW, dealt
 from table_rig import AT_TABLE, Rig, position
 
 from companion.errors import CommandRefused
-from companion.table.view import Act, Answer, Caller, Card, Edit, Keep, Undo
+from companion.model.commands import Act, Answer, Caller, Card, Edit, Keep, Undo
 from companion.words import render
 
 P = "p"

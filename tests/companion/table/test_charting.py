@@ -7,8 +7,8 @@ import random
 from corner_rig import corner, race
 from table_rig import AT_TABLE, MemoryJournal, Rig
 
-from companion.table.chart import Chart
-from companion.table.view import Act, Roll, Undo
+from companion.model.chart import Chart
+from companion.model.commands import Act, Roll, Undo
 from companion.words import render
 
 

@@ -10,11 +10,13 @@ from table_rig import AT_TABLE, MemoryJournal, Rig
 from toy_game import ToyGame, ToyPosition
 
 from companion.errors import CommandRefused
+from companion.lights.layers import Owner, frame
+from companion.lights.roles import Role
+from companion.lights.theme import standard_theme
+from companion.model.commands import Pause, Tend, Undo
+from companion.model.view import Timer
 from companion.table.clocks import next_grain, sand
 from companion.table.countdown import Countdown
-from companion.table.lighting import Owner, frame
-from companion.table.roles import Role, standard_theme
-from companion.table.view import Pause, Tend, Timer, Undo
 from companion.words import render
 from engine.registry import Registry
 from hardware.ports import LinkChange, LinkState, Motion

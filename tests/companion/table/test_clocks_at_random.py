@@ -9,7 +9,8 @@ from corner_rig import race
 from table_rig import AT_TABLE, MemoryJournal, Rig
 
 from companion.errors import CommandRefused
-from companion.table.view import Act, Caller, Pause, Roll, Undo, View
+from companion.model.commands import Act, Caller, Pause, Roll, Undo
+from companion.model.view import View
 from hardware.ports import LinkChange, LinkState
 
 

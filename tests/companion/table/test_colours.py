@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.colours import (
+from companion.lights.colours import (
     VIEWS,
     WELL,
     contrast,
@@ -25,7 +25,7 @@ from companion.table.colours import (
     to_linear,
     too_near,
 )
-from companion.table.roles import standard_theme
+from companion.lights.theme import standard_theme
 from engine.drawing.look import SEATS
 
 # Pairs and distances of the paper that tests of CIEDE2000 go by (Sharma, Wu, Dalal 2005, table 1).

@@ -11,18 +11,8 @@ from hypothesis import strategies as st
 from table_rig import AT_TABLE, Rig, position
 
 from companion.errors import CommandRefused
-from companion.table.view import (
-    Act,
-    Answer,
-    Caller,
-    Card,
-    Close,
-    Command,
-    Keep,
-    Message,
-    New,
-    Undo,
-)
+from companion.model.commands import Act, Answer, Caller, Card, Close, Command, Keep, New, Undo
+from companion.model.message import Message
 from companion.words import render
 from engine.registry import REGISTRY
 from hardware.ports import LinkChange, LinkState

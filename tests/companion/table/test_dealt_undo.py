@@ -10,7 +10,7 @@ from dealt_rig import RED, YELLOW, dealt
 from table_rig import Rig
 
 from companion.errors import CommandRefused
-from companion.table.view import Act, Caller, Card, Undo
+from companion.model.commands import Act, Caller, Card, Undo
 
 BOTH, HOST = Caller(frozenset({0, 1})), Caller(host=True)
 

@@ -9,7 +9,7 @@ import pytest
 from table_rig import AT_TABLE, MemoryJournal, Rig, position
 
 from companion.errors import CommandRefused
-from companion.table.view import Act, Caller, Keep, New, Undo
+from companion.model.commands import Act, Caller, Keep, New, Undo
 from companion.words import render
 from hardware.ports import LinkChange, LinkState
 

@@ -11,8 +11,8 @@ from table_rig import AT_TABLE, MemoryJournal, Rig
 from toy_game import ToyGame
 
 from companion.errors import CommandRefused
+from companion.model.commands import Act, Caller, Hint, Roll, Undo
 from companion.table import dice
-from companion.table.view import Act, Caller, Hint, Roll, Undo
 from companion.words import render
 from engine.action import Action
 from engine.registry import Registry

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from table_rig import AT_TABLE, MemoryJournal, Rig, position
 
-from companion.table.view import Answer, Undo
+from companion.model.commands import Answer, Undo
 from engine.errors import EngineError
 
 P = "p"

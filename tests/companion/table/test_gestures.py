@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from table_rig import AT_TABLE, Rig, position, tidy
 
+from companion.model.commands import Answer
 from companion.table.table import TableSettings
-from companion.table.view import Answer
 from companion.words import render
 
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from table_rig import AT_TABLE, MemoryJournal, Rig, position
 
 from companion.errors import CommandRefused
-from companion.table.health import QUIET
-from companion.table.view import Answer, Restore, SetAside
+from companion.model.commands import Answer, Restore, SetAside
+from companion.recogniser.sensor_health import QUIET
 from companion.words import render
 from hardware.ports import HoleChange
 

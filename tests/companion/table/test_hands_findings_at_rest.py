@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from table_rig import AT_TABLE, MemoryJournal, Rig, position
 
+from companion.model.commands import Act, Answer, SetAside, Undo
 from companion.table.table import TableSettings
-from companion.table.view import Act, Answer, SetAside, Undo
 from hardware.ports import HoleChange
 
 P = "p"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from table_rig import AT_TABLE, Rig, position
 
-from companion.table.view import Answer, SetAside, Undo
+from companion.model.commands import Answer, SetAside, Undo
 
 P = "p"
 

@@ -10,8 +10,9 @@ from table_rig import AT_TABLE, Rig, position
 from toy_game import ToyGame, ToyPosition
 
 from companion.errors import CommandRefused
+from companion.model.commands import Caller, Hint, Undo
+from companion.model.view import View
 from companion.table.table import TableSettings
-from companion.table.view import Caller, Hint, Undo, View
 from companion.words import render
 from engine.registry import Registry
 from engine.search import hint

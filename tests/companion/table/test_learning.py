@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from table_rig import AT_TABLE, MemoryJournal, Rig, position
 
-from companion.table.dwell import ENOUGH, LONGEST, SHORTEST, Dwells
+from companion.model.commands import Undo
+from companion.recogniser.dwell import ENOUGH, LONGEST, SHORTEST, Dwells
 from companion.table.table import TableSettings
-from companion.table.view import Undo
 
 P = "p"
 SEVEN = position([["A"], ["C"]], {"A": [P, P, "A9", "A3"], "C": [P, P, "C9", "C3"]}, "7")

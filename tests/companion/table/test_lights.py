@@ -9,7 +9,7 @@ import pytest
 from table_rig import Rig, position
 
 from companion.errors import ConfigError
-from companion.table.colours import (
+from companion.lights.colours import (
     VIEWS,
     WELL,
     contrast,
@@ -19,12 +19,10 @@ from companion.table.colours import (
     seen,
     to_lab,
 )
-from companion.table.lighting import Layers, Lit, Owner, frame, linear, merge
-from companion.table.motions import MOVES
-from companion.table.roles import (
-    PRIORITY,
-    SEATED,
-    Role,
+from companion.lights.layers import Layers, Lit, Owner, frame, linear, merge
+from companion.lights.motions import MOVES
+from companion.lights.roles import PRIORITY, SEATED, Role
+from companion.lights.theme import (
     Theme,
     load_theme,
     own_theme,
@@ -143,7 +141,7 @@ def test_colours_are_made_linear() -> None:
 def test_a_theme_with_a_fault_is_refused_by_name(
     root: Path, change: tuple[str, str], named: str
 ) -> None:
-    text = (root / "companion" / "themes" / "standard.toml").read_text(encoding="utf-8")
+    text = (root / "companion" / "lights" / "themes" / "standard.toml").read_text(encoding="utf-8")
     with pytest.raises(ConfigError) as caught:
         parse_theme(text.replace(*change), "mine")
     assert named in str(caught.value)
@@ -184,7 +182,7 @@ def test_an_unknown_theme_is_told_with_those_there_are(tmp_path: Path) -> None:
 
 
 def test_a_theme_of_ones_own_is_a_file_in_the_data_folder(root: Path, tmp_path: Path) -> None:
-    text = (root / "companion" / "themes" / "standard.toml").read_text("utf-8")
+    text = (root / "companion" / "lights" / "themes" / "standard.toml").read_text("utf-8")
     (tmp_path / "mine.toml").write_text(text.replace('"standard"', '"mine"'), "utf-8")
     assert load_theme("mine.toml", tmp_path).name == "mine"
     assert load_theme(str(tmp_path / "mine.toml"), Path("/nowhere")).name == "mine"

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.motions import FLASH, MOVES, Moves
-from companion.table.roles import Role, standard_theme
+from companion.lights.motions import FLASH, MOVES, Moves
+from companion.lights.roles import Role
+from companion.lights.theme import standard_theme
 from firmware_bridge.firmware.core import lights as core
 from hardware.ports import Motion
 

@@ -9,7 +9,8 @@ import pytest
 from race_rig import FOUR, race, run
 from table_rig import EVERYBODY, Rig, clumsy, marbles, play_game, position
 
-from companion.table.view import Undo, View
+from companion.model.commands import Undo
+from companion.model.view import View
 from companion.words import render
 
 NEXT = "prompt.nothing"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from table_rig import Rig, marbles, position
 
-from companion.table.candidates import Options
+from companion.model.commands import Caller, Undo
+from companion.recogniser.candidates import Options
 from companion.table.previewing import preview
-from companion.table.seating import identity
-from companion.table.view import Caller, Undo
+from companion.wood.seating import identity
 from engine.registry import REGISTRY
 
 

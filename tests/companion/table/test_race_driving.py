@@ -7,7 +7,7 @@ from race_rig import FOUR, drive, legal, now, options, race, standing, tell, woo
 from table_rig import AT_TABLE, Rig
 
 from companion.errors import CommandRefused
-from companion.table.view import Act, Answer, Caller, Edit, Keep, Undo
+from companion.model.commands import Act, Answer, Caller, Edit, Keep, Undo
 from companion.words import render
 
 

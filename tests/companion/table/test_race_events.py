@@ -8,7 +8,7 @@ import pytest
 from race_rig import FOUR, again, drive, follow, now, race, run, standing, wood_of
 from table_rig import AT_TABLE, Rig
 
-from companion.table.view import Act, Caller, Undo
+from companion.model.commands import Act, Caller, Undo
 from companion.words import render
 from engine.game import OVER
 from engine.games.racepack.generate import circuit

@@ -6,8 +6,8 @@ import pytest
 from race_rig import again, drive, now, race, standing, tell
 from table_rig import AT_TABLE, Rig
 
+from companion.model.commands import Answer, Caller, SetAside
 from companion.table.settings import TableSettings
-from companion.table.view import Answer, Caller, SetAside
 from hardware.ports import HoleChange, LinkChange, LinkState
 
 

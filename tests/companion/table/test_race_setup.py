@@ -9,10 +9,10 @@ from race_rig import FOUR, now, race, wood_of
 from table_rig import AT_TABLE, Rig
 
 from companion.errors import CommandRefused
+from companion.model.commands import Act, Caller, New
 from companion.presenters import PRESENTERS
 from companion.presenters.setups import OFFERS, words
 from companion.service import only_kind, unfit
-from companion.table.view import Act, Caller, New
 from companion.words import render
 from engine.boards import board_of
 

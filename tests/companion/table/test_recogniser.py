@@ -6,13 +6,13 @@ from typing import Any
 
 from table_rig import AT_TABLE, Rig, position
 
-from companion.table.boardstate import BoardState
-from companion.table.candidates import Loose, Options
-from companion.table.debt import debts
-from companion.table.marbles import HAND, World, expected_holes
-from companion.table.recogniser import Decision, Kind, Recogniser
-from companion.table.seating import identity
-from companion.table.view import Answer
+from companion.model.commands import Answer
+from companion.recogniser.boardstate import BoardState
+from companion.recogniser.candidates import Loose, Options
+from companion.recogniser.recogniser import Decision, Kind, Recogniser
+from companion.wood.debts import debts
+from companion.wood.marbles import HAND, World, expected_holes
+from companion.wood.seating import identity
 from companion.words import render
 from engine.registry import REGISTRY
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from table_rig import AT_TABLE, Rig, position
 
-from companion.table.view import Answer
+from companion.model.commands import Answer
 
 P = "p"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from table_rig import AT_TABLE, Rig, marbles, position
 
-from companion.table.view import Answer
+from companion.model.commands import Answer
 
 
 def at(card: str | None, **there: list[str]) -> Rig:

@@ -6,7 +6,7 @@ import pytest
 from table_rig import AT_TABLE, Rig, position
 
 from companion.errors import CommandRefused
-from companion.table.view import Answer, SetAside
+from companion.model.commands import Answer, SetAside
 
 
 def at(card: str | None, a: list[str], c: list[str]) -> Rig:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.table.seating import identity, order, ring, seat
+from companion.wood.seating import identity, order, ring, seat
 from engine.boards.marble import board_for
 
 BOARD = board_for("square")

@@ -12,9 +12,9 @@ from blind_hands import blind, trusting
 from table_rig import AT_TABLE, EVERYBODY, Rig, play_game, position
 
 from companion.errors import CommandRefused
-from companion.table.health import CHATTER, QUIET, Health
-from companion.table.states import TableState
-from companion.table.view import Answer, Edit, Restore, SetAside
+from companion.model.commands import Answer, Edit, Restore, SetAside
+from companion.model.states import TableState
+from companion.recogniser.sensor_health import CHATTER, QUIET, Health
 from companion.words import render
 from hardware.ports import HoleChange
 

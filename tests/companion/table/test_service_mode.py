@@ -6,8 +6,8 @@ import pytest
 from table_rig import AT_TABLE, EVERYBODY, Rig, marbles, position
 
 from companion.errors import CommandRefused
+from companion.model.commands import Act, Card, New, Report, Tend, Undo
 from companion.table.tending import PATIENCE
-from companion.table.view import Act, Card, New, Report, Tend, Undo
 from hardware.ports import LinkChange, LinkState, Look
 
 DARK = Look(0, 0, 0)

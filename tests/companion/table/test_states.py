@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.table.recogniser import Kind
-from companion.table.states import AT_REST, BY_KIND, UNDER_WAY, TableState
+from companion.model.states import AT_REST, UNDER_WAY, TableState
+from companion.recogniser.recogniser import Kind
+from companion.table.decision_states import BY_KIND
 
 
 def test_the_docs_draw_and_explain_every_state(root: Path) -> None:

@@ -10,7 +10,7 @@ from table_rig import AT_TABLE, Rig
 from toy_game import ToyGame, ToyPosition
 
 from companion.errors import CommandRefused
-from companion.table.view import Act, Answer, Caller, Undo
+from companion.model.commands import Act, Answer, Caller, Undo
 from companion.words import render
 from engine.game import CHANCE
 from engine.registry import Registry

@@ -9,7 +9,7 @@ import pytest
 from table_rig import AT_TABLE, Rig
 from test_toy_game import REGISTRY, begun, choose
 
-from companion.table.view import Answer, Caller, SetAside
+from companion.model.commands import Answer, Caller, SetAside
 
 SEED = 4
 """The die after the first move is a two, which blows nobody on."""

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from table_rig import Rig, clumsy, play_game
 
-from companion.table.states import TableState
+from companion.model.states import TableState
 
 GAMES = [
     ("classic", "hex", [["A"], ["C"]], None),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from companion.table.view import Message
+from companion.model.message import Message
 from companion.words import keys, render
 from companion_web.words.texts import words_of
 

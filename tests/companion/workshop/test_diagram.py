@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.cli import main
-from companion.table.roles import standard_theme
+from companion.lights.theme import standard_theme
 from companion.workshop.as_pdf import pdf
 from companion.workshop.as_svg import svg
 from companion.workshop.currents import currents

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.cli import main
-from companion.table.roles import standard_theme
+from companion.lights.theme import standard_theme
 from companion.workshop.as_svg import svg
 from companion.workshop.currents import Currents, advice, currents, next_fuse
 from companion.workshop.diagram import diagram

@@ -1,5 +1,5 @@
 """What the table shows: plain data with one JSON form (msgspec structs); for what it is told see
-``orders``.
+``commands``.
 
 A ``View`` is one immutable snapshot for one audience (a seat, or None for the public). It holds
 message keys with parameters, never sentences: words are rendered at the edge (``companion.words``).
@@ -11,36 +11,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from .orders import Act as Act
-from .orders import Answer as Answer
-from .orders import Caller as Caller
-from .orders import Card as Card
-from .orders import Close as Close
-from .orders import Command as Command
-from .orders import Edit as Edit
-from .orders import Hint as Hint
-from .orders import Keep as Keep
-from .orders import New as New
-from .orders import Outcome as Outcome
-from .orders import Pause as Pause
-from .orders import Report as Report
-from .orders import Restore as Restore
-from .orders import Roll as Roll
-from .orders import SetAside as SetAside
-from .orders import Tend as Tend
-from .orders import Undo as Undo
-
-
-class Message(Struct, frozen=True):
-    """One sentence for people: key of the catalogue and its named parts.
-
-    A param whose text begins with ``@`` names another message key (``@colour.A``, ``@hole.track``)
-    that is rendered first; ``nested`` carries messages that need parts of their own.
-    """
-
-    key: str
-    params: dict[str, str] = field(default_factory=dict)
-    nested: dict[str, Message] = field(default_factory=dict)
+from .message import Message
 
 
 class HoleView(Struct, frozen=True, omit_defaults=True):

@@ -15,12 +15,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+from companion.wood.marbles import HAND, Deviation, World
 from engine.action import Action
 from engine.events import Event
 from engine.game import Position
 
 from .boardstate import BoardState
-from .marbles import HAND, Deviation, World
 
 
 class Loose(NamedTuple):

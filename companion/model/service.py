@@ -6,7 +6,29 @@ from msgspec import Struct
 
 from hardware.power import PowerUse
 
-from .checks import CheckView
+
+class CheckView(Struct, frozen=True):
+    """How a check stands. Holes are named as the board names them.
+
+    ``kind``   ``hole``, ``visit``, ``colour``, ``chase`` or ``learn``
+    ``hole``   the hole that is lit and meant now; ``number`` its place in the chain, from 0
+    ``left``   how many holes are still to come, ``of`` how many there are
+    ``felt``   holes whose sensor has answered, ``open`` those that were passed over
+    ``note``   what to say of the last thing that happened, ``other`` the hole that it speaks of
+    ``colour`` the colour that all pixels show
+    """
+
+    kind: str
+    hole: str = ""
+    number: int = 0
+    left: int = 0
+    of: int = 0
+    done: bool = False
+    felt: tuple[str, ...] = ()
+    open: tuple[str, ...] = ()
+    note: str = ""
+    other: str = ""
+    colour: str = ""
 
 
 class HoleState(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -11,60 +11,9 @@ from engine.board import Board
 from hardware.power import PowerUse as PowerUse
 
 from .chart import Chart
-from .view import Caller, Command, Outcome, View
-
-if TYPE_CHECKING:
-    from companion.upkeep.view import ServiceView
-
-
-class Row(Struct, frozen=True):
-    """One line of the action log as it is read back. ``kind``: new, action, chance, undo …"""
-
-    seq: int
-    kind: str
-    text: str
-    data: dict[str, Any]
-    at: float
-    """Seconds since the epoch."""
-
-
-class GameRecord(Struct, frozen=True):
-    """One game of the journal with its rows and its last checkpoint."""
-
-    game_id: str
-    number: int
-    revision: str
-    """Engine rules revision it was last written under."""
-    started: float
-    rows: tuple[Row, ...]
-    checkpoint_seq: int
-    checkpoint: dict[str, Any] | None
-    closed: bool
-
-
-class Journal(Protocol):
-    """The action log. Every call commits before it returns (PP-15); nothing is ever deleted."""
-
-    def open_game(self, options: Mapping[str, Any], position: Mapping[str, Any]) -> GameRecord:
-        """Begin a game with its first checkpoint; closes the one that was open."""
-
-    def append(
-        self,
-        kind: str,
-        text: str,
-        data: Mapping[str, Any] | None = None,
-        checkpoint: Mapping[str, Any] | None = None,
-    ) -> int:
-        """Write one row (and a checkpoint) of the open game; returns its sequence number."""
-
-    def current(self) -> GameRecord | None:
-        """The open game, read back whole; None when there is none."""
-
-    def close_game(self) -> None:
-        """Mark the open game as closed."""
-
-    def close(self) -> None:
-        """Let go of the database; may be called twice."""
+from .commands import Caller, Command, Outcome
+from .service import ServiceView
+from .view import View
 
 
 class HandsPort(Protocol):

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import combinations
 from typing import Final
 
-from .marbles import HAND, Deviation, Marble, Standing, World, at_home, paired
-from .seating import Seating
+from companion.wood.marbles import HAND, Deviation, Marble, Standing, World, at_home, paired
+from companion.wood.seating import Seating
 
 _OFF: Final = frozenset((HAND,))
 """Home of a marble whose place has no holes."""

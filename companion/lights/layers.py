@@ -15,7 +15,8 @@ from typing import Final, NamedTuple
 from hardware.ports import LightFrame, Look
 
 from .colours import to_linear
-from .roles import RANK, Role, Theme
+from .roles import RANK, Role
+from .theme import Theme
 
 
 class Lit(NamedTuple):

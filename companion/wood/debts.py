@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Set
 from dataclasses import dataclass
 
-from .boardstate import BoardState
+from companion.recogniser.boardstate import BoardState
+
 from .marbles import HAND, World
 
 

@@ -7,19 +7,19 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
+from companion.wood.comparing import Occupancy, alike, waiting_in
+from companion.wood.marbles import HAND, Standing, World, expected_holes
+from companion.wood.seating import Seating
 from engine.events import Event
 from hardware.ports import HoleChange, LinkChange, LinkState, SensorEvent, Snapshot
 
 from .boardstate import BoardState
 from .candidates import Options
-from .comparing import Occupancy, alike, waiting_in
 from .dwell import STOP, Dwells
-from .health import LIES, Health
-from .marbles import HAND, Standing, World, expected_holes
 from .matching import Match, likeliest
 from .recogniser import Decision, Kind, Recogniser
 from .rethinking import CHANGES, PUT, Before
-from .seating import Seating
+from .sensor_health import LIES, Health
 
 GESTURE_HOLES = 4
 """A picture that differs in more holes than this is no gesture: the board was set anew."""

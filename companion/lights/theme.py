@@ -1,80 +1,40 @@
-"""What a light can mean, and how each meaning looks: read from a theme, one for all (PP-20).
+"""How each meaning of a light looks: read from a theme's file (PP-20).
 
-The theme's file is the one source for pixels, page and documents. Where two roles meet on one
-hole, ``PRIORITY`` decides.
+The theme is the one source of looks for pixels, page and documents.
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from enum import Enum
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final
 
 import msgspec
+from engine.look import PLAIN, RESERVE, SEATS
 
 from companion.errors import ConfigError
 from companion.intake import Unreadable, taken_text
-from engine.drawing.look import PLAIN, RESERVE, SEATS
 from hardware.ports import Motion
 from hardware.toml import parsed
 
 from .colours import is_colour, light_of
+from .roles import SEATED, Role
 
 SEAT: Final = "seat"
 """In place of a colour's name: the colour of the seat concerned."""
+
+
 OTHER: Final = "other"
 """The marbles of tokens that no seat is named after."""
+
+
 TOML: Final = ".toml"
+
+
 HEX: Final = "colour #rrggbb"
-
-
-class Role(Enum):
-    """One meaning of a light."""
-
-    TURN = "turn"
-    MOVABLE = "movable"
-    DESTINATION = "destination"
-    CAPTURE = "capture"
-    ORIGIN = "origin"
-    WRONG = "wrong"
-    RETURN = "return"
-    MISSING = "missing"
-    EXTRA = "extra"
-    PEN = "pen"
-    ASK = "ask"
-    HINT = "hint"
-    WINNER = "winner"
-    FAULT = "fault"
-
-
-PRIORITY: Final = (
-    Role.WRONG,
-    Role.RETURN,
-    Role.ASK,
-    Role.MISSING,
-    Role.EXTRA,
-    Role.CAPTURE,
-    Role.DESTINATION,
-    Role.MOVABLE,
-    Role.HINT,
-    Role.PEN,
-    Role.ORIGIN,
-    Role.TURN,
-    Role.WINNER,
-    Role.FAULT,
-)
-"""The winning role on a hole that has several, first wins."""
-
-RANK: Final[Mapping[Role, int]] = MappingProxyType({role: i for i, role in enumerate(PRIORITY)})
-
-
-SEATED: Final = frozenset((Role.TURN, Role.MISSING, Role.EXTRA, Role.PEN, Role.WINNER))
-"""Roles that tell of a seat, and so shine in its colour in every theme."""
 
 
 class RoleLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -189,7 +149,7 @@ def _look_faults(theme: Theme, name: str, look: RoleLook) -> Iterator[str]:
 @cache
 def theme_names() -> tuple[str, ...]:
     """Themes that come with the program."""
-    files = resources.files("companion").joinpath("themes").iterdir()
+    files = resources.files("companion.lights").joinpath("themes").iterdir()
     return tuple(sorted(f.name.removesuffix(TOML) for f in files if f.name.endswith(TOML)))
 
 
@@ -198,7 +158,7 @@ def own_theme(name: str) -> Theme:
     """A theme that comes with the program, by its name; KeyError for any other."""
     if name not in theme_names():
         raise KeyError(name)
-    file = resources.files("companion").joinpath("themes", name + TOML)
+    file = resources.files("companion.lights").joinpath("themes", name + TOML)
     return parse_theme(file.read_text(encoding="utf-8"), name)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from companion.wood.marbles import HAND, World
 from engine.action import Action
 
 from .boardstate import BoardState
 from .candidates import Candidate, Fit
-from .marbles import HAND, World
 
 
 @dataclass(frozen=True, slots=True)

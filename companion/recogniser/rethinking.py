@@ -6,9 +6,10 @@ from collections.abc import Container, Set
 from dataclasses import dataclass, field
 from typing import Final
 
+from companion.wood.comparing import Occupancy
+from companion.wood.marbles import HAND
+
 from .candidates import Candidate
-from .comparing import Occupancy
-from .marbles import HAND
 from .matching import Match
 from .recogniser import Decision, Kind, Recogniser
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from .boardstate import BoardState
+from companion.recogniser.boardstate import BoardState
+
 from .marbles import HAND, World
 
 Occupancy = Mapping[str, tuple[str, ...]]

@@ -5,8 +5,6 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
-from .recogniser import Kind
-
 
 class TableState(Enum):
     """What the table is waiting for."""
@@ -44,22 +42,8 @@ AT_REST: Final = frozenset(
 )
 """The board fits and somebody is to act."""
 
+
 UNDER_WAY: Final = frozenset(
     {TableState.LIFTED, TableState.HALF, TableState.STRAY, TableState.WRONG, TableState.ASK}
 )
 """A gesture is under way: what it leaves to do is not listed as owed yet."""
-
-BY_KIND: Final = {
-    Kind.LIFTED: TableState.LIFTED,
-    Kind.HALF: TableState.HALF,
-    Kind.STRAY: TableState.STRAY,
-    Kind.WRONG: TableState.WRONG,
-    Kind.ASK: TableState.ASK,
-    Kind.CARD: TableState.ASK,
-    Kind.UNSEEN: TableState.ASK,
-    Kind.CORRECTION: TableState.CORRECTION,
-}
-"""The state that each decision of the recogniser leads to; REST is told apart by the position."""
-
-QUESTIONS: Final = frozenset({Kind.ASK, Kind.CARD, Kind.UNSEEN})
-"""Decisions that are questions to the players."""

@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
+from companion.wood.marbles import HAND, Deviation, World
 from engine.action import Action
 
 from .boardstate import FLICKER, MOST_READ, BoardState
 from .candidates import Fit, Options, fit
-from .marbles import HAND, Deviation, World
 from .matching import Match, begun, begun_unfelt, each_once, each_world, further, last
 
 UNSEEN_SECONDS: Final = 1.0

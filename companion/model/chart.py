@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from .view import Message
+from .message import Message
 
 
 class Happening(Struct, frozen=True):

@@ -1,0 +1,1 @@
+"""What a light means and how it looks."""

@@ -1,0 +1,52 @@
+"""What a light can mean. Where two meanings meet on one hole, ``PRIORITY`` decides (PP-20)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from types import MappingProxyType
+from typing import Final
+
+
+class Role(Enum):
+    """One meaning of a light."""
+
+    TURN = "turn"
+    MOVABLE = "movable"
+    DESTINATION = "destination"
+    CAPTURE = "capture"
+    ORIGIN = "origin"
+    WRONG = "wrong"
+    RETURN = "return"
+    MISSING = "missing"
+    EXTRA = "extra"
+    PEN = "pen"
+    ASK = "ask"
+    HINT = "hint"
+    WINNER = "winner"
+    FAULT = "fault"
+
+
+PRIORITY: Final = (
+    Role.WRONG,
+    Role.RETURN,
+    Role.ASK,
+    Role.MISSING,
+    Role.EXTRA,
+    Role.CAPTURE,
+    Role.DESTINATION,
+    Role.MOVABLE,
+    Role.HINT,
+    Role.PEN,
+    Role.ORIGIN,
+    Role.TURN,
+    Role.WINNER,
+    Role.FAULT,
+)
+"""The winning role on a hole that has several, first wins."""
+
+RANK: Final[Mapping[Role, int]] = MappingProxyType({role: i for i, role in enumerate(PRIORITY)})
+
+
+SEATED: Final = frozenset((Role.TURN, Role.MISSING, Role.EXTRA, Role.PEN, Role.WINNER))
+"""Roles that tell of a seat, and so shine in its colour in every theme."""

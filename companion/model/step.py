@@ -1,0 +1,19 @@
+"""One action of a game as it was made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.action import Action
+from engine.events import Event
+from engine.game import Position
+
+
+@dataclass(frozen=True)
+class GameStep:
+    """One action of the open game as it was made: between two positions, with what came of it."""
+
+    action: Action
+    events: tuple[Event, ...]
+    before: Position
+    after: Position

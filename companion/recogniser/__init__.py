@@ -1,0 +1,1 @@
+"""What hands mean: changes at holes become readings of what was done."""

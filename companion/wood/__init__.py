@@ -1,0 +1,1 @@
+"""Where marbles stand, and what is owed to the board."""
