@@ -15,9 +15,9 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from companion.boards.board_file import load
 from hardware.toml import parsed
 
-from .boardfile import load
 from .errors import ConfigError
 from .intake import NotThere, Unreadable, taken_text
 

@@ -13,7 +13,7 @@ from msgspec import Struct, field
 from companion.lights.theme import Theme, standard_theme
 from companion.model.message import Message
 from companion.model.ports import TablePort
-from companion.shelf import Shelf
+from companion.store.shelf import Shelf
 from companion_web.access.host import HostPin, unlocked
 from companion_web.access.seats import Visitor, audience_of, read_visitor
 from companion_web.access.security import SeatTokens

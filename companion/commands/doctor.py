@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
+from companion.boards.light_settings import theme_of
 from companion.config import Config, load_config
 from companion.doctor import board, machine
 from companion.doctor.findings import Finding, first_of
 from companion.errors import ConfigError
-from companion.looks import theme_of
 from companion.proof.figures import print_json
 
 UNASKED: Final = Finding("hello", "The board was not spoken to: the service page tells of it.")
@@ -106,7 +106,7 @@ def _board(config: Config, *, speak: bool) -> Iterator[Finding]:
 
 def _wired(path: Path, person: board.Person, *, speak: bool) -> Iterator[Finding]:
     """The board of a file: what its drivers need, and then what it answers."""
-    from companion.boardfile import load
+    from companion.boards.board_file import load
     from companion.doctor.asking import whole
     from companion.doctor.pi import pi_settings
 

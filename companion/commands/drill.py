@@ -92,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
 def _plan(args: argparse.Namespace) -> Plan:
     kind, ring = args.board or "hex", args.ring or 1
     if args.wiring is not None:
-        from companion.boardfile import load
+        from companion.boards.board_file import load
 
         file, _ = load(args.wiring)
         if args.board not in (None, file.kind):
@@ -100,7 +100,7 @@ def _plan(args: argparse.Namespace) -> Plan:
         kind, ring = file.kind, args.ring or file.ring
     board = board_of(kind)
     if args.track is not None:
-        from companion.presenters.courses import load_board
+        from companion.games.course_files import load_board
 
         board = load_board(args.track)
         if args.wiring is not None or args.board not in (None, board.kind):

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from companion.boardfile import load
+from companion.boards.board_file import load
 from companion.config import load_config
 from companion.errors import ConfigError
 from firmware_bridge.errors import BadBuild, NoDrive

@@ -7,8 +7,8 @@ import sys
 import time
 
 from companion.proof.figures import print_json, print_table
-from companion.proof.hands import NAMES, Job, Tally, checked
-from companion.proof.hands import run as simulate
+from companion.proof.people import NAMES, Job, Tally, checked
+from companion.proof.people import run as simulate
 from engine.errors import BadConfig
 
 

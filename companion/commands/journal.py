@@ -8,8 +8,8 @@ import sys
 
 from companion.config import load_config
 from companion.errors import ConfigError, JournalError, StartError
-from companion.folder import DataFolder
-from companion.opening import FILE, shown_time
+from companion.service.data_folder import DataFolder
+from companion.service.opened_journal import FILE, shown_time
 from companion.store import Copies, Copy, sqlite_path
 
 

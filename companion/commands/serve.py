@@ -8,9 +8,9 @@ import socket
 import sys
 from typing import TYPE_CHECKING
 
+from companion.boards.light_settings import theme_of
 from companion.config import Config, load_config
 from companion.errors import ConfigError
-from companion.looks import theme_of
 from companion.model.message import Message
 from companion.model.ports import TablePort
 
@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
 
 def serve(**fixed: object) -> int:
     """Run the service with the settings found, ``fixed`` ones winning."""
-    from companion.service import run_service
+    from companion.service.service import run_service
 
     try:
         config = load_config(os.environ, **fixed)

@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 
-from companion.wired import WiredRig
+from companion.boards.wired import WiredRig
 from engine.board import Board
 from firmware_bridge.devices import BoardAbout
 from firmware_bridge.lamp import LightSettings

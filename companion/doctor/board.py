@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from companion import boardfile
+from companion.boards import board_file as board_files
 from companion.errors import ConfigError
 from firmware_bridge.devices import BoardAbout, SerialBoard
 from firmware_bridge.flash.release import older
@@ -49,11 +49,11 @@ ANSWERED: Final = (LinkState.UP, LinkState.REFUSED)
 def board_file(path: Path) -> Iterator[Finding]:
     """Everything wrong in the board file, each with its line."""
     try:
-        text = boardfile.read_text(path)
+        text = board_files.read_text(path)
     except ConfigError as error:
         yield Finding("board file", str(error), "Write one: trackside wiring new --out FILE.")
         return
-    found = boardfile.find(text)
+    found = board_files.find(text)
     for each in found:
         yield Finding(
             "board file",

@@ -16,9 +16,9 @@ from typing import Final
 import msgspec
 
 from companion.errors import TraceError
+from companion.games.registry import PRESENTERS, Presenters
 from companion.model.journal import GameRecord, Row
 from companion.model.states import AT_REST
-from companion.presenters.registry import PRESENTERS, Presenters
 from engine.registry import REGISTRY, Registry
 
 from .lines import Flight, Head, Input, Line, Raw, Seen, read_flight, write_flight

@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 
 from companion.errors import CommandRefused, JournalError, TraceError
+from companion.games.registry import PRESENTERS, Presenters
 from companion.model.commands import Caller, Command
 from companion.model.journal import GameRecord, Row
-from companion.presenters.registry import PRESENTERS, Presenters
 from companion.table.table import Table, TableSettings
 from engine.registry import REGISTRY, Registry
 from hardware.ports import HoleChange, LinkChange, LinkState, Snapshot

@@ -18,10 +18,10 @@ from companion.lights.layers import Lit
 from companion.model.chart import Chart
 from companion.model.commands import Caller, Command, Outcome, Report
 from companion.model.journal import Journal
+from companion.model.owned import OwnedTable
 from companion.model.states import AT_REST, TableState
 from companion.model.view import View
-from companion.owned import OwnedTable
-from companion.table.tending import Tending
+from companion.upkeep.service_mode import Tending
 from engine.board import Board
 from hardware.ports import (
     Clock,
@@ -65,7 +65,7 @@ Build = Callable[[Clock, random.Random, Journal, int], Playable]
 
 
 class FlightTable:
-    """``companion.owned.OwnedTable`` and ``Recorder`` in one.
+    """``companion.model.owned.OwnedTable`` and ``Recorder`` in one.
 
     ``build``   makes the table proper
     ``begin``   makes a flight's head; given base, first sequence number and time

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
-from engine.look import PLAIN, RESERVE, SEATS
 
 from companion.errors import ConfigError
 from companion.intake import Unreadable, taken_text
+from engine.drawing.look import PLAIN, RESERVE, SEATS
 from hardware.ports import Motion
 from hardware.toml import parsed
 

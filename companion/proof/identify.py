@@ -23,10 +23,10 @@ from random import Random
 from time import perf_counter
 from typing import Final, NamedTuple
 
-from companion.presenters import PRESENTERS
-from companion.presenters.setups import OFFERS, Offer, RulesOffer
+from companion.games.registry import PRESENTERS
+from companion.games.setups import OFFERS, Offer, RulesOffer
+from companion.play.open_game import drawn
 from companion.recogniser.candidates import Candidate, Options
-from companion.table.opengame import drawn
 from engine.errors import EngineError
 from engine.game import CHANCE, OVER, Position
 from engine.registry import REGISTRY

@@ -21,7 +21,7 @@ from companion.flight import (
     view_form,
     write_flight,
 )
-from companion.presenters.registry import PRESENTERS, Presenters
+from companion.games.registry import PRESENTERS, Presenters
 from engine.registry import REGISTRY, RULES_REVISION, Registry
 
 

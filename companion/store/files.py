@@ -18,7 +18,8 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 from companion.errors import JournalError
-from companion.synced import sync_folder
+
+from .synced import sync_folder
 
 KEPT: Final = 3
 """So many copies are kept."""

@@ -1,0 +1,1 @@
+"""One table: hands, commands and time go in; views and lights come out."""

@@ -6,8 +6,8 @@ from companion.errors import JournalError
 from companion.model.message import Message
 from companion.recogniser.matching import Match
 from companion.recogniser.recogniser import Decision, Recogniser
+from companion.table.shown.choices import choices, left_by
 
-from .asking import choices, left_by
 from .core import Core
 
 

@@ -1,7 +1,4 @@
-"""The table's heart: one game, one board, one decision at a time. One thread, no I/O of its own.
-
-``Table`` is the door to it; ``commands`` and ``viewing`` work on it.
-"""
+"""The table's heart: one game, one board, one decision at a time. One thread, no I/O of its own."""
 
 from __future__ import annotations
 
@@ -12,18 +9,25 @@ from dataclasses import replace
 from typing import Final
 
 from companion.errors import JournalError
+from companion.games.registry import Presenters
 from companion.lights.layers import Layers, Lit, Owner
 from companion.model.journal import Journal
 from companion.model.message import Message
 from companion.model.states import AT_REST, TableState
 from companion.model.view import Reason
-from companion.presenters.registry import Presenters
+from companion.play import claims, dice
+from companion.play.clocks import Clocks
+from companion.play.hints import Hints
+from companion.play.open_game import OpenGame, only_action
 from companion.recogniser.boardstate import BoardState
 from companion.recogniser.candidates import Options
 from companion.recogniser.handside import HandSide
 from companion.recogniser.matching import Match
 from companion.recogniser.recogniser import Decision, Kind
 from companion.recogniser.sensor_health import CHATTERS
+from companion.table.shown import choices, lights, reasons
+from companion.table.shown.card_preview import Previews
+from companion.upkeep import service_mode
 from companion.wood.debts import Debt, debts, displaced
 from companion.wood.marbles import HAND, expected_holes
 from companion.wood.seating import Seating, seat
@@ -33,17 +37,11 @@ from engine.game import CHANCE, OVER, Position
 from engine.registry import Registry
 from hardware.ports import Clock
 
-from . import asking, claiming, dice, refusing, showing, tending
-from .clocks import Clocks
 from .decision_states import BY_KIND, QUESTIONS
-from .hinting import Hints
-from .keeping import Keeping
-from .opengame import OpenGame, only_action
-from .previewing import Previews
+from .inventory import Keeping
 from .remembering import last_gesture
 from .restoring import RESTORED_SECONDS, miscounted, steps_back
-from .settings import RETRY_SECONDS
-from .settings import TableSettings as TableSettings
+from .settings import RETRY_SECONDS, TableSettings
 
 QUIET_SECONDS: Final = 0.02
 """So long after a change of the position, what can wait is worked out."""
@@ -102,7 +100,7 @@ class Core:
         self.clocks = Clocks(settings.claim_seconds)
         self.layers, self.hints, self.previews = Layers(), Hints(), Previews()
         self.lit: dict[str, Lit] = {}
-        self.tending: tending.Tending | None = None  # service mode: the game waits
+        self.tending: service_mode.Tending | None = None  # service mode: the game waits
         self.seq = 1
         self.frames = 0
         """Rises with every change of the lights; with some of them nothing else changes."""
@@ -398,10 +396,10 @@ class Core:
             self.astray.clear()
             if self.game is not None:
                 self.rested = len(self.game.steps)
-        if decision.kind in QUESTIONS and not asking.same_question(before, decision):
+        if decision.kind in QUESTIONS and not choices.same_question(before, decision):
             self.ask_id = f"q{self.seq}"
-        self.reason = refusing.why_not(self, decision) if decision.kind is Kind.WRONG else None
-        self.back = refusing.way_back(self, decision)
+        self.reason = reasons.why_not(self, decision) if decision.kind is Kind.WRONG else None
+        self.back = reasons.way_back(self, decision)
         self._read, self.decision = state, decision
 
     def _still_amiss(self, decision: Decision) -> bool:
@@ -420,7 +418,7 @@ class Core:
 
     def _fits_again(self) -> Message:
         game, acting = self.game, self.acting
-        if game is None or not acting or claiming.is_open(game.position):
+        if game is None or not acting or claims.is_open(game.position):
             return Message("correction.done_plain")
         who = game.presenter.player(game.position, acting[0], game.names)
         return Message("correction.done", {"p": who})
@@ -481,12 +479,12 @@ class Core:
 
     def _light(self) -> None:
         self.hints.stand(self.position, still=self.still)
-        showing.show(self, self.layers)
+        lights.show(self, self.layers)
         self.lit = self.layers.merged()
 
     def relight(self) -> None:
         """The sand-glass alone has changed: new lights, and nothing else to be told."""
-        self.layers.set(Owner.GLASS, showing.glass(self))
+        self.layers.set(Owner.GLASS, lights.glass(self))
         self.lit = self.layers.merged()
         self.frames += 1
 

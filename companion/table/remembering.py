@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from companion.play import dice
+from companion.play.open_game import OpenGame
 from companion.recogniser.boardstate import BoardState
 from companion.recogniser.candidates import Candidate, Options, fit
 from companion.recogniser.matching import Match
@@ -11,9 +13,6 @@ from companion.wood.comparing import alike
 from companion.wood.marbles import expected_holes
 from companion.wood.seating import Seating
 from engine.game import Position
-
-from . import dice
-from .opengame import OpenGame
 
 
 def last_gesture(game: OpenGame, seating: Seating, dwell: float) -> Before | None:

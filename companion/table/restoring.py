@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from companion.play.open_game import OpenGame
 from companion.recogniser.boardstate import BoardState
 from companion.recogniser.recogniser import Decision, Kind, Recogniser
 from companion.wood.marbles import World
-
-from .opengame import OpenGame
 
 RESTORED_SECONDS: Final = 2.0
 """An earlier position that has stood so long, hands still, is what is meant."""

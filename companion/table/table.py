@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable, Mapping
 
 from companion.errors import CommandRefused, JournalError
+from companion.games.registry import Presenters
 from companion.lights.layers import Lit, dark, frame
 from companion.model.chart import Chart
 from companion.model.commands import Caller, Command, Outcome
@@ -16,15 +17,18 @@ from companion.model.journal import GameRecord, Journal
 from companion.model.message import Message
 from companion.model.states import TableState
 from companion.model.view import View
-from companion.presenters.registry import Presenters
+from companion.play import claims, open_game, race_chart
+from companion.table.commands import dispatch
+from companion.table.shown import view
+from companion.upkeep import service_mode
+from companion.upkeep.service_mode import Tending
 from engine.board import Board
 from engine.errors import EngineError
 from engine.registry import Registry
 from hardware.ports import Clock, HoleChange, LightFrame, LinkChange, LinkState, SensorEvent
 
-from . import charting, claiming, commands, opengame, tending, viewing
-from .core import Core, TableSettings
-from .tending import Tending
+from .core import Core
+from .settings import TableSettings
 
 __all__ = ["Table", "TableSettings"]
 
@@ -74,11 +78,11 @@ class Table:
             return
         try:
             presenter = core.presenters.of(str(_options(record).get("game")))
-            game, whole = opengame.resume(core.journal, core.registry, presenter, record)
+            game, whole = open_game.resume(core.journal, core.registry, presenter, record)
         except (EngineError, StopIteration, KeyError, ValueError) as error:
             raise JournalError(f"Game {record.number} cannot be taken up: {error}") from error
         for row in record.rows:
-            if row.kind == opengame.SIT:
+            if row.kind == open_game.SIT:
                 self._seat_again(int(row.text), row.data.get("holder"))
         core.opened(game, set_out=True)
         core.seq = max(core.seq, game.last_row * 1000 + 999)
@@ -89,7 +93,7 @@ class Table:
         core = self._core
         if not whole:
             return Message("notice.checkpoint")
-        if core.game is None or not core.acting or claiming.is_open(core.position):
+        if core.game is None or not core.acting or claims.is_open(core.position):
             return Message("notice.resumed_plain")
         game = core.game
         who = game.presenter.player(game.position, core.acting[0], game.names)
@@ -107,7 +111,7 @@ class Table:
             self._hear_of_link(event.state)
             self._hold_hands(event.state)
         if self._core.tending is not None:
-            tending.feel(self._core, event)
+            service_mode.feel(self._core, event)
             return
         if isinstance(event, HoleChange):
             self._core.clocks.stir(self._core)
@@ -146,7 +150,7 @@ class Table:
 
     def command(self, command: Command, caller: Caller) -> Outcome:
         """Carry a command out; CommandRefused says why not, and nothing has changed then."""
-        commands.carry_out(self._core, command, caller)
+        dispatch.carry_out(self._core, command, caller)
         return Outcome(self._core.seq)
 
     def sit(self, seat: int, holder: str) -> Outcome:
@@ -187,7 +191,7 @@ class Table:
     def tick(self) -> None:
         """Time has come to the ``deadline``."""
         if self._core.tending is not None:
-            tending.tick(self._core)
+            service_mode.tick(self._core)
         else:
             self._core.tick()
 
@@ -233,7 +237,7 @@ class Table:
             self._views.clear()
             self._views_seq = self._core.seq
         if audience not in self._views:
-            self._views[audience] = viewing.build(self._core, audience)
+            self._views[audience] = view.build(self._core, audience)
         return self._views[audience]
 
     def lights(self) -> LightFrame:
@@ -251,7 +255,7 @@ class Table:
 
     def chart(self) -> Chart | None:
         """How a race went so far; None for a game that is none."""
-        return None if self._core.game is None else charting.chart(self._core.game)
+        return None if self._core.game is None else race_chart.chart(self._core.game)
 
     def expected_tokens(self) -> Mapping[str, str]:
         """Hole → token as the position says: how a board is set out."""

@@ -8,14 +8,15 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from companion.catalogues import catalogue, fill
 from companion.model.message import Message
+
+from .po_files import catalogue, fill
 
 LANGUAGES: Final = ("en",)
 """Languages that have a catalogue; any other reads English."""
 _FOLDERS: Final = (
     Path(__file__).parent,
-    Path(__file__).parent.parent / "presenters" / "words",
+    Path(__file__).parent.parent / "games" / "words",
 )
 """The table's own sentences, and those of single games."""
 

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from companion.boardfile import find, read_text
+from companion.boards.board_file import find, read_text
 from companion.errors import ConfigError
 from hardware.wiring import BoardFile, read
 

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from companion.boardfile import load
+from companion.boards.board_file import load
 from companion.errors import ConfigError
 from companion.lights.theme import standard_theme
 from companion.workshop.as_svg import svg

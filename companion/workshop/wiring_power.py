@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from companion.boardfile import load
+from companion.boards.board_file import load
 from companion.errors import ConfigError
 from companion.lights.theme import load_theme
 from companion.workshop.currents import advice, amperes, currents, sensor_advice

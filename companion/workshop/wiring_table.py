@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from companion.boardfile import load
+from companion.boards.board_file import load
 from companion.errors import ConfigError
 from companion.workshop.loom import connections, rows
 from companion.workshop.tables import FORMS, table

@@ -23,7 +23,7 @@ from werkzeug.security import check_password_hash, generate_password_hash
 
 from companion.model.ports import TablePort
 from companion.model.view import View
-from companion.synced import write_whole
+from companion.store.synced import write_whole
 from companion_web.errors import Forbidden, Malformed, TooManyTries, WebError
 
 from .seats import Visitor, held_seats, is_host

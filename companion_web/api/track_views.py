@@ -1,6 +1,6 @@
 """Tracks as the pages and the JSON of the editor show them: words, pictures, and who may change.
 
-Knows a game only as ``companion.presenters.courses`` hands it over.
+Knows a game only as ``companion.games.course_files`` hands it over.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from companion.errors import FileRefused
+from companion.games.course import Courses, Sketch
+from companion.games.course_files import COURSES
 from companion.model.message import Message
-from companion.presenters.course import Courses, Sketch
-from companion.presenters.courses import COURSES
-from companion.shelf import Kept
+from companion.store.shelf import Kept
 from companion_web.access.host import may_begin
 from companion_web.access.seats import held_seats
 from companion_web.context import web

@@ -15,9 +15,9 @@ from html import escape
 from math import hypot
 from typing import Final, NamedTuple
 
+from companion.games.racepack.tiles import tile_name
 from companion.model.message import Message
 from companion.model.view import Arrow, Choice, HoleView, InHand, View
-from companion.presenters.tiles import tile_name
 from engine.board import Board, Space
 from engine.drawing.svg import board_defs, board_paint, hole_xy, view_box
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.games.setups import keyboard_routes
 from companion.model.view import View
-from companion.presenters.setups import keyboard_routes
 from engine.board import Board
 
 

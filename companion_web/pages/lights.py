@@ -9,13 +9,13 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from companion.games.setups import OFFERS
 from companion.lights.colours import too_near
 from companion.lights.motions import MOVES, Motion
 from companion.lights.roles import SEATED, Role
 from companion.lights.theme import Theme, theme_names
 from companion.model.ports import PowerUse
 from companion.model.view import View
-from companion.presenters.setups import OFFERS
 from companion_web.drawing.light_marks import BADGED, HALO, light_defs, mark_path
 from companion_web.drawing.light_sheet import CALM
 from companion_web.words.texts import page_text, words_of

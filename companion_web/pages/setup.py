@@ -7,8 +7,8 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CommandRefused, FileRefused
+from companion.games.setups import OFFERS
 from companion.model.view import GameView
-from companion.presenters.setups import OFFERS
 from companion_web.access.host import free_seat, may_begin, may_free
 from companion_web.access.seats import greet, held_seats
 from companion_web.access.security import AFRESH

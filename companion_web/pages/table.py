@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
+from companion.games.setups import OFFERS
 from companion.model.message import Message
 from companion.model.view import Choice, Owed, PlayerView, View
-from companion.presenters.setups import OFFERS
 from companion_web.drawing.board import (
     Say,
     board_shape,

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import FileRefused
-from companion.shelf import LONGEST, parsed, tidy
+from companion.store.shelf import LONGEST, parsed, tidy
 from companion_web.access.seats import greet
 from companion_web.api.track_views import (
     STANDARD,

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any, Final, Protocol, TypeVar
 
+from companion.games.offer import Value, Wish
+from companion.games.setups import OFFERS, Offer, RulesOffer
 from companion.model.commands import New
 from companion.model.view import GameView
-from companion.presenters.offers import Value, Wish
-from companion.presenters.setups import OFFERS, Offer, RulesOffer
 
 LONGEST_NAME: Final = 18
 T = TypeVar("T")

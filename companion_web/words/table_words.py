@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from companion.catalogues import fill
 from companion.model.message import Message
+from companion.words.po_files import fill
 from engine.board import Board
 
 from .texts import words_of

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from companion.catalogues import catalogue, fill
+from companion.words.po_files import catalogue, fill
 
 WORDS: Final = Path(__file__).parent
 

@@ -7,12 +7,12 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from companion.boards.debounced import Debounced
 from companion.errors import CommandRefused, HandRefused
-from companion.loop import TableLoop
 from companion.model.commands import Caller, Close, Command, New, Outcome, Undo
 from companion.model.message import Message
 from companion.model.view import GameView, PlayerView, Prompt, View, Window
-from companion.sensing import Debounced
+from companion.service.loop import TableLoop
 from engine.board import Board, Space
 from hardware.mock import MockLights, MockSensors
 from hardware.ports import (

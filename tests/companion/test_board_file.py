@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.boards.rig import Rig
+from companion.boards.wired import WiredRig, light_engine
 from companion.config import load_config
 from companion.errors import ConfigError
-from companion.rig import Rig
-from companion.service import MonotonicClock, admission
-from companion.wired import WiredRig, light_engine
+from companion.service.service import MonotonicClock, admission
 from engine.boards import board_of
 from firmware_bridge.hands import HandsClient
 from firmware_bridge.lamp import LightSettings

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.boards.light_settings import light_settings, shortage, theme_of
 from companion.config import KEYS, PREFIX, Config, load_config
 from companion.errors import ConfigError
-from companion.looks import light_settings, shortage, theme_of
 from firmware_bridge.lamp import LightSettings
 
 Write = Callable[[str], dict[str, str]]

@@ -22,9 +22,9 @@ from typing import Any, NoReturn
 import pytest
 
 from companion.errors import JournalError
-from companion.folder import DataFolder
-from companion.opening import open_journal
 from companion.proof.under_test import ROOT, ServiceFailed, ServiceUnderTest
+from companion.service.data_folder import DataFolder
+from companion.service.opened_journal import open_journal
 from companion.store import Copies
 
 NEW = {

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from companion.errors import StartError
-from companion.folder import DataFolder
-from companion.synced import write_whole
+from companion.service.data_folder import DataFolder
+from companion.store.synced import write_whole
 
 
 def test_the_folder_is_made_with_all_its_parents(tmp_path: Path) -> None:

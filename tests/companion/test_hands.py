@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.boards.rig import VirtualRig
+from companion.boards.virtual_hands import MARGIN, MOST, Pace, VirtualHands
 from companion.errors import HandRefused
-from companion.hands import MARGIN, MOST, Pace, VirtualHands
 from companion.recogniser.sensor_health import CHATTER, WITHIN, Health
-from companion.rig import VirtualRig
 from engine.board import Board, Space
 from firmware_bridge.errors import HandsRefused
 from firmware_bridge.hands import HandsClient

@@ -7,8 +7,8 @@ import threading
 
 import pytest
 
-from companion.inbox import Inbox
-from companion.jobs import Item, Stop
+from companion.service.inbox import Inbox
+from companion.service.jobs import Item, Stop
 from hardware.ports import HoleChange
 
 

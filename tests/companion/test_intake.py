@@ -13,9 +13,9 @@ from companion.cli import main
 from companion.config import load_config
 from companion.errors import ConfigError, FileRefused, TraceError
 from companion.flight.lines import read_flight
+from companion.games.course_files import load_board
 from companion.lights.theme import load_theme
-from companion.presenters.courses import load_board
-from companion.shelf import Shelf
+from companion.store.shelf import Shelf
 from hardware.toml import parsed
 
 DEEP = "version = 1\nname = " + 10_000 * "["

@@ -12,8 +12,8 @@ import pytest
 from loop_room import ANYBODY, BOARD, Set
 
 from companion.errors import CommandRefused
-from companion.jobs import Job
 from companion.model.commands import Act, New, Outcome, Undo
+from companion.service.jobs import Job
 from hardware.ports import (
     HoleChange,
     LinkChange,

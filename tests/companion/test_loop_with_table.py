@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
+from companion.boards.debounced import Debounced
 from companion.errors import CommandRefused, JournalError
-from companion.loop import TableLoop
+from companion.games.registry import PRESENTERS
 from companion.model.commands import Act, Caller, Card, Close, New, Tend
 from companion.model.journal import GameRecord
 from companion.model.view import View
-from companion.presenters import PRESENTERS
-from companion.sensing import Debounced
+from companion.service.loop import TableLoop
 from companion.store import SqlJournal, sqlite_url
 from companion.table.table import Table, TableSettings
 from engine.registry import REGISTRY
@@ -111,7 +111,7 @@ class Played:
         return drawing.holes.index(name)
 
     def begin(self) -> None:
-        from companion.service import board_of_kind
+        from companion.service.service import board_of_kind
 
         holes = board_of_kind("hex").holes
         for name in ("Ap", "Dp"):

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.boards.rig import SerialRig, VirtualRig
 from companion.errors import HandRefused
-from companion.rig import SerialRig, VirtualRig
 from engine.board import Board, Space
 from hardware.ports import (
     HoleChange,

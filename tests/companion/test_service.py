@@ -21,7 +21,7 @@ import pytest
 
 from companion.proof.bench_board import BenchBoard
 from companion.proof.under_test import ROOT, ServiceUnderTest
-from companion.service import board_of_kind
+from companion.service.service import board_of_kind
 from firmware_bridge.hands import HandsClient
 from firmware_bridge.virtual_process import VirtualBoardProcess
 from hardware.ports import Motion

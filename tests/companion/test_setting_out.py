@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from companion.errors import HandRefused
-from companion.inbox import Inbox
-from companion.jobs import Item, Job, Remark
-from companion.setting_out import SettingOut
+from companion.service.inbox import Inbox
+from companion.service.jobs import Item, Job, Remark
+from companion.service.setting_out import SettingOut
 from hardware.ports import HoleChange, LinkChange, LinkState, Snapshot
 
 

@@ -9,12 +9,12 @@ import msgspec
 from companion.errors import CommandRefused
 from companion.model.commands import Caller, Command, Outcome, Restore, SetAside, Tend
 from companion.model.service import Device, ServiceView
-from companion.table.tending import Tending
 from companion.upkeep.checks import ColourCheck, HoleCheck, VisitCheck
-from companion.upkeep.desk import told
 from companion.upkeep.learning import LearnCheck
 from companion.upkeep.rewire import BoardFileKeeper
-from companion.upkeep.upkeep import Upkeep
+from companion.upkeep.sensor_record import Upkeep
+from companion.upkeep.service_desk import told
+from companion.upkeep.service_mode import Tending
 from engine.boards import board_of
 from firmware_bridge.devices import BoardAbout
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from companion.catalogues import catalogue
+from companion.games.setups import OFFERS, WORDS, words
 from companion.lights.roles import Role
 from companion.lights.theme import own_theme, theme_names
-from companion.presenters.setups import OFFERS, WORDS, words
+from companion.words.po_files import catalogue
 from companion_web.pages.lights import light_samples
 from companion_web.pages.rules import _path, to_html
 from companion_web.words.texts import words_of

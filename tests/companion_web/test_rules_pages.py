@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.presenters.setups import OFFERS, Offer, RulesOffer
+from companion.games.setups import OFFERS, Offer, RulesOffer
 from companion_web.pages import rules as rules_pages
 from companion_web.pages.rules import find_rules, list_rules, to_html
 

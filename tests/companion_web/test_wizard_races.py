@@ -11,9 +11,9 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
+from companion.games.course_files import COURSES
+from companion.games.setups import OFFERS
 from companion.model.commands import New
-from companion.presenters.courses import COURSES
-from companion.presenters.setups import OFFERS
 from companion_web.pages.wizard import Wizard, read_wizard
 
 COURSE = COURSES["racepack"]

@@ -11,15 +11,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from companion.boards.rig import VirtualRig
+from companion.boards.virtual_hands import VirtualHands
 from companion.config import Config
-from companion.hands import VirtualHands
 from companion.model.commands import Act, Answer, Caller, New
 from companion.model.message import Message
 from companion.model.ports import TablePort
 from companion.model.view import View
 from companion.recogniser.sensor_health import CHATTER, WITHIN
-from companion.rig import VirtualRig
-from companion.service import Service
+from companion.service.service import Service
 from companion.store import SqlJournal, sqlite_url
 from engine.action import Action
 from engine.game import OVER, Position

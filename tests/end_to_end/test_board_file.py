@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from played_table import QUICK, TABLE, PlayedTable
 
+from companion.boards.wired import WiredRig
 from companion.config import Config, load_config
 from companion.errors import CommandRefused
 from companion.model.commands import Act, New
-from companion.wired import WiredRig
 from engine.boards import board_of
 from engine.game import OVER
 from firmware_bridge.virtual_process import VirtualBoardProcess

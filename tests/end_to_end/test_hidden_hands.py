@@ -18,8 +18,8 @@ from played_table import QUICK
 
 from companion.commands.serve import web_server
 from companion.config import Config
-from companion.folder import DataFolder
-from companion.service import Service
+from companion.service.data_folder import DataFolder
+from companion.service.service import Service
 from companion.store import SqlJournal, sqlite_url
 from engine.games.fast_track.dealt import DECK
 from engine.games.fast_track.track import RANKS

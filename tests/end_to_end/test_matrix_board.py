@@ -17,11 +17,11 @@ from played_table import QUICK, TABLE, no_page
 sys.path.append(str(Path(__file__).resolve().parent.parent / "hardware"))
 from wood import MatrixWood
 
+from companion.boards.wired import WiredRig
 from companion.config import load_config
 from companion.model.commands import Act, New
 from companion.model.view import View
-from companion.service import Service
-from companion.wired import WiredRig
+from companion.service.service import Service
 from engine.boards import board_of
 from hardware.wiring import Input, new, write
 

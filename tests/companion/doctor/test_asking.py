@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from gpiozero.pins.mock import MockFactory
 
+from companion.boards.wired import light_engine
 from companion.doctor.asking import whole
 from companion.doctor.findings import Finding
-from companion.wired import light_engine
 from engine.boards import board_of
 from firmware_bridge.devices import SerialBoard
 from firmware_bridge.lamp import LightSettings

@@ -11,7 +11,7 @@ import pytest
 
 from companion.doctor import machine
 from companion.doctor.findings import Finding, first_of
-from companion.folder import DataFolder
+from companion.service.data_folder import DataFolder
 from companion.store import SqlJournal, sqlite_url
 
 

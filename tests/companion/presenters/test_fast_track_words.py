@@ -9,7 +9,7 @@ import pytest
 from said import check_words
 from table_rig import Rig, play_game, position
 
-from companion.presenters.fast_track import FastTrackPresenter
+from companion.games.fast_track.presenter import FastTrackPresenter
 from companion.words import keys, render
 from engine.game import OVER
 from engine.registry import REGISTRY

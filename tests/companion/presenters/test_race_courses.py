@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.presenters.courses import COURSES
+from companion.games.course_files import COURSES
 from companion.words import keys, render
 from engine.errors import BadConfig
 
@@ -81,7 +81,7 @@ def test_sentences_are_short_and_all_there() -> None:
     codes = "not_adjacent:1 overlap:1,2 overlap:O1,3 overlap:3,P0 too_few too_many"
     codes += " touch:1,2 touch:O1,9 touch:4,P3 line_not_on_straight pit_off_straight"
     codes += " chicane_at_corner:8 chicane_after_start:-1"
-    from companion.presenters.race_courses import _flaw
+    from companion.games.racepack.courses import _flaw
 
     for code in codes.split():
         text = render(_flaw(code, 24).message)

@@ -12,9 +12,9 @@ from race_rig import FOUR, drive, follow, now, race, standing
 from said import check_words
 from table_rig import AT_TABLE, Rig
 
+from companion.games.racepack.lines import CARS, CODES
+from companion.games.racepack.presenter import RacepackPresenter
 from companion.model.commands import Act, Caller
-from companion.presenters.race_lines import CARS, CODES
-from companion.presenters.racepack import RacepackPresenter
 from companion.words import keys, render
 from companion.words.catalogue import sentences
 from engine.games.racepack import explain

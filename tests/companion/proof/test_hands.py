@@ -10,17 +10,17 @@ import pytest
 
 from companion.cli import main
 from companion.model.commands import Act, Undo
-from companion.proof.hands import NAMES, Job, checked, run
-from companion.proof.hands.disturbances import LEAST, Drawer
-from companion.proof.hands.intent import amiss, intend, path
-from companion.proof.hands.journal import MemoryJournal
-from companion.proof.hands.people import plan
-from companion.proof.hands.person import Person
-from companion.proof.hands.referee import Referee
-from companion.proof.hands.trace import Trace
-from companion.proof.hands.world import SimulatedWorld
+from companion.play.open_game import drawn
+from companion.proof.people import NAMES, Job, checked, run
+from companion.proof.people.disturbances import LEAST, Drawer
+from companion.proof.people.intent import amiss, intend, path
+from companion.proof.people.journal import MemoryJournal
+from companion.proof.people.judge import Referee
+from companion.proof.people.people import plan
+from companion.proof.people.person import Person
+from companion.proof.people.trace import Trace
+from companion.proof.people.world import SimulatedWorld
 from companion.recogniser.recogniser import Decision, Kind, Recogniser
-from companion.table.opengame import drawn
 from engine.errors import BadConfig
 from engine.game import CHANCE
 from engine.registry import REGISTRY

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from companion.proof.hands.felt import Ear
-from companion.proof.hands.intent import intend
-from companion.proof.hands.outcome import Outcome
-from companion.proof.hands.people import Step
-from companion.proof.hands.person import Person
-from companion.proof.hands.pty_world import CopiedJournal
-from companion.proof.hands.trace import Trace
-from companion.proof.hands.world import SimulatedWorld
+from companion.proof.people.felt import Ear
+from companion.proof.people.intent import intend
+from companion.proof.people.outcome import Outcome
+from companion.proof.people.people import Step
+from companion.proof.people.person import Person
+from companion.proof.people.pty_world import CopiedJournal
+from companion.proof.people.trace import Trace
+from companion.proof.people.world import SimulatedWorld
 from companion.table.table import Table
 from engine.registry import REGISTRY
 from hardware.ports import HoleChange, SensorEvent, Snapshot

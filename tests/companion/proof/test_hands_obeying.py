@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from companion.model.message import Message
 from companion.model.view import Doubt, Owed
-from companion.proof.hands.intent import intend
-from companion.proof.hands.obeying import MISNAMED
-from companion.proof.hands.people import Step
-from companion.proof.hands.person import Person
-from companion.proof.hands.world import SimulatedWorld
+from companion.proof.people.intent import intend
+from companion.proof.people.obeying import MISNAMED
+from companion.proof.people.people import Step
+from companion.proof.people.person import Person
+from companion.proof.people.world import SimulatedWorld
 from engine.registry import REGISTRY
 
 OPTIONS: dict[str, Any] = {

@@ -10,13 +10,13 @@ from toy_game import OIL, ToyPosition
 from companion.model.commands import Act
 from companion.model.message import Message
 from companion.model.view import Ask, Option
-from companion.proof.hands import Job, checked, run
-from companion.proof.hands.answers import NEITHER, answer
-from companion.proof.hands.games import random_games
-from companion.proof.hands.intent import amiss, intend, same_ways
-from companion.proof.hands.person import Person
-from companion.proof.hands.trace import Trace
-from companion.proof.hands.world import SimulatedWorld, off_board
+from companion.proof.people import Job, checked, run
+from companion.proof.people.answers import NEITHER, answer
+from companion.proof.people.games import random_games
+from companion.proof.people.intent import amiss, intend, same_ways
+from companion.proof.people.person import Person
+from companion.proof.people.trace import Trace
+from companion.proof.people.world import SimulatedWorld, off_board
 
 OPTIONS: dict[str, Any] = {
     "game": "racepack",

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.errors import JournalError
+from companion.games.registry import PRESENTERS, Presenters
 from companion.model.commands import Act, Caller, Card, New
 from companion.model.journal import GameRecord, Row
 from companion.model.view import View
-from companion.presenters.registry import PRESENTERS, Presenters
 from companion.recogniser.handside import SURE
 from companion.table.table import Table, TableSettings
 from companion.words import render

@@ -15,8 +15,8 @@ from companion.lights.roles import Role
 from companion.lights.theme import standard_theme
 from companion.model.commands import Pause, Tend, Undo
 from companion.model.view import Timer
-from companion.table.clocks import next_grain, sand
-from companion.table.countdown import Countdown
+from companion.play.clocks import next_grain, sand
+from companion.play.countdown import Countdown
 from companion.words import render
 from engine.registry import Registry
 from hardware.ports import LinkChange, LinkState, Motion

@@ -130,8 +130,8 @@ def test_marbles_that_look_alike_are_told_with_the_eyes_that_mix_them_up() -> No
     assert too_near({"A": "#c2203b"}) == ()
 
 
-@pytest.mark.parametrize("name", ["colours", "lighting"])
+@pytest.mark.parametrize("name", ["colours", "layers"])
 def test_the_examples_in_the_docstrings_hold(name: str) -> None:
-    result = doctest.testmod(import_module(f"companion.table.{name}"))
+    result = doctest.testmod(import_module(f"companion.lights.{name}"))
     assert result.attempted > 0
     assert result.failed == 0

@@ -12,7 +12,7 @@ from toy_game import ToyGame
 
 from companion.errors import CommandRefused
 from companion.model.commands import Act, Caller, Hint, Roll, Undo
-from companion.table import dice
+from companion.play import dice
 from companion.words import render
 from engine.action import Action
 from engine.registry import Registry

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 import pytest
 from dealt_rig import OTHERS, RED, YELLOW, WatchedRig, difference
 
+from companion.games.fast_track.presenter import reachable
 from companion.model.commands import Act, Answer, Caller, Card, Hint, Undo
-from companion.presenters.fast_track import reachable
 from companion.words import render
 from engine.games.fast_track.dealt import DECK
 from engine.games.fast_track.track import RANKS

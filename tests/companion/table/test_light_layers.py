@@ -15,7 +15,7 @@ from toy_game import ToyGame, ToyPosition
 from companion.lights.layers import DECORATION, Layer, Layers, Lit, Owner, frame
 from companion.lights.roles import RANK, Role
 from companion.lights.theme import own_theme, standard_theme, theme_names
-from companion.table.prompting import SPEAK_OF_LIGHTS
+from companion.table.shown.prompt import SPEAK_OF_LIGHTS
 from companion.table.table import TableSettings
 from companion.words.catalogue import sentences
 from engine.game import OVER, Position

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from table_rig import Rig
 
-from companion.table.prompting import DOWN
+from companion.table.shown.prompt import DOWN
 from hardware.ports import LinkChange, LinkState
 
 CAUSES = [

@@ -9,10 +9,10 @@ from race_rig import FOUR, now, race, wood_of
 from table_rig import AT_TABLE, Rig
 
 from companion.errors import CommandRefused
+from companion.games.registry import PRESENTERS
+from companion.games.setups import OFFERS, words
 from companion.model.commands import Act, Caller, New
-from companion.presenters import PRESENTERS
-from companion.presenters.setups import OFFERS, words
-from companion.service import only_kind, unfit
+from companion.service.service import only_kind, unfit
 from companion.words import render
 from engine.boards import board_of
 

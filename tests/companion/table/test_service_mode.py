@@ -7,7 +7,7 @@ from table_rig import AT_TABLE, EVERYBODY, Rig, marbles, position
 
 from companion.errors import CommandRefused
 from companion.model.commands import Act, Card, New, Report, Tend, Undo
-from companion.table.tending import PATIENCE
+from companion.upkeep.service_mode import PATIENCE
 from hardware.ports import LinkChange, LinkState, Look
 
 DARK = Look(0, 0, 0)

@@ -11,12 +11,12 @@ from companion.errors import CommandRefused
 from companion.model.message import Message
 from companion.model.service import Device
 from companion.model.view import Doubt, Prompt, View
-from companion.table.tending import Tending
 from companion.upkeep.checks import VisitCheck
-from companion.upkeep.desk import told
 from companion.upkeep.learning import LearnCheck, Learned
 from companion.upkeep.rewire import BoardFileKeeper, rewired
-from companion.upkeep.upkeep import Upkeep
+from companion.upkeep.sensor_record import Upkeep
+from companion.upkeep.service_desk import told
+from companion.upkeep.service_mode import Tending
 from firmware_bridge.devices import BoardAbout
 from firmware_bridge.health import Health
 from hardware.ports import HoleChange, Snapshot

@@ -55,8 +55,14 @@ def shape(sentence: str) -> str:
 
 def test_keys_used_in_the_service_are_in_the_catalogue(root: Path) -> None:
     used = set()
-    for folder in ("companion/table", "companion/presenters"):
-        for path in (root / folder).glob("*.py"):
+    for folder in (
+        "companion/table",
+        "companion/games",
+        "companion/play",
+        "companion/recogniser",
+        "companion/upkeep",
+    ):
+        for path in (root / folder).rglob("*.py"):
             text = path.read_text(encoding="utf-8")
             used |= set(re.findall(r'"((?:prompt|ask|correction|notice|link|pad)\.\w+)"', text))
     assert used <= keys()

@@ -128,7 +128,8 @@ def test_a_folder_that_is_a_file_is_said(
 def test_neither_the_service_nor_the_plan_loads_the_writers_of_files() -> None:
     """The service stays small: libraries for PDF and DXF come only when such a file is made."""
     code = (
-        "import sys, companion.service, companion.commands.drill, companion.workshop.tiling,"
+        "import sys, companion.service.service, companion.commands.drill\n"
+        "import companion.workshop.tiling,"
         "companion.workshop.as_pdf, companion.workshop.as_dxf\n"
         "heavy = {'fpdf', 'ezdxf', 'numpy', 'PIL', 'fontTools'} & set(sys.modules)\n"
         "assert not heavy, heavy\n"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.boardfile import load
+from companion.boards.board_file import load
 from companion.cli import main
 from companion.errors import ConfigError
 from engine.boards import board_kinds, board_of

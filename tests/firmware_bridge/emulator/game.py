@@ -14,12 +14,12 @@ from emulated import Failed, Hosted
 from kit import Kit
 from scenarios import HOLES, Figures, board, come_up
 
+from companion.boards.debounced import Debounced
+from companion.games.registry import PRESENTERS
 from companion.lights.roles import Role
 from companion.model.commands import Act, Caller, New
 from companion.model.view import View
-from companion.presenters import PRESENTERS
-from companion.proof.hands.journal import MemoryJournal
-from companion.sensing import Debounced
+from companion.proof.people.journal import MemoryJournal
 from companion.table.table import Table, TableSettings
 from engine.action import Action
 from engine.boards import board_of

@@ -1,0 +1,314 @@
+"""What stands under the table: a virtual board, a board on a serial line, or nothing.
+
+A rig is sensors and lights in one, and hands where the board is virtual. The virtual one runs a
+child process, replaces it when a game needs another kind of board, and brings it back when it died.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Final, Protocol
+
+from companion.errors import StartError
+from companion.model.ports import HandsPort
+from engine.board import Board
+from firmware_bridge.devices import BoardAbout, SerialBoard
+from firmware_bridge.errors import BoardGone
+from firmware_bridge.hands import HandsClient
+from firmware_bridge.lamp import LightSettings
+from firmware_bridge.virtual_process import VirtualBoardProcess
+from hardware.ports import LightFrame, SensorSink
+from hardware.power import PowerUse
+
+from .virtual_hands import Pace, VirtualHands
+
+log: Final = logging.getLogger("trackside.rig")
+
+WATCH_SECONDS: Final = 1.0
+"""How often the virtual board's process is looked at."""
+
+
+class Rig(Protocol):
+    """Sensors and lights under one name; ``SensorArray`` and ``LightStrip`` in one."""
+
+    @property
+    def holes(self) -> int:
+        """How many holes it senses."""
+
+    @property
+    def hands(self) -> HandsPort | None:
+        """Hands, where the board is virtual."""
+
+    @property
+    def kind(self) -> str:
+        """The kind of board that it is now."""
+
+    @property
+    def about(self) -> BoardAbout | None:
+        """What the board told of itself; None before one answered."""
+
+    @property
+    def power(self) -> PowerUse | None:
+        """What the pixels draw; None while nothing is known (PP-22)."""
+
+    @property
+    def fault(self) -> str:
+        """Why pixels stay dark though the board is there; empty when all is well."""
+
+    def start(self, sink: SensorSink) -> None:
+        """Begin to report."""
+
+    def resync(self) -> None:
+        """Ask for a full Snapshot."""
+
+    def show(self, frame: LightFrame) -> None:
+        """Show that frame; the latest wins."""
+
+    def off(self) -> None:
+        """All pixels dark, now."""
+
+    def close(self) -> None:
+        """Lights out and stop; may be called twice."""
+
+
+class SerialRig:
+    """A board on a serial line; it may be plugged in later, or never."""
+
+    hands: HandsPort | None = None
+    fault: str = ""
+
+    def __init__(self, device: str, board: Board, settings: LightSettings | None = None) -> None:
+        self.board = board
+        self._board = SerialBoard(device, len(board.holes), settings=settings)
+
+    @property
+    def holes(self) -> int:
+        """How many holes it senses."""
+        return self._board.holes
+
+    @property
+    def kind(self) -> str:
+        """The kind of board that it is."""
+        return self.board.kind
+
+    @property
+    def about(self) -> BoardAbout:
+        """What the board told of itself."""
+        return self._board.about
+
+    @property
+    def power(self) -> PowerUse:
+        """What the pixels draw."""
+        return self._board.power
+
+    def start(self, sink: SensorSink) -> None:
+        """Begin to open the port, again and again until it is there."""
+        self._board.start(sink)
+
+    def resync(self) -> None:
+        """Ask for a full Snapshot."""
+        self._board.resync()
+
+    def show(self, frame: LightFrame) -> None:
+        """Show that frame if it is one for this board."""
+        if len(frame.cells) == self.holes:
+            self._board.show(frame)
+
+    def off(self) -> None:
+        """All pixels dark, now."""
+        self._board.off()
+
+    def close(self) -> None:
+        """Lights out and stop; may be called twice."""
+        self._board.close()
+
+
+class VirtualRig:
+    """A virtual board in a child process; its port and socket stand in ``folder``.
+
+    ``board``   the kind it is until a game says another
+    ``revive``  called from a thread of its own when the child died, to set the marbles out again
+    ``pace``    how long its hands let a hole rest: the debounce of whoever listens
+    ``remark``  told which marble its hands are about to put into which hole
+    """
+
+    fault: str = ""
+
+    def __init__(
+        self,
+        folder: Path,
+        board: Board,
+        *,
+        ring: int = 1,
+        settings: LightSettings | None = None,
+        revive: Callable[[], None],
+        pace: Pace | None = None,
+        remark: Callable[[str, str], None] = lambda hole, token: None,
+    ) -> None:
+        self._folder = folder
+        self._kind, self._names = board.kind, tuple(board.holes)
+        self._ring = ring
+        self._settings = settings
+        self._revive = revive
+        self._lock = threading.RLock()
+        self._sink: SensorSink | None = None
+        self._process: VirtualBoardProcess | None = None
+        self._client: HandsClient | None = None
+        self._board: SerialBoard | None = None
+        self._ended = threading.Event()
+        self._watcher: threading.Thread | None = None
+        self._hands = VirtualHands(self.client, self.set_out, pace=pace, remark=remark)
+
+    @property
+    def holes(self) -> int:
+        """How many holes it senses."""
+        return len(self._names)
+
+    @property
+    def hands(self) -> HandsPort:
+        """Hands on this board."""
+        return self._hands
+
+    @property
+    def kind(self) -> str:
+        """The kind of board that it is now."""
+        return self._kind
+
+    @property
+    def about(self) -> BoardAbout | None:
+        """What the board told of itself; None before it runs."""
+        board = self._board
+        return None if board is None else board.about
+
+    @property
+    def power(self) -> PowerUse | None:
+        """What the pixels draw; None before the board runs."""
+        board = self._board
+        return None if board is None else board.power
+
+    @property
+    def pid(self) -> int | None:
+        """Process id of the board; None before it runs."""
+        return None if self._process is None else self._process.pid
+
+    def start(self, sink: SensorSink) -> None:
+        """Start the child, empty; StartError when it does not come up."""
+        self._sink = sink
+        try:
+            self.set_out(self._kind, self._names, {})
+        except BoardGone as error:
+            raise StartError(f"The virtual board does not start: {error}.") from error
+        self._watcher = threading.Thread(target=self._watch, name="virtual-board", daemon=True)
+        self._watcher.start()
+
+    def set_out(
+        self,
+        kind: str,
+        names: Sequence[str],
+        tokens: Mapping[str, str],
+        beside: Sequence[str] = (),
+    ) -> None:
+        """Make it that kind of board and set the marbles; a running one of that kind is kept.
+
+        ``beside``: tokens that lie beside the board, in the virtual hand.
+        """
+        with self._lock:
+            if self._ended.is_set():
+                raise BoardGone("the virtual board was closed")
+            runs = self._process is not None and self._process.running
+            if not runs or (kind, tuple(names)) != (self._kind, self._names):
+                self._replace(kind, tuple(names), tokens, beside)
+            else:
+                self.client().set_out(tokens, beside)
+
+    def client(self) -> HandsClient:
+        """The running board's control socket; BoardGone while there is none."""
+        client = self._client
+        if client is None:
+            raise BoardGone("the virtual board is not running")
+        return client
+
+    def resync(self) -> None:
+        """Ask for a full Snapshot."""
+        with self._lock:
+            if self._board is not None:
+                self._board.resync()
+
+    def show(self, frame: LightFrame) -> None:
+        """Show that frame if it is one for this kind of board."""
+        board = self._board
+        if board is not None and len(frame.cells) == board.holes:
+            board.show(frame)
+
+    def off(self) -> None:
+        """All pixels dark, now."""
+        with self._lock:
+            if self._board is not None:
+                self._board.off()
+
+    def close(self) -> None:
+        """Lights out, end the child; may be called twice."""
+        self._ended.set()
+        with self._lock:
+            self._stop()
+        if self._watcher is not None and self._watcher is not threading.current_thread():
+            self._watcher.join(2 * WATCH_SECONDS)
+
+    def _replace(
+        self,
+        kind: str,
+        names: tuple[str, ...],
+        tokens: Mapping[str, str],
+        beside: Sequence[str] = (),
+    ) -> None:
+        self._stop()
+        process = self._spawn(names)
+        client = HandsClient(process.control)
+        self._process, self._client = process, client
+        self._kind, self._names = kind, names
+        # The marbles stand before the service looks, so that its first picture is the whole one.
+        client.set_out(tokens, beside)
+        self._board = SerialBoard(str(process.port), len(names), settings=self._settings)
+        if self._sink is not None:
+            self._board.start(self._sink)
+
+    def _spawn(self, names: tuple[str, ...]) -> VirtualBoardProcess:
+        try:
+            return VirtualBoardProcess(names, self._folder, ring=self._ring)
+        except BoardGone as error:
+            # The board of a service that was killed may need a moment to notice and go.
+            log.info("The virtual board is tried once more: %s", error)
+            self._ended.wait(WATCH_SECONDS)
+            return VirtualBoardProcess(names, self._folder, ring=self._ring)
+
+    def _stop(self) -> None:
+        if self._board is not None:
+            self._board.close()
+        if self._client is not None:
+            self._client.close()
+        if self._process is not None:
+            self._process.close()
+        self._board = self._client = self._process = None
+
+    def _watch(self) -> None:
+        while not self._ended.wait(WATCH_SECONDS):
+            process = self._process
+            if process is not None and process.running:
+                continue
+            try:
+                if self._bring_back():
+                    log.warning("The virtual board had ended by itself; it runs again.")
+                    self._revive()
+            except Exception as error:
+                log.warning("The virtual board could not be brought back: %s", error)
+
+    def _bring_back(self) -> bool:
+        """Start the child again, empty; False when somebody else did already."""
+        with self._lock:
+            if self._ended.is_set() or (self._process is not None and self._process.running):
+                return False
+            self._replace(self._kind, self._names, {})
+            return True

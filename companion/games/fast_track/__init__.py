@@ -1,0 +1,1 @@
+"""Fast Track as people see it: words, keys, set-up."""

@@ -1,0 +1,1 @@
+"""Racepack as people see it: words, keys, set-up, tracks."""

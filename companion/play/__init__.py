@@ -1,0 +1,1 @@
+"""The open game: its history, its chance, its clocks."""

@@ -1,0 +1,383 @@
+"""The open game: position, history and journal. Every change is written before it stands (PP-15).
+
+Nothing here knows of marbles on wood; the hands' side is ``handside``.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Final
+
+from companion.games.presenter import Presenter
+from companion.model.journal import GameRecord, Journal, Row
+from companion.model.step import GameStep
+from companion.model.view import MoveLine
+from engine.action import CHANCE_SEAT, Action
+from engine.errors import EngineError
+from engine.events import Event
+from engine.game import ChanceRequest, Game, Position
+from engine.registry import Registry
+
+from . import dice
+
+ACTION: Final = "action"
+CHANCE_ROW: Final = "chance"
+UNDO: Final = "undo"
+EDIT: Final = "edit"
+SIT: Final = "sit"
+ASIDE: Final = "aside"
+TOUCH: Final = "touch"
+
+
+@dataclass(frozen=True)
+class Step:
+    """One row of the history that stands. ``number`` counts moves and throws from 1 (no cards)."""
+
+    number: int
+    play: GameStep
+    chance: bool = False
+    auto: bool = False
+    """Made by the table because there was nothing to choose (PP-18), or time had run out."""
+    joined: bool = False
+    """Made in one with the step before, and taken back with it."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is a move or a throw: no other chance, no card that only announces one."""
+        action = self.play.action
+        return dice.is_throw(action) if self.chance else not action.prelude
+
+
+@dataclass
+class OpenGame:
+    """A game that is being played.
+
+    ``options``  those of op ``new``, with names; ``initial`` the position they lead to
+    ``steps``    what stands (undone steps are gone from here, not from the journal)
+    """
+
+    journal: Journal
+    game: Game
+    presenter: Presenter
+    options: dict[str, Any]
+    id: str
+    number: int
+    started: float
+    initial: Position
+    position: Position
+    steps: list[Step] = field(default_factory=list)
+    last_row: int = 0
+    dwells: dict[int, float] = field(default_factory=dict)
+    """Seat → seconds, as last written (PP-2)."""
+    aside: dict[str, str] = field(default_factory=dict)
+    """Hole → why its sensor is not believed, as written (PP-13)."""
+    touched: frozenset[str] = frozenset()
+    """Holes that the last move went to and that its marble but touched, as written (PP-2)."""
+    lines: dict[int, tuple[Step, MoveLine]] = field(default_factory=dict)
+    """Lines of the history by number, kept since they are shown again with every change."""
+    counted: tuple[Step | None, Mapping[int, int]] = (None, MappingProxyType({}))
+    """The takes by seat after that step, kept for the same reason."""
+
+    @property
+    def names(self) -> Mapping[int, str]:
+        """Seat → name of the players that have one."""
+        names = self.options.get("names") or []
+        return {i: name for i, name in enumerate(names) if name}
+
+    @property
+    def dealt(self) -> bool:
+        """Whether the service deals the cards (FT-8)."""
+        return self.options.get("hands") == "virtual"
+
+    @property
+    def takes(self) -> Mapping[int, int]:
+        """Seat → marbles that its moves have sent off; seats without any are left out."""
+        newest = self.steps[-1] if self.steps else None
+        if newest is not self.counted[0] or newest is None:
+            sums = Counter[int]()
+            for step in self.steps:
+                if not step.chance:
+                    sums[step.play.action.seat] += len(self.presenter.took(step.play))
+            self.counted = (newest, MappingProxyType(+sums))
+        return self.counted[1]
+
+    @property
+    def last(self) -> GameStep | None:
+        """The last action that stands."""
+        return next((s.play for s in reversed(self.steps) if not s.chance), None)
+
+    # -------------------------------------------------------------------------------- playing
+
+    def play(
+        self,
+        action: Action,
+        *,
+        auto: bool = False,
+        joined: bool = False,
+        thrown: bool = False,
+        dwells: Mapping[int, float] | None = None,
+    ) -> tuple[Event, ...]:
+        """Write an action, then make it; a checkpoint stands where the turn passes.
+
+        ``joined``  it is taken back with the one before; ``thrown`` the service threw these dice
+        ``dwells`` are what was learned of the seats' hands; what is new goes with the row (PP-2).
+        """
+        before = self.position
+        applied = before.apply(action)
+        after = applied.position
+        checkpoint = after.to_json() if after.to_act != before.to_act else None
+        marks = {"auto": auto, "joined": joined, "thrown": thrown}
+        data: dict[str, Any] = {"seat": action.seat} | {k: True for k, on in marks.items() if on}
+        if dwells and dwells != self.dwells:
+            data["dwell"] = {str(seat): seconds for seat, seconds in dwells.items()}
+            self.dwells = dict(dwells)
+        self.last_row = self.journal.append(ACTION, action.text, data, checkpoint)
+        self._stand(action, applied.position, applied.events, auto=auto, joined=joined)
+        return applied.events
+
+    def draw(self, rng: random.Random, action: Action | None = None) -> tuple[Event, ...]:
+        """Draw, write and make the one thing that chance is due for, unless it was drawn."""
+        action = action or drawn(self.position, rng)
+        applied = self.position.apply(action)
+        self.last_row = self.journal.append(CHANCE_ROW, action.text, {}, applied.position.to_json())
+        self._stand(action, applied.position, applied.events, chance=True)
+        return applied.events
+
+    def undo(self, steps: int, rng: random.Random, *, by: str = "page", whole: bool = True) -> int:
+        """Take back that many actions, with the chance that followed; how many were there.
+
+        Of a deck somebody has seen cards meanwhile, so it is shuffled anew; the row says how.
+        ``whole``  what was made in one counts as one, and so does a card without effect (PP-18);
+        the journal counts every action.
+        ``by``: ``page``, or ``hands`` that did so on the board (PP-5, PP-11).
+        """
+        kept, taken = self._without(steps, whole=whole)
+        if not taken:
+            return 0
+        position = self.steps[len(kept)].play.before
+        data: dict[str, Any] = {"steps": taken, "by": by}
+        if orders := [_order(seen, rng) for seen in position.seen_since(self.position)]:
+            data["shuffled"] = orders
+            position = position.reshuffled(orders)
+        self.last_row = self.journal.append(UNDO, str(taken), data, position.to_json())
+        self.steps, self.position, self.touched = kept, position, frozenset()
+        return taken
+
+    def played_by(self, steps: int, *, whole: bool = True) -> frozenset[int]:
+        """The seats whose actions ``undo`` would take back."""
+        kept, _ = self._without(steps, whole=whole)
+        gone = self.steps[len(kept) :]
+        return frozenset(step.play.action.seat for step in gone if not step.chance)
+
+    def edit(self, position: Position) -> None:
+        """Go on from another position (PP-12); what was played before cannot be taken back."""
+        data = position.to_json()
+        self.last_row = self.journal.append(EDIT, "", {"position": data}, data)
+        self.steps, self.position, self.initial = [], position, position
+        self.touched = frozenset()
+
+    def set_aside(self, hole: str, why: str | None) -> None:
+        """Write that a hole's sensor is not believed, or (None) believed again (PP-13)."""
+        self.last_row = self.journal.append(ASIDE, hole, {"why": why})
+        if why is None:
+            self.aside.pop(hole, None)
+        else:
+            self.aside[hole] = why
+
+    def touch(self, holes: frozenset[str]) -> None:
+        """Write which holes of the last move were but touched, if that is news.
+
+        After a power cut nobody would know how long its marble had rested there (PP-8, PP-15).
+        """
+        if holes != self.touched:
+            self.last_row = self.journal.append(TOUCH, " ".join(sorted(holes)))
+            self.touched = holes
+
+    def sit(self, seat: int, holder: str | None) -> None:
+        """Write who has a seat."""
+        self.last_row = self.journal.append(SIT, str(seat), {"holder": holder})
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether an action stands."""
+        return any(not step.chance for step in self.steps)
+
+    @property
+    def undo_is_card(self) -> bool:
+        """Whether the last action only said how to read the next one."""
+        return bool(self.steps) and self.steps[-1].play.action.prelude
+
+    def _without(self, steps: int, *, whole: bool = False) -> tuple[list[Step], int]:
+        """What stands without so many actions, and how many those are one by one."""
+        kept, taken, counted = list(self.steps), 0, 0
+        while counted < steps and any(not step.chance for step in kept):
+            while kept[-1].chance:
+                kept.pop()
+            step = kept.pop()
+            counted += not (whole and (step.joined or _said_of(step, kept)))
+            taken += 1
+        return (kept if taken else list(self.steps)), taken
+
+    def _stand(
+        self,
+        action: Action,
+        after: Position,
+        events: tuple[Event, ...],
+        *,
+        chance: bool = False,
+        auto: bool = False,
+        joined: bool = False,
+    ) -> None:
+        play = GameStep(action, events, self.position, after)
+        number = 1 + next((s.number for s in reversed(self.steps) if s.counts), 0)
+        self.steps.append(Step(number, play, chance, auto, joined))
+        self.position = after
+        self.touched = self.touched if chance else frozenset()
+
+    # ------------------------------------------------------------------------------ reading back
+
+    def replay(self, record: GameRecord) -> bool:
+        """Make the journal's rows again; False if only the last checkpoint could be taken up.
+
+        A newer engine may read a game otherwise; then the checkpoint is what was played (PP-15).
+        """
+        try:
+            for row in record.rows:
+                self._again(row)
+                stands = record.checkpoint if row.seq == record.checkpoint_seq else None
+                if stands is not None and self.position.to_json() != stands:
+                    break
+            else:
+                return True
+        except EngineError:
+            pass  # what cannot be replayed is resumed from the checkpoint, and said so
+        if record.checkpoint is None:
+            return False
+        self.position = self.initial = self.game.load(record.checkpoint)
+        self.steps, self.touched = [], frozenset()
+        return False
+
+    def _again(self, row: Row) -> None:
+        self.last_row = row.seq
+        if row.kind in (ACTION, CHANCE_ROW):
+            chance = row.kind == CHANCE_ROW
+            seat = CHANCE_SEAT if chance else int(row.data.get("seat", 0))
+            action = find(self.position, row.text, seat) or Action(seat, row.text)
+            applied = self.position.apply(action)
+            auto, joined = bool(row.data.get("auto")), bool(row.data.get("joined"))
+            if "dwell" in row.data:
+                self.dwells = {int(seat): float(s) for seat, s in row.data["dwell"].items()}
+            self._stand(
+                action, applied.position, applied.events, chance=chance, auto=auto, joined=joined
+            )
+        elif row.kind == UNDO:
+            kept, _ = self._without(int(row.data["steps"]))
+            if len(kept) < len(self.steps):
+                before = self.steps[len(kept)].play.before
+                self.position = before.reshuffled(row.data.get("shuffled", ()))
+                self.steps, self.touched = kept, frozenset()
+        elif row.kind == TOUCH:
+            self.touched = frozenset(row.text.split())
+        elif row.kind == ASIDE:
+            if row.data.get("why"):
+                self.aside[row.text] = str(row.data["why"])
+            else:
+                self.aside.pop(row.text, None)
+        elif row.kind == EDIT:
+            self.position = self.initial = self.game.load(row.data["position"])
+            self.steps, self.touched = [], frozenset()
+
+
+def begin(
+    journal: Journal,
+    registry: Registry,
+    presenter: Presenter,
+    options: dict[str, Any],
+) -> OpenGame:
+    """Begin a game; EngineError says what does not fit, JournalError that it was not written."""
+    game = registry.game(str(options["game"]))
+    position = game.new(presenter.engine_options(options))
+    record = journal.open_game(options, position.to_json())
+    return _opened(journal, game, presenter, record, options, position)
+
+
+def resume(
+    journal: Journal, registry: Registry, presenter: Presenter, record: GameRecord
+) -> tuple[OpenGame, bool]:
+    """Take up a recorded game; False beside it if only its last checkpoint could be."""
+    options = next(row.data for row in record.rows if row.kind == "new")
+    game = registry.game(str(options["game"]))
+    try:
+        position = game.new(presenter.engine_options(options))
+    except EngineError:
+        if record.checkpoint is None:
+            raise
+        position = game.load(record.checkpoint)
+        opened = _opened(journal, game, presenter, record, dict(options), position)
+        return opened, False
+    opened = _opened(journal, game, presenter, record, dict(options), position)
+    return opened, opened.replay(record)
+
+
+def _opened(
+    journal: Journal,
+    game: Game,
+    presenter: Presenter,
+    record: GameRecord,
+    options: dict[str, Any],
+    position: Position,
+) -> OpenGame:
+    return OpenGame(
+        journal=journal,
+        game=game,
+        presenter=presenter,
+        options=options,
+        id=record.game_id,
+        number=record.number,
+        started=record.started,
+        initial=position,
+        position=position,
+        last_row=record.rows[-1].seq if record.rows else 0,
+    )
+
+
+def drawn(position: Position, rng: random.Random) -> Action:
+    """What chance brings: a listed action, or the order or item that the request describes."""
+    request = position.chance()
+    if request is None:
+        return rng.choice(list(position.legal()))
+    if request.kind == "shuffle":
+        return Action(CHANCE_SEAT, _order(request, rng))
+    return Action(CHANCE_SEAT, request.prefix + rng.choice(request.domain))
+
+
+def _order(request: ChanceRequest, rng: random.Random) -> str:
+    """The text of a shuffle."""
+    order = list(request.domain)
+    rng.shuffle(order)
+    return request.prefix + " ".join(order)
+
+
+def only_action(position: Position) -> Action | None:
+    """The one legal action, where it moves nothing: said, then made by the table (PP-18).
+
+    A held card is never made so, even the last one: to say it would tell the hand (PP-7).
+    """
+    legal = position.public().legal()
+    only = legal[0] if len(legal) == 1 else None
+    return None if only is None or only.displacements else only
+
+
+def _said_of(step: Step, before: Sequence[Step]) -> bool:
+    """Whether that step only says that the card before it has no effect (PP-18)."""
+    card = before[-1].play.action if before else None
+    return card is not None and card.prelude and only_action(step.play.before) == step.play.action
+
+
+def find(position: Position, text: str, seat: int | None = None) -> Action | None:
+    """The legal action of that text (and seat)."""
+    return next((a for a in position.legal() if a.text == text and seat in (None, a.seat)), None)

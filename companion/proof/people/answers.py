@@ -1,0 +1,51 @@
+"""How a simulated person answers the table's questions: truthfully, or not yet."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.games.registry import PRESENTERS
+from companion.model.message import Message
+from companion.model.step import GameStep
+from companion.model.view import Ask
+
+from .intent import Intent, amiss, announced
+from .world import World
+
+NEITHER: Final = "neither"
+
+
+def answer(ask: Ask, intent: Intent, world: World) -> str | None:
+    """The option that is true; None when nothing can be said yet, because hands are half-way."""
+    ids = [option.id for option in ask.options]
+    meant_now = world.referee.position == intent.start and intent.prelude is not None
+    if meant_now and intent.prelude is not None and intent.prelude.text in ids:
+        return intent.prelude.text
+    if ask.message.key.startswith("ask.card"):
+        return NEITHER
+    meant, text = lines_of(intent), intent.action.text
+    lines = [o for o in ask.options if text in o.actions or o.message in meant]
+    telling = [option for option in ask.options if option.hole and option.token]
+    there = [option for option in telling if world.wood.get(option.hole) == option.token]
+    if ask.message.key.startswith(("ask.unseen", "ask.where")):
+        return next((option.id for option in lines if option in there), NEITHER)
+    if telling:
+        return there[0].id if there else NEITHER
+    strange = set(amiss(world.board, world.wood, intent.shown))
+    if not (strange & intent.moved if ask.param else strange):
+        return lines[0].id if lines else NEITHER
+    if not amiss(world.board, world.wood, world.referee.position):
+        nothing = [option.id for option in ask.options if option.message.key == "ask.nothing"]
+        if nothing:
+            return nothing[0]
+    return None
+
+
+def lines_of(intent: Intent) -> list[Message]:
+    """The sentences by which the page names that action, or one that says the same in turn."""
+    presenter = PRESENTERS.of(intent.before.game)
+    return [
+        presenter.move(GameStep(action, (), intent.before, intent.before))
+        for action in announced(intent.before)
+        if action == intent.action or intent.before.apply(action).position == intent.after
+    ]

@@ -1,0 +1,74 @@
+"""Which games the simulated people play: whatever may be chosen at the set-up, at random."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from companion.games.course_files import COURSES
+from companion.games.offer import Offer
+from companion.games.registry import PRESENTERS
+from companion.games.setups import OFFERS
+from engine.errors import BadConfig
+
+HURRIES: Final = frozenset({"timer"})
+"""Wishes that are never made: nobody can tell how fast a made-up person would be."""
+OWN_COURSE: Final = 0.5
+"""Share of the games on a course by chance, where a game has courses."""
+
+
+def random_games(
+    game: str, rules: str | None, board: str | None
+) -> Callable[[random.Random], Mapping[str, Any]]:
+    """Draws games of that sheet: every board, number of players, colours, teams and wish.
+
+    What comes are fields of the command ``new``.
+    """
+    offer = OFFERS[game]
+
+    def draw(rng: random.Random) -> Mapping[str, Any]:
+        sheet = offer.sheet(rules or "")
+        assert sheet is not None
+        kind = board or rng.choice(sheet.boards)
+        players = rng.choice(offer.counts(kind))
+        each = rng.choice(offer.colours_each(sheet, kind, players))
+        size = rng.choice(offer.team_sizes(sheet, players))
+        out = {
+            "game": game,
+            "rules": sheet.name,
+            "board": kind,
+            "players": [list(colours) for colours in offer.usual(kind, players, each)],
+            "teams": [list(team) for team in offer.teams(players, size)],
+            "first": rng.randrange(players),
+        }
+        wishes = _wishes(offer, kind, players, each, rng)
+        if wishes:
+            out["options"] = wishes
+        return out if _known(out) else {key: out[key] for key in out if key != "first"}
+
+    return draw
+
+
+def _wishes(offer: Offer, kind: str, players: int, each: int, rng: random.Random) -> dict[str, Any]:
+    """What else may be chosen, and perhaps a course by chance that has room for all."""
+    wishes: dict[str, Any] = {
+        wish.name: rng.choice(wish.values)
+        for wish in offer.wishes(kind, players, each)
+        if wish.name not in HURRIES
+    }
+    courses = COURSES.get(offer.game)
+    if courses is not None and offer.course and rng.random() < OWN_COURSE:
+        course = courses.surprise(rng, {})
+        if courses.refusal(course, players * each) is None:
+            wishes[offer.course] = course
+    return wishes
+
+
+def _known(options: Mapping[str, Any]) -> bool:
+    """Whether the game takes all of that; one whose dice say who begins takes no first player."""
+    try:
+        PRESENTERS.of(str(options["game"])).settled(options)
+    except BadConfig:
+        return False
+    return True

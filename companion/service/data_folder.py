@@ -1,0 +1,135 @@
+"""The data folder: made, tried, locked against a second service, and what is kept in it once."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+import secrets
+from collections.abc import Collection
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+from companion.errors import StartError
+from companion.model.message import Message
+from companion.store.synced import write_whole
+
+BOARD_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
+SECRET: Final = re.compile(r"[0-9a-f]{64}")
+"""What we write; half of it, or the zeros that a power cut leaves, sign nothing."""
+
+
+class DataFolder:
+    """One service's own folder; holds its lock from ``open`` to ``close``.
+
+    StartError when it cannot be made or written, or when another service works in it. ``used`` says
+    that a service has worked here before.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.notes: list[Message] = []
+        """What people should know of files that were found damaged."""
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+            self.used = (path / "secret").exists()
+            self._lock: int | None = os.open(
+                path / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644
+            )
+        except OSError as error:
+            raise StartError(
+                f"The data folder {path} is not writable ({error.strerror}); "
+                "choose another with TRACKSIDE_DATA."
+            ) from error
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            self.close()
+            raise StartError(
+                f"Another Trackside already works in {path}; stop it or choose another folder "
+                "with TRACKSIDE_DATA."
+            ) from error
+
+    def secret(self) -> str:
+        """The key that signs seats and sessions; made at the first start, readable by us alone."""
+        kept = self._read("secret", unread="")
+        if kept and SECRET.fullmatch(kept):
+            return kept
+        if kept is not None:
+            self.notes.append(Message("start.secret"))
+        return self._write("secret", secrets.token_hex(32))
+
+    def board_id(self, known: Collection[str] = (), *, shared: bool = False) -> str:
+        """This board's own name among the boards of a hub.
+
+        ``known``   the names that the journal knows: where the file is lost, or the journal is
+        another board's that was carried here, the journal is right
+        ``shared``  other boards write into the journal, too
+        StartError when the file is lost and several names could be it.
+        """
+        kept = self._read("board-id")
+        if kept is not None and not BOARD_ID.fullmatch(kept):
+            kept = None
+        if kept is not None and (kept in known or shared or not known):
+            return kept
+        if not known:
+            if self.used:
+                self.notes.append(Message("start.board_new"))
+            return self._write("board-id", secrets.token_hex(6))
+        if shared and not self.used:
+            return self._write("board-id", secrets.token_hex(6))
+        if shared or len(known) > 1:
+            raise StartError(
+                f"The file {self.path / 'board-id'} is lost or damaged, and the journal knows "
+                f"these boards: {', '.join(sorted(known))}. Write the right one into that file."
+            )
+        (name,) = known
+        self.notes.append(Message("start.board_id"))
+        return self._write("board-id", name)
+
+    def close(self) -> None:
+        """Give the lock back; may be called twice."""
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _read(self, name: str, *, unread: str | None = None) -> str | None:
+        """The text of a small file; None where there is none, ``unread`` where it is no text."""
+        path = self.path / name
+        try:
+            return path.read_text("ascii").strip()
+        except FileNotFoundError:
+            return None
+        except UnicodeDecodeError:
+            return unread
+        except OSError as error:
+            if unread is None:
+                return None
+            raise _unusable(path, error) from error
+
+    def _write(self, name: str, text: str) -> str:
+        path = self.path / name
+        try:
+            write_whole(path, text + "\n")
+        except OSError as error:
+            raise _unusable(path, error) from error
+        return text
+
+
+def _unusable(path: Path, error: OSError) -> StartError:
+    return StartError(
+        f"The file {path} cannot be used ({error.strerror}): delete it, or give it back to the "
+        "user that Trackside runs as; then start again."
+    )

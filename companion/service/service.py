@@ -1,0 +1,442 @@
+"""The service: settings, folder, journal, table, board and page put together, and taken apart.
+
+``Service`` is the whole product in one process; ``run_service`` is what the commands call: it
+prints the ready line, waits for a signal, and puts the lights out.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import logging
+import random
+import socket
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Protocol, Self
+
+import msgspec
+
+from companion.boards.board_file import load
+from companion.boards.debounced import Debounced
+from companion.boards.light_settings import light_settings, shortage, theme_of
+from companion.boards.rig import Rig, SerialRig, VirtualRig
+from companion.boards.virtual_hands import Pace
+from companion.boards.wired import WiredRig
+from companion.config import Config
+from companion.errors import CommandRefused, ConfigError, JournalError, StartError
+from companion.flight import FlightRecorder, FlightTable, Head, Misreads, make_head
+from companion.games.registry import PRESENTERS
+from companion.games.setups import OFFERS
+from companion.model.commands import Command, New
+from companion.model.journal import GameRecord, Journal
+from companion.model.message import Message
+from companion.model.ports import TablePort
+from companion.store import SqlJournal
+from companion.table.table import Table, TableSettings
+from companion.upkeep.rewire import BoardFileKeeper
+from companion.upkeep.sensor_record import FILE as SENSORS_FILE
+from companion.upkeep.sensor_record import Upkeep
+from companion.upkeep.service_desk import ServiceDesk, told
+from companion.words import render
+from engine.board import Board
+from engine.errors import EngineError
+from engine.registry import REGISTRY, RULES_REVISION
+from hardware.ports import Clock, LinkChange, LinkState
+from hardware.wiring import BoardFile
+
+from .copy_keeper import CopyKeeper
+from .data_folder import DataFolder
+from .loop import TableLoop
+from .opened_journal import Opened, command, open_journal
+from .stop_signal import StopSignal
+
+log: Final = logging.getLogger("trackside.service")
+
+SWITCH_SECONDS: Final = 0.0005
+"""Interpreter's switch interval: with many busy web threads the loop waits eight times less."""
+LINK_SECONDS: Final = {"virtual": 10.0, "serial": 3.0}
+"""How long the start waits for word of the link before it calls itself ready."""
+
+
+class Web(Protocol):
+    """The page's server, as the service needs it."""
+
+    def close(self) -> None:
+        """End all streams and stop."""
+
+
+class WebFactory(Protocol):
+    """Makes the page's server on a bound socket; lives in the room above this one."""
+
+    def __call__(
+        self,
+        config: Config,
+        secret: str,
+        *,
+        table: TablePort,
+        listener: socket.socket,
+        notes: tuple[Message, ...],
+    ) -> Web:
+        """Serve that table there; ``notes`` say what the start found damaged."""
+
+
+class MonotonicClock:
+    """The machine's monotonic clock."""
+
+    def now(self) -> float:
+        """Seconds since some fixed moment."""
+        return time.monotonic()
+
+
+class Service:
+    """Everything between the sensors and the page, in the order in which it can be had.
+
+    ``start`` raises ConfigError or StartError and leaves nothing behind; ``close`` may be called
+    twice. ``failed`` is called when the table's loop broke.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        web: WebFactory,
+        *,
+        failed: Callable[[], None] = lambda: None,
+        clock: Clock | None = None,
+    ) -> None:
+        self.config = config
+        self._web = web
+        self._failed = failed
+        self._clock = clock or MonotonicClock()
+        self._parts = contextlib.ExitStack()
+        self.loop: TableLoop | None = None
+        self.rig: Rig | None = None
+        self.url = ""
+
+    def start(self) -> None:
+        """Come up until the game can be played; ``url`` then leads to the page."""
+        self._parts.callback(sys.setswitchinterval, sys.getswitchinterval())
+        sys.setswitchinterval(SWITCH_SECONDS)
+        try:
+            self._start()
+            self._freeze()
+        except BaseException:
+            self.close()
+            raise
+
+    def _freeze(self) -> None:
+        """Keep what was loaded out of later garbage collections: each would cost the loop 60 ms."""
+        gc.collect()
+        gc.freeze()
+        self._parts.callback(gc.unfreeze)
+
+    def close(self) -> None:
+        """Lights out, child stopped, page closed, journal let go."""
+        self._parts.close()
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _start(self) -> None:
+        config = self.config
+        wired = config.board_file and config.board == "serial"
+        wiring, board = (
+            load(Path(config.board_file)) if wired else (None, board_of_kind(config.board_kind))
+        )
+        folder = self._parts.enter_context(DataFolder(config.folder))
+        listener = bind(config.host, config.port)
+        self._parts.callback(listener.close)
+        opened = self._open_journal(folder)
+        journal = opened.journal
+        rig = self.rig = self._rig(folder, board, wiring)
+        loop = self.loop = self._loop(folder, journal, rig)
+        self._parts.callback(loop.close)
+        secret = folder.secret()
+        notes = (*opened.notes, *folder.notes)
+        for note in notes:
+            log.error("%s", render(note))
+        server = self._web(config, secret, table=loop, listener=listener, notes=notes)
+        self._parts.callback(server.close)
+        try:
+            loop.start()
+        except JournalError as error:
+            raise StartError(f"{error} {_way_back(opened)}".rstrip()) from error
+        if opened.copies is not None:
+            self._parts.callback(CopyKeeper(loop, opened.copies).close)
+        if rig is not None:
+            self._connect(rig, loop, board)
+        host, port = listener.getsockname()[:2]
+        shown = "127.0.0.1" if host == "0.0.0.0" else host
+        self.url = f"http://{shown}:{port}/"
+        loop.ready()
+
+    def _connect(self, rig: Rig, loop: TableLoop, board: Board) -> None:
+        """Put the board under the table, unless it is a real one that the open game cannot use."""
+        drawing = loop.drawing()
+        reason = unfit(board, drawing) if rig.hands is None and drawing is not None else ""
+        if reason:
+            loop.sink(LinkChange(LinkState.REFUSED, reason))
+        else:
+            self._parts.callback(rig.off)
+            rig.start(loop.sink)
+            loop.set_out()
+        self._await_link(loop)
+
+    def _open_journal(self, folder: DataFolder) -> Opened:
+        try:
+            opened = open_journal(folder, self.config.database, revision=RULES_REVISION)
+        except JournalError as error:
+            raise StartError(str(error)) from error
+        self._parts.callback(opened.journal.close)
+        return opened
+
+    def _rig(self, folder: DataFolder, board: Board, wiring: BoardFile | None) -> Rig | None:
+        config = self.config
+        rig: Rig
+        if config.board == "none":
+            return None
+        if warning := shortage(config, len(board.holes)):
+            log.warning(warning)
+        if wiring is not None:
+            rig = WiredRig(wiring, board, light_settings(config), self._clock)
+        elif config.board == "serial":
+            rig = SerialRig(config.device, board, light_settings(config))
+        else:
+            rig = VirtualRig(
+                folder.path,
+                board,
+                ring=config.pixels_per_hole,
+                settings=light_settings(config),
+                revive=self._set_out,
+                pace=Pace(lift=config.debounce_lift_ms / 1000, put=config.debounce_put_ms / 1000),
+                remark=self._remark,
+            )
+        self._parts.callback(rig.close)
+        return rig
+
+    def _loop(self, folder: DataFolder, journal: SqlJournal, rig: Rig | None) -> TableLoop:
+        config = self.config
+        table = self._recorded_table(folder, journal)
+        return TableLoop(
+            table,
+            board=config.board,
+            clock=self._clock,
+            sensing=Debounced(
+                self._clock, config.debounce_lift_ms / 1000, config.debounce_put_ms / 1000
+            ),
+            sensors=rig,
+            lights=rig,
+            power=lambda: None if rig is None else rig.power,
+            hands=None if rig is None else rig.hands,
+            recorder=table,
+            desk=self._desk(folder, rig),
+            admit=admission(config),
+            failed=self._failed,
+        )
+
+    def _desk(self, folder: DataFolder, rig: Rig | None) -> ServiceDesk:
+        """What the service page knows of the board; the sensors' counts outlive this run."""
+        config = self.config
+        upkeep = Upkeep(None if rig is None else folder.path / SENSORS_FILE)
+        self._parts.callback(upkeep.save)
+        return ServiceDesk(
+            upkeep,
+            BoardFileKeeper(
+                Path(config.board_file) if config.board_file and config.board == "serial" else None,
+                ring=config.pixels_per_hole,
+                amperes=config.supply_amps or 4.0,
+            ),
+            kind=lambda: config.board_kind if rig is None else rig.kind,
+            about=lambda device: device if rig is None else told(device, rig.about, rig.fault),
+            rewire=rig.rewire if isinstance(rig, WiredRig) else lambda board: None,
+            place=rig.place if isinstance(rig, WiredRig) else lambda hole: "",
+            chain=rig.chain if isinstance(rig, WiredRig) else lambda: (),
+        )
+
+    def _recorded_table(self, folder: DataFolder, journal: SqlJournal) -> FlightTable:
+        """The table, with the flight recorder listening (PP-41)."""
+        config = self.config
+        settings = TableSettings(
+            dwell_ms=config.dwell_ms,
+            said_ms=config.said_ms,
+            claim_seconds=config.claim_seconds,
+            counted=config.board != "virtual",
+            assistance=config.assistance,
+            theme=theme_of(config),
+        )
+
+        def build(clock: Clock, rng: random.Random, journal: Journal, seq: int) -> Table:
+            return Table(
+                REGISTRY, PRESENTERS, journal, clock, time.time, rng, settings, config.board, seq
+            )
+
+        def begin(base: GameRecord | None, seq: int, t: float) -> Head:
+            return make_head(
+                settings,
+                board=config.board,
+                revision=RULES_REVISION,
+                wall=time.time(),
+                t=t,
+                base=base,
+                seq=seq,
+            )
+
+        recorder = FlightRecorder(folder.path / "flights")
+        self._parts.callback(recorder.close)
+        misreads = Misreads(folder.path / "misreads", time.time)
+        self._parts.callback(misreads.close)
+        return FlightTable(
+            build,
+            clock=self._clock,
+            rng=random.Random(config.seed) if config.seed else random.SystemRandom(),
+            journal=journal,
+            recorder=recorder,
+            begin=begin,
+            report=misreads.report,
+        )
+
+    def _remark(self, hole: str, token: str) -> None:
+        if self.loop is not None:
+            self.loop.remark(hole, token)
+
+    def _set_out(self) -> None:
+        if self.loop is not None:
+            self.loop.set_out()
+
+    def _await_link(self, loop: TableLoop) -> None:
+        """Wait until the link is up or known to be missing."""
+        until = self._clock.now() + LINK_SECONDS[self.config.board]
+        while self._clock.now() < until:
+            if loop.health().link in ("up", "down", "refused"):
+                return
+            time.sleep(0.01)  # once, at the start; the link is brought up by its own thread
+        log.warning("The board has not answered yet; it is tried on and on.")
+
+
+def _way_back(opened: Opened) -> str:
+    """What to do where the open game makes no sense."""
+    if not opened.copies:
+        return ""
+    return f"To go back to the last copy of the journal: {command('journal', 'restore')}"
+
+
+def board_of_kind(kind: str) -> Board:
+    """The board of that physical kind; ConfigError names those that there are."""
+    known: dict[str, Board] = {}
+    for offer in OFFERS.values():
+        for sheet in offer.rules:
+            known |= {name: offer.board(name) for name in sheet.boards}
+    if kind not in known:
+        raise ConfigError(f"board_kind holds {kind!r}: must be one of {', '.join(sorted(known))}.")
+    return known[kind]
+
+
+def unfit(board: Board, needed: Board) -> str:
+    """Why a real board cannot carry a game that is open on another one; empty when it can.
+
+    >>> unfit(board_of_kind("hex"), board_of_kind("hex"))
+    ''
+    """
+    if board.kind != needed.kind:
+        what = f"is a {board.kind} one, and the open game needs a {needed.kind} one"
+    elif len(board.holes) != len(needed.holes):
+        what = f"has {len(board.holes)} holes, and the open game needs {len(needed.holes)}"
+    else:
+        return ""
+    return f"This board {what}: play on here, or close the game and start again."
+
+
+def anything(command: Command) -> None:
+    """Every command fits a board that can become any other, and none."""
+
+
+def admission(config: Config) -> Callable[[Command], None]:
+    """Which games the board can carry: a real one is of one kind, by its file or the setting."""
+    if config.board != "serial":
+        return anything
+    said_by = f"its board file {config.board_file}" if config.board_file else "board_kind"
+    return only_kind(config.board_kind, said_by)
+
+
+def only_kind(kind: str, said_by: str = "board_kind") -> Callable[[Command], None]:
+    """Refuses games that the real board of that kind cannot carry."""
+
+    def admit(command: Command) -> None:
+        if not isinstance(command, New):
+            return
+        options = msgspec.to_builtins(command)
+        del options["command"]
+        try:
+            game, presenter = REGISTRY.game(command.game), PRESENTERS.of(command.game)
+            asked = presenter.engine_options(presenter.settled(options))
+            needed = game.new(asked).board.kind
+        except EngineError:
+            return  # the table tells what is wrong with it
+        if needed != kind:
+            raise CommandRefused(
+                "wrong-board",
+                f"This board is a {kind} one, and that game needs a {needed} one (so says "
+                f"{said_by}): choose another game.",
+            )
+
+    return admit
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A listening socket; StartError says in one sentence why there is none."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listener = socket.socket(family, kind, protocol)
+    except OSError as error:
+        raise StartError(
+            f"The address {host} cannot be listened on ({error.strerror}); "
+            "choose another with TRACKSIDE_HOST."
+        ) from error
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(128)
+    except OSError as error:
+        listener.close()
+        raise StartError(
+            f"Port {port} on {host} cannot be had ({error.strerror}); "
+            "choose another with TRACKSIDE_PORT, or 0 for any free one."
+        ) from error
+    return listener
+
+
+def run_service(config: Config, web: WebFactory) -> int:
+    """Run in the foreground until SIGTERM or SIGINT; returns the exit status.
+
+    Prints ``ready URL`` on standard output when it can be played; a start that fails is one
+    sentence on standard error and status 2.
+    """
+    logging.basicConfig(
+        level=config.log_level.upper(), format="%(levelname)s %(name)s: %(message)s"
+    )
+    with StopSignal() as stop:
+        stop.install()
+        try:
+            service = Service(config, web, failed=stop.fail)
+            with service:
+                if not stop.wait(0):
+                    print(f"ready {service.url}", flush=True)
+                    stop.wait()
+        except (ConfigError, StartError) as error:
+            print(f"trackside: {error}", file=sys.stderr)
+            return 2
+        return 1 if stop.broken else 0

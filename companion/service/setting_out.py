@@ -1,0 +1,126 @@
+"""The virtual board is set out by itself: when a game begins, or its grid has been rolled for.
+
+Hands set the marbles; the table hears of it as one picture, not marble by marble. All of it runs in
+the loop's thread.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+from collections.abc import Callable
+from typing import Final
+
+from companion.errors import HandRefused
+from companion.model.owned import OwnedTable
+from companion.model.ports import HandsPort
+from hardware.ports import Clock, HoleChange, SensorArray, Snapshot
+
+from .inbox import Inbox
+from .jobs import Item, Job, Remark, Stop
+
+log: Final = logging.getLogger("trackside.loop")
+
+SET_OUT_SECONDS: Final = 2.0
+"""How long the loop waits for the virtual board's picture after it set the marbles out."""
+
+
+class SettingOut:
+    """Sets the virtual board out as the open game has it; does nothing at a real one.
+
+    ``items``  the loop's queue; ``feel`` hands one of its sensor events to the table
+    """
+
+    def __init__(
+        self,
+        table: OwnedTable,
+        clock: Clock,
+        items: Inbox,
+        feel: Callable[[Item], None],
+        hands: HandsPort | None,
+        sensors: SensorArray | None,
+    ) -> None:
+        self._table = table
+        self._clock = clock
+        self._items = items
+        self._feel = feel
+        self._hands = hands
+        self._sensors = sensors
+        self._laid = False
+        """Whether the game has marbles on its board."""
+        self._seq = -1
+
+    def resumed(self) -> None:
+        """The journal's game was taken up; the service has it set out when the board is there."""
+        self._laid = bool(self._table.expected_tokens())
+
+    def begun(self) -> None:
+        """Another game is open, or none."""
+        self.resumed()
+        self._by_itself()
+
+    def follow(self) -> None:
+        """Set the first marbles out where the game began without any, or take them off again.
+
+        A grid that is rolled for stands when the dice have said who is where.
+        """
+        if self._hands is None or self._table.seq == self._seq:
+            return
+        self._seq = self._table.seq
+        laid = bool(self._table.expected_tokens())
+        if laid != self._laid:
+            self._laid = laid
+            self._by_itself()
+
+    def _by_itself(self) -> None:
+        try:
+            # Without a link no picture comes; the one that comes with the link will do.
+            self.set_out(wait=self._table.view(None).link == "up")
+        except HandRefused as error:
+            log.warning("The virtual board was not set out: %s", error)
+
+    def set_out(self, *, wait: bool = True) -> None:
+        """Set the marbles of the open game; HandRefused when the board is gone."""
+        board = self._table.drawing()
+        if self._hands is None or self._sensors is None or board is None:
+            return
+        beside = tuple(reversed(self._table.tokens_beside()))
+        self._hands.set_out(board.kind, board.holes, self._table.expected_tokens(), beside)
+        kept: list[Item] = []
+        try:
+            self._drain(kept)
+            self._sensors.resync()
+            self._await_picture(kept, SET_OUT_SECONDS if wait else 0.0)
+        finally:  # whatever cannot be read, nobody's order is lost
+            for item in kept:
+                self._items.put(item)
+
+    def _await_picture(self, kept: list[Item], seconds: float) -> None:
+        """Read on until the board has shown how it stands now; orders are ``kept`` for later."""
+        until = self._clock.now() + seconds
+        while (left := until - self._clock.now()) > 0:
+            try:
+                item = self._items.get(timeout=left)
+            except queue.Empty:
+                log.warning("The virtual board did not show its picture in time.")
+                break
+            if isinstance(item, (HoleChange, Remark)):
+                continue
+            if isinstance(item, (Job, Stop)):
+                kept.append(item)
+                continue
+            self._feel(item)
+            if isinstance(item, Snapshot):
+                break
+
+    def _drain(self, kept: list[Item]) -> None:
+        """Take what is queued: changes of the old set-up are dropped, orders are ``kept``."""
+        while True:
+            try:
+                item = self._items.get_waiting()
+            except queue.Empty:
+                return
+            if isinstance(item, (Job, Stop)):
+                kept.append(item)
+            elif not isinstance(item, (HoleChange, Snapshot, Remark)):
+                self._feel(item)

@@ -1,0 +1,316 @@
+"""Named JSON files in a folder, for people to keep things in: read strictly, written whole.
+
+Knows nothing of what is in them. Nothing is lost by accident: a name that is taken is refused, and
+who saves must have seen what is replaced (``mark``). Safe to call from any thread.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import threading
+import unicodedata
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from companion.errors import FileRefused
+from companion.intake import Unreadable, taken
+
+LONGEST: Final = 40
+"""Letters of a name."""
+MOST: Final = 200
+"""Files of a shelf."""
+BIGGEST: Final = 64 * 1024
+"""Bytes of a file."""
+SUFFIX: Final = ".json"
+_ALSO: Final = " -_'’()"
+
+
+class Kept(NamedTuple):
+    """A file as it was read. ``mark`` changes with every change of its bytes."""
+
+    name: str
+    data: Any
+    mark: str
+
+
+def tidy(name: str) -> str:
+    """The name as it is kept: composed letters, single spaces.
+
+    >>> tidy("  Grandpa’s   ring ")
+    'Grandpa’s ring'
+    """
+    return " ".join(unicodedata.normalize("NFC", name).split())
+
+
+def checked(name: str) -> str:
+    """The tidy name; FileRefused unless it is safe as a file's name everywhere.
+
+    Letters and digits of any script, and between them spaces and ``-_'()``: so no name leads out
+    of the folder or hides a file.
+    """
+    name = tidy(name)
+    if not name:
+        raise FileRefused("bad-name", "Give it a name first.", key="file.no_name")
+    if len(name) > LONGEST:
+        raise FileRefused(
+            "bad-name",
+            f"A name has at most {LONGEST} letters; this one has {len(name)}.",
+            key="file.long_name",
+            params={"n": str(LONGEST)},
+        )
+    wrong = next(
+        (c for c in name if not (c.isalnum() or unicodedata.combining(c) or c in _ALSO)), ""
+    )
+    if wrong or not name[0].isalnum():
+        letter = wrong or name[0]
+        raise FileRefused(
+            "bad-name",
+            f"A name is made of letters, digits and spaces, and begins with a letter or digit: "
+            f"{letter!r} does not fit.",
+            key="file.bad_name",
+            params={"letter": letter if letter.isprintable() else "?"},
+        )
+    return name
+
+
+class Shelf:
+    """The files of one folder, which is made when the first one is kept.
+
+    ``folder``    None: nothing can be kept here
+    ``reserved``  names that belong to something else (any case)
+    """
+
+    def __init__(self, folder: Path | None, reserved: tuple[str, ...] = ()) -> None:
+        self._folder = folder
+        self._reserved = {name.casefold() for name in reserved}
+        self._lock = threading.RLock()
+
+    # ---------------------------------------------------------------------------------- reading
+
+    def names(self) -> list[str]:
+        """The names in the order of the alphabet."""
+        found = (path.stem for path in self._paths())
+        return sorted(found, key=lambda name: (name.casefold(), name))
+
+    def strays(self) -> list[str]:
+        """Files of the folder that can be no one's: their names are none that can be chosen."""
+        known = {path.name for path in self._paths()}
+        return sorted(path.name for path in self._files() if path.name not in known)
+
+    def __contains__(self, name: str) -> bool:
+        return self._found(tidy(name)) is not None
+
+    def read(self, name: str) -> Kept:
+        """One file; FileRefused when it is not there, too large, or no JSON."""
+        path = self._found(tidy(name))
+        if path is None:
+            raise FileRefused(
+                "unknown-file",
+                f"There is no file {tidy(name)[:LONGEST]!r}.",
+                status=404,
+                key="file.unknown",
+                params={"name": tidy(name)[:LONGEST]},
+            )
+        try:
+            raw = taken(path, BIGGEST)
+        except Unreadable as error:
+            raise _unreadable(path.name, str(error)) from error
+        return Kept(path.stem, parsed(raw, path.name), _mark(raw))
+
+    # ---------------------------------------------------------------------------------- changing
+
+    def save(self, name: str, data: Any, *, seen: str | None = None) -> Kept:
+        """Keep ``data`` under that name, whole or not at all.
+
+        ``seen`` is the mark of the file that may be replaced; None: there must be none of the
+        name. FileRefused ``name-taken`` or ``file-changed`` otherwise.
+        """
+        name = self._free_to_use(name)
+        raw = (json.dumps(data, ensure_ascii=False) + "\n").encode()
+        with self._lock:
+            there = self._found(name)
+            if there is None:
+                if len(list(self._paths())) >= MOST:
+                    raise FileRefused(
+                        "shelf-full",
+                        f"There are {MOST} files already; delete one first.",
+                        key="file.full",
+                        params={"n": str(MOST)},
+                    )
+            elif seen is None:
+                raise self._taken(there.stem)
+            elif _mark_of(there) != seen:
+                raise FileRefused(
+                    "file-changed",
+                    f"{there.stem!r} was changed elsewhere since it was opened here.",
+                    key="file.changed",
+                    params={"name": there.stem},
+                )
+            path = self._path(name if there is None else there.stem)
+            self._write(path, raw)
+            return Kept(path.stem, data, _mark(raw))
+
+    def rename(self, name: str, new: str) -> str:
+        """Give a file another name; the new name as it is kept. FileRefused when it is taken."""
+        new = self._free_to_use(new)
+        with self._lock:
+            path = self._found(self.read(name).name)
+            there = self._found(new)
+            assert path is not None
+            if there is not None and there != path:
+                raise self._taken(there.stem)
+            try:
+                path.rename(self._path(new))
+            except OSError as error:
+                raise _unwritable(path.name, error) from error
+        return new
+
+    def delete(self, name: str) -> None:
+        """Remove a file; FileRefused when it is not there."""
+        with self._lock:
+            path = self._found(self.read_name(name))
+            assert path is not None
+            try:
+                path.unlink()
+            except OSError as error:
+                raise _unwritable(path.name, error) from error
+
+    def read_name(self, name: str) -> str:
+        """The name of a file that is there, spelt as it is kept; FileRefused when it is not."""
+        path = self._found(tidy(name))
+        return path.stem if path is not None else self.read(name).name
+
+    def mark(self, name: str) -> str | None:
+        """The mark of what lies under that name now, readable or not; None for nothing."""
+        path = self._found(tidy(name))
+        try:
+            return None if path is None else _mark_of(path)
+        except OSError as error:
+            raise _unreadable(f"{tidy(name)}{SUFFIX}", error.strerror or str(error)) from error
+
+    def free_name(self, name: str) -> str:
+        """That name, or the first of ``NAME 2``, ``NAME 3`` … that is free."""
+        name = tidy(name)
+        number, tried = 1, name
+        while tried in self or tried.casefold() in self._reserved:
+            number += 1
+            tail = f" {number}"
+            tried = name[: LONGEST - len(tail)].rstrip() + tail
+        return tried
+
+    # ------------------------------------------------------------------------------------ inside
+
+    def _free_to_use(self, name: str) -> str:
+        name = checked(name)
+        if name.casefold() in self._reserved:
+            raise self._taken(name)
+        return name
+
+    def _taken(self, name: str) -> FileRefused:
+        return FileRefused(
+            "name-taken",
+            f"There is a {name!r} already: choose another name, or replace it.",
+            key="file.taken",
+            params={"name": name},
+        )
+
+    def _files(self) -> Iterator[Path]:
+        if self._folder is None:
+            return
+        try:
+            found = list(self._folder.iterdir())
+        except OSError:
+            return
+        yield from (p for p in found if p.suffix == SUFFIX and p.is_file() and p.name[0] != ".")
+
+    def _paths(self) -> Iterator[Path]:
+        for path in self._files():
+            if _fits(path.stem) and path.stem.casefold() not in self._reserved:
+                yield path
+
+    def _path(self, name: str) -> Path:
+        if self._folder is None:
+            raise FileRefused(
+                "not-saved", "There is no folder to keep files in.", status=503, key="file.nowhere"
+            )
+        return self._folder / f"{name}{SUFFIX}"
+
+    def _found(self, name: str) -> Path | None:
+        """The file of that name, in whatever case it is written."""
+        wanted = name.casefold()
+        exact = [path for path in self._paths() if path.stem.casefold() == wanted]
+        return next((path for path in exact if path.stem == name), next(iter(exact), None))
+
+    def _write(self, path: Path, raw: bytes) -> None:
+        draft = path.with_name(f".{path.name}.new")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with draft.open("wb") as out:
+                out.write(raw)
+                out.flush()
+                os.fsync(out.fileno())
+            draft.replace(path)
+        except OSError as error:
+            with suppress(OSError):
+                draft.unlink(missing_ok=True)
+            raise _unwritable(path.name, error) from error
+
+
+def parsed(raw: bytes, file: str) -> Any:
+    """JSON of a file that people hand in; FileRefused names the file and what is wrong with it."""
+    if len(raw) > BIGGEST:
+        raise _unreadable(file, f"it is larger than {BIGGEST // 1024} KiB")
+    try:
+        return json.loads(raw.decode("utf-8-sig"), parse_constant=_no_number)
+    except UnicodeDecodeError:
+        raise _unreadable(file, "it is no text in UTF-8") from None
+    except json.JSONDecodeError as error:
+        raise _unreadable(file, f"line {error.lineno} is no JSON ({error.msg})") from None
+    except (ValueError, RecursionError):
+        raise _unreadable(file, "it is no JSON") from None
+
+
+def _no_number(name: str) -> float:
+    raise ValueError(name)
+
+
+def _mark(raw: bytes) -> str:
+    return hashlib.sha256(raw).hexdigest()[:16]
+
+
+def _mark_of(path: Path) -> str:
+    """The mark of a file that may be of any size."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()[:16]
+
+
+def _fits(name: str) -> bool:
+    try:
+        return checked(name) == name
+    except FileRefused:
+        return False
+
+
+def _unreadable(file: str, why: str) -> FileRefused:
+    return FileRefused(
+        "bad-file",
+        f"The file {file[:80]} cannot be read: {why}. Mend it or take another.",
+        status=400,
+        key="file.unreadable",
+        params={"file": file[:80], "why": why},
+    )
+
+
+def _unwritable(file: str, error: OSError) -> FileRefused:
+    why = error.strerror or str(error)
+    return FileRefused(
+        "not-saved",
+        f"The file {file} cannot be written: {why}. Nothing was changed.",
+        status=503,
+        key="file.unwritable",
+        params={"file": file, "why": why},
+    )

@@ -1,0 +1,1 @@
+"""What is asked of the table: each command is checked, then carried out or refused."""

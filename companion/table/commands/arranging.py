@@ -1,0 +1,125 @@
+"""Another position than play led to: the board as it stands, or any; and whose sensor is believed.
+
+PP-12 and PP-13 as commands. What is arranged is checked by the engine, written as a row with its
+position, and then a debt of the hands where the board differs (PP-17).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from companion.errors import CommandRefused
+from companion.model.commands import Edit, Keep, Restore, SetAside
+from companion.model.message import Message
+from companion.play.open_game import OpenGame
+from companion.recogniser.matching import likeliest
+from companion.recogniser.sensor_health import LIES
+from companion.table.core import Core
+from companion.table.inventory import Keeping
+from engine.errors import EngineError
+
+NONE = "none"
+"""The answer that a marble is of no colour of this game."""
+
+
+def arrange(core: Core, game: OpenGame, command: Keep | Edit) -> None:
+    """Carry ``keep`` or ``edit`` out; CommandRefused says what does not fit."""
+    if isinstance(command, Edit):
+        _edit(core, game, command)
+    else:
+        _keep(core, game)
+
+
+def _edit(core: Core, game: OpenGame, command: Edit) -> None:
+    board = game.position.board
+    for hole, token in command.marbles.items():
+        if hole not in board.holes:
+            raise CommandRefused("unknown-hole", f"There is no hole {hole!r}.", status=400)
+        if token not in _all(game):
+            known = " ".join(_all(game))
+            raise CommandRefused(
+                "malformed", f"There is no token {token!r}; tokens here: {known}.", status=400
+            )
+    for token, count in Counter(command.marbles.values()).items():
+        if count > _all(game)[token]:
+            raise CommandRefused(
+                "unclear",
+                f"{token} is set on {count} holes, and the game has {_all(game)[token]} of it.",
+            )
+    if command.seat is not None and all(s.number != command.seat for s in game.position.seats):
+        raise CommandRefused("unknown-seat", f"There is no seat {command.seat}.", status=404)
+    _take(core, game, command.marbles, command.seat, "notice.edited")
+
+
+def _all(game: OpenGame) -> Counter[str]:
+    """Token → how many marbles of it the game has."""
+    return Counter(t for tokens in game.position.occupancy().values() for t in tokens)
+
+
+def _take(
+    core: Core, game: OpenGame, tokens: Mapping[str, str], seat: int | None, notice: str
+) -> None:
+    """Go on from the position in which the marbles stand like that."""
+    data = game.presenter.rearranged(game.position.public(), tokens, seat)
+    if data is None:
+        raise CommandRefused("unclear", "Nothing can be set just now; play on first.")
+    try:
+        position = game.position.with_board(game.game.load(data))
+    except EngineError as error:
+        raise CommandRefused("unclear", f"The board cannot stand like that: {error}") from error
+    game.edit(position)
+    core.clocks.anew()
+    core.moved()
+    params = {}
+    if core.acting:
+        params["p"] = game.presenter.player(game.position, core.acting[0], game.names)
+    core.notice = Message(notice if params else "correction.done_plain", params)
+
+
+# ----------------------------------------------------------------------------- as it stands
+
+
+def _keep(core: Core, game: OpenGame) -> None:
+    """Take what stands on the board; unknown marbles are asked for, one after the other."""
+    board = core.hands.state
+    if not core.hands.playing or board is None:
+        raise CommandRefused("no-board", "There is no board to look at; play goes on here.")
+    world = core.decision.world if core.decision is not None else likeliest(board)
+    tokens = board.tokens(world)
+    for other in board.worlds:
+        for hole, token in board.tokens(board.plain(other)).items():
+            if tokens.get(hole) != token:
+                tokens[hole] = ""
+    _go_on(core, game, Keeping(f"k{core.seq}", tokens, _all(game)))
+
+
+def told(core: Core, game: OpenGame, keeping: Keeping, option: str) -> None:
+    """A colour was told, or that the marble is none of this game's."""
+    known = (*keeping.colours, NONE)
+    if option not in known:
+        raise CommandRefused(
+            "unknown-option", f"Unknown answer {option!r}; choose: {', '.join(known)}.", status=400
+        )
+    _go_on(core, game, keeping.told("" if option == NONE else option, f"k{core.seq}"))
+
+
+def _go_on(core: Core, game: OpenGame, keeping: Keeping) -> None:
+    if keeping.hole and keeping.colours:
+        core.keeping = keeping
+        return
+    _take(core, game, keeping.known, None, "notice.kept")
+
+
+# ----------------------------------------------------------------------------------- sensors
+
+
+def sensor(core: Core, game: OpenGame, command: SetAside | Restore) -> None:
+    """Set a hole aside, or believe it again (PP-13)."""
+    hole, aside = command.hole, core.hands.health.aside
+    if hole not in game.position.board.holes:
+        raise CommandRefused("unknown-hole", f"There is no hole {hole!r}.", status=404)
+    if isinstance(command, SetAside) == (hole in aside):
+        word = "is already set aside" if hole in aside else "is not set aside"
+        raise CommandRefused("unchanged", f"{hole} {word}.")
+    core.set_aside(hole, LIES if isinstance(command, SetAside) else None)

@@ -1,0 +1,1 @@
+"""What a table shows: the view of each audience, and the lights."""

@@ -1,0 +1,115 @@
+"""Questions about named choices: readings of one gesture that differ in their params only (RP-85).
+
+The board says where a marble went, not how fast. One choice is asked at a time, the first in which
+the readings differ; an answer that leaves several asks on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from companion.model.message import Message
+from companion.model.view import Ask, Option
+from companion.play.open_game import OpenGame
+from companion.recogniser.matching import Match
+from companion.recogniser.recogniser import SPENT, Decision
+from engine.action import Action
+from engine.game import Position
+
+if TYPE_CHECKING:
+    from companion.table.core import Core
+
+NEITHER: Final = "neither"
+"""The answer that none of them is true."""
+
+
+def choices(decision: Decision) -> tuple[str, dict[str, list[Match]]]:
+    """The named choice in question, and the readings by its value ("" without one).
+
+    An empty name when the readings differ in more than named choices.
+    """
+    matches = decision.matches
+    actions = [m.candidate.action for m in matches if m.candidate is not None]
+    if len(actions) < len(matches) or not actions:
+        return "", {}
+    if len(actions) == 1:
+        spent = actions[0].params.get(SPENT)
+        return (SPENT, {spent: list(matches)}) if spent is not None else ("", {})
+    if len({(m.world.at, _goals(m)) for m in matches}) > 1:
+        return "", {}
+    for param in _params(actions):
+        found: dict[str, list[Match]] = {}
+        for match, action in zip(matches, actions, strict=True):
+            found.setdefault(action.params.get(param, ""), []).append(match)
+        if len(found) > 1:
+            return param, dict(sorted(found.items(), key=lambda item: _rank(item[0])))
+    return "", {}
+
+
+def _goals(match: Match) -> tuple[tuple[str, str], ...]:
+    assert match.candidate is not None
+    return tuple(sorted(match.candidate.goals))
+
+
+def _params(actions: Iterable[Action]) -> list[str]:
+    """Names of all choices, in the order in which the actions name them."""
+    return list(dict.fromkeys(param for action in actions for param in action.params))
+
+
+def _rank(value: str) -> tuple[int, str]:
+    """Numbers by size, then words."""
+    return (int(value), "") if value.isdigit() else (10_000, value)
+
+
+def asked_in(core: Core, game: OpenGame) -> Position:
+    """The position in which the readings in question would be played.
+
+    That before the last action, while they are second thoughts about it (PP-5).
+    """
+    last = None if core.hands.rethought is None else game.last
+    return game.position if last is None else last.before
+
+
+def may_tell(core: Core, game: OpenGame) -> frozenset[int]:
+    """The seats that are asked: who is to act, and of a second thought whose move it was."""
+    last = None if core.hands.rethought is None else game.last
+    return frozenset((*core.acting, *(() if last is None else (last.action.seat,))))
+
+
+def ask_choice(game: OpenGame, position: Position, decision: Decision, ask_id: str) -> Ask | None:
+    """The question, if nothing but a named choice is open. ``position``: where it is made."""
+    param, found = choices(decision)
+    if not param:
+        return None
+    presenter = game.presenter
+    options = []
+    for n, (value, matches) in enumerate(found.items()):
+        actions = [m.candidate.action for m in matches if m.candidate is not None]
+        message, label = presenter.answers(position, param, value, actions)
+        texts = tuple(action.text for action in actions)
+        options.append(Option(str(n), message, label=label, actions=texts))
+    options.append(Option(NEITHER, Message("ask.put_back" if _short(options) else "ask.neither")))
+    return Ask(ask_id, presenter.asks(position, param, tuple(found)), tuple(options), param)
+
+
+def _short(options: Iterable[Option]) -> bool:
+    return all(option.label for option in options)
+
+
+def left_by(decision: Decision, option: str) -> list[Match]:
+    """The readings that an answer leaves; none when the decision asks for no named choice."""
+    param, found = choices(decision)
+    groups = list(found.values())
+    return groups[int(option)] if param and option.isdigit() else []
+
+
+def same_question(before: Decision | None, now: Decision) -> bool:
+    """Whether the question that stands is still the same one."""
+    if before is None or before.kind is not now.kind:
+        return False
+
+    def paths(decision: Decision) -> list[object]:
+        return [m.candidate.path if m.candidate else None for m in decision.matches]
+
+    return paths(before) == paths(now)

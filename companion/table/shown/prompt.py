@@ -1,0 +1,474 @@
+"""The one sentence on top, for each state and audience."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from companion.model.message import Message
+from companion.model.states import TableState
+from companion.model.step import GameStep
+from companion.model.view import Ask, Hinted, Option, Prompt
+from companion.play import claims, dice
+from companion.play.open_game import OpenGame
+from companion.recogniser.boardstate import BoardState
+from companion.recogniser.matching import Match
+from companion.recogniser.recogniser import Decision, Kind
+from companion.table.core import Core
+from companion.table.inventory import Keeping
+from companion.wood.marbles import HAND
+from engine.action import Action
+from hardware.ports import LinkState
+
+from .choices import ask_choice, asked_in, may_tell
+from .light_meanings import swaps
+
+SPEAK_OF_LIGHTS: Final = frozenset(
+    f"prompt.{name}"
+    for name in (
+        "move",
+        "lifted",
+        "lifted_capture",
+        "half_other",
+        "swap",
+        "reentry",
+        "reentry_car",
+    )
+)
+"""Sentences that name a light; each has a plain one beside it, ``….plain``."""
+
+REFUSED: Final = {
+    "firmware": "link.refused.firmware",
+    "holes": "link.refused.holes",
+    "pixels": "link.refused.pixels",
+}
+"""What is said of a refused board, by ``LinkChange.code``."""
+
+DOWN: Final = {
+    "driver": "link.driver",
+    "wires": "link.wires",
+}
+"""What is said of a board that cannot be read, by ``LinkChange.code``."""
+
+
+def prompt(core: Core, audience: int | None) -> Prompt:
+    """What that audience is told now; a lost link is said first, the rest below it."""
+    said = _prompt(core, audience)
+    if core.settings.assistance == "none":
+        said = _without_lights(said)
+    lost = _link(core)
+    if lost is None or core.game is None:
+        return said
+    return Prompt(lost, said.message, "link", said.seat, said.colour)
+
+
+def _without_lights(said: Prompt) -> Prompt:
+    """The same for players who want no lights before a move: none is spoken of (PP-23)."""
+
+    def plain(message: Message) -> Message:
+        key = f"{message.key}.plain" if message.key in SPEAK_OF_LIGHTS else message.key
+        return msgspec.structs.replace(message, key=key)
+
+    support = None if said.support is None else plain(said.support)
+    return msgspec.structs.replace(said, message=plain(said.message), support=support)
+
+
+def _link(core: Core) -> Message | None:
+    key = {
+        LinkState.DOWN: DOWN.get(core.hands.link_code, "link.lost"),
+        LinkState.CONNECTING: "link.connecting",
+        LinkState.REFUSED: REFUSED.get(core.hands.link_code, "link.refused"),
+    }.get(core.hands.link)
+    return None if key is None else Message(key)
+
+
+def _prompt(core: Core, audience: int | None) -> Prompt:
+    game, state = core.game, core.state
+    if state is TableState.SERVICE:
+        return Prompt(Message("prompt.service"), Message("prompt.service_support"))
+    if game is None:
+        return Prompt(Message("prompt.idle"), mood="idle")
+    if state is TableState.OVER:
+        seats = game.presenter.winners(game.position, game.last)
+        message = game.presenter.won(game.position, seats, game.names)
+        first = seats[0] if seats else None
+        return Prompt(message, None, "win", first, _colour(game, first))
+    decision = core.decision
+    board = core.hands.state
+    if core.keeping is not None:
+        asked = _ask_colour(core, game, core.keeping)
+        return Prompt(asked.message, None, "ask", _acting(core), _colour(game, _acting(core)))
+    if decision is not None and board is not None and decision.kind is not Kind.REST:
+        shown = _of_hands(core, game, board, decision, audience)
+        if shown is not None:
+            return shown
+    return _at_rest(core, game, audience)
+
+
+def _colour(game: OpenGame, seat: int | None) -> str:
+    return "" if seat is None else game.presenter.colour_of(game.position, seat)
+
+
+def _colours(game: OpenGame, seat: int) -> set[str]:
+    """The colours that a seat plays."""
+    return {colour for s in game.position.seats if s.number == seat for colour in s.colours}
+
+
+def _acting(core: Core) -> int | None:
+    """Who is to act first, or for whom dice are awaited."""
+    if core.acting or core.game is None:
+        return core.acting[0] if core.acting else None
+    return core.game.presenter.roller(core.game.position)
+
+
+def _doing(core: Core, game: OpenGame, decision: Decision) -> int | None:
+    """Whose gesture it is: of a second thought, who made the last move (PP-5)."""
+    seats = {m.candidate.action.seat for m in decision.matches if m.candidate is not None}
+    if len(seats) == 1:
+        return seats.pop()
+    last = game.last if core.hands.rethought is not None else None
+    return _acting(core) if last is None else last.action.seat
+
+
+def _owner(game: OpenGame, token: str) -> int | None:
+    """The seat that plays that token."""
+    found = (s.number for s in game.position.seats if token in s.colours)
+    return next(found, None)
+
+
+def _who(core: Core, game: OpenGame) -> dict[str, str]:
+    seat = _acting(core)
+    if seat is None:
+        return {}
+    return {"p": game.presenter.player(game.position, seat, game.names)}
+
+
+# ------------------------------------------------------------------------------------- at rest
+
+
+def _at_rest(core: Core, game: OpenGame, audience: int | None) -> Prompt:
+    seat = _acting(core)
+    colour = _colour(game, seat)
+    support = _support(core, game)
+    if seat is None:
+        key = "prompt.roll" if dice.waits(game.position) else "prompt.chance"
+        return Prompt(Message(key), support)
+    if core.pending is not None:
+        message = game.presenter.nothing(game.position, core.pending[0], game.names)
+        return Prompt(message, support, "say", seat, colour)
+    if len(core.acting) > 1 or claims.is_open(game.position):
+        return Prompt(game.presenter.together(game.position, game.names), support)
+    if audience is not None and core.acting and audience not in core.acting:
+        choosing = core.state is TableState.CHOOSE_CARD
+        message = game.presenter.of_others(game.position, seat, game.names, choosing)
+        following = game.presenter.following(game.position, seat) == audience
+        return Prompt(
+            message, Message("prompt.next") if following else support, "say", seat, colour
+        )
+    last = game.last
+    message = game.presenter.awaiting(game.position, seat, game.names, game.dealt, last)
+    idea = hinted(core, audience)
+    if idea is not None:
+        support = idea.message
+    elif support is None and message.key == "prompt.card" and core.hands.playing:
+        support = Message("prompt.card_support")
+    return Prompt(message, support, "say", seat, colour)
+
+
+def _support(core: Core, game: OpenGame) -> Message | None:
+    """The second line: a captured marble still in the hand (PP-6)."""
+    board, decision = core.hands.state, core.decision
+    if board is None or decision is None:
+        return None
+    waiting = [i for i in board.in_hand(decision.world) if board.marbles[i].waiting]
+    if not waiting:
+        return None
+    fresh = game.last is not None and game.presenter.took(game.last)
+    key = "prompt.captured" if fresh else "prompt.captured_still"
+    return Message(key, {"q": game.presenter.token(board.marbles[waiting[0]].token)})
+
+
+# --------------------------------------------------------------------------------- of the hands
+
+
+def _of_hands(
+    core: Core, game: OpenGame, board: BoardState, decision: Decision, audience: int | None
+) -> Prompt | None:
+    seat = _doing(core, game, decision)
+    colour = _colour(game, seat)
+    if decision.kind in (Kind.LIFTED, Kind.HALF):
+        message, support = _gesture(game, board, decision)
+        return None if message is None else Prompt(message, support, "say", seat, colour)
+    if decision.kind is Kind.STRAY:
+        return _stray(core, game, board, decision)
+    if decision.kind is Kind.WRONG and core.reason is not None:
+        back = Message("prompt.put_back" if core.back else "prompt.take_off")
+        return Prompt(core.reason.message, back, "refusal", seat, colour)
+    if decision.kind is Kind.CORRECTION:
+        return _correction(core, game, colour)
+    question = ask(core, audience)
+    if question is None:
+        return None
+    return Prompt(question.message, None, "ask", seat, colour)
+
+
+def _gesture(
+    game: OpenGame, board: BoardState, decision: Decision
+) -> tuple[Message | None, Message | None]:
+    named = [m for m in decision.matches if m.candidate and m.candidate.prelude is None and m.fit]
+    if not named or named[0].candidate is None:
+        return None, None
+    seat = named[0].candidate.action.seat
+    who = {"p": game.presenter.player(game.position, seat, game.names)}
+    held = [to for m in named if m.fit for _, to in m.fit.held]
+    done = _done(board, decision)
+    if not held and done is not None:
+        return game.presenter.half(game.position, seat, done, game.names), None
+    if not held:
+        return None, None
+    support = _share(game, named) if done is None else None
+    victims = _victims(board, held)
+    if all(to in victims for to in held):
+        takes = {**who, "q": game.presenter.token(victims[held[0]])}
+        if not _swapped(board, named):
+            return Message("prompt.lifted_capture", takes), support
+        if len(set(held)) == 1:
+            key = "lifted_swap_own" if victims[held[0]] in _colours(game, seat) else "lifted_swap"
+            return Message(f"prompt.{key}", takes), support
+    return Message("prompt.lifted", who), support
+
+
+def _swapped(board: BoardState, named: list[Match]) -> bool:
+    """Whether what is held only changes places with others, and takes none of them."""
+    held = [(m, board.marbles[i].place, to) for m in named if m.fit for i, to in m.fit.held]
+    return all(swaps(match, frm, to) for match, frm, to in held)
+
+
+def _share(game: OpenGame, named: list[Match]) -> Message | None:
+    """The card may be shared between two marbles."""
+    card = game.presenter.played(game.position)
+    for match in named:
+        goals = match.candidate.goals if match.candidate is not None else ()
+        if card is not None and len(goals) > 1 and goals[0] != goals[1][::-1]:
+            name = game.presenter.card_name(card)
+            return Message("prompt.lifted_split", nested={"card": name})
+    return None
+
+
+def _victims(board: BoardState, targets: list[str]) -> dict[str, str]:
+    """Target place → token that stands there."""
+    tokens = {at: board.marbles[i].token for i, at in enumerate(board.worlds[0].at) if at != HAND}
+    return {
+        place: tokens[hole]
+        for place in targets
+        for hole in board.seating.holes.get(place, ())
+        if hole in tokens and len(board.seating.holes[place]) == 1
+    }
+
+
+def _done(board: BoardState, decision: Decision) -> tuple[str, str] | None:
+    """From and to (places) of the half that stands."""
+    for i, at in board.blocking(decision.world):
+        if at != HAND:
+            return board.marbles[i].place, board.seating.places[at]
+    return None
+
+
+def _stray(core: Core, game: OpenGame, board: BoardState, decision: Decision) -> Prompt:
+    """Somebody else's marble, or one that has no move (PP-9)."""
+    marble = board.marbles[decision.marble]
+    seat = _acting(core)
+    mine = {colour for acting in core.acting for colour in _colours(game, acting)}
+    support = Message("prompt.put_back")
+    colour = _colour(game, seat)
+    if marble.token in mine or seat is None:
+        name = game.presenter.hole(game.position, marble.place)
+        message = Message("prompt.stuck", nested={"h": name})
+    else:
+        params = {**_who(core, game), "q": game.presenter.token(marble.token)}
+        message = Message("prompt.stray", params)
+    return Prompt(message, support, "refusal", seat, colour)
+
+
+def _correction(core: Core, game: OpenGame, colour: str) -> Prompt | None:
+    blocking = [debt for debt in core.owed if debt.blocking]
+    if not blocking:
+        return None
+    first = blocking[0]
+    support = Message("correction.support", {"i": "1", "n": str(len(blocking))})
+    if core.going_back:
+        support = Message("prompt.takeback")
+    message = debt_message(game, first.token, first.frm, first.to)
+    if game.steps and not core.going_back:
+        message = game.presenter.owes(game.steps[-1].play, first.token, message) or message
+    owner = _owner(game, first.token)
+    seat = _acting(core) if owner is None else owner
+    return Prompt(message, support, "correction", seat, first.token or colour)
+
+
+def debt_message(game: OpenGame, token: str, frm: str, to: str) -> Message:
+    """One debt in words: from where to where, off a hole, or on to one."""
+    position, presenter = game.position, game.presenter
+    nested = {}
+    if frm != HAND:
+        nested["a"] = presenter.hole(position, frm)
+    if to != HAND:
+        nested["b"] = presenter.hole(position, to)
+    params = {"c": presenter.token(token)}
+    if to == HAND:
+        return Message("correction.off", nested=nested)
+    if frm == HAND:
+        # A pen's holes have no names of their own, and a marble goes into its own pen only.
+        into = "correction.pen" if nested["b"].key == "hole.pen" else "correction.on"
+        return Message(into, params, nested)
+    return Message("correction.pair", params, nested)
+
+
+def debt_line(game: OpenGame, token: str, frm: str, to: str) -> Message:
+    """One debt as a line of a list, where the marble is drawn beside it: short where it can be."""
+    sentence = debt_message(game, token, frm, to)
+    return Message("move.go", nested=sentence.nested) if len(sentence.nested) == 2 else sentence
+
+
+# -------------------------------------------------------------------------------------- asking
+
+
+def ask(core: Core, audience: int | None) -> Ask | None:
+    """The open question, if that audience may see it: a seat, only one it may answer."""
+    decision, game, board = core.decision, core.game, core.hands.state
+    if decision is None or game is None or board is None:
+        return None
+    if core.keeping is not None:
+        return _ask_colour(core, game, core.keeping)
+    others = audience is not None and bool(core.acting) and audience not in may_tell(core, game)
+    if others and not (decision.kind is Kind.CARD and game.dealt):
+        return None
+    if decision.kind is Kind.UNSEEN:
+        return _ask_unseen(core, game, board, decision)
+    if decision.kind is Kind.CARD:
+        return _ask_card(core, game, decision, audience)
+    if decision.kind is Kind.ASK:
+        return _ask_reading(core, game, board, decision)
+    return None
+
+
+def _ask_colour(core: Core, game: OpenGame, keeping: Keeping) -> Ask:
+    """Which colour is the marble that nobody can explain (PP-12)?"""
+    presenter, position = game.presenter, game.position
+    options = [
+        Option(token, Message(presenter.token(token)[1:]), token, keeping.hole)
+        for token in keeping.colours
+    ]
+    options.append(Option("none", Message("ask.strange")))
+    message = Message("ask.identity", nested={"h": presenter.hole(position, keeping.hole)})
+    return Ask(keeping.id, message, tuple(options))
+
+
+def _ask_unseen(core: Core, game: OpenGame, board: BoardState, decision: Decision) -> Ask:
+    """Did the marble that was lifted go into a hole whose sensor is set aside (PP-13)?"""
+    options = []
+    holes = set()
+    for i, match in enumerate(decision.matches):
+        if match.candidate is None or match.fit is None:
+            continue
+        frm, _ = match.fit.remaining[-1]
+        hole = match.fit.hidden[-1]
+        holes.add(hole)
+        token = next((m.token for m in board.marbles if m.place == frm), "")
+        action = match.candidate.action
+        options.append(Option(str(i), line(game, action), token, hole, actions=(action.text,)))
+    options.append(Option("neither", Message("ask.still_in_hand")))
+    if len(holes) > 1:
+        return Ask(core.ask_id, Message("ask.where"), tuple(options))
+    nested = {"h": game.presenter.hole(game.position, next(iter(holes)))}
+    return Ask(core.ask_id, Message("ask.unseen", nested=nested), tuple(options))
+
+
+def _ask_card(core: Core, game: OpenGame, decision: Decision, audience: int | None) -> Ask:
+    """Which card was that? Of a dealt hand only its holder learns which cards fit (PP-7)."""
+    if game.dealt and audience not in core.acting:
+        return Ask(core.ask_id, Message("ask.card"), ())
+    playable = {action.text for action in game.position.legal()}
+    cards: dict[str, str] = {}
+    for match in decision.matches:
+        prelude = match.candidate.prelude if match.candidate else None
+        if prelude is not None and prelude.text in playable:
+            cards.setdefault(prelude.text, game.presenter.card_value(prelude))
+    order = game.presenter.cards()
+    ranked = sorted(cards.items(), key=lambda x: order.index(x[1]) if x[1] in order else 99)
+    options = [
+        Option(text, Message("ask.card_option", {"card": game.presenter.card_label(card)}))
+        for text, card in ranked
+    ]
+    none = any(match.candidate is None for match in decision.matches)
+    back = "ask.no_card" if ranked else "ask.lead_back"
+    options.append(Option("neither", Message("ask.nothing" if none else back)))
+    if not ranked:
+        return Ask(core.ask_id, Message("ask.none_held"), tuple(options))
+    only = ranked[0][1] if len(ranked) == 1 else None
+    if only is None:
+        return Ask(core.ask_id, Message("ask.card"), tuple(options))
+    name = game.presenter.a_card(only)
+    return Ask(core.ask_id, Message("ask.card_one", nested={"card": name}), tuple(options))
+
+
+def _ask_reading(core: Core, game: OpenGame, board: BoardState, decision: Decision) -> Ask:
+    """Which marble is on a hole, if that tells the readings apart; else what was played."""
+    presenter, position = game.presenter, asked_in(core, game)
+    chosen = ask_choice(game, position, decision, core.ask_id)
+    if chosen is not None:
+        return chosen
+    hole, tokens = _telling_hole(board, decision)
+    options: list[Option] = []
+    if hole:
+        for i, token in enumerate(tokens):
+            name = Message(presenter.token(token)[1:])
+            reading = decision.matches[i].candidate
+            texts = () if reading is None else (reading.action.text,)
+            options.append(Option(str(i), name, token, hole, actions=texts))
+        options.append(Option("neither", Message("ask.neither")))
+        message = Message("ask.identity", nested={"h": presenter.hole(position, hole)})
+        return Ask(core.ask_id, message, tuple(options))
+    orders = set()
+    for i, match in enumerate(decision.matches):
+        if match.candidate is None:
+            options.append(Option(str(i), Message("ask.nothing")))
+            continue
+        orders.add(tuple(sorted(match.candidate.goals)))
+        action = match.candidate.action
+        told = presenter.move(GameStep(action, (), position, position))
+        options.append(Option(str(i), told, actions=(action.text,)))
+    same = len(orders) == 1 and all(m.candidate is not None for m in decision.matches)
+    key = "ask.order" if same and len(next(iter(orders))) > 1 else "ask.happened"
+    options.append(Option("neither", Message("ask.neither")))
+    return Ask(core.ask_id, Message(key), tuple(options))
+
+
+def line(game: OpenGame, action: Action) -> Message:
+    """A legal action as a line, before it is made."""
+    return game.presenter.move(GameStep(action, (), game.position, game.position))
+
+
+def hinted(core: Core, audience: int | None) -> Hinted | None:
+    """The hint that stands, if that audience may see it."""
+    game, asked = core.game, core.hints.asked
+    if game is None or asked is None or not asked.seen_by(audience):
+        return None
+    action = asked.action
+    if action.prelude:
+        card = game.presenter.card_name(game.presenter.card_value(action))
+        return Hinted(action.text, Message("hint.card", nested={"card": card}))
+    return Hinted(action.text, Message("hint.move", nested={"move": line(game, action)}))
+
+
+def _telling_hole(board: BoardState, decision: Decision) -> tuple[str, list[str]]:
+    """A hole whose marble differs in every reading, and the token there in each."""
+    worlds = [match.world for match in decision.matches]
+    if len(worlds) < 2:
+        return "", []
+    for hole in sorted({at for world in worlds for at in world.at if at != HAND}):
+        tokens = [board.tokens(world).get(hole, "") for world in worlds]
+        if len(set(tokens)) == len(tokens) and all(tokens):
+            return hole, tokens
+    return "", []

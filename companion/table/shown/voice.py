@@ -1,0 +1,74 @@
+"""The same sentences for games whose tokens are no marbles: ``Take the car off …``.
+
+A presenter names its pawn and the sentences that have a form for it; nothing else changes.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.games.presenter import Presenter
+from companion.model.message import Message
+from companion.model.view import Ask, Doubt, Option, Prompt, Reason, View
+
+
+def voiced(view: View, presenter: Presenter) -> View:
+    """The view with every sentence in the form for that game's pawn."""
+    if not presenter.pawn:
+        return view
+    voice = _Voice(presenter)
+    return msgspec.structs.replace(
+        view,
+        prompt=voice.prompt(view.prompt),
+        reason=None if view.reason is None else voice.reason(view.reason),
+        ask=None if view.ask is None else voice.ask(view.ask),
+        owed=tuple(
+            msgspec.structs.replace(debt, message=voice.say(debt.message)) for debt in view.owed
+        ),
+        notice=voice.may(view.notice),
+        doubts=tuple(map(voice.doubt, view.doubts)),
+    )
+
+
+class _Voice:
+    """Messages of one presenter's kind."""
+
+    def __init__(self, presenter: Presenter) -> None:
+        self._known = presenter.spoken_of
+        self._pawn = presenter.pawn
+
+    def say(self, message: Message) -> Message:
+        """The message, and those within it, in the form for the pawn where there is one."""
+        key = f"{message.key}.{self._pawn}" if message.key in self._known else message.key
+        nested = {name: self.say(part) for name, part in message.nested.items()}
+        return Message(key, message.params, nested)
+
+    def may(self, message: Message | None) -> Message | None:
+        """The same for a message that may be missing."""
+        return None if message is None else self.say(message)
+
+    def prompt(self, prompt: Prompt) -> Prompt:
+        """Both lines."""
+        return msgspec.structs.replace(
+            prompt, message=self.say(prompt.message), support=self.may(prompt.support)
+        )
+
+    def reason(self, reason: Reason) -> Reason:
+        """Headline and detail."""
+        return msgspec.structs.replace(
+            reason, message=self.say(reason.message), detail=self.may(reason.detail)
+        )
+
+    def ask(self, ask: Ask) -> Ask:
+        """The question and its answers."""
+        return msgspec.structs.replace(
+            ask, message=self.say(ask.message), options=tuple(map(self.option, ask.options))
+        )
+
+    def option(self, option: Option) -> Option:
+        """One answer."""
+        return msgspec.structs.replace(option, message=self.say(option.message))
+
+    def doubt(self, doubt: Doubt) -> Doubt:
+        """One doubt."""
+        return msgspec.structs.replace(doubt, message=self.say(doubt.message))

@@ -1,0 +1,161 @@
+"""The board's record over a service's whole life: wear, the last test, what follows from both."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from companion.model.service import CheckView, Device, Finding, HoleState, ServiceView, Wires
+from companion.model.view import Doubt, View
+from companion.table.doubts import FEW
+from hardware.ports import SensorEvent
+
+from .checks import VisitCheck
+from .learning import LearnCheck, Learned
+from .service_mode import Tending
+from .wear import Wear, WearLog
+
+log: Final = logging.getLogger("trackside.upkeep")
+
+URGENT: Final = ("silent", "never", "flickers", "full", "empty", "chatter", "lies")
+"""Kinds of findings, what is still unknown to the table first."""
+FILE: Final = "sensors.json"
+"""Where the counts are kept between two runs, in the data folder."""
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    """The file: one row a hole, changes, flickers, seconds rested, rests."""
+
+    holes: tuple[tuple[int, int, float, int], ...]
+
+
+class Upkeep:
+    """Fed by the loop; ``path`` is the file that the counts outlive the service in (None: none).
+
+    A file that cannot be read counts for nothing: it holds no game.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.log = WearLog()
+        self._path = path
+        self._last: Tending | None = None
+        self._tour: CheckView | None = None
+        self._learned: LearnCheck | None = None
+        if path is not None:
+            self._load(path)
+
+    def feel(self, event: SensorEvent) -> None:
+        """What a sensor said, before debounce."""
+        self.log.feel(event)
+
+    def follow(self, tending: Tending | None) -> None:
+        """How service mode stands after something happened; results outlive it."""
+        check = None if tending is None else tending.check
+        if isinstance(check, VisitCheck):
+            self._tour = check.view()
+        elif isinstance(check, LearnCheck):
+            self._learned = check
+        if tending is None and self._last is not None:
+            self.save()
+        self._last = tending
+
+    @property
+    def learned(self) -> Learned | None:
+        """What the last learning of the wires found; None when there was none."""
+        check = self._learned
+        return None if check is None or not check.view().felt else check.learned()
+
+    def rewired(self, learned: Learned, names: Sequence[str]) -> None:
+        """Those wires are the board's now: figures go with their sensors, the lesson is over."""
+        self._learned = None
+        if len(self.log.holes) == len(names):
+            number = {name: at for at, name in enumerate(names)}
+            before = self.log.holes
+            self.log.holes = [before[number[learned.inputs[name]]] for name in names]
+            self.save()
+
+    # ---------------------------------------------------------------------------------- showing
+
+    def view(self, public: View, kind: str, names: Sequence[str], device: Device) -> ServiceView:
+        """The page as of now. ``public`` is the table's view, ``names`` the holes in order."""
+        holes = tuple(self._states(names, public.aside))
+        learned, check = self.learned, self._learned
+        tending = self._last
+        now = None if tending is None or tending.check is None else tending.check.view()
+        return ServiceView(
+            seq=public.seq,
+            on=public.state == "service",
+            kind=kind,
+            game=public.game is not None,
+            holes=holes,
+            findings=tuple(self._findings(holes, public.doubts)),
+            device=device,
+            check=now,
+            wires=None
+            if learned is None or check is None
+            else Wires(learned.changed, learned.guessed, len(check.view().felt)),
+        )
+
+    def _states(self, names: Sequence[str], aside: Mapping[str, str]) -> Iterator[HoleState]:
+        known = len(self.log.holes) == len(names)
+        for number, name in enumerate(names):
+            wear = self.log.holes[number] if known else Wear()
+            yield HoleState(
+                name,
+                number,
+                wear.full,
+                wear.changes,
+                wear.flickers,
+                round(wear.rest, 2),
+                aside.get(name, ""),
+            )
+
+    def _findings(self, holes: Sequence[HoleState], doubts: Sequence[Doubt]) -> Iterator[Finding]:
+        """One a hole, the most urgent first."""
+        # More than a few at once: then marbles are out of place, and no sensor lies.
+        doubted = {d.hole: d.full for d in doubts} if len(doubts) <= FEW else {}
+        silent = () if self._tour is None else self._tour.open
+        found = [self._finding(hole, doubted, silent) for hole in holes]
+        yield from sorted((f for f in found if f is not None), key=lambda f: URGENT.index(f.kind))
+
+    def _finding(
+        self, hole: HoleState, doubted: Mapping[str, bool], silent: Sequence[str]
+    ) -> Finding | None:
+        if hole.aside:
+            return Finding(hole.aside, hole.hole)
+        if hole.hole in silent:
+            return Finding("silent", hole.hole)
+        if len(self.log.holes) > hole.number and self.log.flickers(hole.number):
+            return Finding("flickers", hole.hole, hole.flickers)
+        if hole.hole in doubted:
+            return Finding("full" if doubted[hole.hole] else "empty", hole.hole)
+        if not hole.changes and self.log.used:
+            return Finding("never", hole.hole)
+        return None
+
+    # ---------------------------------------------------------------------------------- keeping
+
+    def save(self) -> None:
+        """Write the counts; a folder that cannot be written is no reason to stop."""
+        if self._path is None or not self.log.holes:
+            return
+        rows = tuple((h.changes, h.flickers, round(h.rested, 3), h.rests) for h in self.log.holes)
+        draft = self._path.with_name(f".{self._path.name}.new")
+        try:
+            draft.write_bytes(msgspec.json.encode(_Kept(rows)))
+            draft.replace(self._path)
+        except OSError as error:
+            log.warning("The sensors' counts cannot be kept: %s", error)
+
+    def _load(self, path: Path) -> None:
+        with contextlib.suppress(OSError, msgspec.DecodeError, RecursionError):
+            kept = msgspec.json.decode(path.read_bytes(), type=_Kept)
+            self.log.holes = [
+                Wear(changes, flickers, rested=rested, rests=rests)
+                for changes, flickers, rested, rests in kept.holes
+            ]

@@ -1,0 +1,127 @@
+"""The service page's side of the loop: record, board file and device under one name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import msgspec
+
+from companion.errors import CommandRefused
+from companion.model.owned import OwnedTable
+from companion.model.service import Device, ServiceView
+from engine.boards import board_of
+from firmware_bridge.devices import BoardAbout
+from firmware_bridge.flash.release import older
+from hardware.power import PowerUse
+from hardware.wiring import BoardFile, read
+
+from .learning import Learned
+from .rewire import BoardFileKeeper
+from .sensor_record import Upkeep
+
+
+def told(device: Device, about: BoardAbout | None, dark: str = "") -> Device:
+    """The device with what the board told of itself; ``dark``: why its pixels are."""
+    if dark:
+        device = msgspec.structs.replace(device, dark=dark)
+    if about is None:
+        return device
+    return msgspec.structs.replace(
+        device,
+        name=about.name,
+        older=older(about.name),
+        wire=about.wire,
+        holes=about.holes,
+        pixels=about.pixels,
+        chain=about.chain,
+        counts=dict(about.counts),
+        system=about.health.system,
+        start=about.health.start,
+        fell=about.health.fell,
+        loop_ms=about.health.loop_ms,
+        free_kb=about.health.free_kb,
+    )
+
+
+class Work(NamedTuple):
+    """What the board file is written from: learned wires, kind of board, its holes."""
+
+    learned: Learned
+    kind: str
+    holes: tuple[str, ...]
+
+
+class ServiceDesk:
+    """What is known of the board itself.
+
+    ``upkeep``  the sensors' record; ``keeper`` the board file
+    ``kind``    what kind the board is while no game is open; empty: not known
+    ``about``   adds what the device tells of itself
+    ``rewire``  lets the board go on by another file, from any thread
+    ``place``   where a hole hangs, in words; empty where no file says it
+    ``chain``   all holes along the pixels' chain; empty where no file says it
+    """
+
+    def __init__(
+        self,
+        upkeep: Upkeep | None = None,
+        keeper: BoardFileKeeper | None = None,
+        kind: Callable[[], str] = lambda: "",
+        about: Callable[[Device], Device] = lambda device: device,
+        rewire: Callable[[BoardFile], None] = lambda board: None,
+        place: Callable[[str], str] = lambda hole: "",
+        chain: Callable[[], tuple[str, ...]] = lambda: (),
+    ) -> None:
+        self.upkeep = upkeep or Upkeep()
+        self._keeper = keeper or BoardFileKeeper()
+        self._kind = kind
+        self._about = about
+        self._rewire = rewire
+        self._place = place
+        self.chain = chain
+
+    def kind_of(self, table: OwnedTable) -> str:
+        """The kind of board under the table."""
+        board = table.drawing()
+        return self._kind() if board is None else board.kind
+
+    def _names(self, table: OwnedTable) -> tuple[str, ...]:
+        """Its holes in sensor order; none where its kind is unknown."""
+        board, kind = table.drawing(), self._kind()
+        if board is None and kind:
+            board = board_of(kind)
+        return () if board is None else tuple(board.holes)
+
+    def view(self, table: OwnedTable, board: str, power: PowerUse | None) -> ServiceView:
+        """Everything as of now; to be called where the table lives."""
+        public = table.view(None)
+        device = Device(board, public.link, public.link_reason, power=power)
+        if self._keeper.path is not None:
+            device = msgspec.structs.replace(device, file=self._keeper.path.name)
+        shown = self.upkeep.view(
+            public, self.kind_of(table), self._names(table), self._about(device)
+        )
+        wired = (
+            msgspec.structs.replace(hole, wire=wire) if (wire := self._place(hole.hole)) else hole
+            for hole in shown.holes
+        )
+        return msgspec.structs.replace(shown, holes=tuple(wired))
+
+    def work(self, table: OwnedTable) -> Work:
+        """What was learned; CommandRefused when nothing was. Where the table lives."""
+        learned = self.upkeep.learned
+        if learned is None:
+            raise CommandRefused("nothing-learned", "No wires were learned yet; begin that first.")
+        return Work(learned, self.kind_of(table), self._names(table))
+
+    def file(self, work: Work, *, save: bool) -> str:
+        """The board file's text with those wires, from any thread.
+
+        ``save``: it takes its place, and the board goes on by it.
+        """
+        text = self._keeper.text(work.learned, work.kind, work.holes)
+        if save:
+            self._keeper.save(text)
+            self._rewire(read(text, work.holes))
+        return text
