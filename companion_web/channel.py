@@ -1,8 +1,8 @@
-"""One client's connection: one question at a time, and only as long as the client reads.
+"""One client's connection: one request at a time, and only as long as the client reads.
 
-Follows ``waitress/channel.py`` of waitress 3.0.2. There a thread waits for a client that does not
-read, for ever, with the questions that it sent behind the first one; and ``will_close`` waits for
-a socket that can be written to.
+Follows ``waitress/channel.py`` of waitress 3.0.2. There a thread waits for ever for a client that
+does not read, while its further requests wait too; and ``will_close`` waits for a socket that can
+be written to.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from waitress.channel import HTTPChannel  # type: ignore[import-untyped]
 from companion_web.api.stream import house_of
 
 PATIENCE: Final = 10.0
-"""Seconds after which a client that takes nothing of what waits for it loses its connection."""
+"""Seconds after which a client that reads nothing of a waiting answer loses its connection."""
 
 SOCKET_OPTIONS: Final = [
     (socket.SOL_TCP, socket.TCP_NODELAY, 1),
-    # The same for what waits in the system's buffers, also where the client is gone without a word.
+    # The same for bytes in the system's buffers, even when the client is gone without a word.
     *(
         [(socket.SOL_TCP, socket.TCP_USER_TIMEOUT, int(PATIENCE * 1000))]
         if hasattr(socket, "TCP_USER_TIMEOUT")
@@ -30,7 +30,7 @@ SOCKET_OPTIONS: Final = [
 
 
 IDLE: Final = 20.0
-"""Seconds in which a connection must have asked something whole."""
+"""Seconds in which a connection must have sent a whole request."""
 MOST_OF_ONE: Final = 128
 """Connections of one address; this machine may have all."""
 
@@ -38,8 +38,8 @@ MOST_OF_ONE: Final = 128
 class Channel(HTTPChannel):  # type: ignore[misc]
     """Ends a connection whose client asks again before it has read, or does not read at all.
 
-    Threads wait for a client in its own stream only, and ``PATIENCE`` at most. Nor does anybody
-    hold connections by asking nothing, or one byte at a time: others need them.
+    A thread waits for a client only in that client's own stream, and for ``PATIENCE`` at most. A
+    client that sends nothing, or a byte at a time, loses its connection: others need it.
     """
 
     def __init__(self, *args: Any, **more: Any) -> None:
@@ -69,7 +69,9 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return sent
 
     def received(self, data: bytes) -> bool:
-        """A second question is heard while the first one's answer is being finished; no third."""
+        """A second request is taken while the first one's answer is being finished; a third
+        is not.
+        """
         heard = bool(super().received(data))
         waiting = len(self.requests) - 1
         if waiting > 1 or (waiting == 1 and self._has_unsent()):
@@ -92,7 +94,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         if len(self.requests) < 2:
             super()._flush_outbufs_below_high_watermark()
         elif self._has_unsent():
-            # Nobody can have read this answer, and the next question is here already.
+            # Nobody can have read this answer, and the next request is here already.
             self._hasty = True
             with self.requests_lock:
                 del self.requests[1:]

@@ -30,7 +30,7 @@ class WebConfig(Struct, frozen=True, kw_only=True):
     """Settings of the web.
 
     ``secret_key``    signs sessions and seat tokens; keep it over restarts, at least 16 letters
-    ``open_to_phones``  other devices reach the port too, not this machine alone
+    ``open_to_phones``  other devices can reach the port, too
     ``hosts``         names this table answers to beside addresses, single words and home domains
     ``language``      language of the sentences
     ``most_streams``  places of the event stream; keep it below the server's threads
@@ -89,7 +89,7 @@ class Web:
         while True:
             audience = audience_of(self.table, visitor, wanted)
             shown = self.renderer.shown(audience, self.language)
-            # The turn may have passed between the two: of both seats' holder the new one's view.
+            # The turn may have passed meanwhile: whoever holds both seats gets the new one's view.
             if audience_of(self.table, visitor, wanted) == audience:
                 return shown
 
@@ -117,8 +117,8 @@ def close_streams(app: Flask) -> None:
 def phone_address(path: str) -> str:
     """The full address of ``path`` for other devices.
 
-    Where a browser on this very machine asks (``127.0.0.1``), phones need the name by which the
-    network knows the machine; if that cannot be found out, the address is as it was asked.
+    A browser on this very machine asks for ``127.0.0.1``, but phones need the name by which the
+    network knows the machine. If that cannot be found, the address stays as it was asked.
     """
     host = request.host
     name, _, port = host.partition(":")
@@ -131,7 +131,8 @@ def own_address() -> str | None:
     """This machine's address in its network; None without one. Sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # An address of the block for documentation: picks the way out, reaches nobody.
+            # An address from the block for documentation: it selects the way out and reaches
+            # nobody.
             probe.connect(("192.0.2.1", 9))
             address: str = probe.getsockname()[0]
         except OSError:

@@ -39,7 +39,7 @@ class BadToken(WebError, PermissionError):
 
 
 class Conflict(WebError, RuntimeError):
-    """Well said, but not now: no virtual board to put hands on, no open game (409)."""
+    """The request is good, but not now: there is no virtual board, or no open game (409)."""
 
     status = 409
     code = "conflict"

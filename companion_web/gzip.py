@@ -1,7 +1,7 @@
-"""Pages, styles and scripts travel packed: a phone at the far end of the garden waits less.
+"""Pages, styles and scripts travel packed, so that phones with a weak signal wait less.
 
-Only what is asked for now and then is packed; the streams and the small answers of the API, which
-come with every touch, are left as they are.
+Only answers that are rarely asked for are packed. Streams and the small answers of the API come
+with every touch and stay as they are.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from flask import Flask, Response, request
 PACKED: Final = frozenset({"text/html", "text/css", "text/javascript", "image/svg+xml"})
 """Kinds of answer that are packed."""
 LEAST: Final = 1024
-"""Fewer bytes than these travel in one packet anyway."""
+"""Answers with fewer bytes travel in one packet anyway."""
 EFFORT: Final = 5
-"""gzip's level: above it a Pi works twice as long for a hundredth less."""
+"""gzip's level: a higher one takes a Pi twice as long and saves one hundredth."""
 
 
 def squeeze(app: Flask) -> None:

@@ -48,7 +48,7 @@ class WebServer:
         self._closed = True
         close_streams(self.app)
         # The server's map belongs to its own thread, which the trigger wakes; an empty map ends it.
-        # A stream that just ended may have woken the thread already: then the trigger is gone.
+        # A stream that just ended may have woken the thread; then the trigger is gone.
         self._wake(self._empty)
         self._thread.join(STOP_SECONDS)
         self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=0.5)

@@ -49,7 +49,7 @@ class Waiter:
 
 
 class Client:
-    """One connection to the control socket."""
+    """One client's connection to the control socket."""
 
     def __init__(self, sock: socket.socket) -> None:
         self.sock = sock
@@ -68,7 +68,7 @@ class Client:
         return [line for line in lines if line.strip()]
 
     def say(self, answer: Answer) -> None:
-        """Send one answer; a client that has gone or does not read is hung up on."""
+        """Send one answer; hang up on a client that has gone or does not read."""
         try:
             self.sock.sendall(json.dumps(answer).encode() + b"\n")
         except OSError:
@@ -169,7 +169,7 @@ def _state(board: VirtualBoard, asked: Answer) -> Answer:
 def _lights(board: VirtualBoard, asked: Answer) -> Answer:
     lights = board.device.lights
     pixels = board.device.render(board.now_ms)
-    # A hole's own light is the one that its wires give it.
+    # A hole's own light is the one that its wires lead to.
     names = dict(zip(board.world.names, board.world.pixel, strict=True))
     step = 3 * lights.ring
     return {

@@ -18,7 +18,7 @@ from hardware.ports import LightFrame, LinkChange, LinkState, Look, SensorSink
 from hardware.power import PowerUse
 
 OFF_WAIT: Final = 0.5
-"""Seconds that ``off`` waits at most for the board to confirm."""
+"""The most seconds that ``off`` waits for the board to confirm."""
 
 _log = logging.getLogger(__name__)
 
@@ -84,7 +84,7 @@ class SerialBoard:
 
     @property
     def about(self) -> BoardAbout:
-        """What it told of itself; an empty name before its hello."""
+        """What the board told of itself; the name is empty before its hello."""
         session = self._link.session
         known = session.present is not None
         return BoardAbout(
@@ -99,12 +99,12 @@ class SerialBoard:
 
     @property
     def power(self) -> PowerUse:
-        """Limit, peak and cap of the current, as the board told last (PP-22)."""
+        """Limit, peak and cap of the current, by the board's last report (PP-22)."""
         session = self._link.session
         return PowerUse(session.lamp.limit, session.peak, session.capped)
 
     def start(self, sink: SensorSink) -> None:
-        """Open the port for ever; events reach ``sink`` from the link's thread."""
+        """Open the port and keep it open; events reach ``sink`` from the link's thread."""
         self._sink = sink
         self._link.start()
 
@@ -122,7 +122,7 @@ class SerialBoard:
     def show_pixels(self, rgb: bytes) -> None:
         """Plain colours for every pixel of the chain, for tools that look for a pixel.
 
-        ValueError for a length that no board has; one that is not this board's waits unseen.
+        ValueError for a length that no board has; a picture of another board's length waits unseen.
         """
         if not self._closed:
             self._link.do(lambda session, now: session.show(PixelFrame(rgb), now))

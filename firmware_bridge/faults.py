@@ -24,9 +24,9 @@ DEFAULTS: Final[dict[str, float]] = {
 """Fault → value used when none is given.
 
 ``drop``, ``corrupt``, ``duplicate``: share of frames, 0–1, in both directions. ``delay``: seconds
-that everything takes longer. ``reset``: share of frames in whose middle the board restarts; 0
-means once, at the next frame. ``unplug``: seconds the port is gone, once. ``version``, ``holes``:
-what the board claims. ``chain``: 1 cuts the sensor chain, its inputs all read low. ``crossed``,
+added to everything. ``reset``: share of frames in whose middle the board restarts; 0 means once, at
+the next frame. ``unplug``: seconds the port is gone, once. ``version``, ``holes``: what the board
+claims. ``chain``: 1 cuts the sensor chain, its inputs all read low. ``crossed``,
 ``crossed_lights``: sensors or pixels hang on each other's wires, in an order drawn by that number.
 """
 
@@ -55,7 +55,7 @@ def parse_fault(word: str) -> tuple[str, float]:
 
 
 def check_fault(name: str, value: float | None) -> tuple[str, float]:
-    """The fault with its value or default; BadFault for an unknown name or a bad value."""
+    """The fault with its value or its default; BadFault for an unknown name or a bad value."""
     if name not in DEFAULTS:
         raise BadFault(f"no fault is named {name!r}; there are {', '.join(DEFAULTS)}")
     value = DEFAULTS[name] if value is None else value
@@ -66,7 +66,8 @@ def check_fault(name: str, value: float | None) -> tuple[str, float]:
 
 
 class FaultyWire:
-    """One direction of the wire: whole frames in, what is left of them out, perhaps later.
+    """One direction of the wire: whole frames come in; what is left of them goes out, perhaps
+    later.
 
     Order is kept, as on any serial line. ``reset`` is called in the middle of a frame whose second
     half is then lost.
@@ -82,7 +83,7 @@ class FaultyWire:
         self._queue: list[tuple[float, bytes]] = []
 
     def feed(self, data: bytes, now: float) -> None:
-        """Take bytes; complete frames go through the faults, a half one waits for its rest."""
+        """Take bytes. Complete frames go through the faults; a half frame waits for its rest."""
         *frames, self._half = (self._half + data).split(b"\x00")
         for frame in frames:
             for copy in self._played(frame + b"\x00"):
@@ -108,7 +109,7 @@ class FaultyWire:
         self._half = b""
 
     def _hits(self, name: str) -> bool:
-        # The draw is made only when the fault is on, so that a seed gives one story a fault.
+        # Draw only when the fault is on, so that a seed gives the same story for each fault.
         rate = self.rates[name]
         hit = rate > 0 and self._rng.random() < rate
         self.played[name] += hit

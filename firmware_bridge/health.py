@@ -1,4 +1,4 @@
-"""How the program on a board is: why it started, how long its turns take, what memory is left."""
+"""The health of a board's program: why it started, how long its turns take, what memory is left."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ class Health:
 
     @property
     def fell(self) -> str:
-        """A sentence where the program ended as it should not; else empty."""
+        """A sentence if the program ended by a fault; else empty."""
         return _FELL.get(self.start, "")
 
 
 def too_old(hello: Mapping[str, int]) -> str:
-    """A sentence where the board's CircuitPython is too old for its firmware; else empty."""
+    """A sentence if the board's CircuitPython is too old for its firmware; else empty."""
     system = _system(hello)
     if not any(system) or system >= m.LEAST_CIRCUITPYTHON:
         return ""

@@ -10,15 +10,15 @@ from firmware_bridge.firmware.core.messages import Message
 from hardware.ports import LightFrame
 
 WAIT: Final = 0.08
-"""Seconds until a frame without acknowledgement is sent again, whole; more for a slow board."""
+"""Seconds until an unacknowledged frame is sent again, whole; longer for a slow board."""
 PIXEL: Final = 0.00006
-"""More seconds for each pixel: a picture takes 30 µs each on their wire, and as much before."""
+"""More seconds for each pixel: it takes 30 µs on its wire, and as much again before that."""
 WAIT_MAX: Final = 1.28
-"""The longest such wait: it doubles with every frame in a row that gets no answer."""
+"""The longest such wait: it doubles with each further frame that gets no answer."""
 REMEMBERED: Final = 8
 """Frames whose late answers still teach how long the board takes."""
 IN_FLIGHT: Final = 3
-"""Frames on their way at once; newer ones wait for an acknowledgement, the latest replacing all."""
+"""Frames on their way at once. Newer ones wait for an acknowledgement; the latest replaces all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class _Patience:
             self._usual += (seconds - self._usual) / 8
 
     def wait(self, pixels: int) -> float:
-        """Seconds until an answer of a board with so many pixels counts as lost."""
+        """Seconds until an answer of a board with that many pixels counts as lost."""
         measured = 0.0 if self._usual is None else self._usual + 4 * self._swing
         return min(WAIT_MAX, max(WAIT + PIXEL * pixels, measured))
 
@@ -184,7 +184,7 @@ class Lamp:
     def lit(self, number: int, status: int, now: float) -> None:
         """The device answered for frame ``number``."""
         if (sent_at := self._times.pop(number, None)) is not None:
-            # Also of a frame that was given up too early: from it we learn to wait.
+            # Also for a frame that was given up too early: from it we learn to wait.
             self._patience.took(now - sent_at)
         at = next((i for i, sent in enumerate(self._sent) if sent[0] == number), None)
         if at is None:
@@ -200,7 +200,9 @@ class Lamp:
             del self._sent[: at + 1]
 
     def standing(self, number: int) -> None:
-        """A heartbeat names the frame that stands: not ours, and none on its way → whole again."""
+        """A heartbeat names the frame that shows: if it is not ours and none is on its way, send it
+        whole.
+        """
         if not self._sent and self._base is not None and self._base[0] != number:
             self._stale = True
 

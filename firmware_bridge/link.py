@@ -1,7 +1,7 @@
 """The serial port under a session: the only file that knows pyserial.
 
-One thread opens the port, again and again for ever, and reads; it sleeps in ``select`` until
-bytes, a deadline of the session or a caller wake it. Callers write for themselves, at once, so that
+One thread opens the port, reopens it whenever it is lost, and reads. It sleeps in ``select`` until
+bytes, a deadline of the session or a caller wake it. Callers write by themselves, at once, so that
 a light frame waits for no other thread. POSIX only: ``select`` takes the port's descriptor.
 """
 
@@ -24,12 +24,13 @@ RETRY_FIRST: Final = 0.5
 RETRY_LAST: Final = 4.0
 """Seconds between attempts to open the port: from the first to the last, doubling."""
 BAUD: Final = 115200
-"""Only real UARTs care; USB and pseudo-terminals run at their own speed."""
+"""It matters only to real UARTs; USB and pseudo-terminals run at their own speed."""
 CHATTER: Final = 80
-"""More changes than hands make in a second: some sensor chatters."""
+"""More changes a second than hands make: some sensor chatters."""
 BREATH: Final = 0.018
-"""Seconds between two readings then: what came meanwhile is read at once, for one wake's cost. It
-is less than a lift is debounced (20 ms, by the board's clock), so that nothing comes later."""
+"""Seconds between two readings then: everything that came meanwhile costs one wake. It is shorter
+than the debounce of a lift (20 ms, by the board's clock), so nothing comes later.
+"""
 
 _log = logging.getLogger(__name__)
 
@@ -47,7 +48,7 @@ def why_not(port: str, error: OSError) -> str:
 
 
 class _Pace:
-    """Whether so much comes that it is better read in portions: judged anew every second."""
+    """Whether so much comes that reading in portions is better; judged anew every second."""
 
     def __init__(self) -> None:
         self._since = 0.0
@@ -160,7 +161,7 @@ class SerialLink:
 
     def _opened(self) -> serial.Serial:
         # serial.SerialException is an OSError; setting DTR on a pseudo-terminal raises one that
-        # pyserial swallows itself while opening.
+        # pyserial itself ignores while opening.
         return serial.Serial(self.port, BAUD, timeout=0, write_timeout=0, exclusive=True)
 
     def _lost(self, reason: str) -> None:

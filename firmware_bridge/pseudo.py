@@ -19,7 +19,7 @@ class PseudoPort:
     def plug(self) -> None:
         """Make a new terminal and point the link at it.
 
-        FileExistsError when something else is there, the link to a real device included.
+        FileExistsError when something else is there, even a link to a real device.
         """
         if self.link.exists() and not self.link.is_symlink():
             raise FileExistsError(f"{self.link} is there and is no link: choose another path")

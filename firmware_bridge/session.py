@@ -276,7 +276,7 @@ class Session:
                 now,
             )
         elif self.wanted_pixels is not None and ints["pixels"] != self.wanted_pixels:
-            # Rings of another size: every light would shine at a wrong hole.
+            # With rings of another size every light would shine at a wrong hole.
             self._refuse(
                 f"The board lights {ints['pixels']} pixels, the board file has "
                 f"{self.wanted_pixels}: give it its files by trackside firmware copy.",
@@ -383,7 +383,7 @@ class Session:
         self.health = self.health.after(ints)
         self.peak = max(self.peak, ints["peak"])
         if was_dead and not self._chain_dead and not self._waiting:
-            # The board tells of a chain that lives again by a snapshot, which may be lost.
+            # The board reports a chain that works again by a snapshot, which may be lost.
             self._ask_snapshot(now)
         if self.present is None or self._waiting:
             return
@@ -414,7 +414,9 @@ class _Unwrap:
         self._last: int | None = None
 
     def milliseconds(self, t: int) -> int:
-        """The device's clock; a time a little back (an edge sent again) stays a little back."""
+        """The device's clock. A time a little earlier (an edge sent again) stays a little
+        earlier.
+        """
         if self._last is None:
             self._last = t
             return t

@@ -28,7 +28,7 @@ class MemoryPort:
 
     @property
     def fd(self) -> int | None:
-        """Not None while plugged; nothing can be selected here."""
+        """Not None while plugged in; nothing can be selected here."""
         return -1 if self._plugged else None
 
     def plug(self) -> None:

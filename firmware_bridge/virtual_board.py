@@ -178,12 +178,12 @@ class VirtualBoard:
 
     def _send(self) -> None:
         now = self._clock()
-        # A reset in the middle of a frame puts a new firmware's greeting behind the half.
+        # After a reset in the middle of a frame, a new firmware's greeting follows the half frame.
         while data := self.device.take():
             self.to_host.feed(data, now)
         if self.port.fd is not None:
             self.port.write(self.to_host.take(now))
-        else:  # what is said into a pulled cable is gone; kept, it would be due for ever
+        else:  # bytes sent into a pulled cable are lost; if kept, they would be due for ever
             self.to_host.clear()
 
     def due(self) -> float | None:

@@ -11,7 +11,7 @@ from firmware_bridge.errors import HandsRefused
 from firmware_bridge.firmware.core.scanner import SENTINELS
 
 NOBODY: Final = "marble"
-"""Token of a marble whose colour nobody said."""
+"""Token of a marble whose colour nobody named."""
 
 
 class ShiftChain:
@@ -34,7 +34,7 @@ class ShiftChain:
         return bit
 
     def read(self, levels: Sequence[bool]) -> list[bool]:
-        """One whole scan: what ``latch`` and as many ``clock`` as inputs give, in one go."""
+        """One whole scan: ``latch``, and then ``clock`` once for each input."""
         if self.cut:
             return [False] * self.inputs
         low = [False] * max(0, self.inputs - len(levels))
@@ -136,7 +136,8 @@ class World:
             self._forced[pin] = level
 
     def cross(self, inputs: int | None, pixels: int | None) -> None:
-        """Hang the holes on each other's wires, in an order drawn by a number; None: on their own.
+        """Hang the holes on each other's wires, in an order drawn from a number; None: on their
+        own.
 
         What stands on the board stays there and is felt at other inputs from now on.
         """
@@ -173,7 +174,7 @@ class World:
 
 
 def _drawn(count: int, seed: int | None) -> list[int]:
-    """An order of so many numbers, the same for the same seed; their own for None."""
+    """An order of that many numbers, the same for the same seed; unchanged for None."""
     order = list(range(count))
     if seed is not None:
         Random(seed).shuffle(order)

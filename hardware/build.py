@@ -53,7 +53,7 @@ class Factories:
 
 @dataclass(slots=True)
 class Wired:
-    """A board as its file says: a ``SensorArray`` and a ``LightStrip`` in one.
+    """A board as its file describes it: a ``SensorArray`` and a ``LightStrip`` in one.
 
     ``picos``    by serial port
     ``host``     strips that this machine drives itself
@@ -97,7 +97,7 @@ class Wired:
 
     @property
     def settled(self) -> bool:
-        """Whether it is known of all pixels that they light or why they do not."""
+        """Whether it is known for all pixels that they light up, or why they do not."""
         lighting = [device for device in self.picos if device not in self.feeling]
         links = [self._links.get(device, LinkChange(LinkState.NONE)) for device in lighting]
         known = all(link.state is LinkState.UP or link.state in _DARK for link in links)
@@ -138,7 +138,7 @@ def build(board: BoardFile, order: Sequence[str], factories: Factories) -> Wired
 
 
 class _Builder:
-    """The parts of one board file on their way."""
+    """The parts of one board file while they are being put together."""
 
     def __init__(self, board: BoardFile, order: Sequence[str], factories: Factories) -> None:
         self.board = board
@@ -215,7 +215,7 @@ class _Builder:
         }
         ring = self.board.ring
         if part.driver == "pico":
-            # The firmware has a light for each of its holes, whose ring lies in one piece.
+            # The firmware has one light a hole; the pixels of a hole's ring lie in a row.
             at = {run.first // ring: hole for hole, run in runs.items()}
             cells = tuple(at.get(cell) for cell in range(part.count // ring))
             return StripPart(self._pico(part.device, len(cells)), cells)

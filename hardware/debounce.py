@@ -1,9 +1,9 @@
 """Debounce on the host: a change counts once it has stood a while by the device's clock (PP-31).
 
-Pure: changes, snapshots and the host's time come in, settled changes come out. A lift must stand
-20 ms and a put 40 ms: a marble set down rocks in its dimple, one taken away is simply gone. A hole
-that never stands is no marble: some of its changes are let through, so that whoever counts them
-learns that the sensor chatters (PP-13).
+Pure: changes, snapshots and the host's time come in, settled changes come out. A lift must last 20
+ms and a put 40 ms, since a marble that is set down rocks in its dimple and one that is taken away
+is simply gone. A hole that never settles is no marble. Some of its changes are let through, so that
+the count of changes shows that the sensor chatters (PP-13).
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from hardware.ports import HoleChange, Snapshot
 
 LIFT: Final = 0.020
 PUT: Final = 0.040
-"""Seconds that a lift and a put must stand."""
+"""Seconds that a lift and a put must last."""
 RESTLESS: Final = 0.5
-"""A hole that has changed on and on for so many seconds is no marble that comes to rest …"""
+"""Seconds after which a hole that keeps changing is no marble that comes to rest …"""
 EVERY: Final = 0.1
-"""… and one of its changes in so many seconds counts, whether it stands or not."""
+"""… and seconds in which one of its changes counts, whether it lasts or not."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Pending:
-    """A change that has not stood long enough; ``since`` and ``due`` by the device's clock."""
+    """A change that has not lasted long enough; ``since`` and ``due`` by the device's clock."""
 
     present: bool
     since: float
@@ -34,7 +34,7 @@ class _Pending:
 
 @dataclass(slots=True)
 class _Unrest:
-    """A hole that changes faster than it settles: since when, its last change, the last told."""
+    """A hole that changes faster than it settles: since when, its last and last reported change."""
 
     since: float
     last: float
@@ -45,7 +45,8 @@ class DeviceClock:
     """Tells the device's time from the host's: the fastest message so far sets the difference.
 
     The difference of host and device time at arrival is delay plus offset; its smallest value is
-    nearest to the truth. ``creep`` lets it grow slowly (seconds a second), as two quartzes do.
+    nearest to the truth. ``creep`` lets it grow slowly (seconds a second), as two quartz clocks
+    drift apart.
     """
 
     def __init__(self, creep: float = 1e-4) -> None:
@@ -74,7 +75,7 @@ class DeviceClock:
 
 
 class Debounce:
-    """Holds each hole's change back until it has stood. ``lift`` and ``put`` in seconds, 0 = off.
+    """Holds each hole's change back until it has lasted. ``lift`` and ``put`` in seconds, 0 = off.
 
     >>> calm = Debounce(2)
     >>> calm.snapshot(Snapshot((True, False), 1.0), 5.0)
@@ -104,7 +105,7 @@ class Debounce:
 
     @property
     def restless(self) -> frozenset[int]:
-        """Holes that change on and on. What they say may come late, by ``next_deadline``."""
+        """Holes that keep changing. Their changes may be read late, by ``next_deadline``."""
         return self._restless
 
     def snapshot(self, snapshot: Snapshot, now: float) -> None:
@@ -126,7 +127,7 @@ class Debounce:
         if self._settled is None or not 0 <= change.hole < self._holes:
             return []
         self._clock.heard(change.t, now)
-        # The device's own time proves how long the others stood, however late this arrived.
+        # The device's own time proves how long the others lasted, however late this arrived.
         done = self._ripe(change.t)
         if self._chatters(change):
             done.append(self._let_through(change))
@@ -141,7 +142,7 @@ class Debounce:
         return done
 
     def _chatters(self, change: HoleChange) -> bool:
-        """Whether that hole has not stood for so long that this change of it is told as it is."""
+        """Whether that hole has kept changing for so long that this change is reported as it is."""
         hole, t = change.hole, change.t
         unrest = self._unrest.get(hole)
         rest = EVERY if hole in self._restless else max(self._wait.values())
@@ -159,7 +160,7 @@ class Debounce:
         return True
 
     def _let_through(self, change: HoleChange) -> HoleChange:
-        """The other of full and empty than was told last, now."""
+        """The opposite of what was last reported, full or empty, now."""
         assert self._settled is not None
         self._pending.pop(change.hole, None)
         told = HoleChange(change.hole, not self._settled[change.hole], change.t)
@@ -167,7 +168,7 @@ class Debounce:
         return told
 
     def due(self, now: float) -> list[HoleChange]:
-        """The changes that have stood long enough at the host's ``now``, oldest first."""
+        """The changes that have lasted long enough at the host's ``now``, oldest first."""
         t = self._clock.device(now)
         if self._restless:
             self._restless -= {
@@ -177,13 +178,13 @@ class Debounce:
 
     @property
     def next_deadline(self) -> float | None:
-        """The host's time at which ``due`` is to be asked; None while all holes stand."""
+        """The host's time at which ``due`` is to be asked; None while all holes are settled."""
         times = [pending.due for pending in self._pending.values()]
         times += [self._unrest[hole].last + EVERY for hole in self._restless]
         return self._clock.host(min(times)) if times else None
 
     def _ripe(self, t: float) -> list[HoleChange]:
-        # A microsecond bridges what adding binary fractions rounds away.
+        # A microsecond makes up for the rounding of binary fractions.
         ready = [
             HoleChange(hole, pending.present, pending.since)
             for hole, pending in self._pending.items()

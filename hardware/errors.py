@@ -15,7 +15,7 @@ class BadFrame(HardwareError, ValueError):
 
 
 class BadSetting(HardwareError, ValueError):
-    """A supply, a time or a size that cannot be: named with its value and what it may be."""
+    """A supply, a time or a size is impossible; the text names it, its value and what it may be."""
 
 
 class NoSuchHole(HardwareError, IndexError):
@@ -35,7 +35,7 @@ class Finding:
 
 
 class BadWiring(HardwareError, ValueError):
-    """A board file cannot be used. ``findings`` are all that is wrong; the text names the first."""
+    """A board file cannot be used. ``findings`` list all errors; the text names the first."""
 
     def __init__(self, findings: Sequence[Finding]) -> None:
         self.findings = tuple(findings)
@@ -45,7 +45,7 @@ class BadWiring(HardwareError, ValueError):
 
 
 class NoRoom(HardwareError, ValueError):
-    """A driver has too few pins, inputs or pixels for that board; the text says what would do."""
+    """A driver has too few pins, inputs or pixels for that board; the text names what is enough."""
 
 
 class NoDriver(HardwareError, OSError):

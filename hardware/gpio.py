@@ -68,7 +68,7 @@ def input_pin(bcm: int, active: str, pull: str, factory: PinFactory) -> InPin:
 
 
 def level_pin(bcm: int, active: str, pull: str, factory: PinFactory) -> LevelPin:
-    """An input that is only read: no edge of it wakes anybody. As ``input_pin`` otherwise."""
+    """An input that is only read: its edges wake nobody. Otherwise as ``input_pin``."""
     with sentences(bcm):
         from gpiozero import InputDevice
 
@@ -78,7 +78,7 @@ def level_pin(bcm: int, active: str, pull: str, factory: PinFactory) -> LevelPin
 
 
 def _levels(active: str, pull: str) -> dict[str, bool | None]:
-    """gpiozero tells the active level from the pull; only without one it must be told."""
+    """gpiozero takes the active level from the pull; only without a pull must it be told."""
     pulled = {"up": True, "down": False, "none": None}[pull]
     return {"pull_up": pulled, "active_state": None if pulled is not None else active == "high"}
 
@@ -94,9 +94,9 @@ def output_pin(bcm: int, active: str, factory: PinFactory) -> OutPin:
 
 
 def _choose(factory: PinFactory) -> None:
-    """Make lgpio's the factory of this process, unless somebody chose another.
+    """Make lgpio this process's pin factory, unless somebody chose another.
 
-    Left to itself gpiozero tries four libraries, warns of each, and says of none why it failed.
+    By itself gpiozero tries four libraries, warns of each, and says of none why it failed.
     """
     from gpiozero import Device
 
@@ -111,10 +111,10 @@ def _choose(factory: PinFactory) -> None:
 def _pipe_folder() -> Iterator[None]:
     """A folder in which lgpio, while it is imported, may make its pipe; LG_WD where that is set.
 
-    lgpio 0.2.2.0 makes ``.lgd-nfy0`` in LG_WD or else in the current folder, cannot be imported
-    where it must not write, and makes that folder the current one of the whole process
-    (``lgUtil.c``, ``lgNotify.c``, ``lgpio_extra.py``). It opens the pipe at once, at both ends, so
-    that the folder is needed no longer than this.
+    lgpio 0.2.2.0 makes ``.lgd-nfy0`` in LG_WD or else in the current folder. Its import fails where
+    it must not write, and changes the process's current folder to that one (``lgUtil.c``,
+    ``lgNotify.c``, ``lgpio_extra.py``). It opens the pipe at once, at both ends, so the folder is
+    needed only during the import.
     """
     home = os.getcwd()
     with tempfile.TemporaryDirectory(prefix="lgpio-") as folder:
@@ -129,7 +129,7 @@ def _pipe_folder() -> Iterator[None]:
 
 @contextmanager
 def sentences(bcm: int) -> Iterator[None]:
-    """Whatever goes wrong at that pin becomes NoDriver, which says what to do."""
+    """Anything that goes wrong at that pin becomes NoDriver, which says what to do."""
     try:
         yield
     except Exception as error:
@@ -147,7 +147,7 @@ def _sentence(bcm: int, error: Exception) -> str:
     if name == "PinUnknownPi":
         return _NO_PI
     if package := missing_library(error):
-        # Where there are no pins lgpio is no help.
+        # lgpio does not help where there are no pins.
         no_pins = package == BROUGHT_BY["lgpio"] and not glob.glob(CHIPS)
         return _NO_PI if no_pins else missing_sentence(package)
     if ".lgd-nfy" in said:

@@ -94,7 +94,7 @@ class GpioDirect:
             except NoDriver as error:
                 self._rest(str(error), "driver")
             except Exception as error:
-                # The library of pins raises what it likes: tried on and on (PP-14).
+                # The library of pins may raise anything; we keep trying (PP-14).
                 self._rest(f"The sensors are gone ({error}): look at plugs and power.", "")
 
     def _rest(self, reason: str, code: str) -> None:

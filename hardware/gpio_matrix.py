@@ -1,7 +1,7 @@
 """A diode matrix: rows are driven one after the other, all columns read at each.
 
-Columns are only read. Armed for edges, two marbles in each of twelve columns would call back 6,000
-times a second at 125 scans, and nobody listens.
+Columns are only read. If they reported edges, two marbles in each of twelve columns would call back
+6,000 times a second at 125 scans, for nobody.
 
 A diode at every sensor keeps current from finding a way back through three other marbles, so any
 pattern of marbles is read as it lies.
@@ -19,8 +19,9 @@ from hardware.ports import Clock
 from hardware.scanning import ScannedArray
 
 SETTLE: Final = 50e-6
-"""Seconds between driving a row and reading it: a column with 200 pF on the Pi's 50 kΩ pull takes
-10 µs to come back by 63 %, and what has not come back yet would be a marble of the row before."""
+"""Seconds between driving a row and reading it. A column with 200 pF on the Pi's 50 kΩ pull takes
+10 µs to come back by 63 %. Before that it would read as a marble of the previous row.
+"""
 
 
 class MatrixReader:
@@ -39,7 +40,7 @@ class MatrixReader:
         self._settle = settle or (lambda: time.sleep(SETTLE))
         self._pins = ExitStack()
         with ExitStack() as undo:
-            # What is open already must be let go when a later pin cannot be had.
+            # If a later pin cannot be opened, the earlier ones must be let go.
             undo.callback(self._pins.close)
             self._rows = [self._out(bcm, active, factory) for bcm in rows]
             self._columns = [self._in(bcm, active, pull, factory) for bcm in columns]

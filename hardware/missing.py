@@ -1,11 +1,11 @@
-"""Libraries of the Pi's own pins: who brings each, and the sentence where one is missing."""
+"""Libraries for the Pi's own pins: each one's package, and the sentence when it is missing."""
 
 from __future__ import annotations
 
 from typing import Final
 
 RECIPE: Final = "run make setup-pi in Trackside's folder, and start again"
-"""The one way to have them all; it names the apt line of what pip cannot bring."""
+"""The one command that installs them all; it names the apt line for what pip cannot bring."""
 BROUGHT_BY: Final = {
     "_rpi_ws281x": "rpi_ws281x",
     "adafruit_raspberry_pi5_neopixel_write": "Adafruit-Blinka-Raspberry-Pi5-Neopixel",
@@ -19,7 +19,7 @@ BROUGHT_BY: Final = {
 
 
 def missing_library(error: BaseException) -> str:
-    """The package whose lack is behind that error; empty when it is something else.
+    """The missing package behind that error; empty when it is something else.
 
     Blinka 10.0.0 (``adafruit_blinka/importing.py``) raises a RuntimeError *from* the
     ModuleNotFoundError that names the module, so causes are looked through, too.

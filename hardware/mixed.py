@@ -1,8 +1,8 @@
 """Several sensor arrays and pixel chains as one board, holes in the board's own order.
 
-The wood decides which input and which pixel a hole has; here both are put in order. With several
-arrays the board counts as reachable when all of them are, and every change is told in the host's
-time, since each device has a clock of its own.
+The wood decides which input and which pixel a hole has; this file puts both in order. A board with
+several arrays counts as reachable when all of them are. Every change has the host's time then,
+since each device has a clock of its own.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _WORST: Final = (
     LinkState.NONE,
     LinkState.UP,
 )
-"""Of several links, the first of these that one has is the board's."""
+"""The board's link is the first of these states that any of its links has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class MixedSensors:
 
     @property
     def links(self) -> Mapping[str, LinkChange]:
-        """The way to every part by its name, as it was told last."""
+        """The link to every part by its name, as it was last reported."""
         with self._lock:
             pairs = zip(self._parts, self._states, strict=True)
             return {part.name: state.link for part, state in pairs}
@@ -124,7 +124,7 @@ class MixedSensors:
 
     def _ear(self, at: int) -> SensorSink:
         def hear(event: SensorEvent) -> None:
-            # Told under the lock: two parts' events must not overtake one another.
+            # Reported under the lock: two parts' events must not overtake one another.
             with self._lock:
                 for told in self._events(at, event):
                     if self._sink is not None:
@@ -138,7 +138,7 @@ class MixedSensors:
             state.link = event
             if event.state is not LinkState.UP:
                 state.clock.forget()
-            # What it last said stands until it says otherwise: a link may come back without news.
+            # Its last picture holds until it sends another: a link may come back without one.
             return self._linked()
         t = self._time(state, event)
         if isinstance(event, Snapshot):

@@ -1,7 +1,7 @@
 """Public dummies of the hardware ports: a board without wires for tests, demos and tools.
 
-Each implements its whole port; nothing here is a stand-in for asserting calls. Choose them by
-argument, as any other driver.
+Each implements its whole port; none only records calls. Choose them by argument, as any other
+driver.
 """
 
 from __future__ import annotations
@@ -94,11 +94,11 @@ class MockSensors:
             self._tell(Snapshot(self.present, self.clock.now()))
 
     def put(self, hole: int) -> None:
-        """A marble comes into ``hole``; nothing happens where one lies."""
+        """A marble comes into ``hole``; nothing happens if one is there."""
         self._change(hole, True)
 
     def lift(self, hole: int) -> None:
-        """The marble of ``hole`` goes; nothing happens where none lies."""
+        """The marble of ``hole`` goes; nothing happens if none is there."""
         self._change(hole, False)
 
     def unplug(self, reason: str = "The board's cable is out.") -> None:

@@ -19,9 +19,9 @@ from hardware.ports import Clock, LightFrame
 from hardware.power import PowerUse
 
 FRAME_SECONDS: Final = 1 / 30
-"""Between two pictures while something moves."""
+"""Seconds between two pictures while something moves."""
 OFF_WAIT: Final = 0.5
-"""Seconds that ``off`` waits at most until the dark picture has left."""
+"""The most seconds that ``off`` waits until the dark picture has left."""
 RETRY: Final = 2.0
 """Seconds between two tries to open a chain that cannot be had."""
 
@@ -29,7 +29,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 class LightEngine(Protocol):
-    """Works out what pixels show: the firmware's ``Lights`` is one. Times in ms.
+    """Works out what pixels show. The firmware's ``Lights`` is one. Times in ms.
 
     ``peak`` and ``cap`` in mA; ``capped``: the picture of now is scaled down.
     """
@@ -52,7 +52,7 @@ class Chain(Protocol):
     """An open chain of pixels."""
 
     def show(self, colours: bytes) -> None:
-        """Send red, green, blue of every pixel; waits for the wire. NoDriver when it cannot be."""
+        """Send red, green, blue of every pixel; waits for the wire. NoDriver when it fails."""
 
     def close(self) -> None:
         """Let go of the pin; may be called twice."""
@@ -101,7 +101,7 @@ class HostLights:
 
     @property
     def settled(self) -> bool:
-        """Whether the last picture has left, or is known not to."""
+        """Whether the last picture has left, or is known to have failed."""
         return self._shown or bool(self._fault)
 
     @property

@@ -1,4 +1,4 @@
-"""What a Raspberry Pi must be told before it starts: one list for the guide, the doctor and errors.
+"""Settings that a Raspberry Pi needs before it starts: one list for guide, doctor and errors.
 
 Sources: the kernel's ``overlays/README`` (dtparam, ``spi1-1cs``), the README of rpi_ws281x
 (``core_freq``, audio, ``spidev.bufsiz``), the README of Adafruit-Blinka-Raspberry-Pi5-Neopixel
@@ -19,7 +19,8 @@ CMDLINE: Final = "/boot/firmware/cmdline.txt"
 _SPI_BYTES: Final = 24
 """SPI bytes a pixel by ``neopixel_spi``: one for each bit."""
 _SPI_REST: Final = 128
-"""SPI bytes of low level before and after, 80 µs each, by which the pixels know the beginning."""
+"""SPI bytes of low level before and after, 80 µs each: so pixels know a picture's begin.
+"""
 _WS281X_BYTES: Final = 12
 """SPI bytes a pixel by rpi_ws281x, which counts four colours of three bits a bit."""
 _PWM_PINS: Final = ("D12", "D13", "D18", "D19")
@@ -32,7 +33,7 @@ _FAMILIES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class PiSetting:
-    """Lines that the Pi reads when it starts. ``{…}`` in a line is told by the board file.
+    """Lines that the Pi reads when it starts. The board file fills in ``{…}`` in a line.
 
     ``whom``   drivers that need it, in words
     ``models`` Pis that need it, in words
@@ -108,7 +109,7 @@ TABLE: Final = (SPI_0, SPI_1, BUFFER, CORE_3, CORE_4, AUDIO, PIO)
 
 
 def family(model: str) -> int | None:
-    """5, 4, or 3 for all before, from what ``/proc/device-tree/model`` says; None for no Pi.
+    """5, 4, or 3 for all earlier models, by ``/proc/device-tree/model``; None for no Pi.
 
     >>> family("Raspberry Pi Zero 2 W Rev 1.0"), family("Raspberry Pi 400 Rev 1.0"), family("PC")
     (3, 4, None)
@@ -132,7 +133,7 @@ def settings(board: BoardFile, pi: int) -> Iterator[PiSetting]:
     yield from dict.fromkeys(spi_setting(spi) for spi in buses(board, pi))
     by_spi = [part for part in board.pixels if _by_spi(part, pi)]
     need = max((spidev_need(part.count, part.driver) for part in by_spi), default=0)
-    if need > 4096:  # what spidev takes by itself
+    if need > 4096:  # as much as spidev takes by itself
         yield _filled(BUFFER, bytes=str(need))
     if by_spi and pi < 5:
         yield CORE_4 if pi == 4 else CORE_3

@@ -17,8 +17,8 @@ from hardware.pi_settings import CMDLINE, spi_setting, spidev_need
 class BufferChain:
     """Any of Adafruit's pixel buffers as a ``Chain``; ``what`` names it in sentences.
 
-    ``show`` raises NoDriver: the library for the Pi's own pins finds out only there whether it may
-    use them.
+    ``show`` raises NoDriver: only there does the library for the Pi's own pins find out whether it
+    may use them.
     """
 
     def __init__(self, buffer: Any, what: str = "The pixels") -> None:
@@ -43,7 +43,7 @@ class BufferChain:
         try:
             self._buffer.deinit()
         except Exception:
-            # It sends darkness before it lets go, and that is what fails where nothing may be sent.
+            # It sends darkness before it lets go; that fails where nothing may be sent.
             if (pin := getattr(self._buffer, "pin", None)) is not None:
                 with contextlib.suppress(Exception):
                     pin.deinit()
@@ -81,7 +81,7 @@ def open_neopixel_spi(spi: str, count: int, order: str) -> Chain:
                 f"{count} pixels by SPI need spidev.bufsiz={need}, and it is {size}: "
                 f"add it to {CMDLINE} and restart the Pi."
             )
-        # Blinka cuts into pieces of 4096 whatever the kernel takes, and a pause is a new picture.
+        # Blinka always cuts into pieces of 4096, and after a pause the pixels begin a new picture.
         os.environ["SPI_BUFSIZE"] = str(size or need)
         names = ("SCK", "MOSI") if spi[0] == "0" else ("SCK_1", "MOSI_1")
         clock, data = (getattr(board, name, None) for name in names)

@@ -43,7 +43,7 @@ class LinkState(Enum):
 class LinkChange:
     """The way to the sensors changed; ``reason`` is a sentence for people (empty when up).
 
-    ``code`` tells causes apart, for whoever has words of their own. Refused: ``firmware`` (it
+    ``code`` tells causes apart, for callers with words of their own. Refused: ``firmware`` (it
     speaks another wire), ``holes`` or ``pixels`` (it has another number). Down: ``driver`` (a
     library, right or pin is missing here), ``wires`` (sensors are broken). Else it is empty.
     """

@@ -51,7 +51,7 @@ class PowerUse:
 
 def look_ma(look: Look, supply: Supply) -> float:
     """The most that one pixel of ``look`` draws in any moment of its motion, in mA."""
-    # Fading to white and back passes through full white, the dearest light of all.
+    # Fading to white and back passes through full white, which draws the most of all.
     white = look.motion is Motion.FADE_WHITE
     values = (255, 255, 255) if white else (look.red, look.green, look.blue)
     drawn = zip(values, supply.channel_ma, strict=True)
@@ -76,7 +76,7 @@ def estimate_ma(frame: LightFrame, supply: Supply) -> float:
 
 
 def capped(frame: LightFrame, supply: Supply) -> LightFrame:
-    """``frame``, all colours scaled alike as far as the supply needs it; itself where it fits.
+    """``frame`` with all colours scaled down alike until it fits the supply; itself if it fits.
 
     A supply too weak for even the dark pixels leaves nothing to light: every colour is 0. A look
     that fades to white does so whatever its colour, so it breathes instead when that is needed.

@@ -1,7 +1,7 @@
 """Sensors that are read again and again: from readings to events, and the thread that reads.
 
-``Scan`` is pure. ``ScannedArray`` opens a reader, reads at its rate, opens it again when it is
-lost, and says in one sentence why nothing is seen meanwhile (PP-14, PP-31).
+``Scan`` is pure. ``ScannedArray`` opens a reader, reads at its rate and opens it again when it is
+lost. Meanwhile it says in one sentence why nothing is seen (PP-14, PP-31).
 """
 
 from __future__ import annotations
@@ -75,14 +75,14 @@ class Scan:
         return events
 
     def edge(self, number: int, present: bool, t: float) -> list[SensorEvent]:
-        """One input at ``t``; nothing before the first reading, or when it is no change."""
+        """One input at ``t``; gives nothing before the first reading, or without a change."""
         if self._present is None or self._present[number] == present:
             return []
         self._present[number] = present
         return [HoleChange(number, present, t)]
 
     def fault(self, reason: str, code: str = "wires") -> list[SensorEvent]:
-        """Nothing can be seen now, for that reason; the next good reading is a snapshot."""
+        """Note that nothing can be seen now, and why; the next good reading is a snapshot."""
         self._present = None
         return self._say(LinkChange(LinkState.DOWN, reason, code))
 
@@ -166,8 +166,8 @@ class ScannedArray:
             try:
                 self._read(reader)
             except Exception as error:
-                # OSError by the kernel's drivers, whatever it likes by a library of pins: the
-                # game goes on by tapping, and the sensors are tried on and on (PP-14).
+                # The kernel's drivers raise OSError, a library of pins may raise anything. The game
+                # goes on by tapping, and we keep trying the sensors (PP-14).
                 self._tell_fault(f"The sensors are gone ({error}): look at plugs and power.", "")
                 self._ended.wait(self._retry)
             finally:
@@ -183,7 +183,7 @@ class ScannedArray:
             except SensorFault as error:
                 self._tell_fault(str(error), "wires")
             now = self._clock.now()
-            # Late readings are left out, not made up for: only the newest one tells anything.
+            # Late readings are left out: only the newest one tells anything.
             due = max(due + self._step, now)
             self._ended.wait(due - now)
 

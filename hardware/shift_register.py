@@ -23,8 +23,8 @@ def mode_of(spi: str) -> int:
     Bus 0 keeps its clock at the level that it idles at. It idles high and reads at the falling
     edge (mode 2), half a clock away from the change. Bus 1 of a Pi up to the 4 lets its clock
     fall after every message (``bcm2835aux_spi_unprepare_message`` of spi-bcm2835aux.c). In mode 2
-    it would rise again behind the latch, and that edge would shift the first bit out unread. In
-    mode 0 there is no such edge: a bit is read at the rising edge that then shifts it away.
+    it would rise again after the latch, and that edge would shift the first bit out unread. Mode 0
+    has no such edge: a bit is read at the rising edge that then shifts it away.
     """
     return 2 if spi[0] == "0" else 0
 
@@ -52,7 +52,7 @@ class ShiftReader:
         self._chips = chips
         self._sentinels = sentinels
         self._high = active == "high"
-        # Bus 0 idles low until its first message, and shifts once on its way up: thrown away.
+        # Bus 0 idles low until its first message and shifts once on its way up: drop that one.
         self._levels()
 
     def read(self) -> list[bool]:
@@ -78,7 +78,7 @@ class ShiftReader:
         return [bool(byte >> (7 - bit) & 1) for byte in data for bit in range(8)]
 
     def _where(self, levels: Sequence[bool]) -> str:
-        """The place that the levels point to: behind a break every bit is alike up to the end."""
+        """The place of the break by the levels: behind it every bit is the same up to the end."""
         last, size = levels[-1], len(levels)
         start = next((n for n in range(size, 0, -1) if levels[n - 1] != last), 0)
         wrong = min(n for n, high in self._sentinels.items() if levels[n] != high)
@@ -93,7 +93,7 @@ class ShiftReader:
                 f"Sentinel {wrong} (chip {wrong // 8 + 1}) reads {_word(levels[wrong])}: look at "
                 "its wire, and whether clock and latch reach every chip."
             )
-        # Marbles may have made the last whole chip look alike: the break is there or further on.
+        # Marbles may have made the last whole chip look broken: the break is there or further on.
         end = max(wrong // 8 + 1, whole + 1)
         return (
             f"The sensor chain is broken: all behind chip {whole} reads {_word(last)}; look at "

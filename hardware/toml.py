@@ -1,4 +1,4 @@
-"""TOML that people hand in: whatever is wrong with a text, it is told as ``TOMLDecodeError``."""
+"""TOML that people hand in: anything wrong with a text is a ``TOMLDecodeError``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import tomllib
 from typing import Any, Final
 
 LONGEST_LINE: Final = 20_000
-"""Characters of a line. ``tomllib`` takes minutes for a key of 60,000 dots."""
+"""The most characters of a line. ``tomllib`` takes minutes for a key of 60,000 dots."""
 
 
 def parsed(text: str) -> dict[str, Any]:
@@ -27,7 +27,7 @@ def parsed(text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError:
         raise
     except RecursionError:
-        # The line with the most brackets is where one has to look.
+        # Point to the line with the most brackets.
         deepest = max(range(len(lines)), key=lambda at: _depth(lines[at]))
         raise _error("Brackets are nested too deeply", deepest + 1) from None
     except ValueError:

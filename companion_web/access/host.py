@@ -1,8 +1,8 @@
 """The host: who started the game, sits at this machine, or knows the PIN.
 
 The PIN comes from the settings, or is chosen once on the page and kept, salted and hashed, in a
-file. Wrong tries are counted by address and all together; waiting times double. All times are the
-machine's since it started: its wall clock may jump.
+file. Wrong tries are counted by address and all together; waiting times double. All times count
+from the machine's start, since its wall clock may jump.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ TRIES_OF_ALL: Final = 30
 WAIT: Final = 60.0
 WAIT_MOST: Final = 3600.0
 KEPT: Final = 256
-"""So many addresses are remembered."""
+"""How many addresses are remembered."""
 HOURS: Final = 12 * 3600.0
 """How long a browser stays the host's after the PIN, in seconds; a reboot ends it, too."""
 PIN: Final = re.compile(r"[0-9]{4,8}")
@@ -52,7 +52,7 @@ HEADER: Final = "Host-Pin"
 
 
 def this_boot() -> str:
-    """A name of the machine's run: seconds of ``time.monotonic`` are counted within it."""
+    """A name for the machine's run since its start: ``time.monotonic`` counts within it."""
     try:
         return Path("/proc/sys/kernel/random/boot_id").read_text("ascii").strip()
     except OSError:
@@ -105,7 +105,7 @@ class HostPin:
 
     @property
     def known(self) -> bool:
-        """Whether there is a PIN; one that cannot be read is there, and opens nothing."""
+        """Whether there is a PIN. One that cannot be read counts, and opens nothing."""
         return bool(self._hash) or self.damaged
 
     @property
@@ -114,11 +114,13 @@ class HostPin:
         return self._fixed
 
     def opened(self) -> list[Any]:
-        """What a session keeps that has just entered the PIN; another PIN has another mark."""
+        """The mark that a session keeps once it has entered the PIN; another PIN has another
+        mark.
+        """
         return [self._mark, self._boot, self._clock()]
 
     def is_open(self, kept: object) -> bool:
-        """Whether what a session has kept is still good."""
+        """Whether the mark that a session kept is still good."""
         match kept:
             case _ if self.damaged:
                 return False
@@ -151,7 +153,9 @@ class HostPin:
         self._hash = kept
 
     def check(self, pin: str, address: str) -> int | None:
-        """None for the right PIN, else how many tries are left; TooManyTries while one waits."""
+        """None for the right PIN, else how many tries are left; TooManyTries while one must
+        wait.
+        """
         self._need_readable()
         with self._lock:
             mine, all_of_them = self._of(address), self._of("")
@@ -190,7 +194,7 @@ class HostPin:
 
 
 def is_here() -> bool:
-    """Whether the request comes from this very machine, past no other server."""
+    """Whether the request comes from this very machine, and not through another server."""
     if "Forwarded" in request.headers or "X-Forwarded-For" in request.headers:
         return False
     try:
@@ -210,17 +214,19 @@ def unlocked(pin: HostPin) -> bool:
 
 
 def unlock(pin: HostPin) -> None:
-    """This session knows the PIN from now on."""
+    """Note that this session knows the PIN from now on."""
     session[SESSION] = pin.opened()
 
 
 def lock() -> None:
-    """This session does not know it any more."""
+    """Note that this session does not know the PIN any more."""
     session.pop(SESSION, None)
 
 
 def may_look_after(pin: HostPin, visitor: Visitor, public: View) -> bool:
-    """Who may test the board: with a PIN who knows it; without, the host and this machine."""
+    """Whether this visitor may test the board: with a PIN, whoever knows it; without, the host and
+    this machine.
+    """
     if pin.known:
         return visitor.host
     return is_here() or is_host(visitor, public)

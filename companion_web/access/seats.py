@@ -39,7 +39,7 @@ class Visitor(Struct, frozen=True):
 
 
 def read_visitor(tokens: SeatTokens) -> Visitor:
-    """Who sent this request; ``BadToken`` for a token that is none. Worked out once a request."""
+    """Who sent this request; ``BadToken`` for a bad token. Worked out once a request."""
     known = g.get("visitor")
     if isinstance(known, Visitor):
         return known
@@ -71,7 +71,7 @@ def new_holder() -> str:
 
 
 def held_seats(table: TablePort, visitor: Visitor, public: View) -> tuple[int, ...]:
-    """The seats this visitor holds now, in playing order (of a token: at most its own)."""
+    """The seats this visitor holds now, in playing order (for a token: at most its own)."""
     if visitor.holder is None:
         return ()
     return tuple(
@@ -82,14 +82,14 @@ def held_seats(table: TablePort, visitor: Visitor, public: View) -> tuple[int, .
 
 
 def started(table: TablePort, visitor: Visitor) -> None:
-    """Keep in the browser's session that it started the open game: it is the host."""
+    """Keep in the browser's session that it started the open game and so is the host."""
     game = table.view(None).game
     if visitor.browser and game is not None:
         session[HOST] = game.id
 
 
 def is_host(visitor: Visitor, public: View) -> bool:
-    """Whether this is the host: who knows the PIN, and the browser that started the open game."""
+    """Whether this is the host: it knows the PIN, or its browser started the open game."""
     game = public.game
     if visitor.host:
         return True
@@ -97,7 +97,9 @@ def is_host(visitor: Visitor, public: View) -> bool:
 
 
 def caller_of(table: TablePort, visitor: Visitor) -> Caller:
-    """For whom this visitor acts. A browser without a seat plays for the table (open cards)."""
+    """The seat for which this visitor acts. A browser without a seat plays for the table (open
+    cards).
+    """
     public = table.view(None)
     seats = held_seats(table, visitor, public)
     open_cards = public.game is None or public.game.hands == "physical"
@@ -110,7 +112,9 @@ def caller_of(table: TablePort, visitor: Visitor) -> Caller:
 
 
 def audience_of(table: TablePort, visitor: Visitor, wanted: int | None = None) -> int | None:
-    """Whose view this visitor gets: ``wanted`` if held, else one that is to act, else the first."""
+    """The seat whose view this visitor gets: ``wanted`` if held, else one to act, else the
+    first.
+    """
     public = table.view(None)
     seats = held_seats(table, visitor, public)
     if wanted in seats:

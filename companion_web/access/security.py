@@ -2,8 +2,8 @@
 
 A browser is known by its signed session cookie; such requests must carry the CSRF value of their
 page. A script is known by ``Authorization: Bearer TOKEN``. A request with neither has no authority
-that a foreign page could borrow, so it needs no CSRF value; it must be JSON, which no foreign form
-can send without being asked about first.
+that a foreign page could borrow, so it needs no CSRF value. It must be JSON, which no foreign form
+can send unless we allow it beforehand.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ HOME_SUFFIXES: Final = (
     ".fritz.box",
 )
 AFRESH: Final = "/afresh"
-"""Where a browser whose cookie cannot be read begins afresh."""
+"""Where a browser begins afresh whose cookie cannot be read."""
 
 
 class SeatTokens:
@@ -115,7 +115,7 @@ def guard(app: Flask, hosts: tuple[str, ...]) -> CSRFProtect:
 
 
 def _check_host(known: frozenset[str]) -> None:
-    """A foreign name that points here (DNS rebinding) must not reach the table."""
+    """Refuse a foreign name that points here (DNS rebinding)."""
     name = (urlsplit(f"//{request.host}").hostname or "").lower()
     if name in known or "." not in name or name.endswith(HOME_SUFFIXES) or _is_address(name):
         return
@@ -135,7 +135,7 @@ def _is_address(name: str) -> bool:
 
 
 def _check_origin() -> None:
-    """A page of another site may not speak for the person who looks at it."""
+    """Refuse what a page of another site sends in the name of its reader."""
     origin = request.headers.get("Origin")
     foreign = request.headers.get("Sec-Fetch-Site") in {"cross-site", "same-site"}
     if origin is not None:
@@ -158,7 +158,7 @@ def _check_content_type() -> None:
 
 
 def _check_afresh() -> None:
-    """Without a session there is no CSRF value; all that can be done is to begin afresh."""
+    """Without a session there is no CSRF value; the browser can only begin afresh."""
     if request.path != AFRESH:
         raise Forbidden(
             "This browser's cookie cannot be read, so nobody knows its seat: begin afresh "

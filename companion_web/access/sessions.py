@@ -1,8 +1,8 @@
 """A browser's session: a signed cookie that no clock can spoil.
 
-A Pi without a network begins a day or a year behind. So no time of the server's is compared with
-anything: the signature is good as long as the key is, and the browser itself counts the days that
-it keeps the cookie (``Max-Age``).
+A Pi without a network begins a day or a year behind. So we never compare the server's time. The
+signature is good as long as the key is, and the browser itself counts the days that it keeps the
+cookie (``Max-Age``).
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ def is_lost() -> bool:
 
 
 def begin_afresh() -> None:
-    """Give up a cookie that cannot be read; what the session keeps from now on is a new one."""
+    """Give up a cookie that cannot be read; from now on the session is kept in a new one."""
     cast(BrowserSession, session).lost = False
 
 
 class Sessions(SecureCookieSessionInterface):
-    """Flask's signed cookie, without the time in its judgement.
+    """Flask's signed cookie, whose time is ignored.
 
-    A cookie that cannot be read is left where it is: it may hold a seat, and looking at a page is
-    no reason to throw that away. ``begin_afresh`` is.
+    A cookie that cannot be read stays where it is: it may hold a seat, and looking at a page must
+    not throw that away. Only ``begin_afresh`` does.
     """
 
     session_class = BrowserSession
@@ -67,7 +67,7 @@ class Sessions(SecureCookieSessionInterface):
         )
 
     def _serializer(self, app: Flask) -> Any:
-        # It writes the time into the cookie; without ``max_age`` nothing ever looks at it.
+        # It writes the time into the cookie; without ``max_age`` nobody reads that time.
         serializer = self.get_signing_serializer(app)
         assert serializer is not None, "create_app demands a key"
         return serializer

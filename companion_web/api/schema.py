@@ -1,4 +1,4 @@
-"""What goes over the wire as JSON: the requests, decoded strictly, and the small answers.
+"""The JSON of the web: the requests, decoded strictly, and the small answers.
 
 Views are plain data of ``companion.model.view``; here stands only what is the web's own.
 """
@@ -36,13 +36,13 @@ class HandRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Done(Struct, frozen=True):
-    """The answer of a command: the state it led to."""
+    """The answer to a command: the state it led to."""
 
     seq: int
 
 
 class Seated(Struct, frozen=True):
-    """The answer of ``POST /api/seats``: the token that holds the seat."""
+    """The answer to ``POST /api/seats``: the token that holds the seat."""
 
     token: str
 
@@ -58,7 +58,9 @@ class SeatLine(Struct, frozen=True):
 
 
 class Refusal(Struct, frozen=True, omit_defaults=True):
-    """Why not: a word for programs, a sentence for people, a rule where one decided."""
+    """Why a request failed: a word for programs, a sentence for people, a rule where one
+    decided.
+    """
 
     code: str
     message: str
@@ -127,7 +129,7 @@ def _convert(data: dict[str, Any], kind: type[T], *, strict: bool = True) -> T:
 
 
 def _plain(text: str) -> str:
-    """msgspec's sentence with its path as a reader of JSON would write it."""
+    """msgspec's sentence, with its path in the form that readers of JSON know."""
     return text.replace("Object ", "the object ", 1).replace("`$.", "`").rstrip(".")
 
 

@@ -1,8 +1,8 @@
 """Server-sent events: each client gets the newest view, never a queue of old ones.
 
-A client that reads slowly loses what was overtaken. The number of clients is bounded below the
-server's threads, since each keeps one, and so is that of one address; places of clients that went
-away are found when a new one asks for a place.
+A client that reads slowly misses the views in between. Each client keeps a thread of the server, so
+there may be fewer clients than threads, and one address may have only some of them. When a new
+client asks for a place, the places of clients that went away are freed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from companion.model.ports import TablePort
 from companion_web.errors import CrowdedAddress, TooManyStreams
 
 APART_SECONDS: Final = 0.0005
-"""Between waking one client and the next: all at once they would fight for the interpreter."""
+"""Seconds between waking two clients: all at once they would fight for the interpreter."""
 
 Payload = Callable[[], tuple[int, bytes]]
 """The newest state's number and its JSON."""
@@ -41,7 +41,7 @@ def house_of(address: str) -> str:
 
 
 class Bell:
-    """Rung however often before it is heard, it is heard once.
+    """A bell that is heard once, however often it was rung before.
 
     A bare lock, the cheapest thing that a thread can wait for: twenty of them are rung at a time.
     """
@@ -52,7 +52,7 @@ class Bell:
 
     def ring(self) -> None:
         """Wake whoever waits, or the next to wait."""
-        with suppress(RuntimeError):  # it was rung before and not heard yet
+        with suppress(RuntimeError):  # it was rung before and has not been heard yet
             self._silent.release()
 
     def heard(self, timeout: float = -1) -> bool:
@@ -94,7 +94,7 @@ class Stream:
         raise StopIteration
 
     def wake(self) -> None:
-        """There is news, whether or not the last is fetched yet."""
+        """Note that there is news, whether or not the last view was fetched."""
         self._news.ring()
 
     def close(self) -> None:

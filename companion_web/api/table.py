@@ -81,7 +81,7 @@ def commands() -> Response:
 
 
 def carry_out(command: Command) -> Outcome:
-    """Submit a command for whoever asks; what is the host's alone is refused to others."""
+    """Submit a command for whoever asks; refuse the host's commands to others."""
     here = web()
     visitor = here.visitor()
     caller = caller_of(here.table, visitor)
@@ -126,7 +126,7 @@ def take_seat() -> Response:
 
 @api.delete("/seats")
 def leave_seats() -> Response:
-    """Free the caller's seats, or with ``?seat=N`` that one."""
+    """Free the caller's seats, or only seat N with ``?seat=N``."""
     here = web()
     if "seat" in request.args:
         seat = wanted_seat()

@@ -1,4 +1,4 @@
-"""The live board as SVG markup: what a ``View`` lays over the painted wood.
+"""The live board as SVG markup: everything that a ``View`` lays over the painted wood.
 
 The page's script changes the same elements in place (``static/js/board.js``), so every element here
 has a fixed way to be found: ``[data-hole]``, ``[data-halo]``, ``[data-badge]``. All coordinates are
@@ -39,7 +39,7 @@ def side_number(board: Board, colour: str) -> int:
 
 
 def hole_message(space: Space) -> Message:
-    """What people call a hole: ``Orange 2``, ``Red corner``, ``Tile 4, first row, left``."""
+    """The name of a hole for people: ``Orange 2``, ``Red corner``, ``Tile 4, first row, left``."""
     if space.side is None:
         if (tile := tile_name(space)) is not None:
             return tile
@@ -72,12 +72,12 @@ def names_of(board: Board, say: Say, tokens: Iterable[str] = ()) -> Names:
 
 
 def is_swap(choice: Choice) -> bool:
-    """Whether two marbles go each where the other stands: their pairs mirror each other."""
+    """Whether each of two marbles goes where the other stands: their pairs mirror each other."""
     return len(choice.moves) == 2 and choice.moves[0] == choice.moves[1][::-1]
 
 
 def moves_again(view: View) -> bool:
-    """Whether somebody has the marble of the last move in hand again, though another is to act."""
+    """Whether somebody holds the marble of the last move again, though another is to act."""
     asked = next((player for player in view.players if player.seat == view.prompt.seat), None)
     return view.state in ("lifted", "half") and asked is not None and not asked.to_act
 
@@ -132,7 +132,7 @@ def hole_label(
 
 
 def _coin(mark: str) -> str:
-    """What lies on a space, over its well and under the token."""
+    """The drawing of what lies on a space, over its well and under the token."""
     return f'<use class="coin" href="#x-{"up" if mark.endswith("-up") else "coin"}"/>'
 
 

@@ -1,4 +1,4 @@
-"""The board as a heat map of its sensors: one hue in five steps, a sign for what is amiss."""
+"""The board as a heat map of its sensors: one hue in five steps, a sign for what is wrong."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _bang(p: float) -> str:
 
 
 def _toured(hole: HoleState, felt: Collection[str], passed: Collection[str], p: float) -> str:
-    """How far a tour is: a tick where the sensor answered, ``!`` where it was passed over."""
+    """The progress of a tour: a tick where the sensor answered, ``!`` where it was skipped."""
     ring = f'r="{0.4 * p:.1f}"'
     if hole.hole in felt:
         at = f"M{-0.16 * p:.1f} 0L{-0.04 * p:.1f} {0.13 * p:.1f}"

@@ -29,7 +29,7 @@ _SIGNS: Final[Mapping[str, str]] = {
     "pit": "M-2.5 4V-4H.5a2.2 2.2 0 0 1 0 4.5H-2.5",
     "finished": "M-3.5 0L-1 3L4-3.5",
 }
-"""What befell a runner, as a sign on its line; what has none here is told in the table alone."""
+"""Signs for what befell a runner, on its line; the table alone tells the rest."""
 
 
 def chart_svg(
@@ -37,7 +37,7 @@ def chart_svg(
 ) -> str:
     """The drawing; ``label`` names it to screen readers, ``laps`` are what each lap is called.
 
-    ``height``  pixels that there are; without it as many as the runners take
+    ``height``  of the drawing in pixels; without it, as many as the runners need
     """
     paper = _Paper(chart, width, height)
     lines = "".join(_line(chart, car.token, paper) for car in chart.cars)

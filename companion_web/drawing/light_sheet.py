@@ -1,8 +1,7 @@
 """The style sheet of the lights, written from the theme: colours, seats, motions (PP-20).
 
-Nothing here knows a colour: what the pixels show and what the page shows come from one table.
-Shapes are in ``light_marks``; they are the same in every theme, since shape alone decides on the
-page.
+This file knows no colour: pixels and page take theirs from one table. Shapes are in
+``light_marks``. They are the same in every theme, since on the page shape alone decides.
 """
 
 from __future__ import annotations
@@ -17,10 +16,10 @@ from companion.lights.roles import SEATED, Role
 from companion.lights.theme import OTHER, Theme
 
 CALM: Final = 2
-"""Calm lights take so many times as long (PP-23)."""
+"""How many times as long calm lights take (PP-23)."""
 
 STEPS: Final = 4
-"""Holes of a pen, and of a home row: a chase and a sweep go through so many."""
+"""Holes of a pen or a home row, through which a chase or a sweep goes."""
 
 
 class LightSheet:
@@ -62,7 +61,7 @@ def _seats(theme: Theme) -> Iterator[str]:
 
 
 def _colours(theme: Theme) -> Iterator[str]:
-    """Roles' colours, behind the seats': a role that tells of a seat has none of its own."""
+    """Roles' colours, after the seats': a role about a seat has no colour of its own."""
     for role in Role:
         if role not in SEATED:
             yield f".role-{role.value},.glow-{role.value}{{--c:{theme.colour(role)}}}\n"
@@ -71,7 +70,7 @@ def _colours(theme: Theme) -> Iterator[str]:
 
 
 def _rests(theme: Theme) -> Iterator[str]:
-    """Roles that are dimmer than the others also when nothing moves."""
+    """Roles that are dimmer than the others even when nothing moves."""
     for role in Role:
         motion = theme.look(role).moves
         if motion in (Motion.DIM, Motion.FAULT_BLINK):
@@ -130,7 +129,7 @@ def _motions(theme: Theme, slower: int) -> Iterator[str]:
         if moves.low != moves.page:
             yield f".pixel.role-{name}{{--low:{moves.low:g}}}\n"
         if motion in (Motion.CHASE, Motion.SWEEP):
-            # A sweep's holes begin one after the other, the last in time to end with it.
+            # A sweep's holes begin one after the other; the last ends together with the sweep.
             step = 400 if motion is Motion.CHASE else 200
             for n in range(2, STEPS + 1):
                 delay = (n - 1) * step * slower

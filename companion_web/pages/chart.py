@@ -1,4 +1,4 @@
-"""The lap chart as a page of its own, and as the strip that the table shows below a wide board."""
+"""The lap chart as a page, and as the strip that the table shows below a wide board."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ WIDE, NARROW, STRIP = 880, 336, 880
 
 @charts.get("/chart")
 def chart() -> Response:
-    """How the race went: a drawing, a table of laps, what befell whom; 404 where there is none."""
+    """The story of the race: a drawing, a table of laps, what befell whom; 404 where there is
+    none.
+    """
     greet()
     made = web().table.chart()
     if made is None:

@@ -35,7 +35,7 @@ NEXT: Final[dict[str, tuple[str, str]]] = {
     "seat-taken": ("/join", "error.seats"),
     "lost-session": (AFRESH, "afresh.title"),
 }
-"""Code → where the button leads and what it says; else back to the table."""
+"""Code → where the button leads and what it says; otherwise it leads back to the table."""
 
 
 def error_page(refusal: Refusal, status: int) -> Response:

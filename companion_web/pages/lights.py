@@ -96,13 +96,13 @@ def lights_context(
 
 
 def near_marbles(theme: Theme, tokens: Collection[str]) -> tuple[tuple[str, str, str], ...]:
-    """Pairs of these seats whose marbles look alike: seat, seat, and for whose eyes."""
+    """Pairs of these seats whose marbles look alike: seat, seat, and the eyes for which they do."""
     colours = {token: theme.marble(token) for token in tokens}
     return tuple((near.one, near.other, near.view) for near in too_near(colours))
 
 
 def colour_words(name: str, language: str) -> str:
-    """A colour of a theme in words; one that the catalogue lacks is called as the theme does."""
+    """A colour of a theme in words; a colour without words has the theme's own name."""
     key = f"lights.colour.{name}"
     return page_text(key, language) if key in words_of(language) else name
 
@@ -124,7 +124,7 @@ def _classes(role: Role) -> str:
 
 
 def _picture(role: Role, theme: Theme, pitch: float) -> str:
-    """Left the hole as the page draws it, right what its pixel does."""
+    """A sample: on the left the hole as the page draws it, on the right what its pixel does."""
     edge = 1.02 * pitch
     view = f"{-edge:.0f} {-edge:.0f} {4 * edge:.0f} {2 * edge:.0f}"
     light = f'<use class="light {_classes(role)}" href="#'
@@ -151,10 +151,10 @@ def _picture(role: Role, theme: Theme, pitch: float) -> str:
 
 
 def _pixels(role: Role, theme: Theme, edge: float) -> str:
-    """What the board's own light does: one pixel, or the four of a row of holes."""
+    """The board's own light: one pixel, or the four of a row of holes."""
     look = theme.look(role)
     share = look.level * (MOVES[look.moves].low if look.moves is Motion.DIM else 1)
-    # Eyes are quicker to see than light is to grow: half the light looks like 0.7 of it.
+    # Eyes do not see light in proportion: half the light looks like 0.7 of it.
     shine = f'fill-opacity="{share**0.5:.2f}"' if share < 1 else ""
     where = [edge * (n - 1.5) * 0.45 for n in range(4)] if role in ROWS else [0.0]
     return "".join(

@@ -1,4 +1,4 @@
-"""The table page and what its menu leads to; forms for those who browse without scripts."""
+"""The table page and the pages of its menu; forms for browsers without scripts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def table() -> AnyResponse:
 
 @pages.get("/table")
 def table_always() -> AnyResponse:
-    """The table, also without a game: then an unlit board and the way to a new one."""
+    """The table. Without a game it shows an unlit board and the way to a new game."""
     return _table_page()
 
 
@@ -60,7 +60,7 @@ def health() -> Response:
 
 @pages.get("/menu")
 def menu() -> Response:
-    """Everything that is not on the table page."""
+    """The menu: everything that is not on the table page."""
     greet()
     page = render_template("menu.html", snapshot=web().table.view(None), themes=THEMES)
     return Response(page, mimetype="text/html")

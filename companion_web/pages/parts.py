@@ -38,7 +38,7 @@ def disc(colour: str, size: int = 24) -> Markup:
 
 
 def colour_name(colour: str) -> str:
-    """The seat colour's name for people; a token of no seat is named by itself."""
+    """The name of a seat's colour for people; a token without a seat has its own name."""
     known = colour in SEATS or colour in RESERVE
     return web().text(Message(f"colour.{colour}")) if known else colour
 

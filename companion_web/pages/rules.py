@@ -1,7 +1,7 @@
 """The rule sheets of ``docs/rules`` as pages: finds them and turns their plain Markdown into HTML.
 
-No HTML of a file ever gets through but the anchors ``<a id="FT-12"></a>``; links to files that are
-no pages here keep their words and lose the way.
+Of a file's own HTML only the anchors ``<a id="FT-12"></a>`` get through. Links to files that are no
+pages here become plain words.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ def _figures(state: StateCore) -> None:
 
 
 def _drawings(state: StateCore) -> None:
-    """What may have to be scrolled sideways can be reached by keyboard."""
+    """Make whatever may scroll sideways reachable by keyboard."""
     for token in state.tokens:
         if token.type in ("code_block", "fence"):
             token.attrSet("tabindex", "0")
@@ -154,7 +154,7 @@ def _caption(_: object, tokens: Sequence[Token], at: int, *__: object) -> str:
 
 
 def _headings(state: StateCore) -> None:
-    """Chapters can be led to."""
+    """Give each chapter an anchor."""
     for at, token in enumerate(state.tokens):
         if token.type == "heading_open" and token.tag == "h2":
             token.attrs = {"id": _slug(_plain(state.tokens[at + 1]))}
@@ -216,7 +216,7 @@ def _ways(state: StateCore) -> None:
 
 
 def _way(target: str) -> str | None:
-    """Where a link of a rule sheet leads here; None for a file that is no page."""
+    """The address to which a link of a rule sheet leads here; None for a file that is no page."""
     if target.startswith("#"):
         return target
     found = _SISTER.fullmatch(target)

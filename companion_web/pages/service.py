@@ -34,7 +34,7 @@ from .parts import say
 service_pages = Blueprint("service", __name__)
 
 MOST_SHOWN: Final = 8
-"""More findings than these are counted; the map shows them all."""
+"""How many findings are listed; the others are counted, and the map shows them all."""
 COLOURS: Final = ("red", "green", "blue", "white")
 
 
@@ -76,13 +76,13 @@ def enter() -> AnyResponse:
 
 @service_pages.post("/host/leave")
 def leave() -> AnyResponse:
-    """This browser is the host's no more."""
+    """Note that this browser is the host's no more."""
     lock()
     return redirect(url_for("pages.menu"), 303)
 
 
 def _next() -> str:
-    """Where to after the PIN: only pages of ours that ask for it."""
+    """The page to show after the PIN: only our own pages that ask for it."""
     wanted = request.values.get("next", "")
     return wanted if wanted in ("/service", "/new", "/menu", "/tracks", "/join") else "/service"
 
@@ -151,7 +151,7 @@ def save_board_file() -> AnyResponse:
     need_host(here.pin, here.visitor(), here.table.view(None))
     try:
         if here.table.service().check is not None:
-            carry_out(Tend("stop"))  # what it found stays; further marbles would mix old and new
+            carry_out(Tend("stop"))  # keep its findings; further marbles would mix old and new
         here.table.wiring(save=True)
     except CommandRefused as refused:
         return _service_page(refusal=str(refused), status=refused.status)
@@ -225,7 +225,7 @@ MAP_ENDS: Final = {
 
 
 def _told_apart(names: dict[str, str]) -> dict[str, str]:
-    """Holes that people call alike (a pen's four) get a number: here each is meant by itself."""
+    """Number the holes that share a name (a pen's four): here each one counts by itself."""
     many: dict[str, list[str]] = {}
     for hole, name in names.items():
         many.setdefault(name, []).append(hole)
@@ -236,7 +236,7 @@ def _told_apart(names: dict[str, str]) -> dict[str, str]:
 
 
 def headline(service: ServiceView, language: str) -> str:
-    """The one sentence on top while no test runs."""
+    """The sentence on top while no test runs."""
 
     def tell(key: str, **params: object) -> str:
         return page_text(f"service.{key}", language, **params)

@@ -29,7 +29,9 @@ LAST_SEATS = "sat"
 
 @setup_pages.get("/new")
 def new() -> AnyResponse:
-    """The set-up; values in the query are live changes, none at all begins with the last game."""
+    """The set-up. Values in the query are live changes; without any it begins with the last
+    game.
+    """
     greet()
     here = web()
     visitor, public = here.visitor(), here.table.view(None)
@@ -101,7 +103,7 @@ def _wizard_page(wizard: Wizard, *, refusal: str = "", status: int = 200) -> Res
 
 
 def _board_says() -> str:
-    """Why a real board is not there or does not fit; empty when all is well."""
+    """The reason why a real board is not there or does not fit; empty when all is well."""
     public = web().table.view(None)
     return public.link_reason if public.link in ("down", "refused") else ""
 
@@ -115,7 +117,7 @@ def join() -> Response:
 
 @setup_pages.post("/join")
 def sit() -> AnyResponse:
-    """Sit down; when somebody was quicker, say so and show what is free."""
+    """Take the seat; if somebody was quicker, say so and show the free ones."""
     greet()
     here = web()
     seat = request.form.get("seat", type=int)
@@ -133,7 +135,7 @@ def sit() -> AnyResponse:
 
 @setup_pages.post("/leave")
 def leave() -> AnyResponse:
-    """Stand up; with a field ``seat``, free that seat for somebody else."""
+    """Leave the seats; with a field ``seat``, free that seat for somebody else."""
     greet()
     here = web()
     seat = request.form.get("seat", type=int)
@@ -147,7 +149,7 @@ def leave() -> AnyResponse:
 
 @setup_pages.get(AFRESH)
 def lost() -> Response:
-    """For a browser whose cookie cannot be read: what that means, and the way on."""
+    """For a browser whose cookie cannot be read: what that means, and what to do."""
     return Response(render_template("afresh.html"), mimetype="text/html")
 
 

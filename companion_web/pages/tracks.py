@@ -1,4 +1,4 @@
-"""The pages of tracks: the list, the editor, and forms for those who browse without scripts."""
+"""The pages of tracks: the list, the editor, and forms for browsers without scripts."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ tracks_pages = Blueprint("tracks", __name__)
 
 PREFIX: Final = "tracks.js."
 SIZES: Final = (24, 28, 32, 36, 40, 44, 48)
-"""Tiles of a track by chance that are offered."""
+"""The numbers of tiles offered for a track by chance."""
 
 
 @tracks_pages.get("/tracks")
@@ -159,7 +159,7 @@ def save() -> AnyResponse:
 
 @tracks_pages.post("/tracks/import")
 def take_in() -> AnyResponse:
-    """Keep an uploaded file under its own name, or the one that was typed."""
+    """Keep an uploaded file under its own name, or under the typed one."""
     greet()
     need_keeper()
     file = request.files.get("file")
@@ -179,7 +179,7 @@ def take_in() -> AnyResponse:
 
 
 def _plain(title: str) -> str:
-    """A name out of a file's name: what no name may hold becomes a space."""
+    """A track's name from a file's name: forbidden characters become spaces."""
     stem = title.rpartition(".")[0] or title
     kept = "".join(c if c.isalnum() or c in " -_'()" else " " for c in stem)
     return tidy(kept).lstrip(" -_'()")[:LONGEST].strip() or say("tracks.new_name")
@@ -198,7 +198,7 @@ def _kept(course: Any, name: str, seen: str | None, replace: bool) -> AnyRespons
 
 @tracks_pages.get("/tracks/<name>/file")
 def export(name: str) -> Response:
-    """The track as a file to be taken along."""
+    """The track as a file to download."""
     found = find(name)
     text = json.dumps(found.data, ensure_ascii=False) + "\n"
     # Names may be in any script; werkzeug writes them by RFC 6266, our own header could not.

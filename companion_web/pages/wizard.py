@@ -1,7 +1,7 @@
 """The set-up of a new game as a form: what was chosen, what may be chosen, what does not fit.
 
-Pure: the form's values in, a ``Wizard`` out. Live changes (GET) are bent to what fits; a submitted
-form (POST) is checked, and every error stands under its field.
+Pure: the form's values in, a ``Wizard`` out. Live changes (GET) are adjusted until they fit. A
+submitted form (POST) is checked, and every error appears under its field.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Wizard:
 
     @property
     def offered(self) -> tuple[Wish, ...]:
-        """What else may be chosen."""
+        """The game's further options."""
         return self.offer.wishes(self.board, self.count, self.each)
 
     @property
@@ -77,7 +77,7 @@ class Wizard:
 
     @property
     def choices(self) -> tuple[tuple[str, ...], ...]:
-        """What colours a player may be given."""
+        """The colours that a player may have."""
         return tuple(combinations(self.offer.sides(self.board), self.each))
 
     def command(self, course: object = None) -> New:
@@ -101,7 +101,7 @@ class Wizard:
 
 
 def read_wizard(values: Values, *, strict: bool = False) -> Wizard:
-    """The form from its values; missing ones take what is usual. ``strict`` looks for errors."""
+    """The form from its values, with defaults for missing ones. ``strict`` looks for errors."""
     offer = OFFERS.get(values.get("game") or "") or next(iter(OFFERS.values()))
     sheet = offer.sheet(values.get("rules") or "") or offer.rules[0]
     board = _fit(values.get("board"), sheet.boards, str)
@@ -192,7 +192,7 @@ def _errors(rows: Sequence[Row]) -> dict[str, str]:
 def _fit(
     text: str | None, choices: Sequence[T], kind: Callable[[str], T], usual: T | None = None
 ) -> T:
-    """The chosen value where it may be chosen, else the usual one, else the first."""
+    """The chosen value if it is allowed, else the default, else the first."""
     try:
         wanted = kind(text) if text else usual
     except ValueError:

@@ -18,11 +18,11 @@ from .texts import words_of
 PREFIX: Final = "page."
 
 CAR: Final = "car"
-"""Ends the keys of words that are others on a board of squares, where cars drive."""
+"""The end of keys whose words differ on a board of squares, where cars drive."""
 
 
 def token_kind(board: Board) -> str:
-    """What people call a board's tokens: ``marble``, or ``car`` where squares are driven on."""
+    """The name of a board's tokens: ``marble``, or ``car`` on a board of squares."""
     squares = any(space.shape == "square" for space in board.spaces)
     return CAR if squares else "marble"
 

@@ -1,6 +1,6 @@
 """The page's own words (titles, buttons, labels), by key, from the catalogues beside this file.
 
-The table's sentences are messages of the view; these here are what stands around them.
+The table's sentences are messages of the view; these are all the other words of the page.
 """
 
 from __future__ import annotations

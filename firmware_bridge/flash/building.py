@@ -16,8 +16,9 @@ from firmware_bridge.flash.settings import FILE, PicoSettings
 
 MANIFEST: Final = "trackside_manifest.json"
 LAST: Final = ("boot.py", "code.py", MANIFEST)
-"""What is written last, in this order: CircuitPython starts ``code.py`` anew at every change, and
-only a drive with a manifest has everything."""
+"""The files written last, in this order: CircuitPython restarts ``code.py`` at every change, and
+only a drive with a manifest has everything.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class Built:
 
 
 def assemble(settings: PicoSettings) -> Built:
-    """Everything that goes on that Pico's drive. All else is built into CircuitPython."""
+    """Everything that goes on that Pico's drive. CircuitPython contains the rest."""
     files = dict(firmware_files())
     files[FILE] = settings.text().encode()
     manifest = {
@@ -55,7 +56,7 @@ def assemble(settings: PicoSettings) -> Built:
 
 
 def write_folder(built: Built, out: Path) -> None:
-    """Write the files into ``out``; BadBuild when that folder holds something of somebody else's.
+    """Write the files into ``out``; BadBuild when that folder holds files that are not ours.
 
     An earlier build there is replaced, files that are no longer needed go.
     """

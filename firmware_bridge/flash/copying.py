@@ -25,12 +25,12 @@ _HELLO: Final = b'print("Hello World!")'
 """What a fresh CircuitPython has as its ``code.py``."""
 _HALF: Final = ".new"
 _CLUSTER: Final = 4096
-"""Space is counted in such pieces: no FAT of a Pico has larger ones."""
+"""Space is counted in pieces of this size: no FAT of a Pico has larger ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """What was done: paths on the drive that were ``written``, were right already, were removed.
+    """What was done: paths on the drive that were ``written``, already right, or removed.
 
     ``saved``   name under which a foreign ``code.py`` is kept, empty when there was none
     ``replug``  the board must be unplugged and plugged in again: its serial ports change
@@ -166,7 +166,7 @@ def _to_disk(folder: Path) -> None:
     try:
         os.fsync(descriptor)
     except OSError as error:
-        # Some file systems bring a folder to the disk by themselves and refuse to be asked.
+        # Some file systems write a folder to the disk by themselves and refuse the request.
         if error.errno not in (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP):
             raise
     finally:

@@ -18,7 +18,7 @@ PLACES: Final = ("/media/*/*", "/media/*", "/run/media/*/*", "/mnt/*", "/mnt", "
 """Where desktops, people and Macs mount drives."""
 MOUNTS: Final = Path("/proc/self/mounts")
 LABELS: Final = Path("/dev/disk/by-label")
-"""Has the name of each drive that is plugged in, mounted or not."""
+"""A folder with the name of each drive that is plugged in, mounted or not."""
 BOOT_LABELS: Final = ("RPI-RP2", "RP2350")
 """What the boot loader's drive is called on a Pico and on a Pico 2."""
 
@@ -39,7 +39,7 @@ class Drive:
 
 
 def look_at(path: Path) -> Drive:
-    """The drive at ``path``; NoDrive says what else it is, and what to do."""
+    """The drive at ``path``; NoDrive says what it is instead, and what to do."""
     if not path.is_dir():
         raise NoDrive(f"There is no drive at {path}: plug the Pico in, or name another.")
     if os.path.isfile(path / "INFO_UF2.TXT"):

@@ -1,4 +1,4 @@
-"""Which firmware this program brings, and whether a board runs it."""
+"""The firmware that this program brings, and whether a board runs it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def firmware_name() -> str:
 
 
 def older(name: str) -> str:
-    """A sentence when a board that calls itself ``name`` runs another firmware than this one's.
+    """A sentence when a board that calls itself ``name`` runs another firmware than ours.
 
     Empty where it fits, and for boards that were not flashed by us (the virtual one).
     """

@@ -1,6 +1,6 @@
-"""Where a key stands: line numbers of a TOML text, for findings that a person can go to.
+"""The line of every key of a TOML text, so that findings name a line.
 
-Only headers and keys are read, never values; a text that is no TOML has been refused before.
+Only headers and keys are read, never values. A text that is no TOML has already been refused.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Path = tuple[str, ...]
 
 @dataclass(slots=True)
 class Lines:
-    """Line, from 1, of every table and key; ``twice`` are keys that stand again further down."""
+    """Line, from 1, of every table and key; ``twice`` are keys that occur again further down."""
 
     at: dict[Path, int] = field(default_factory=dict)
     twice: list[tuple[Path, int, int]] = field(default_factory=list)

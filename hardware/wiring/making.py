@@ -28,7 +28,7 @@ from hardware.wiring.values import pico_chips
 MIXED: Final = "gpio+shift"
 """A mixed board: as many holes as the Pi has pins for, and a chain at its SPI for the others."""
 SENSOR_WAYS: Final = (*SENSOR_DRIVERS, MIXED)
-"""How a new board's sensors may be reached."""
+"""The ways to reach a new board's sensors."""
 DEVICE: Final = "/dev/trackside"
 """Stable name of the Pico's port: the udev rule in ``systemd/`` makes it."""
 
@@ -51,7 +51,7 @@ def new(
     device: str = DEVICE,
     way: Sequence[str] | None = None,
 ) -> BoardFile:
-    """A board of those holes in order, input and pixel numbers counting along ``way``.
+    """A board of those holes in order, with inputs and pixels numbered along ``way``.
 
     ``way`` has the same holes in the order in which the wires go; None: in theirs.
     NoRoom when the driver has too few pins for that many holes, BadSetting for an unknown driver,
@@ -155,7 +155,7 @@ def _gpio(holes: int, free: Sequence[int]) -> SensorPart:
 
 
 def _matrix(holes: int, free: Sequence[int], strip: PixelPart) -> SensorPart:
-    """As square as it goes: 133 holes are 12 rows of 12 columns."""
+    """A matrix that is as square as possible: 133 holes are 12 rows of 12 columns."""
     rows = isqrt(holes - 1) + 1
     columns = -(-holes // rows)
     if rows + columns > len(free):
@@ -164,7 +164,7 @@ def _matrix(holes: int, free: Sequence[int], strip: PixelPart) -> SensorPart:
             f"A matrix for {holes} holes takes {rows + columns} pins, and beside these pixels "
             f"{len(free)} are free: use {hint}pico or shift for the sensors."
         )
-    # Columns are read: they get the plain pins, and the rows what is left.
+    # Columns are read, so they get the plain pins; the rows get the others.
     return SensorPart(
         "main", "matrix", rows=tuple(free[columns : columns + rows]), columns=tuple(free[:columns])
     )

@@ -12,7 +12,7 @@ from typing import Final
 from hardware.power import Supply
 
 VERSION: Final = 1
-"""The only form of board file there is yet."""
+"""The version of the board file's form; there is only one so far."""
 SENSOR_DRIVERS: Final = ("pico", "gpio", "matrix", "shift")
 PIXEL_DRIVERS: Final = ("pico", "neopixel", "neopixel_spi")
 SENTINELS: Final = ("low", "high", "low")
@@ -27,7 +27,7 @@ CHIP_PINS: Final = "HGFEDCBA"
 
 @dataclass(frozen=True, slots=True)
 class SensorPart:
-    """One array of sensors and how it is reached. Keys that its driver does not have stay empty.
+    """One array of sensors and how it is reached. Keys of other drivers stay empty.
 
     ``active``    level of an input where a marble lies: ``low`` or ``high``
     ``pull``      resistor that holds an input otherwise: ``up``, ``down`` or ``none``

@@ -21,7 +21,7 @@ MOST_RING: Final = 8
 """The most pixels a hole that the firmware takes."""
 
 _Pin = tuple[str, Path, str]
-"""The pin's name (unique on its machine), the key that takes it, and what for."""
+"""The pin's name (unique on its machine), the key that takes it, and its purpose."""
 
 
 def spi_pins(spi: str) -> dict[str, int]:
@@ -34,7 +34,7 @@ def spi_pins(spi: str) -> dict[str, int]:
 
 
 def check_pins(sensors: Sequence[SensorPart], pixels: Sequence[PixelPart], tell: Tell) -> None:
-    """Tell every pin that is used twice, and pins that cannot do what is asked."""
+    """Report every pin that is used twice, and pins that cannot do their task."""
     taken: dict[str, tuple[Path, str]] = {}
     for pin, path, what in (*_sensor_pins(sensors), *_pixel_pins(pixels)):
         if pin in taken:

@@ -46,7 +46,7 @@ def read(text: str, holes: Sequence[str] | None = None) -> BoardFile:
 
 
 def check(text: str, holes: Sequence[str] | None = None) -> tuple[Finding, ...]:
-    """Everything that is wrong with ``text``, in order of lines; nothing: it can be used."""
+    """Everything that is wrong with ``text``, in order of lines; empty if it can be used."""
     reader = _Reader(text)
     reader.board(holes)
     return reader.sorted()
@@ -68,7 +68,7 @@ class _Parts:
 
 
 class _Reader:
-    """One text on its way; ``findings`` grow as it is read."""
+    """One text while it is read; ``findings`` grow meanwhile."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -84,7 +84,7 @@ class _Reader:
         self.findings.append(Finding(self.lines.line(path), sentence))
 
     def board(self, holes: Sequence[str] | None) -> BoardFile | None:
-        """The whole file; what could be read of it where there are findings."""
+        """The whole file; with findings, as much of it as could be read."""
         data = self._parsed()
         if data is None:
             return None
@@ -122,7 +122,7 @@ class _Reader:
         )
 
     def _parsed(self) -> Mapping[str, Any] | None:
-        """The text as data; a line that says again what another said is told and left out."""
+        """The text as data; a line that repeats a key is reported and left out."""
         try:
             return parsed(self.text)
         except tomllib.TOMLDecodeError as error:
@@ -146,7 +146,7 @@ class _Reader:
         try:
             return parsed("\n".join(lines))
         except tomllib.TOMLDecodeError:
-            return None  # the twins are told; the rest when they are gone
+            return None  # repeated keys are reported first; the rest when they are gone
 
     def _head(self, data: Mapping[str, Any]) -> dict[str, Any]:
         known = ("version", "name", "kind", *_TABLES)

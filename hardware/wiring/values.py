@@ -15,7 +15,7 @@ Read = Callable[[Any], Any]
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A key of a table: how its value is read, and what it is when left out (None: needed)."""
+    """A key of a table: how its value is read, and its default (None: the key is needed)."""
 
     read: Read
     default: Any = None
@@ -62,7 +62,7 @@ def text(value: Any) -> str:
 
 
 def matching(pattern: str, example: str, among: str = "") -> Read:
-    """Text of that form; ``among`` says which there are where the form alone does not."""
+    """Text of that form; ``among`` names the choices where the form alone does not."""
 
     def read(value: Any) -> str:
         if not isinstance(value, str) or not re.fullmatch(pattern, value):

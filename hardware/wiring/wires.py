@@ -13,10 +13,10 @@ from hardware.wiring.values import pico_chips
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The parts that could be read, and what could not.
+    """The parts that could be read, and those that could not.
 
-    ``unread``  parts of the file with a mistake of their own, ``sensors.main``: what hangs on them
-                is only held against itself
+    ``unread``  parts of the file with a mistake of their own, ``sensors.main``: whatever hangs on
+                them is only compared with itself
     ``whole``   every hole's own line could be read
     """
 
@@ -33,7 +33,7 @@ def check_wires(
     named: Collection[str],
     tell: Tell,
 ) -> None:
-    """Tell what is wrong between holes, inputs and pixels; ``named`` are the file's own holes."""
+    """Report what is wrong between holes, inputs and pixels; ``named`` are the file's own holes."""
     sensors, pixels = known.sensors, known.pixels
     _names(holes, named, tell)
     for part in sensors:
@@ -45,7 +45,7 @@ def check_wires(
         _pixels(wires, {part.name: part for part in pixels}, known.unread, tell)
     _rings(wires, tell)
     for strip in pixels:
-        if known.whole:  # else the pixel may be that of the line that was told already
+        if known.whole:  # else the pixel may be that of a line that was reported already
             _count(strip, wires, tell)
         if strip.driver == "pico":
             _pico(strip, wires, sensors, tell)
@@ -180,7 +180,7 @@ def _count(strip: PixelPart, wires: Sequence[HoleWire], tell: Tell) -> None:
 def _pico(
     strip: PixelPart, wires: Sequence[HoleWire], sensors: Sequence[SensorPart], tell: Tell
 ) -> None:
-    """The firmware has one light for each of its holes, whose ring lies in one piece."""
+    """The firmware has one light a hole; the pixels of a hole's ring lie in a row."""
     runs = [wire.pixels for wire in wires if wire.pixels and wire.pixels.part == strip.name]
     if not runs:
         return
@@ -207,7 +207,7 @@ def _crooked(strip: PixelPart, wires: Sequence[HoleWire], ring: int) -> Iterator
 
 
 def _ranges(numbers: Sequence[int]) -> str:
-    """Rising numbers, neighbours drawn together.
+    """Rising numbers in words, neighbours joined.
 
     >>> _ranges([3, 7, 8, 9])
     '3, 7 to 9'

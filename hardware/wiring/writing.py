@@ -1,4 +1,4 @@
-"""A board file's text: every key with a word of what it is, so that it can be edited by hand."""
+"""A board file's text: every key has a short comment, so that people can edit it by hand."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def _hole(wire: HoleWire) -> str:
 
 
 def _key(key: str, value: str, word: str) -> Iterator[str]:
-    """The key with its word behind it, or above it where the line would be long."""
+    """The key with its comment behind it, or above it where the line would be long."""
     line = f"{key} = {value}"
     if len(line) + len(word) + 4 > _WIDTH:
         yield f"# {word}"

@@ -18,13 +18,13 @@ RESEND_MS = 40
 """First wait for an acknowledgement of edges; it doubles up to ``RESEND_MAX_MS``."""
 RESEND_MAX_MS = 320
 AGAIN_MS = 8
-"""A host that asks twice within this time asked for the same thing."""
+"""A host that asks twice within this time means the same question."""
 
 
 class Device:
     """One board. Feed it, then ``take()`` what it wants to send.
 
-    ``boot`` is drawn anew at every start, 32 bits: two starts with one number would look like none.
+    ``boot`` is drawn anew at every start, 32 bits: two starts with one number would look like one.
     What only the glue knows, it sets: ``start`` of ``STARTS``, ``system`` the version of
     CircuitPython (zeros elsewhere), ``loop`` the longest turn in ms since the last heartbeat,
     ``free`` memory in kB.

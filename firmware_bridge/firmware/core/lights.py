@@ -34,7 +34,7 @@ IDLE = 10
 SWEEP_MS = 2400
 """Within this time a sweep lights its holes, one after the other; then all stay."""
 CHASE_MS = 400
-"""So long a chase has one hole full."""
+"""How long a chase keeps one hole full."""
 CHASE_FAINT = 26
 """Level of the other holes of a chase."""
 
@@ -205,7 +205,7 @@ class Lights:
         return self._wire
 
     def _changed(self, frame: int, rgb: bytes | None) -> None:
-        """Another frame stands: where each look's holes begin on the wire, and all is dark."""
+        """Note for a new frame where each look's holes begin on the wire; all is dark."""
         self.frame = frame
         self.picture += 1
         self._rgb = rgb
@@ -255,7 +255,7 @@ class Lights:
             start = stop
 
     def _plain(self, rgb: bytes) -> None:
-        """Plain colours, pixel by pixel; only tools show them, so they may take their time."""
+        """Plain colours, pixel by pixel; only tools show them, so speed does not matter."""
         sums = [0, 0, 0]
         for at in range(len(rgb)):
             sums[at % 3] += rgb[at]

@@ -61,7 +61,7 @@ class Scanner:
 
 
 class Outbox:
-    """Edges that the host has not acknowledged, each with a 16-bit number.
+    """The edges that the host has not acknowledged, each with a 16-bit number.
 
     ``base`` is the number of the oldest kept edge, ``next`` that of the edge to come.
     """
