@@ -233,9 +233,10 @@ def may_look_after(pin: HostPin, visitor: Visitor, public: View) -> bool:
 
 
 def may_free(pin: HostPin, visitor: Visitor, public: View) -> bool:
-    """Who may free another's seat. With dealt hands: who looks after the board, and the host.
+    """Whether this visitor may free another's seat.
 
-    Who sits there next sees the seat's cards. With open cards every browser may.
+    With open cards every browser may. With dealt hands only the host and whoever looks after the
+    board may, since the next holder sees the seat's cards.
     """
     if visitor.browser and public.game is not None and public.game.hands == "physical":
         return True

@@ -1,4 +1,4 @@
-"""axe-core has nothing to say against any page, at any size, in either theme (``npm axe-core``)."""
+"""axe-core finds nothing wrong on any page, at any size, in either theme (``npm axe-core``)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a damaged journal leaves to say is read whole on a phone."""
+"""All that a damaged journal makes the page say can be read whole on a phone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Any position is set on the page; a sensor that lies is said to lie (PP-12, PP-13)."""
+"""The page sets any position; a tap says that a sensor lies (PP-12, PP-13)."""
 
 from __future__ import annotations
 

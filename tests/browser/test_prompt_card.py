@@ -1,4 +1,4 @@
-"""The prompt card: whatever it says, nothing is cut and the board stays (page.md 7.3, 7.4)."""
+"""The prompt card: with any sentence nothing is cut and the board stays (page.md 7.3, 7.4)."""
 
 from __future__ import annotations
 

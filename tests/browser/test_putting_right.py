@@ -1,4 +1,4 @@
-"""A board in disorder, an edited position, a failing sensor: led to rest on the page, for real."""
+"""A board in disorder, an edited position, a failing sensor: the real page leads each to rest."""
 
 from __future__ import annotations
 

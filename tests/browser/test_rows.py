@@ -1,4 +1,4 @@
-"""What stands in a row or on a button is read whole: nothing that tells two moves apart is cut."""
+"""Rows and buttons can be read whole: no text that tells two moves apart is cut."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A jack's swap on the virtual board: who says which marble goes where is not asked (PP-3)."""
+"""A jack's swap on the virtual board: a hand that names its marble is not asked (PP-3)."""
 
 from __future__ import annotations
 

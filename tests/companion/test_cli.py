@@ -1,4 +1,4 @@
-"""The command as a shell runs it: what happens when nobody reads its output to the end."""
+"""The command as a shell runs it, also when nobody reads its output to the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The loop's queue: a sensor that chatters on and on wakes nobody, and nothing of it is lost."""
+"""The loop's queue: a sensor that keeps chattering wakes nobody, and no change is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The loop: one thread owns the table, lights leave first, nothing that goes wrong ends it."""
+"""The loop: one thread owns the table, lights leave first, no fault ends it."""
 
 from __future__ import annotations
 

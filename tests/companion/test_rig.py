@@ -1,4 +1,4 @@
-"""What stands under the table: the virtual board as a child, its hands, a missing device."""
+"""The board under the table: the virtual board as a child, its hands, a missing device."""
 
 from __future__ import annotations
 

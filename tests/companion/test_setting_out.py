@@ -1,4 +1,4 @@
-"""The virtual board's marbles: set out with a game, or when its grid has been rolled for."""
+"""The virtual board's marbles: set out with a game, or after the dice for its grid."""
 
 from __future__ import annotations
 

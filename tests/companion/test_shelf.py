@@ -1,4 +1,4 @@
-"""Named files: what names may be, nothing lost by accident, every file's fault told by name."""
+"""Named files: allowed names, nothing lost by accident, every fault told with its file's name."""
 
 from __future__ import annotations
 

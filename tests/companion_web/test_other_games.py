@@ -1,4 +1,4 @@
-"""The pages know no game: a board and a game that they never heard of are shown all the same."""
+"""The pages know no game: they show a board and a game that they have never heard of."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clients that do not behave, by real sockets: they cost themselves a connection, nobody else."""
+"""Clients that misbehave, on real sockets: they lose their connection and disturb nobody."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages travel packed to whoever takes that, and read the same."""
+"""Pages travel packed to clients that take gzip, and read the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The set-up of a new game: what it offers, what it bends, what it refuses, what it starts."""
+"""The set-up of a new game: what it offers, adjusts, refuses and starts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A drawing of the builder's guide on its way: paper, ink and wires, written as SVG."""
+"""A drawing of the builder's guide in the making: paper, ink and wires, written as SVG."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Documents that are obliged: links lead somewhere, rule ids are cited, commands exist."""
+"""The pages keep their word: links lead somewhere, rule ids are cited, commands exist."""
 
 from __future__ import annotations
 

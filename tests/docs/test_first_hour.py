@@ -1,4 +1,6 @@
-"""The page for a first hour on a Pi: its lines are commands that exist, its board files good."""
+"""The page for a first hour on a Pi: its lines are commands that exist, its board files are
+good.
+"""
 
 from __future__ import annotations
 

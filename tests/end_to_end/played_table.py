@@ -1,4 +1,4 @@
-"""A table that is played by hand, for the tests: a service without a page, and who plays it all."""
+"""A table that tests play by hand: a service without a page, and its player."""
 
 from __future__ import annotations
 

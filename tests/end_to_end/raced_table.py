@@ -1,4 +1,4 @@
-"""A table on which a race is driven by hand, for the tests."""
+"""A table on which tests drive a race by hand."""
 
 from __future__ import annotations
 

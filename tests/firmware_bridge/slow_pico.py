@@ -1,7 +1,7 @@
 """The firmware's files on the stand-ins of ``pico/``, in simulated time, with our host session.
 
-Time passes only where something is done, and doing costs what it costs on a slow board: a turn of
-the loop, taking what the host sent, showing a picture. The host is awake all the while.
+Time passes only where something is done, and everything costs what it costs on a slow board: a turn
+of the loop, taking what the host sent, showing a picture. The host is always awake.
 """
 
 from __future__ import annotations

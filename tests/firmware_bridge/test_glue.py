@@ -1,4 +1,4 @@
-"""The glue of the real board on CircuitPython's modules as they are, slow as a board is."""
+"""The glue of the real board on CircuitPython's modules, as slow as a board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The host's session, message by message: what each one is answered with, at once."""
+"""The host's session, message by message: the answer to each, at once."""
 
 from __future__ import annotations
 

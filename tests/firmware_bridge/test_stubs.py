@@ -1,4 +1,4 @@
-"""The Pico's files against what CircuitPython says it offers: the least version and the newest."""
+"""The Pico's files against CircuitPython's own stubs: the oldest version and the newest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever goes wrong at a pin becomes one sentence that says what to do."""
+"""Every fault of a pin becomes one sentence that says what to do."""
 
 from __future__ import annotations
 

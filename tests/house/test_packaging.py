@@ -1,4 +1,4 @@
-"""Setting up is quiet, and what is built carries everything that the rooms read."""
+"""Setting up is quiet, and the built wheel has everything that the rooms read."""
 
 from __future__ import annotations
 

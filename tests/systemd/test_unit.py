@@ -1,4 +1,4 @@
-"""The unit, its user, the udev rule and the example of settings: what a Pi would be given."""
+"""The unit, its user, the udev rule and the example of settings, as a Pi gets them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``trackside bench``: one bench is loaded, its figures have the interface's frame."""
+"""``trackside bench``: only the chosen bench is loaded; its figures have the common frame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who looks changes nothing that is recorded: a game of dealt cards runs again bit for bit (PP-41).
+"""Looking changes nothing that is recorded: a game of dealt cards runs again bit for bit (PP-41).
 
 Views of seats are fetched whenever a browser asks, between any two inputs, and no line tells of it.
 """

@@ -1,4 +1,4 @@
-"""A reported misread is a minute that runs by itself, and every one that is kept is run (PP-41)."""
+"""A reported misread is a minute that runs by itself; every kept one is run again (PP-41)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where flights are kept: numbered files of bounded size, never the end of a game (PP-41)."""
+"""The folder of flights: numbered files of bounded size; no fault of it ends a game (PP-41)."""
 
 from __future__ import annotations
 

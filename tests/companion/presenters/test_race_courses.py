@@ -1,4 +1,4 @@
-"""Circuits as an editor is told of them: problems in words, facts, chance, hazards by the dice."""
+"""What an editor learns of circuits: problems in words, facts, chance, hazards by the dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``trackside identify`` (PP-42): what is counted as doubtful is what the table asks (PP-3)."""
+"""``trackside identify`` (PP-42): it counts as doubtful exactly what the table asks (PP-3)."""
 
 from __future__ import annotations
 

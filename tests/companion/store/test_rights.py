@@ -1,4 +1,4 @@
-"""Who may read a journal: its user alone, whatever rights it had and whatever lies beside it."""
+"""Only its user may read a journal, whatever rights it had before and whatever lies beside it."""
 
 from __future__ import annotations
 

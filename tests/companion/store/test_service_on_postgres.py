@@ -1,4 +1,4 @@
-"""The whole service with its journal on PostgreSQL: only the URL is another."""
+"""The whole service with its journal on PostgreSQL: only the URL differs."""
 
 from __future__ import annotations
 

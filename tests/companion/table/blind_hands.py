@@ -1,4 +1,4 @@
-"""Hands at a board some of whose sensors have failed: they look at the wood and tell the truth."""
+"""Hands at a board with failed sensors: they look at the wood and tell the truth."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands that are dealt for a test, and what everybody but their holder gets to see of them."""
+"""Hands dealt for a test, and what everybody except their holder sees of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a view says, sentence by sentence: for tests that every word is there."""
+"""All sentences of a view, for tests that every word is there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The chart of a race: the order after each round, what befell, who did which lap (RP-70)."""
+"""The chart of a race: the order after each round, what happened, who did which lap (RP-70)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Claim windows: whose keys, the clock, who was first, taking back, taking up again (RP-44)."""
+"""Claim windows: whose keys, the clock, who was first, taking back, resuming (RP-44)."""
 
 from __future__ import annotations
 

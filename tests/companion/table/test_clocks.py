@@ -1,4 +1,4 @@
-"""The rules' time and its sand-glass (RP-74): what runs, what stands, what running out makes."""
+"""The rules' time and its sand-glass (RP-74): when it runs, when it stands, what its end makes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands from the page: carried out, or refused with a word on what to do; nothing half done."""
+"""Commands from the page: carried out, or refused with advice; nothing is half done."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taking back with dealt hands: nobody learns the next card by it, nor undoes another's play."""
+"""Taking back with dealt hands: nobody learns the next card, and nobody undoes another's play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why the board cannot be read is said apart: a cable, this machine, a wire (PP-14)."""
+"""Each reason why the board cannot be read has its own words: cable, machine, wire (PP-14)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a held card could do is shown to its holder, and to nobody else; and who took how many."""
+"""Only its holder sees what a held card could do; chips count who took how many."""
 
 from __future__ import annotations
 

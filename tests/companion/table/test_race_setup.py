@@ -1,4 +1,4 @@
-"""How a race is asked for, and what is refused (RP-20 … RP-28, RP-86, RP-88, RP-90)."""
+"""How a race is set up, and what is refused (RP-20 … RP-28, RP-86, RP-88, RP-90)."""
 
 from __future__ import annotations
 

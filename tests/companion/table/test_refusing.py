@@ -1,4 +1,4 @@
-"""What is said of a marble that stands where it may not, when no rule of a card decides (PP-8)."""
+"""The sentence for a marble on a forbidden hole, where no rule of a card decides (PP-8)."""
 
 from __future__ import annotations
 

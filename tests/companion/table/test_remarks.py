@@ -1,4 +1,4 @@
-"""What the virtual hand says of the marble that it puts is used, and not asked for (PP-3)."""
+"""The table uses what the virtual hand says of its marble, and does not ask (PP-3)."""
 
 from __future__ import annotations
 

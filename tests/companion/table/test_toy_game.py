@@ -1,4 +1,4 @@
-"""The toy game on the same table: what Fast Track has not, through the same rooms."""
+"""The toy game on the same table: what Fast Track lacks, through the same rooms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Fast Track has not, with sensors set aside, boards taken as they stand, hands going back."""
+"""What Fast Track lacks, with sensors set aside, boards taken as they stand, hands going back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board's record: findings, what outlives a service, and wires that come into the file."""
+"""The board's record: findings, what outlives a service, and learned wires in the file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is counted of every sensor (PP-13)."""
+"""The counts of every sensor (PP-13)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What to buy and what it draws, counted from the board file (PP-22)."""
+"""The parts to buy and the current they draw, counted from the board file (PP-22)."""
 
 from __future__ import annotations
 

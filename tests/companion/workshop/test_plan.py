@@ -1,4 +1,4 @@
-"""Real sizes, what is bored where, and what is refused."""
+"""Real sizes, the place of every bore, and refusals."""
 
 from __future__ import annotations
 

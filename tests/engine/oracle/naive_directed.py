@@ -1,4 +1,4 @@
-"""Positions that each put one sentence of the rules to the question, with the answer by hand.
+"""Positions that each test one sentence of the rules, with the answer worked out by hand.
 
 ``marbles`` is ``A: A9 Ah2; C: C9``; what is not named is in the pen. ``legal`` is the whole list;
 ``has`` and ``lacks`` are parts of a long one. ``after`` is asked once ``play`` was made: a colour's

@@ -1,6 +1,6 @@
-"""Racepack's geometry and who owns what, asked slowly and answered from the text alone.
+"""Racepack's geometry and owners, worked out slowly and from the text alone.
 
-The steps are ``naive_road``'s; they are kept once found, since the reading of a turn asks thousands
+The steps are ``naive_road``'s. They are kept once found, since reading a turn needs them thousands
 of times.
 """
 

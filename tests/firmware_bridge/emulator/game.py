@@ -1,7 +1,7 @@
 """A short game of Fast Track on the emulated Pico: the real table, engine, debounce and lights.
 
 The hand obeys what it sees. It lifts a marble that shines, and puts it where the line of pixels
-lights up; only which card is played is told on the page.
+lights up. Only the card is told on the page.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the emulator needs, found or named: each missing thing with the way to get it."""
+"""Finds what the emulator needs; names each missing thing with the way to get it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes down what the real ``keypad`` tells, for the stand-in to be held to.
+"""Records what the real ``keypad`` tells, so that the stand-in can be compared with it.
 
 Arguments: the image, the folder of the emulator's packages, the folder to write into.
 """

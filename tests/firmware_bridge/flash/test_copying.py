@@ -1,4 +1,4 @@
-"""Copying on to a drive: whole or visibly not, nothing of others lost, faults told."""
+"""Copying on to a drive: whole or visibly not, no file of others lost, faults told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which drive is a Pico's, and what the others are."""
+"""How a Pico's drive is told from others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong in a board file is told, all of it, with the line it stands in."""
+"""Everything wrong in a board file is reported with its line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the ops ``track``, ``hazards`` and ``grid`` of a case are answered with (RP-90)."""
+"""The answers to the ops ``track``, ``hazards`` and ``grid`` of a case (RP-90)."""
 
 from __future__ import annotations
 
