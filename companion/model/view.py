@@ -118,6 +118,13 @@ class Choice(Struct, frozen=True):
     takes: tuple[str, ...] = ()
     """Tokens it captures."""
 
+    @property
+    def kind(self) -> str:
+        """``swap``: two marbles change places; ``split``: several move in turn; else ``move``."""
+        if len(self.moves) == 2 and self.moves[0] == self.moves[1][::-1]:
+            return "swap"
+        return "split" if len(self.moves) > 1 else "move"
+
 
 class PadKey(Struct, frozen=True):
     """One key of the pad, or one held card. ``moves``: how many it has now, None if not shown.

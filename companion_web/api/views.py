@@ -14,7 +14,11 @@ from msgspec import Struct
 
 from companion.model.message import Message
 from companion.model.ports import TablePort
-from companion.model.view import HoleView, Prompt, View
+from companion.model.view import Choice, HoleView, Prompt, View
+from companion_web.words.table_words import token_kind, with_page_words
+from engine.board import Board
+
+from .page_view import PageView, page_view
 
 Render = Callable[[Message, str], str]
 """A message in the words of a language (``companion.words.render``)."""
@@ -53,6 +57,9 @@ def plain(value: Any, render: Render, language: str) -> Any:
     if isinstance(value, HoleView):
         shown = {name: getattr(value, name) for name in value.__struct_fields__}
         return {name: text for name, text in shown.items() if text}
+    if isinstance(value, Choice):
+        told = say(value.message, render, language)
+        return {**msgspec.to_builtins(value), "message": told, "kind": value.kind}
     if isinstance(value, Struct):
         return {
             name: plain(getattr(value, name), render, language) for name in value.__struct_fields__
@@ -72,6 +79,12 @@ def plain_view(view: View, render: Render, language: str) -> dict[str, Any]:
         message = reason.pop("message")
         data["reason"] = {**message, **reason}
     return data
+
+
+def page_of(view: View, board: Board | None, render: Render, language: str) -> PageView:
+    """What the page makes of a view, in the words for the tokens of its board."""
+    say_all = with_page_words(render, language, token_kind(board) if board else "marble")
+    return page_view(view, board, say_all)
 
 
 class Renderer:
@@ -100,6 +113,8 @@ class Renderer:
             if cached is not None and (cached.view is view or cached.view == view):
                 return cached
             data = plain_view(view, self.words, language)
+            page = page_of(view, self._table.drawing(), self.words, language)
+            data["page"] = msgspec.to_builtins(page)
             fresh = Shown(view, data, msgspec.json.encode(data))
             if cached is None or cached.view.seq < view.seq:
                 self._cache[slot] = fresh

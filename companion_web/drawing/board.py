@@ -12,16 +12,17 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from html import escape
-from math import hypot
 from typing import Final, NamedTuple
 
 from companion.games.racepack.tiles import tile_name
 from companion.model.message import Message
-from companion.model.view import Arrow, Choice, HoleView, InHand, View
+from companion.model.view import Arrow, HoleView, View
 from engine.board import Board, Space
 from engine.drawing.svg import board_defs, board_paint, hole_xy, view_box
 
+from .arrow import arrow_path
 from .light_marks import BADGED, HALO, MARKED, SEAT_ROLES, light_defs, token_id
+from .mover import lit_sides, mover_of
 
 Say = Callable[[Message], str]
 """A message in the words of the page's language."""
@@ -69,40 +70,6 @@ def names_of(board: Board, say: Say, tokens: Iterable[str] = ()) -> Names:
         {s.id: say(Message(_SPECIAL[s.kind])) for s in board.spaces if s.kind in _SPECIAL},
         {colour: say(Message(f"colour.{colour}")) for colour in colours},
     )
-
-
-def is_swap(choice: Choice) -> bool:
-    """Whether each of two marbles goes where the other stands: their pairs mirror each other."""
-    return len(choice.moves) == 2 and choice.moves[0] == choice.moves[1][::-1]
-
-
-def moves_again(view: View) -> bool:
-    """Whether somebody holds the marble of the last move again, though another is to act."""
-    asked = next((player for player in view.players if player.seat == view.prompt.seat), None)
-    return view.state in ("lifted", "half") and asked is not None and not asked.to_act
-
-
-def moved_in_hand(view: View) -> InHand | None:
-    """The marble in hand that is being moved: the mover's or a partner's, else one to be swapped.
-
-    A captured one is moved by nobody.
-    """
-    again = moves_again(view)
-    moving = (p for p in view.players if (p.seat == view.prompt.seat if again else p.to_act))
-    teams = {player.team for player in moving}
-    own = {c.colour for player in view.players if player.team in teams for c in player.colours}
-    swapped = {frm for choice in view.choices if is_swap(choice) for frm, _ in choice.moves}
-    held = view.in_hand[::-1]
-    return next(
-        (one for one in held if one.token in own),
-        next((one for one in held if one.frm in swapped), None),
-    )
-
-
-def mover_of(view: View) -> str:
-    """The colour that moves now: that of the marble in hand, else the prompt's."""
-    held = moved_in_hand(view)
-    return held.token if held else view.prompt.colour
 
 
 def hole_label(
@@ -203,31 +170,6 @@ def _badge(board: Board, hole: str, shown: HoleView) -> str:
     )
 
 
-def arrow_path(board: Board, arrow: Arrow) -> str:
-    """The white arrow's path: a bent shaft from rim to rim and its head; empty for equal holes."""
-    (ax, ay), (bx, by) = hole_xy(board, arrow.frm), hole_xy(board, arrow.to)
-    length = hypot(bx - ax, by - ay)
-    p = board.pitch * 1000
-    if length < p / 2:
-        return ""
-    ux, uy = (bx - ax) / length, (by - ay) / length
-    bend = min(0.22 * length, 1.6 * p) if length > 3 * p else 0.0
-    start, end = min(0.6 * p, length * 0.25), min(0.66 * p, length * 0.3)
-    sx, sy = ax + ux * start - uy * bend * 0.2, ay + uy * start + ux * bend * 0.2
-    mx, my = (ax + bx) / 2 - uy * bend, (ay + by) / 2 + ux * bend
-    ex, ey = bx - ux * end - uy * bend * 0.25, by - uy * end + ux * bend * 0.25
-    vx, vy = ex - mx, ey - my
-    size = hypot(vx, vy) or 1.0
-    vx, vy = vx / size, vy / size
-    back, half = 0.34 * p, 0.25 * p
-    left = (ex - vx * back - vy * half, ey - vy * back + vx * half)
-    right = (ex - vx * back + vy * half, ey - vy * back - vx * half)
-    return (
-        f"M{sx:.1f} {sy:.1f}Q{mx:.1f} {my:.1f} {ex:.1f} {ey:.1f}"
-        f"M{left[0]:.1f} {left[1]:.1f}L{ex:.1f} {ey:.1f}L{right[0]:.1f} {right[1]:.1f}"
-    )
-
-
 def _arrow(board: Board, arrow: Arrow | None) -> str:
     path = "" if arrow is None else arrow_path(board, arrow)
     wide, thin = board.pitch * 230, board.pitch * 130
@@ -236,13 +178,6 @@ def _arrow(board: Board, arrow: Arrow | None) -> str:
         f'<path class="arrow-case" stroke-width="{wide:.1f}" d="{path}"/>'
         f'<path class="arrow-line" stroke-width="{thin:.1f}" d="{path}"/></g>'
     )
-
-
-def lit_sides(view: View) -> tuple[str, ...]:
-    """Colours whose side lies in the pool of light: those to act, or those that won."""
-    winners = [p for p in view.players if p.winner]
-    shown = winners or [p for p in view.players if p.to_act]
-    return tuple(colour.colour for player in shown for colour in player.colours)
 
 
 @lru_cache(maxsize=64)
@@ -277,13 +212,19 @@ def board_shape(board: Board) -> str:
     return "wide" if height <= 0.7 * width else "tall"
 
 
-def board_title(view: View, names: Names, say: Say) -> str:
+def board_title(view: View, say: Say) -> str:
     """``Fast Track board, Red to move``."""
     name = view.game.name.replace("_", " ").title() if view.game else ""
-    colours = [names.colours.get(c, c) for c in lit_sides(view)]
+    colours = [say(Message(f"colour.{colour}")) for colour in lit_sides(view)]
     if view.game is None or not colours:
         return say(Message("page.board", {"game": name})).strip()
     return say(Message("page.board_to_move", {"game": name, "c": " + ".join(colours)}))
+
+
+def own_turn(view: View, board: Board) -> int:
+    """The place of the side of whoever looks, which narrow screens turn to the bottom."""
+    own = next((p.colours[0].colour for p in view.players if p.seat == view.seat), "")
+    return side_number(board, own)
 
 
 def board_svg(view: View, board: Board, say: Say, used: Iterable[str] | None = None) -> str:
@@ -295,9 +236,6 @@ def board_svg(view: View, board: Board, say: Say, used: Iterable[str] | None = N
     played = [c.colour for player in view.players for c in player.colours]
     names = names_of(board, say, played)
     colours = tuple(used if used is not None else played or list(names.colours))
-    own = ""
-    if view.seat is not None:
-        own = next((p.colours[0].colour for p in view.players if p.seat == view.seat), "")
     defs, paint = _paint(board.kind, colours, lit_sides(view), _ById(board)).split("<<paint>>")
     mover = mover_of(view)
     dark = HoleView()
@@ -312,13 +250,13 @@ def board_svg(view: View, board: Board, say: Say, used: Iterable[str] | None = N
     )
     halos = "".join(_halo(board, hole, what) for hole, what in shown.items())
     badges = "".join(_badge(board, hole, what) for hole, what in shown.items())
-    turn = side_number(board, own)
+    turn = own_turn(view, board)
     group = escape(say(Message("page.board_group")))
     p = board.pitch * 1000
     return (
         f'<svg class="ts-board board-{board.kind} turn-{turn}" viewBox="{view_box(board)}" '
         f'data-board="{board.kind}" preserveAspectRatio="xMidYMid meet">'
-        f"<title>{escape(board_title(view, names, say))}</title>{defs}"
+        f"<title>{escape(board_title(view, say))}</title>{defs}"
         f'<g class="turned">{paint}'
         f'<g class="halos" aria-hidden="true">{halos}</g>'
         f'<g class="holes" role="group" aria-label="{group}">{holes}</g>'

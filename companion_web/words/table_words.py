@@ -7,6 +7,7 @@ keys that begin with ``page.``. Parts in braces are filled here or by the page's
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Final
 
 from companion.model.message import Message
@@ -27,6 +28,7 @@ def token_kind(board: Board) -> str:
     return CAR if squares else "marble"
 
 
+@lru_cache(maxsize=8)
 def page_words(language: str = "en", kind: str = "marble") -> Mapping[str, str]:
     """All words of the table page in a language, unfilled, for its script.
 

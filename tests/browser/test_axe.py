@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from companion_web.pages.table import foot_kind
+from companion_web.api.feet import foot_kind
 
 pytestmark = [pytest.mark.needs_chromium, pytest.mark.needs_node]
 

@@ -10,7 +10,7 @@ import pytest
 
 from companion.model.commands import Act, Answer, Edit, Pause, Roll
 from companion.model.view import Timer
-from companion_web.pages.table import foot_kind
+from companion_web.api.feet import foot_kind
 from engine.board import Board
 from engine.boards import board_of
 

@@ -10,6 +10,7 @@ from companion.model.commands import Command
 from companion.model.view import View
 from companion_web import errors
 from companion_web.access.security import CONTENT_POLICY
+from companion_web.api.page_view import PageView
 from companion_web.api.schema import COMMANDS
 from companion_web.pages.failures import HTTP_CODES
 
@@ -40,7 +41,7 @@ def test_every_page_of_the_app_is_named(app: Any, root: Path) -> None:
 def test_every_command_and_every_key_of_a_view_is_told(root: Path) -> None:
     text = page(root)
     assert len(COMMANDS) == len(get_args(Command))
-    for word in (*COMMANDS, *View.__struct_fields__):
+    for word in (*COMMANDS, *View.__struct_fields__, *PageView.__struct_fields__):
         assert f"`{word}`" in text, word
 
 

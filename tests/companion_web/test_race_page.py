@@ -17,9 +17,10 @@ from companion.model.chart import Chart, ChartCar, ChartLap, ChartTurn, Happenin
 from companion.model.message import Message
 from companion.model.view import View
 from companion.words import render
+from companion_web.api.feet import foot_kind
 from companion_web.drawing.board import board_shape, board_svg
 from companion_web.drawing.lap_chart import chart_svg
-from companion_web.pages.table import foot_kind, table_context
+from companion_web.pages.table import table_context
 from companion_web.words.table_words import page_words, token_kind, with_page_words
 from engine.boards import board_of
 

@@ -23,15 +23,11 @@ from companion.model.view import (
     View,
 )
 from companion.words import render
+from companion_web.api.feet import foot_kind, may_act
+from companion_web.api.page_view import PageView
+from companion_web.api.views import page_of
 from companion_web.drawing.light_marks import ROLES
-from companion_web.pages.table import (
-    foot_kind,
-    is_split,
-    may_act,
-    owed_rows,
-    page_data,
-    table_context,
-)
+from companion_web.pages.table import page_data, table_context
 from companion_web.words.table_words import page_words, with_page_words
 from engine.boards.marble import board_for
 
@@ -56,6 +52,11 @@ def a_view(**changed: Any) -> View:
         ),
     }
     return View(**{**usual, **changed})
+
+
+def shown(**changed: Any) -> PageView:
+    """What the page makes of that view, in English."""
+    return page_of(a_view(**changed), board_for("hex"), render, "en")
 
 
 DEALT = GameView("1", 1, "fast_track", "classic", "hex", "virtual", 0.0, {})
@@ -100,9 +101,7 @@ def test_with_open_cards_anybody_at_the_table_may_act_with_dealt_ones_only_the_s
 
 
 def test_a_split_moves_two_marbles_and_a_swap_is_none() -> None:
-    assert is_split(SPLIT)
-    assert not is_split(SWAP)
-    assert not is_split(GO)
+    assert [choice.kind for choice in (SPLIT, SWAP, GO)] == ["split", "swap", "move"]
 
 
 def test_the_script_gets_every_word_it_asks_for() -> None:
@@ -143,6 +142,8 @@ def test_debts_that_sound_the_same_are_one_row_with_their_number_pp_10() -> None
     reds = [Owed("A", "", f"Ap{n}", True, own) for n in (1, 2, 3)]
     more = [Owed("B", "", f"Bp{n}", True, other) for n in (1, 2)]
     last = Owed("C", "", "Cp1", True, other)
-    rows = owed_rows(a_view(owed=(*reds, *more, last)))
-    assert [(owed.token, times) for owed, times in rows] == [("A", 3), ("B", 2)]
-    assert [times for _, times in owed_rows(a_view(owed=(reds[0], last)))] == [1, 1]
+    ill = Prompt(SAY, mood="correction")
+    rows = shown(prompt=ill, owed=(*reds, *more, last)).owed
+    assert [(row.token, row.times, row.aside) for row in rows] == [("A", 3, "3×"), ("B", 2, "2×")]
+    alone = shown(prompt=ill, owed=(reds[0], last)).owed
+    assert [(row.times, row.aside) for row in alone] == [(1, "now"), (1, "next")]

@@ -1,8 +1,8 @@
 // The drawn board: changes its elements in place, so that nothing moves but lights and marbles.
 
 import { calm, seatOf, svg } from "./dom.js";
-import { hole as holeOf, litSides, moverOf } from "./model.js";
-import { colourName, holeLabel, page, word } from "./words.js";
+import { hole as holeOf } from "./model.js";
+import { holeLabel, page } from "./words.js";
 
 const BADGED = new Set(page.badged);
 const MARKED = new Set(page.marked);
@@ -18,6 +18,7 @@ export class BoardView {
     this.badges = this.svg.querySelector(".badges");
     this.flyers = this.svg.querySelector(".flyers");
     this.mark = this.svg.querySelector(".focus-mark");
+    this.title = this.svg.querySelector("title");
     this.arrow = [...this.svg.querySelectorAll(".arrow path")];
     this.holes = new Map();
     for (const group of this.svg.querySelectorAll("[data-hole]")) {
@@ -30,8 +31,8 @@ export class BoardView {
   }
 
   /** Show these holes; marbles that changed place travel there (`inHand`: where from). */
-  show(view, holes, inHand) {
-    const mover = moverOf(view);
+  show(view, holes, inHand, arrow = true) {
+    const { mover } = view.page;
     const gone = [];
     const come = [];
     for (const [id, entry] of this.holes) {
@@ -54,10 +55,10 @@ export class BoardView {
         ?? gone.find((one) => one.token === token)?.id;
       if (from && from !== id) this.#travel(from, id);
     }
-    this.#turn(view);
-    this.#pools(view);
-    this.#arrow(view.arrow);
-    this.#title(view);
+    this.#turn(view.page.turn);
+    this.#pools(view.page.lit);
+    for (const line of this.arrow) line.setAttribute("d", arrow ? view.page.arrow : "");
+    if (view.game && this.title.textContent !== view.page.title) this.title.textContent = view.page.title;
   }
 
   #fill(id, entry, now, label, mark) {
@@ -114,58 +115,16 @@ export class BoardView {
   }
 
   /** The side of who looks lies at the bottom (narrow screens turn the board by this class). */
-  #turn(view) {
-    const own = view.players.find((player) => player.seat === view.seat)?.colours[0].colour;
-    const side = Math.max(0, page.sides.indexOf(own));
+  #turn(side) {
     if (this.side === side) return;
     this.side = side;
     for (let i = 0; i < page.sides.length; i += 1) this.svg.classList.toggle(`turn-${i}`, i === side);
   }
 
-  #pools(view) {
-    const lit = new Set(litSides(view));
+  #pools(lit) {
     for (const pool of this.svg.querySelectorAll("[data-pool]")) {
-      pool.classList.toggle("ts-on", lit.has(pool.dataset.pool));
+      pool.classList.toggle("ts-on", lit.includes(pool.dataset.pool));
     }
-  }
-
-  #arrow(arrow) {
-    const path = arrow ? this.arrowPath(arrow.frm, arrow.to) : "";
-    for (const line of this.arrow) line.setAttribute("d", path);
-  }
-
-  /** The bent shaft from rim to rim and its head; the server draws the same (drawing/board.py). */
-  arrowPath(frm, to) {
-    const a = this.holes.get(frm);
-    const b = this.holes.get(to);
-    if (!a || !b) return "";
-    const p = this.pitch;
-    const length = Math.hypot(b.x - a.x, b.y - a.y);
-    if (length < p / 2) return "";
-    const ux = (b.x - a.x) / length;
-    const uy = (b.y - a.y) / length;
-    const bend = length > 3 * p ? Math.min(0.22 * length, 1.6 * p) : 0;
-    const start = Math.min(0.6 * p, length * 0.25);
-    const end = Math.min(0.66 * p, length * 0.3);
-    const s = [a.x + ux * start - uy * bend * 0.2, a.y + uy * start + ux * bend * 0.2];
-    const m = [(a.x + b.x) / 2 - uy * bend, (a.y + b.y) / 2 + ux * bend];
-    const e = [b.x - ux * end - uy * bend * 0.25, b.y - uy * end + ux * bend * 0.25];
-    const size = Math.hypot(e[0] - m[0], e[1] - m[1]) || 1;
-    const [vx, vy] = [(e[0] - m[0]) / size, (e[1] - m[1]) / size];
-    const head = (side) => [
-      e[0] - vx * 0.34 * p - side * vy * 0.25 * p, e[1] - vy * 0.34 * p + side * vx * 0.25 * p,
-    ];
-    const text = (point) => point.map((value) => value.toFixed(1)).join(" ");
-    return `M${text(s)}Q${text(m)} ${text(e)}M${text(head(1))}L${text(e)}L${text(head(-1))}`;
-  }
-
-  #title(view) {
-    if (!view.game) return;
-    const game = view.game.name.replaceAll("_", " ").replace(/\b\w/g, (letter) => letter.toUpperCase());
-    const colours = litSides(view).map(colourName).join(" + ");
-    const title = colours ? word("board_to_move", { game, c: colours }) : word("board", { game });
-    const element = this.svg.querySelector("title");
-    if (element.textContent !== title) element.textContent = title;
   }
 
   // -------------------------------------------------------------------------- where things are

@@ -9,16 +9,9 @@ const ROUND = 100;
 
 let clock = null;
 
-/** The clock of a view: the window's where one is open, else the turn's; null without any. */
-export function clockOf(view) {
-  const found = view.window ?? view.timer;
-  if (!found || found.seconds === null || !found.of) return null;
-  return { kind: view.window ? "window" : "timer", seconds: found.seconds, of: found.of, running: found.running };
-}
-
 /** Run what this view says from now on. */
 export function setClock(view) {
-  const found = clockOf(view);
+  const found = view.page.clock;
   clock = found ? { ...found, at: performance.now() } : null;
   tick();
 }
@@ -50,7 +43,7 @@ const glass = () => h("span.glass", { "data-clock": "glass", role: "timer" },
 export const clockParts = (view) => (view.timer && view.timer.of ? [glass()] : []);
 
 /** A thin bar along the lower edge of the prompt. */
-export const clockBar = (view) => (clockOf(view)
+export const clockBar = (view) => (view.page.clock
   ? svg("svg", { class: "prompt-clock", "data-clock": "bar", viewBox: `0 0 ${ROUND} 1`, preserveAspectRatio: "none", "aria-hidden": "true" },
     svg("rect", { class: "bar-run", width: ROUND, height: 1 }))
   : null);

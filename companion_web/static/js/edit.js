@@ -70,7 +70,7 @@ export function editFoot(view, edit) {
     h("div.next-seat", { role: "group", "aria-label": word("edit_next") },
       ...view.players.map((player) => h(`button.icon-button${player.seat === edit.seat ? ".chosen" : ""}`, {
         type: "button", "data-edit": "seat", "data-seat": player.seat, "data-key": `next-${player.seat}`,
-        "aria-pressed": player.seat === edit.seat ? "true" : "false", "aria-label": playerName(player),
+        "aria-pressed": player.seat === edit.seat ? "true" : "false", "aria-label": playerName(view, player.seat),
       }, disc(player.colours[0].colour)))),
     view.race ? besideRow(view, edit) : h("div.row", {}, taken(view)),
     h("div.row.push", {},

@@ -1,7 +1,7 @@
 // Hands on the virtual board: every tap becomes lifts and puts, sent one after the other.
 
 import { hand } from "./wire.js";
-import { isSwap, moverColours, placeOf } from "./model.js";
+import { isSwap, placeOf } from "./model.js";
 
 const SETTLE = 400;
 const FELT = 900;
@@ -144,7 +144,8 @@ export class Hands {
       this.lift(id, what.token);
       return { done: true };
     }
-    if (!moverColours(view).has(last.token) && moverColours(view).has(what.token)) {
+    const { movers } = view.page;
+    if (!movers.includes(last.token) && movers.includes(what.token)) {
       // The victim was lifted first, now the marble that takes it: both are in hand.
       this.lift(id, what.token);
       return { done: true };

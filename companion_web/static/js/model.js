@@ -4,15 +4,8 @@ const DARK = Object.freeze({ token: "", role: "", colour: "", place: "" });
 
 export const hole = (holes, id) => ({ ...DARK, ...(holes[id] ?? {}) });
 
-/** A board that hands of this browser may touch: the virtual one, while its cable is in. */
-export const isVirtual = (view) => view.board === "virtual" && view.link === "up";
-
-/** Both marbles of a swap go where the other came from. */
-const mirrored = ([a, b], [c, d]) => a === d && b === c;
-
-/** Two different marbles one after the other (not a swap). */
-export const isSplit = (choice) => choice.moves.length > 1 && !mirrored(choice.moves[0], choice.moves[1]);
-export const isSwap = (choice) => choice.moves.length === 2 && mirrored(choice.moves[0], choice.moves[1]);
+/** Two marbles change places; a `split` moves several in turn. */
+export const isSwap = (choice) => choice.kind === "swap";
 
 /** The place that a hole belongs to (pen holes share one). */
 export function placeOf(board, holes, id) {
@@ -63,7 +56,7 @@ function leads(choice, n, from, to) {
 
 /** Holes as shown: the view's, with the marbles and lights of what was picked on the page. */
 export function overlay(view, board, picked) {
-  if (!board || isVirtual(view) || !view.choices.length) return view.holes;
+  if (!board || view.page.hands || !view.choices.length) return view.holes;
   if (picked.from === null && !picked.prefix.length) return view.holes;
   const holes = {};
   for (const [id, what] of Object.entries(view.holes)) {
@@ -115,38 +108,6 @@ function moveToken(board, holes, at, from, to) {
   at(source).token = "";
   at((board.places.get(to) ?? [to])[0]).token = token;
 }
-
-/** Colours whose side lies in the pool of light: those to act, or those that won. */
-export function litSides(view) {
-  const winners = view.players.filter((player) => player.winner);
-  const shown = winners.length ? winners : view.players.filter((player) => player.to_act);
-  return shown.flatMap((player) => player.colours.map((colour) => colour.colour));
-}
-
-/** Whether somebody has the marble of the last move in hand again, though another is to act (PP-5). */
-export function movesAgain(view) {
-  const asked = view.players.find((player) => player.seat === view.prompt.seat);
-  return ["lifted", "half"].includes(view.state) && asked !== undefined && !asked.to_act;
-}
-
-/** Colours that may be moved now: those of the players who move and of their partners. */
-export function moverColours(view) {
-  const moves = movesAgain(view) ? (player) => player.seat === view.prompt.seat : (player) => player.to_act;
-  const teams = new Set(view.players.filter(moves).map((player) => player.team));
-  return new Set(view.players.filter((player) => teams.has(player.team))
-    .flatMap((player) => player.colours.map(({ colour }) => colour)));
-}
-
-/** The marble in hand that is being moved: the mover's or a partner's, else one that can be swapped.
- *  A captured one is moved by nobody. */
-export function movedInHand(view) {
-  const own = moverColours(view);
-  const swapped = (hole) => view.choices.some((choice) => isSwap(choice) && choice.moves.some(([from]) => from === hole));
-  return view.in_hand.findLast((one) => own.has(one.token)) ?? view.in_hand.findLast((one) => swapped(one.frm));
-}
-
-/** The colour that moves now: that of the marble in hand, else the prompt's. */
-export const moverOf = (view) => movedInHand(view)?.token ?? view.prompt.colour;
 
 const PICK = new Set(["movable", "extra", "wrong", "ask"]);
 const PUT = new Set(["destination", "capture", "origin", "return", "pen", "missing", "hint"]);

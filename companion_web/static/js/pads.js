@@ -31,10 +31,10 @@ const slots = (ask, faces) => h("div.slots", {}, ...Array.from({ length: ask.cou
 /** Who else may tell dice now. */
 const others = (view, ask) => (view.dice.length < 2 ? null
   : h("div.next-seat", {}, ...view.dice.map(({ seat }) => {
-    const player = view.players.find((one) => one.seat === seat);
+    const player = playerOf(view, seat);
     return h(`button.icon-button${seat === ask.seat ? ".chosen" : ""}`, {
       type: "button", "data-dice-seat": seat, "data-key": `dice-${seat}`, "aria-pressed": String(seat === ask.seat),
-      "aria-label": word("dice.whose", { p: playerName(player) }),
+      "aria-label": word("dice.whose", { p: playerName(view, seat) }),
     }, disc(player.colours[0].colour));
   })));
 
@@ -50,7 +50,7 @@ export function diceFoot(view, ui, undo) {
   const row = h("div.row.push", {}, undo, rollButton(view, ui, false));
   if (ask.count < 2) return [h("p.ask-line", {}, word("dice.shows")), faceKeys(ask, ui), row];
   const many = others(view, ask);
-  const p = playerName(view.players.find((one) => one.seat === ask.seat));
+  const p = playerName(view, ask.seat);
   return [h("div.told-line", {}, h("p.ask-line", {}, word(many ? "dice.whose_show" : "dice.show", { p })), slots(ask, faces)),
     faceKeys(ask, ui), many ? h("div.row.push.seats-row", {}, many, rollButton(view, ui, false)) : row];
 }
@@ -61,49 +61,45 @@ export const rollFoot = (view, ui, undo, lines) => [
 
 // ------------------------------------------------------------------------------ claims
 
-const PASS = new Set(["-", "--"]);
-
 const claimKey = (view, ui, big) => (key) => {
-  const player = view.players.find((one) => one.seat === key.seat);
-  const pass = PASS.has(key.value);
-  // Of several cars each has tokens of its own: whose it is belongs to the name.
-  const p = [player ? playerName(player) : "", !pass && player?.colours.length > 1 ? colourName(key.colour) : ""]
-    .filter(Boolean).join(", ");
-  const about = !pass ? word("claim.use", { p, token: key.label }) : p ? word("claim.pass", { p }) : word("claim.all");
-  return h(pass ? "button.button.pass" : `button.token-key${big ? ".big" : ""}`, {
+  const { about, text, passes } = aboutOf(view, key);
+  return h(passes ? "button.button.pass" : `button.token-key${big ? ".big" : ""}`, {
     type: "button", "data-act": key.action, "data-seat": key.seat, "data-claim": key.value,
     "data-key": `claim-${key.seat ?? "all"}-${key.value}`, disabled: Boolean(ui.gone) || !key.enabled, "aria-label": about,
-  }, pass ? key.caption?.text || word("pass") : key.label);
+  }, passes ? text : key.label);
 };
+
+const aboutOf = (view, key) => view.page.claims[view.window.keys.indexOf(key)];
 
 const playerOf = (view, seat) => view.players.find((one) => one.seat === seat);
 
-const passOf = (keys, seat) => keys.filter((key) => key.seat === seat && PASS.has(key.value));
+const passOf = (view, seat) => view.window.keys.filter((key) => key.seat === seat && aboutOf(view, key).passes);
 
 /** The cars whose tokens may be claimed, each with its seat; a seat that can only pass has its first. */
-function claimers(view, keys) {
+function claimers(view) {
+  const { keys } = view.window;
+  const claims = keys.filter((key) => !aboutOf(view, key).passes);
   const found = new Map();
   for (const key of keys.filter((one) => one.seat !== null)) {
-    const tokens = keys.filter((one) => one.seat === key.seat && !PASS.has(one.value));
+    const tokens = claims.filter((one) => one.seat === key.seat);
     if (!tokens.length || tokens.includes(key)) found.set(key.colour, { seat: key.seat, colour: key.colour });
   }
   return [...found.values()].map((one) => ({
     ...one,
-    player: playerOf(view, one.seat),
-    tokens: keys.filter((key) => key.seat === one.seat && key.colour === one.colour && !PASS.has(key.value)),
+    name: playerName(view, one.seat),
+    tokens: claims.filter((key) => key.seat === one.seat && key.colour === one.colour),
     open: keys.some((key) => key.seat === one.seat && key.enabled),
   }));
 }
 
 /** An open window: what each seat may put in; a phone shows its own only. The prompt counts down. */
 export function claimFoot(view, ui) {
-  const { keys } = view.window;
-  const cars = claimers(view, keys);
-  const all = passOf(keys, null).map(claimKey(view, ui, false));
+  const cars = claimers(view);
+  const all = passOf(view, null).map(claimKey(view, ui, false));
   const seats = new Set(cars.map((car) => car.seat));
   const tokens = (car, big) => h(`div.token-keys${big ? ".own" : ""}`, {}, ...car.tokens.map(claimKey(view, ui, big)));
-  const pass = (car, big) => passOf(keys, car.seat).map(claimKey(view, ui, big));
-  const group = (car, ...parts) => h("div.claim-row", { role: "group", "aria-label": playerName(car.player) }, ...parts);
+  const pass = (car, big) => passOf(view, car.seat).map(claimKey(view, ui, big));
+  const group = (car, ...parts) => h("div.claim-row", { role: "group", "aria-label": car.name }, ...parts);
   if (cars.length === 1) return [tokens(cars[0], true), h("div.row.push", {}, ...pass(cars[0], true))];
   if (cars.length === 2 && seats.size === 2) {
     return [h("div.claims", {}, ...cars.map((car) => group(car,
@@ -114,9 +110,9 @@ export function claimFoot(view, ui) {
   const shown = cars.find((car) => car.colour === ui.claimer) ?? cars.find((car) => car.open) ?? cars[0];
   const who = h("div.next-seat.claimers", {}, ...cars.map((car) => h(`button.icon-button${car === shown ? ".chosen" : ""}`, {
     type: "button", "data-claimer": car.colour, "data-key": `claimer-${car.colour}`, "aria-pressed": String(car === shown),
-    "aria-label": `${playerName(car.player)}, ${colourName(car.colour)}`,
+    "aria-label": `${car.name}, ${colourName(car.colour)}`,
   }, disc(car.colour))));
-  return [who, group(shown, h("span.name", {}, playerName(shown.player)), tokens(shown, false)),
+  return [who, group(shown, h("span.name", {}, shown.name), tokens(shown, false)),
     h("div.row.push", {}, ...pass(shown, false), ...all)];
 }
 
@@ -144,9 +140,6 @@ export function chooseFoot(found, back) {
     h("button.key", { type: "button", "data-choose": found.name, "data-value": value, "data-key": `choose-${value}` },
       value || word("choose.plain")))), back];
 }
-
-/** A question for a named choice: its short answers stand on keys. */
-export const keyed = (ask) => ask.options.some((option) => option.label);
 
 /** Whether each action of an answer spends a token, as its choices tell. */
 const spends = (view, option) => option.actions.length > 0 && option.actions.every((action) =>

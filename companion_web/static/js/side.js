@@ -2,19 +2,13 @@
 
 import { disc, h, refill } from "./dom.js";
 import { orderRows, poolRows, raceHead } from "./race.js";
-import { colourName, playerName, word } from "./words.js";
-
-export const homeLabel = ({ colour, home, of }) =>
-  word("colour_home", { c: colourName(colour), n: home, of });
+import { colourName, word } from "./words.js";
 
 export function showChips(root, view) {
-  refill(root, view.players.flatMap((player) => player.colours.map((colour) =>
-    h(`a.chip${player.to_act ? ".chosen" : ""}${player.colours.length > 1 ? ".mate" : ""}`,
-      {
-        href: "/join", "data-player": player.seat, "data-key": `chip-${colour.colour}`,
-        "aria-label": homeLabel(colour),
-      },
-      disc(colour.colour), `${colour.home}/${colour.of}`))));
+  refill(root, view.players.flatMap(({ seat, to_act: acts }, i) => view.page.players[i].chips.map((chip, _, all) =>
+    h(`a.chip${acts ? ".chosen" : ""}${all.length > 1 ? ".mate" : ""}`,
+      { href: "/join", "data-player": seat, "data-key": `chip-${chip.colour}`, "aria-label": chip.label },
+      disc(chip.colour), chip.count))));
 }
 
 /** The players of the side column, or the order of a race; the strip below a wide board shows it too. */
@@ -30,14 +24,16 @@ export function showPlayers(root, view) {
     for (const head of document.querySelectorAll("[data-race-head]")) refill(head, raceHead(view));
     return;
   }
-  refill(root, view.players.map((player) => h("li", {},
-    h("span.discs", {}, ...player.colours.map(({ colour }) => disc(colour))),
-    h("span.name", {}, playerName(player)),
-    player.winner ? h("span.acting", {}, word("won"))
-      : player.to_act ? h("span.acting", {}, word("to_move")) : null,
-    h("span.pips", { role: "img", "aria-label": player.colours.map(homeLabel).join(", ") },
-      ...player.colours.flatMap(({ colour, home, of }) => Array.from({ length: of },
-        (_, i) => h(`span.pip.seat-${colour}${i < home ? ".in" : ""}`)))))));
+  refill(root, view.players.map((player, i) => {
+    const { who, state, chips } = view.page.players[i];
+    return h("li", {},
+      h("span.discs", {}, ...player.colours.map(({ colour }) => disc(colour))),
+      h("span.name", {}, who),
+      state ? h("span.acting", {}, state) : null,
+      h("span.pips", { role: "img", "aria-label": chips.map((chip) => chip.label).join(", ") },
+        ...player.colours.flatMap(({ colour, home, of }) => Array.from({ length: of },
+          (_, n) => h(`span.pip.seat-${colour}${n < home ? ".in" : ""}`)))));
+  }));
 }
 
 /** The last moves as rows, newest first. */

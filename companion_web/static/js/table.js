@@ -9,7 +9,7 @@ import { chosenCard, footParts } from "./foot.js";
 import { Hands } from "./hands.js";
 import { listenKeys, litHoles, shortcutsOn, switchShortcuts } from "./keys.js";
 import { Live } from "./live.js";
-import { isVirtual, overlay, preview, tapChoice } from "./model.js";
+import { overlay, preview, tapChoice } from "./model.js";
 import { diceOf } from "./pads.js";
 import { aim, listen } from "./pointer.js";
 import { promptOf, showPrompt } from "./prompt.js";
@@ -63,7 +63,7 @@ class Table {
   #forget(before) {
     const { ui, view } = this;
     ui.refused = null;
-    const other = before.state !== view.state || isVirtual(before) !== isVirtual(view);
+    const other = before.state !== view.state || before.page.hands !== view.page.hands;
     if (other || JSON.stringify(before.legal) !== JSON.stringify(view.legal)) {
       this.zoom?.leave();
       ui.picked = NOTHING;
@@ -97,13 +97,13 @@ class Table {
     const said = promptOf(view, ui);
     document.body.classList.toggle("gone", Boolean(ui.gone));
     document.body.classList.toggle("zoomed", ui.zoomed);
-    document.body.classList.toggle("operable", isVirtual(view) || view.choices.length > 0);
+    document.body.classList.toggle("operable", view.page.hands || view.choices.length > 0);
     if (this.board) {
       const card = chosenCard(view, ui);
       this.shown = card ? preview(view, card.lights) : overlay(view, this.spacesData, ui.picked);
       if (ui.edit) this.shown = editedHoles(ui.edit, view);
       // Marbles that are being set owe nothing yet, so no arrow leads any of them.
-      this.board.show(ui.edit ? { ...view, arrow: null } : view, this.shown, this.inHandBefore ?? []);
+      this.board.show(view, this.shown, this.inHandBefore ?? [], !ui.edit);
     }
     showPrompt(byId("prompt"), said, view);
     const foot = footParts(view, ui);
@@ -167,13 +167,13 @@ class Table {
 
   holding() {
     if (this.ui.edit) return this.ui.edit.from !== null || this.ui.edit.held !== null;
-    return this.view && isVirtual(this.view) ? this.hands.held.length > 0 : this.ui.picked.from !== null;
+    return this.view && this.view.page.hands ? this.hands.held.length > 0 : this.ui.picked.from !== null;
   }
 
   canLift(id) {
     if (!this.view || this.ui.gone) return false;
     if (this.ui.edit) return this.ui.edit.tokens.has(id);
-    return isVirtual(this.view) || (Boolean(this.shown[id]?.token) && ["movable", "hint"].includes(this.shown[id].role));
+    return this.view.page.hands || (Boolean(this.shown[id]?.token) && ["movable", "hint"].includes(this.shown[id].role));
   }
 
   tapAt(x, y) {
@@ -200,7 +200,7 @@ class Table {
     const space = view.pad.find((key) => key.hole === id);
     if (option) this.#send("answer", { ask: view.ask.id, option: option.id });
     else if (space) this.#act(space.action, space.seat);
-    else if (isVirtual(view)) this.#follow(this.hands.tap(view, this.spacesData, id));
+    else if (view.page.hands) this.#follow(this.hands.tap(view, this.spacesData, id));
     else if (view.choices.length) this.#follow(tapChoice(view, this.spacesData, ui.picked, id), id);
     this.zoom.leave();
     this.board.rove(id, document.activeElement?.closest?.("[data-hole]") !== null);
@@ -234,7 +234,7 @@ class Table {
       else { this.ui.edit.from = this.ui.edit.held = null; this.render(); }
       return;
     }
-    if (isVirtual(this.view)) {
+    if (this.view.page.hands) {
       if (!this.hands.held.length) return;
       if (to === null || to === from) this.hands.putBack();
       else this.tap(to);
@@ -246,7 +246,7 @@ class Table {
     if (this.zoom.leave()) return true;
     if (this.ui.edit) { this.#edit({ edit: "cancel" }); return true; }
     if (this.ui.list || this.ui.player !== null) { this.ui.list = this.ui.player = null; this.render(); return true; }
-    if (this.view && isVirtual(this.view)) return this.hands.putBack();
+    if (this.view && this.view.page.hands) return this.hands.putBack();
     if (this.ui.picked === NOTHING) return false;
     this.ui.picked = NOTHING;
     this.render();

@@ -11,16 +11,8 @@ export function word(key, parts = {}) {
 export const holeName = (hole) => page.names?.[hole] ?? hole;
 export const colourName = (colour) => page.colours?.[colour] ?? colour;
 
-/** A player's name, or what the unnamed are called: their first colour unless the view says else. */
-export function playerName(player) {
-  return player?.name || player?.called?.text || colourName(player?.colours[0]?.colour ?? "");
-}
-
-/** "no move", "1 move", "8 moves". */
-export const movesText = (n) => word(n < 2 ? `moves.${n}` : "moves.many", { n });
-
-/** "took none", "took 1 marble", "took 3 marbles". */
-export const takesText = (n) => word(n < 2 ? `takes.${n}` : "takes.many", { n });
+/** What a player is called. */
+export const playerName = (view, seat) => view.page.players.find((one) => one.seat === seat)?.who ?? "";
 
 /** *Name, what is special, marble, light.* The server writes the same (drawing/board.py). */
 export function holeLabel(hole, shown, mover, mark = "") {

@@ -1,0 +1,86 @@
+"""Which foot the page shows: what the thumb needs in a state. Decided here alone."""
+
+from __future__ import annotations
+
+from companion.model.view import Choice, View
+from companion_web.drawing.mover import moved_in_hand, moves_again
+
+
+def may_act(view: View) -> bool:
+    """Whether who looks may choose now: the seat to act, or anybody where cards lie open."""
+    if view.seat is None:
+        return view.game is not None and view.game.hands == "physical"
+    return any(player.seat == view.seat and player.to_act for player in view.players)
+
+
+def goes_on(view: View) -> bool:
+    """Whether the last move goes on in a hand: its own foot, not the keys of who is next (PP-5).
+
+    Held cards stay in their holder's sight.
+    """
+    if view.hand is not None or not moves_again(view) or moved_in_hand(view) is None:
+        return False
+    return may_act(view) or view.seat == view.prompt.seat
+
+
+def foot_kind(view: View, picked: bool = False) -> str:
+    """The name of the foot that the state asks for.
+
+    ``picked``  a marble was picked up on the page alone, or the board is shown larger
+    """
+    if view.game is None:
+        return "none"
+    if (kind := _asking_foot(view)) is not None:
+        return kind
+    if view.hand == () and not any(p.to_act for p in view.players):
+        return "drawing"
+    if view.window is not None and view.window.keys:
+        return "claim"
+    if view.dice:
+        return "dice"
+    if any(key.param == "roll" for key in view.pad):
+        return "roll"
+    if goes_on(view):
+        return "lifted"
+    if not may_act(view):
+        return "hand" if view.hand is not None and view.pad else "wait"
+    return _acting_foot(view, picked)
+
+
+def _asking_foot(view: View) -> str | None:
+    """The foot of a question, of something wrong and of the end; they come before all others."""
+    if view.ask is not None:
+        return "ask"
+    if view.reason is not None:
+        return "wrong"
+    if any(p.winner for p in view.players):
+        return "over"
+    if view.prompt.mood == "correction" and view.owed:
+        return "correction"
+    return "stray" if view.state == "stray" and view.doubts else None
+
+
+def _acting_foot(view: View, picked: bool) -> str:
+    """The foot of who is to choose something."""
+    if (view.card or view.race) and (picked or moved_in_hand(view) is not None):
+        return "lifted"
+    if view.card is not None and view.choices:
+        return "moves"
+    if view.hand is not None and view.pad:
+        return "hand"
+    if view.pad:
+        return "pad" if all(key.param == "card" for key in view.pad) else "keys"
+    return "go" if view.race and view.choices else "wait"
+
+
+def offered_moves(view: View) -> list[Choice]:
+    """The moves with a row of their own in the foot: a good idea first, if one was asked for.
+
+    Splits have none: one row names them together as a number of ways.
+    """
+    singles = [c for c in view.choices if c.kind != "split"]
+    shown = singles[: 1 if len(singles) < len(view.choices) else 2]
+    if view.hint is None:
+        return shown
+    ideas = [c for c in view.choices if c.action == view.hint.action]
+    return [*ideas, *(c for c in shown if c not in ideas)][: max(1, len(shown))]

@@ -1,0 +1,359 @@
+"""What the page makes of a view, decided once: templates and scripts only draw it.
+
+It goes with every view under the key ``page``; all words in it are sentences for people.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.model.view import Option, Owed, PadKey, PlayerView, Reason, View
+from companion_web.drawing.arrow import arrow_path
+from companion_web.drawing.board import Say, board_title, hole_message, own_turn
+from companion_web.drawing.mover import lit_sides, moved_in_hand, mover_colours, mover_of
+from engine.board import Board
+
+from .feet import foot_kind, may_act, offered_moves
+from .race_view import RaceShown, called, colour_name, race_shown, runner_lines, word
+
+SHORT = 8
+"""Letters of an answer that may stand beside others."""
+
+
+class Said(Struct, frozen=True):
+    """The sentence on top. ``rule`` only of a refusal; ``sign``: ``plug``, ``clock``, ``ask``, or
+    ``disc`` for that of the colour."""
+
+    text: str
+    support: str
+    mood: str
+    colour: str
+    sign: str
+    rule: str | None = None
+
+
+class Button(Struct, frozen=True):
+    """What stands on a button, and whether it can be pressed."""
+
+    text: str
+    enabled: bool
+
+
+class Line(Struct, frozen=True):
+    """A line of text; ``colour``: the disc before it."""
+
+    colour: str
+    text: str
+
+
+class ColourShown(Struct, frozen=True):
+    """The chip of one colour: ``2/4``, and what a reader hears."""
+
+    colour: str
+    count: str
+    label: str
+
+
+class PlayerShown(Struct, frozen=True):
+    """One player: what it is called, how it stands (``to move``), its chips, lines of its panel."""
+
+    seat: int
+    who: str
+    state: str
+    chips: tuple[ColourShown, ...]
+    lines: tuple[Line, ...]
+
+
+class Lifted(Struct, frozen=True):
+    """What the foot says of a marble in hand; the page picks marbles up by itself, too.
+
+    ``text``    of the one that the table knows of; ``of`` place → the same for each that may move
+    """
+
+    text: str
+    support: str
+    of: dict[str, str]
+
+
+class Share(Struct, frozen=True):
+    """The row that stands for all splits: what is shared, and in how many ways."""
+
+    text: str
+    ways: str
+
+
+class OwedRow(Struct, frozen=True):
+    """Debts that sound the same: how many they are, or when their turn is."""
+
+    token: str
+    text: str
+    times: int
+    aside: str
+
+
+class Answers(Struct, frozen=True):
+    """How the answers of the question stand: on keys, or in ``columns`` of short ones.
+
+    ``wide``  ids of the answers that need a row of their own
+    """
+
+    keyed: bool
+    columns: str
+    wide: tuple[str, ...]
+
+
+class Wrong(Struct, frozen=True):
+    """What a refusal says: two lines, and two after asking why; the rule's address, or empty."""
+
+    lines: tuple[str, str]
+    why: tuple[str, str]
+    rules: str
+    rule: str
+
+
+class Clock(Struct, frozen=True):
+    """The clock that is shown: seconds left ``of`` so many."""
+
+    seconds: float
+    of: float
+    running: bool
+
+
+class ClaimKey(Struct, frozen=True):
+    """One key of the claim window, in their order: what it is called, whether it passes."""
+
+    about: str
+    text: str
+    passes: bool
+
+
+class PageView(Struct, frozen=True):
+    """Everything the page shows that is not plainly in the view (docs/http.md)."""
+
+    foot: str
+    picked_foot: str
+    may_act: bool
+    hands: bool
+    prompt: Said
+    undo: Button
+    players: tuple[PlayerShown, ...]
+    mover: str
+    movers: tuple[str, ...]
+    lit: tuple[str, ...]
+    title: str
+    turn: int
+    arrow: str = ""
+    lifted: Lifted | None = None
+    offered: tuple[str, ...] = ()
+    share: Share | None = None
+    owed: tuple[OwedRow, ...] = ()
+    answers: Answers | None = None
+    wrong: Wrong | None = None
+    clock: Clock | None = None
+    counts: tuple[str, ...] = ()
+    claims: tuple[ClaimKey, ...] = ()
+    race: RaceShown | None = None
+
+
+def page_view(view: View, board: Board | None, say: Say) -> PageView:
+    """All of it; ``board`` is the drawing, None without a game."""
+    foot, picked = foot_kind(view), foot_kind(view, picked=True)
+    clock = _clock(view)
+    return PageView(
+        foot=foot,
+        picked_foot=picked,
+        may_act=may_act(view),
+        hands=takes_hands(view),
+        prompt=_prompt(view, clock, say),
+        undo=Button(
+            word(say, "undo_card" if view.undo_card else "undo"), view.can_undo or view.undo_card
+        ),
+        players=tuple(_player(view, player, say) for player in view.players),
+        mover=mover_of(view),
+        movers=mover_colours(view),
+        lit=lit_sides(view),
+        title=board_title(view, say),
+        turn=own_turn(view, board) if board else 0,
+        arrow=arrow_path(board, view.arrow) if board and view.arrow else "",
+        lifted=_lifted(view, board, say) if picked == "lifted" else None,
+        offered=tuple(c.action for c in offered_moves(view)) if foot == "moves" else (),
+        share=_share(view, say) if foot == "moves" else None,
+        owed=_owed_rows(view, say) if foot == "correction" else (),
+        answers=_answers(view.ask.options, say) if view.ask else None,
+        wrong=_wrong(view, view.reason, board, say) if view.reason else None,
+        clock=clock,
+        counts=_counts(view, say) if foot == "hand" else (),
+        claims=tuple(_claim(view, key, say) for key in view.window.keys) if view.window else (),
+        race=race_shown(view, view.race, say) if view.race else None,
+    )
+
+
+def takes_hands(view: View) -> bool:
+    """Whether the page moves marbles on the board itself: a virtual one, while its cable is in."""
+    return view.board == "virtual" and view.link == "up"
+
+
+def _clock(view: View) -> Clock | None:
+    """The window's clock where one is open, else the turn's."""
+    found = view.window or view.timer
+    if found is None or found.seconds is None or not found.of:
+        return None
+    return Clock(found.seconds, found.of, found.running)
+
+
+def _prompt(view: View, clock: Clock | None, say: Say) -> Said:
+    """The table's sentence.
+
+    News comes before a hint, but not before what a wrong board asks for.
+    """
+    prompt, reason = view.prompt, view.reason
+    news = (view.notice, prompt.support)
+    told = next((one for one in (news if prompt.mood == "say" else news[::-1]) if one), None)
+    support = say(told) if told else ""
+    if prompt.mood == "link":
+        sign = "plug"
+    elif clock and view.window and not prompt.colour:
+        sign = "clock"
+    else:
+        sign = "ask" if prompt.mood == "ask" and not prompt.colour else "disc"
+    if reason is None:
+        return Said(say(prompt.message), support, prompt.mood, prompt.colour, sign)
+    support = support or word(say, "arrow_support")
+    return Said(say(reason.message), support, "refusal", prompt.colour, sign, reason.rule or "")
+
+
+def _player(view: View, player: PlayerView, say: Say) -> PlayerShown:
+    state = "won" if player.winner else "to_move" if player.to_act else ""
+    chips = tuple(
+        ColourShown(
+            c.colour,
+            f"{c.home}/{c.of}",
+            word(say, "colour_home", c=colour_name(say, c.colour), n=c.home, of=c.of),
+        )
+        for c in player.colours
+    )
+    if view.race:
+        lines = tuple(Line(token, text) for token, text in runner_lines(view.race, player, say))
+    else:
+        takes = word(say, f"takes.{_few(player.takes)}", n=player.takes)
+        lines = (*(Line("", chip.label) for chip in chips), Line("", takes))
+    return PlayerShown(
+        player.seat, called(say, player), word(say, state) if state else "", chips, lines
+    )
+
+
+def _lifted(view: View, board: Board | None, say: Say) -> Lifted:
+    facts = view.race.facts if view.race else ()
+    support = " ".join(
+        part for part in (word(say, "put_back"), " · ".join(say(f.message) for f in facts)) if part
+    )
+    held = moved_in_hand(view)
+    picks = () if takes_hands(view) else view.choices
+    sources = {frm for choice in picks for frm, _ in choice.moves}
+    return Lifted(
+        _in_hand(view, board, held.frm, held.token, say) if held else "",
+        support,
+        {place: _picked(view, board, place, say) for place in sorted(sources)},
+    )
+
+
+def _picked(view: View, board: Board | None, place: str, say: Say) -> str:
+    """What is said of the marble of a place, once it was picked up."""
+    known = board.places.get(place) if board else None
+    holes = known.holes if known else ()
+    full = (hole for hole in holes if hole in view.holes and view.holes[hole].token)
+    hole = next(full, "")
+    return _in_hand(view, board, hole, view.holes[hole].token, say) if hole else ""
+
+
+def _in_hand(view: View, board: Board | None, hole: str, token: str, say: Say) -> str:
+    """``Red 9 is in your hand``; a pen's holes are alike: its marble is named by its colour."""
+    alike = hole in view.holes and view.holes[hole].place
+    if board and hole in board.holes and not alike and not view.race:
+        return word(say, "in_hand", hole=_hole_name(board, hole, say))
+    return word(say, "in_hand_some", c=colour_name(say, token))
+
+
+def _hole_name(board: Board, hole: str, say: Say) -> str:
+    return say(hole_message(board.space(hole)))
+
+
+def _share(view: View, say: Say) -> Share | None:
+    ways = sum(choice.kind == "split" for choice in view.choices)
+    if not ways or view.card is None:
+        return None
+    return Share(word(say, "share", card=view.card.label), word(say, "ways", n=ways))
+
+
+def _owed_rows(view: View, say: Say) -> tuple[OwedRow, ...]:
+    """What to put right now and next: debts that sound the same are one row with their number."""
+    rows: list[tuple[Owed, int]] = []
+    for owed in view.owed:
+        if rows and (rows[-1][0].token, rows[-1][0].message) == (owed.token, owed.message):
+            rows[-1] = (rows[-1][0], rows[-1][1] + 1)
+        else:
+            rows.append((owed, 1))
+    turns = ("now", "next")
+    return tuple(
+        OwedRow(
+            owed.token,
+            say(owed.message),
+            times,
+            word(say, "times", n=times) if times > 1 else word(say, turns[i]),
+        )
+        for i, (owed, times) in enumerate(rows[:2])
+    )
+
+
+def _answers(options: tuple[Option, ...], say: Say) -> Answers:
+    """Short answers, colours say, stand side by side where a phone has too few rows for them."""
+    if any(one.label for one in options):
+        return Answers(True, "", ())
+    wide = tuple(one.id for one in options if len(say(one.message)) > SHORT)
+    short = len(options) - len(wide)
+    if len(options) <= 3 or short < 2:
+        return Answers(False, "", wide)
+    return Answers(False, "in-two" if short <= 4 else "in-three", wide)
+
+
+def _wrong(view: View, reason: Reason, board: Board | None, say: Say) -> Wrong:
+    detail = say(reason.detail) if reason.detail else word(say, "put_back")
+    rule = word(say, "rule", rule=reason.rule) if reason.rule else ""
+    lines = (detail, f"{rule} {word(say, 'nothing_lost')}".strip())
+    why = lines
+    if reason.blocked_by and board and reason.blocked_by in board.holes:
+        blocked = word(say, "why_blocked", hole=_hole_name(board, reason.blocked_by, say))
+        why = (blocked, detail)
+    address = ""
+    if reason.rule and view.game:
+        address = f"/rules/{view.game.name}/{view.game.rules}#{reason.rule}"
+    return Wrong(lines, why, address, word(say, "rule_long", rule=reason.rule or ""))
+
+
+def _counts(view: View, say: Say) -> tuple[str, ...]:
+    """Under each held card how many moves it has; empty where that is not told."""
+    return tuple(
+        "" if key.moves is None else word(say, f"moves.{_few(key.moves)}", n=key.moves)
+        for key in view.pad
+    )
+
+
+def _few(n: int) -> str:
+    return str(n) if n < 2 else "many"
+
+
+def _claim(view: View, key: PadKey, say: Say) -> ClaimKey:
+    """A key without a label claims nothing: it lets the moment pass, for one seat or for all.
+
+    Of several cars each has tokens of its own: whose it is belongs to the name.
+    """
+    passes = not key.label
+    player = next((one for one in view.players if one.seat == key.seat), None)
+    names = [called(say, player)] if player else []
+    if player and not passes and len(player.colours) > 1:
+        names.append(colour_name(say, key.colour))
+    p = ", ".join(names)
+    text = say(key.caption) if key.caption else key.label or word(say, "pass")
+    if passes:
+        return ClaimKey(word(say, "claim.pass", p=p) if p else word(say, "claim.all"), text, True)
+    return ClaimKey(word(say, "claim.use", p=p, token=key.label), text, False)

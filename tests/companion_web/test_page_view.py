@@ -1,0 +1,323 @@
+"""What the page makes of a view: decided on the server, once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from flask.testing import FlaskClient
+
+from companion.model.message import Message
+from companion.model.view import (
+    Arrow,
+    Ask,
+    Choice,
+    ColourView,
+    GameView,
+    HoleView,
+    InHand,
+    MoveLine,
+    Option,
+    PadKey,
+    PlayerView,
+    Prompt,
+    Reason,
+    Timer,
+    View,
+    Window,
+)
+from companion.words import render
+from companion_web.api.page_view import PageView
+from companion_web.api.views import page_of
+from companion_web.drawing.arrow import arrow_path
+from engine.boards.marble import board_for
+
+from .test_race_page import scenes
+
+HEX = board_for("hex")
+SEVEN = PadKey("card:7", "card", "7", "7")
+
+
+def text(words: str) -> Message:
+    return Message("move.other", {"action": words})
+
+
+def choice(*moves: tuple[str, str]) -> Choice:
+    action = ",".join("-".join(pair) for pair in moves)
+    return Choice(action, 0, moves, {}, text(action))
+
+
+STEP, SWAP = choice(("A9", "B2")), choice(("A9", "D3"), ("D3", "A9"))
+SPLIT = choice(("A9", "A10"), ("Ap", "Ah4"))
+
+
+def a_view(**changed: Any) -> View:
+    usual: dict[str, Any] = {
+        "seq": 1,
+        "seat": None,
+        "game": GameView("1", 1, "fast_track", "classic", "hex", "physical", 0.0, {}),
+        "position": {},
+        "legal": (),
+        "prompt": Prompt(text("Anna, move."), colour="A", seat=0),
+        "players": tuple(
+            PlayerView(i, name, (ColourView(colour, i, 4),), i, to_act=i == 0, takes=2 * i)
+            for i, (colour, name) in enumerate((("A", "Anna"), ("D", "")))
+        ),
+        "holes": {"A9": HoleView("A"), "Ap1": HoleView("A", place="Ap")},
+    }
+    return View(**{**usual, **changed})
+
+
+def page(**changed: Any) -> PageView:
+    return page_of(a_view(**changed), HEX, render, "en")
+
+
+def raced(state: str) -> PageView:
+    """What the page makes of a scene of a race."""
+    return page_of(scenes()[state], None, render, "en")
+
+
+# ------------------------------------------------------------------------------------ on top
+
+
+def test_news_comes_before_a_hint_but_not_before_what_a_wrong_board_asks_for() -> None:
+    news, hint = text("News"), text("Hint")
+    said = page(prompt=Prompt(text("Move."), hint), notice=news).prompt
+    assert (said.text, said.support) == ("Move.", "News")
+    ill = Prompt(text("Wrong."), hint, "correction")
+    assert page(prompt=ill, notice=news).prompt.support == "Hint"
+    assert page(prompt=Prompt(text("Wrong."), None, "correction"), notice=news).prompt.support
+
+
+def test_a_refusal_names_its_rule_and_its_second_line_leads_back() -> None:
+    shown = page(reason=Reason("FT-11", text("Not there."), text("Too far."), "A9"))
+    assert shown.prompt.rule == "FT-11"
+    assert (shown.prompt.mood, shown.prompt.text) == ("refusal", "Not there.")
+    assert shown.prompt.support == "Put it back at the arrow."
+    assert page().prompt.rule is None
+    assert page(reason=Reason(None, text("Not there."))).prompt.rule == ""
+    wrong = shown.wrong
+    assert wrong is not None
+    assert wrong.lines == ("Too far.", "Rule FT-11. Nothing is lost.")
+    assert wrong.why == ("In the way: Red 9.", "Too far.")
+    assert wrong.rules == "/rules/fast_track/classic#FT-11"
+    plain = page(reason=Reason(None, text("Not there."))).wrong
+    assert plain is not None
+    assert (plain.rules, plain.why) == ("", plain.lines)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "window", "sign"),
+    [
+        (Prompt(text("Move."), colour="A"), False, "disc"),
+        (Prompt(text("Which?"), mood="ask"), False, "ask"),
+        (Prompt(text("Which?"), mood="ask", colour="A"), False, "disc"),
+        (Prompt(text("Cable."), mood="link"), True, "plug"),
+        (Prompt(text("Claims?"), mood="ask"), True, "clock"),
+        (Prompt(text("Claims?"), colour="A"), True, "disc"),
+    ],
+)
+def test_a_sign_stands_beside_the_sentence(prompt: Prompt, window: bool, sign: str) -> None:
+    claims = Window(text("Claims?"), 4.0, 10.0, True, (0,), ()) if window else None
+    assert page(prompt=prompt, window=claims).prompt.sign == sign
+
+
+def test_the_windows_clock_is_shown_before_the_turns() -> None:
+    timer = Timer(0, "A", 20.0, 30.0, True, False, "late")
+    window = Window(text("Claims?"), 4.0, 10.0, False, (0,), ())
+    both = page(window=window, timer=timer).clock
+    assert both is not None
+    assert (both.seconds, both.of, both.running) == (4.0, 10.0, False)
+    alone = page(timer=timer).clock
+    assert alone is not None
+    assert alone.of == 30.0
+    endless = msgspec.structs.replace(window, seconds=None)
+    assert page(window=endless, timer=timer).clock is None
+    assert page().clock is None
+
+
+# ----------------------------------------------------------------------------------- players
+
+
+def test_players_are_called_by_name_by_what_the_view_says_or_by_colour() -> None:
+    anna, unnamed = page().players
+    assert (anna.who, anna.state) == ("Anna", "to move")
+    assert (unnamed.who, unnamed.state) == ("Green", "")
+    (third,) = page(players=(PlayerView(0, "", (), 0, called=text("Player 1")),)).players
+    assert third.who == "Player 1"
+    (won,) = page(players=(PlayerView(0, "Anna", (), 0, winner=True, to_act=True),)).players
+    assert won.state == "wins"
+
+
+def test_a_players_chips_and_panel_tell_marbles_home_and_taken() -> None:
+    unnamed = page().players[1]
+    assert [(chip.count, chip.label) for chip in unnamed.chips] == [
+        ("1/4", "Green: 1/4 marbles home")
+    ]
+    assert [line.text for line in unnamed.lines] == ["Green: 1/4 marbles home", "Took 2 marbles"]
+
+
+# ------------------------------------------------------------------------------------- board
+
+
+def test_the_board_shows_who_moves_whose_side_is_lit_and_the_way_of_the_arrow() -> None:
+    arrow = Arrow("B3", "A9")
+    shown = page(seat=1, arrow=arrow, in_hand=(InHand("A", "A9"),))
+    assert (shown.mover, shown.movers, shown.lit) == ("A", ("A",), ("A",))
+    assert shown.turn == 3
+    assert shown.title == "Fast Track board, Red to move"
+    assert shown.arrow == arrow_path(HEX, arrow)
+    assert page().arrow == ""
+
+
+def test_marbles_are_moved_on_the_page_while_the_virtual_boards_cable_is_in() -> None:
+    assert page(board="virtual", link="up").hands
+    assert not page(board="virtual", link="down").hands
+    assert not page(board="serial", link="up").hands
+
+
+def test_a_partners_colours_may_be_moved_too() -> None:
+    mates = tuple(
+        PlayerView(i, "", (ColourView(c, 0, 4),), i % 2, to_act=i == 0)
+        for i, c in enumerate("ABCD")
+    )
+    assert page(players=mates).movers == ("A", "C")
+
+
+# -------------------------------------------------------------------------------------- foot
+
+
+def test_while_a_marble_is_picked_up_on_the_page_its_own_foot_is_shown() -> None:
+    shown = page(card=SEVEN, choices=(STEP, SPLIT))
+    assert (shown.foot, shown.picked_foot) == ("moves", "lifted")
+    assert shown.lifted is not None
+    assert shown.lifted.text == ""
+    of = shown.lifted.of
+    assert of == {"A9": "Red 9 is in your hand", "Ap": "A Red marble is in your hand"}
+    others = page(seat=1, card=SEVEN, choices=(STEP,))
+    assert (others.foot, others.picked_foot, others.lifted) == ("wait", "wait", None)
+
+
+def test_the_marble_in_hand_is_named_by_its_hole_but_in_a_pen() -> None:
+    def told(hole: str, **changed: Any) -> str:
+        held = page(card=SEVEN, choices=(STEP,), in_hand=(InHand("A", hole),), **changed)
+        assert held.foot == "lifted"
+        assert held.lifted is not None
+        assert held.lifted.support == "Put it back to choose again."
+        return held.lifted.text
+
+    assert told("A9", holes={}) == "Red 9 is in your hand"
+    assert told("Ap1") == "A Red marble is in your hand"
+    assert raced("lifted").lifted is not None
+
+
+def test_single_moves_have_rows_and_splits_share_one() -> None:
+    shown = page(card=SEVEN, choices=(SPLIT, STEP, SWAP))
+    assert shown.offered == (STEP.action,)
+    assert shown.share is not None
+    assert (shown.share.text, shown.share.ways) == ("Share the 7", "1 ways")
+    assert page(card=SEVEN, choices=(STEP, SWAP)).offered == (STEP.action, SWAP.action)
+    assert page(card=SEVEN, choices=(STEP, SWAP)).share is None
+
+
+def test_a_card_that_can_be_taken_back_alone_says_so() -> None:
+    assert page(can_undo=True).undo.text == "Undo"
+    assert page(can_undo=True).undo.enabled
+    assert page(undo_card=True).undo.text == "Undo card"
+    assert not page().undo.enabled
+
+
+@pytest.mark.parametrize(
+    ("answers", "columns", "wide"),
+    [
+        (("Red", "Green"), "", 0),
+        (("Red", "Green", "Blue", "Neither, show me"), "in-two", 1),
+        (("Red", "Green", "Blue", "Yellow", "Purple"), "in-three", 0),
+        (("Neither of them", "None of these", "Something else", "Red"), "", 3),
+    ],
+)
+def test_short_answers_stand_side_by_side(
+    answers: tuple[str, ...], columns: str, wide: int
+) -> None:
+    options = tuple(Option(str(i), text(words)) for i, words in enumerate(answers))
+    shown = page(ask=Ask("q", text("Which?"), options)).answers
+    assert shown is not None
+    assert (shown.keyed, shown.columns, len(shown.wide)) == (False, columns, wide)
+    labelled = tuple(msgspec.structs.replace(one, label="2") for one in options)
+    keyed = page(ask=Ask("q", text("Which?"), labelled)).answers
+    assert keyed is not None
+    assert keyed.keyed
+
+
+def test_held_cards_say_how_many_moves_they_have() -> None:
+    game = GameView("1", 1, "fast_track", "classic", "hex", "virtual", 0.0, {})
+    pad = tuple(msgspec.structs.replace(SEVEN, moves=moves) for moves in (None, 0, 1, 8))
+    shown = page(game=game, seat=0, hand=("7",) * 4, pad=pad)
+    assert shown.counts == ("", "no move", "1 move", "8 moves")
+
+
+def test_a_claim_key_without_a_label_passes() -> None:
+    shown = raced("claim").claims
+    passes = [key.about for key in shown if key.passes]
+    assert passes[-1] == "Everybody passes"
+    assert all(about.startswith("Pass: ") for about in passes[:-1])
+    assert len(passes) > 1
+    assert "plays the 2" in next(key.about for key in shown if not key.passes)
+
+
+# -------------------------------------------------------------------------------------- race
+
+
+def test_a_race_is_told_row_by_row() -> None:
+    race = raced("over").race
+    assert race is not None
+    assert [step.n for step in race.podium] == [2, 1, 3]
+    assert [step.place for step in race.podium] == ["2nd", "1st", "3rd"]
+    noted = {row.note: row.noted for row in race.order}
+    assert noted["1st"] == "acting"
+    spun = raced("spun").race
+    assert spun is not None
+    assert any("is-spun" in row.looks for row in spun.order)
+    assert all(row.lap_label for row in spun.order)
+
+
+def test_while_claims_are_asked_for_nobody_is_to_move() -> None:
+    race, claiming = raced("go").race, raced("claim").race
+    assert race is not None
+    assert claiming is not None
+    assert "to move" in {row.note for row in race.order}
+    assert "to move" not in {row.note for row in claiming.order}
+
+
+def test_shared_tokens_stand_beside_their_player_and_cars_have_colours_for_names() -> None:
+    race = raced("pools").race
+    assert race is not None
+    assert race.pools[0].coins.startswith("Tokens left: ")
+    assert {row.name for row in race.order} <= {
+        "Red",
+        "Orange",
+        "Yellow",
+        "Green",
+        "Blue",
+        "Purple",
+    }
+
+
+# -------------------------------------------------------------------------------------- JSON
+
+
+def test_every_view_travels_with_what_the_page_makes_of_it(script: FlaskClient) -> None:
+    told = script.get("/api/table").get_json()
+    assert set(told["page"]) == set(PageView.__struct_fields__)
+    assert told["page"]["prompt"]["text"] == told["prompt"]["text"]
+
+
+def test_choices_say_what_kind_they_are(table: Any, script: FlaskClient) -> None:
+    now = table.view(None)
+    line = MoveLine(1, 0, "A", "7", "A9-B2", text("Red 9"))
+    shown = msgspec.structs.replace(now, choices=(STEP, SWAP, SPLIT), moves=(line,))
+    table.view = lambda audience: shown
+    told = script.get("/api/table").get_json()
+    assert [one["kind"] for one in told["choices"]] == ["move", "swap", "split"]
+    assert told["choices"][0]["message"]["text"] == "A9-B2"
