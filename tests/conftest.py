@@ -7,6 +7,7 @@ import os
 import shutil
 import stat
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,6 +20,9 @@ settings.load_profile("shared")
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
+COMMON = str(ROOT / "tests" / "common")
+if COMMON not in sys.path:
+    sys.path.append(COMMON)  # `waiting` can be imported by name from every test
 WITHOUT_SHARED = "needs_shared: needs ../shared beside the project"
 ACCEPTED = (WITHOUT_SHARED, "doubted case")
 """How the reasons of skips and xfails begin that ``.ci/run`` accepts."""

@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from waiting import later
 
 from companion_web import WebConfig
 from companion_web.server import WebServer
@@ -67,16 +68,28 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+ASKED = """window.requests = [];
+const plain = window.fetch;
+window.fetch = (path, options) => {
+    window.requests.push(String(path));
+    return plain(path, options);
+};"""
+"""Notes what a script asks for at the moment it asks, so that a test can tell that it did not."""
+
+
 class TablePage:
     """The table page in a browser, with short words for what tests do on it."""
 
-    def __init__(self, page: Page, url: str, scripts: bool = True) -> None:
+    def __init__(self, page: Page, url: str, scripts: bool = True, clocked: bool = False) -> None:
         self.page = page
         self.url = url
         self.errors: list[str] = []
         page.on("pageerror", lambda error: self.errors.append(error.stack or str(error)))
         page.on("console", self._heard)
-        page.set_default_timeout(8000)
+        page.set_default_timeout(20_000)
+        page.add_init_script(ASKED)
+        if clocked:
+            page.clock.install()
         page.goto(url)
         # The server draws the same page without scripts: only the script tells which view it shows.
         page.wait_for_selector(f"body.table-page{'[data-seq]' if scripts else ''}")
@@ -147,6 +160,15 @@ class TablePage:
         """Wait for a foot."""
         self.page.wait_for_selector(f'[data-foot="{foot}"]')
 
+    def later(self, milliseconds: int) -> None:
+        """Have a ``clocked`` page believe that so much time went by."""
+        later(self.page, milliseconds)
+
+    def requests(self) -> list[str]:
+        """What the page's script has asked the server for, but for the stream."""
+        found: list[str] = self.page.evaluate("window.requests")
+        return found
+
     def box(self, selector: str = "#board svg .ts-wood") -> dict[str, float]:
         """Where something is, in pixels."""
         found = self.page.locator(selector).first.bounding_box()
@@ -159,7 +181,7 @@ OpenPage = Callable[..., TablePage]
 
 @pytest.fixture
 def open_page(chromium: Browser) -> Iterator[OpenPage]:
-    """Opens a table page: ``open_page(url, size=PHONE, theme="dark", still=True)``.
+    """Opens a table page: ``open_page(url, size=PHONE, theme="dark", still=True, clocked=False)``.
 
     Every page that was opened must have stayed without script errors and broken policies.
     """
@@ -170,6 +192,7 @@ def open_page(chromium: Browser) -> Iterator[OpenPage]:
         size: tuple[int, int] = PHONE,
         theme: str = "dark",
         still: bool = True,
+        clocked: bool = False,
         **more: Any,
     ) -> TablePage:
         context = chromium.new_context(
@@ -179,7 +202,7 @@ def open_page(chromium: Browser) -> Iterator[OpenPage]:
             **more,
         )
         scripts = more.get("java_script_enabled", True)
-        opened.append(TablePage(context.new_page(), url, scripts))
+        opened.append(TablePage(context.new_page(), url, scripts, clocked))
         return opened[-1]
 
     yield begin

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from waiting import until
 
 from engine.boards.marble import board_for
 
@@ -37,13 +38,14 @@ def lit(page: Any, place: str, *roles: str) -> str:
 
 def settled(page: Any, before: Any) -> Any:
     """The view after what was just done has come to rest."""
-    for _ in range(200):
+
+    def rested() -> Any:
         view = view_of(page)
-        if view["position"] != before["position"] and not view["pending"]:
-            page.drawn(view["seq"])
-            return view
-        page.page.wait_for_timeout(30)
-    raise AssertionError((view["prompt"]["text"], page.page.inner_text("main")))
+        return view if view["position"] != before["position"] and not view["pending"] else None
+
+    view = until(rested, lambda: page.page.inner_text("main"))
+    page.drawn(view["seq"])
+    return view
 
 
 def take_both_seats(page: Any) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from waiting import until
 
 from companion.errors import CommandRefused
 from companion.model.commands import Edit, Keep, SetAside
@@ -105,5 +106,5 @@ def test_a_sensor_that_lies_is_set_aside_with_two_taps(
     assert "No marble stands on Orange 2." in page.page.inner_text("#foot")
     assert page.box() == where
     page.page.click('[data-hole-aside="B2"]')
-    page.page.wait_for_timeout(100)
+    until(lambda: stage.table.commands)
     assert stage.table.commands == [SetAside("B2")]

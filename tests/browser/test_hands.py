@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from waiting import until
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -156,8 +157,10 @@ def test_a_move_is_made_by_keyboard_alone(table: Any, service: Any) -> None:
 
 
 def test_the_live_text_names_the_places_once_and_never_the_single_lights(table: Any) -> None:
+    table.page.clock.install()
     table.card("A")
     table.role("Ap1", "movable")
+    table.later(5000)  # whatever was to be said before was said
     table.page.locator('[data-hole="Ap1"]').focus()
     table.page.evaluate(
         """() => {
@@ -170,7 +173,7 @@ def test_the_live_text_names_the_places_once_and_never_the_single_lights(table: 
     table.page.keyboard.press("Enter")
     table.role("A9", "destination")
     table.page.wait_for_function("() => window.heard.length > 0")
-    table.page.wait_for_timeout(600)
+    table.later(5000)
     heard = table.page.evaluate("window.heard")
     assert heard == ["Red, put it on a white light. One place: Red 9."]
 
@@ -192,8 +195,9 @@ def test_shortcuts_can_be_switched_off(table: Any) -> None:
     table.page.click("[data-shortcuts]")
     table.page.keyboard.press("Escape")
     table.page.locator('[data-hole="A6"]').focus()
+    before = table.requests()
     table.page.keyboard.press("a")
-    table.page.wait_for_timeout(200)
+    assert table.requests() == before
     assert table.foot == "pad"
 
 
@@ -314,9 +318,10 @@ def test_where_a_jack_may_take_or_swap_the_page_asks_which(
     page.tap("B3")
     page.shows("list")
     page.says("Two ways lead there.")
+    until(lambda: stage.table.lifts)
     assert stage.table.lifts == [("lift", "A9", None)]
     page.page.click('[data-action="A9=B3"]')
-    page.page.wait_for_timeout(1300)
+    until(lambda: len(stage.table.lifts) >= 4, lambda: stage.table.lifts)
     assert stage.table.lifts[1:] == [
         ("lift", "B3", None),
         ("put", "B3", "A"),
@@ -379,7 +384,7 @@ def test_without_a_board_a_tap_on_marble_and_hole_makes_the_move(
     page = picked(open_page, stage, scenes)
     page.says("put it on a white light.")
     page.tap("B2")
-    page.page.wait_for_timeout(150)
+    until(lambda: stage.table.commands)
     assert [command.action for command in stage.table.commands] == ["A9-B2"]
     assert stage.table.lifts == []
 
@@ -421,7 +426,7 @@ def test_a_shared_seven_is_tapped_half_by_half(
     page.tap("Ah1")
     page.role("Ah2", "destination")
     page.tap("Ah2")
-    page.page.wait_for_timeout(150)
+    until(lambda: stage.table.commands)
     assert [command.action for command in stage.table.commands] == ["A9-B1,Ah1-Ah2"]
 
 

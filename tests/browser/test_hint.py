@@ -8,8 +8,9 @@ from typing import Any
 
 import msgspec
 import pytest
+from waiting import until
 
-from companion.model.commands import Hint
+from companion.model.commands import Hint, Undo
 from companion.model.message import Message
 from companion.model.view import Hinted
 
@@ -90,6 +91,7 @@ def test_the_buttons_of_the_foot_fit_beside_each_other(
     idea = Hinted("A9-B2", Message("move.other", {"action": "Red 9 → Orange 2"}))
     stage.table.show(msgspec.structs.replace(scene, hint=idea))
     page.page.wait_for_selector(".row-button.hinted")
+    until(lambda: stage.table.commands)
     assert stage.table.commands == [Hint()]
     assert page.box() == where
 
@@ -104,8 +106,9 @@ def test_without_assistance_there_is_no_button(
     assert not page.page.locator('[data-command="hint"]').count()
     page.page.focus('[data-hole="A9"]')
     page.page.keyboard.press("h")
-    page.page.wait_for_timeout(100)
-    assert stage.table.commands == []
+    page.page.keyboard.press("u")
+    until(lambda: stage.table.commands)
+    assert stage.table.commands == [Undo()]
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP])

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
+from waiting import later
 
 from companion.lights.motions import MOVES
 from companion.lights.roles import Role
@@ -25,6 +26,7 @@ def opened(chromium: Browser, url: str, *, still: bool, size: tuple[int, int] = 
         reduced_motion="reduce" if still else "no-preference",
     )
     page = context.new_page()
+    page.clock.install()
     page.goto(f"{url}lights")
     return page
 
@@ -53,7 +55,7 @@ def test_for_those_who_want_no_motion_the_page_stands_still_and_says_so(
     assert page.evaluate(STARTED) == []
     assert page.is_visible("text=stands still.")
     first = page.screenshot(full_page=True)
-    page.wait_for_timeout(700)
+    later(page, 700)
     assert page.screenshot(full_page=True) == first
     page.context.close()
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from waiting import until
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -16,15 +17,6 @@ TWO = {"players": [["A"], ["D"]]}
 def position(service: Any) -> Any:
     """Where the game stands."""
     return service.get("api/table")["position"]
-
-
-def until(page: Any, holds: Callable[[], bool]) -> None:
-    """Wait for the table."""
-    for _ in range(200):
-        if holds():
-            return
-        page.page.wait_for_timeout(30)
-    raise AssertionError("it did not come about")
 
 
 def menu(page: Any, selector: str) -> None:
@@ -59,7 +51,7 @@ def led(page: Any) -> None:
         for role in ("extra", "missing"):
             for hole in page.with_role(role)[:1]:
                 page.tap(hole)
-                until(page, lambda h=hole, r=role: h not in page.with_role(r))  # type: ignore[misc]
+                until(lambda h=hole, r=role: h not in page.with_role(r))  # type: ignore[misc]
     raise AssertionError(page.holes())
 
 
@@ -77,7 +69,7 @@ def test_a_board_in_disorder_is_led_back_pair_by_pair_and_play_resumes_by_itself
     assert table.page.locator('[data-command="undo"]').count() <= 1
     led(table)
     table.shows("pad")
-    until(table, lambda: "fits again" in table.page.inner_text("#prompt"))
+    until(lambda: "fits again" in table.page.inner_text("#prompt"))
     assert position(service) == before
     assert service.get("api/table")["owed"] == []
 
@@ -89,7 +81,7 @@ def test_what_stands_there_is_kept_with_one_question_a_doubtful_marble(
     knock(service, wood)
     table.shows("correction")
     table.page.click('[data-command="keep"]')
-    until(table, lambda: table.foot in ("ask", "pad"))
+    until(lambda: table.foot in ("ask", "pad"))
     asked = 0
     while table.foot == "ask":
         (hole,) = table.with_role("ask")
@@ -97,7 +89,7 @@ def test_what_stands_there_is_kept_with_one_question_a_doubtful_marble(
         names = {"A": "Red", "D": "Green"}
         table.page.click(f'#foot [data-option]:has-text("{names[wood[hole]]}")')
         asked += 1
-        until(table, lambda gone=hole: table.with_role("ask") != [gone])  # type: ignore[misc]
+        until(lambda gone=hole: table.with_role("ask") != [gone])  # type: ignore[misc]
         assert asked <= 2
     table.shows("pad")
     marbles = position(service)["marbles"]
@@ -111,7 +103,7 @@ def test_the_board_is_taken_as_it_stands_from_the_edit_page_too(table: Any, serv
         board.lift("Ap1")
         table.token("Ap1", "")
         board.put("A12")
-    until(table, lambda: table.foot in ("correction", "wrong", "ask"))
+    until(lambda: table.foot in ("correction", "wrong", "ask"))
     if table.foot == "ask":  # several cards could not be, and none was named
         table.page.click('[data-option="neither"]')
     menu(table, '[data-edit="begin"]')
@@ -146,7 +138,7 @@ def test_a_position_set_on_the_page_becomes_a_debt_of_the_hands_and_then_is_play
     table.tap("E10")
     table.role("E12", "destination")
     table.tap("E12")
-    until(table, lambda: "E12" in position(service)["marbles"]["D"])
+    until(lambda: "E12" in position(service)["marbles"]["D"])
 
 
 def test_a_dead_hole_is_set_aside_asked_about_and_believed_again(table: Any, service: Any) -> None:
@@ -166,7 +158,7 @@ def test_a_dead_hole_is_set_aside_asked_about_and_believed_again(table: Any, ser
             table.shows("ask")
             assert table.prompt == "Is there a marble on Red 9?"
             table.page.click('#foot [data-option]:has-text("Red pen → Red 9")')
-            until(table, lambda: "A9" in position(service)["marbles"]["A"])
+            until(lambda: "A9" in position(service)["marbles"]["A"])
             table.token("A9", "A")
             assert service.get("api/table")["aside"] == {"A9": "lies"}
         finally:
@@ -211,7 +203,7 @@ def test_marbles_of_one_pen_are_one_row_and_the_next_pen_the_other_pp_10(
         board.set_out(left)
     table.shows("correction")
     rows = "[...document.querySelectorAll('#foot .row-line')].map(row => row.innerText)"
-    until(table, lambda: len(table.page.evaluate(rows)) == 2)
+    until(lambda: len(table.page.evaluate(rows)) == 2)
     now, soon = (" ".join(text.split()) for text in table.page.evaluate(rows))
     assert now == "Put Red in its pen. 2×"
     assert soon == "Put Green in its pen. next"

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from waiting import until
 
 from companion.model.commands import Act, Answer, Edit, Pause, Roll
 from companion.model.view import Timer
@@ -144,9 +145,9 @@ def test_while_others_are_asked_for_claims_nobody_is_to_move(
     assert page.page.locator("#side .acting").count() == 0
 
 
-def sent(stage: Any, page: Any) -> list[Any]:
-    """The commands that came, after a moment on the wire."""
-    page.page.wait_for_timeout(200)
+def sent(stage: Any, count: int = 1) -> list[Any]:
+    """The commands that came since the last look, once there are so many."""
+    until(lambda: len(stage.table.commands) >= count, lambda: stage.table.commands)
     got = list(stage.table.commands)
     stage.table.commands.clear()
     return got
@@ -158,7 +159,7 @@ def test_a_die_is_told_by_one_tap_and_three_one_after_the_other(
     page = open_page(raced.url, PHONE)
     visit(page, raced, race_scenes.SCENES["die"])
     page.page.click('[data-face="5"]')
-    assert sent(raced, page) == [Act("D5")]
+    assert sent(raced) == [Act("D5")]
     visit(page, raced, race_scenes.SCENES["pole"])
     for face in ("3", "0"):
         page.page.click(f'[data-face="{face}"]')
@@ -167,13 +168,13 @@ def test_a_die_is_told_by_one_tap_and_three_one_after_the_other(
     assert page.page.locator(".slot.told").all_inner_texts() == ["–"]
     page.page.click('[data-face="5"]')
     page.page.click('[data-face="1"]')
-    assert sent(raced, page) == [Act("P0:051")]
+    assert sent(raced) == [Act("P0:051")]
     page.page.click('[data-dice-seat="2"]')
     for _ in range(3):
         page.page.click('[data-face="2"]')
-    assert sent(raced, page) == [Act("P2:222")]
+    assert sent(raced) == [Act("P2:222")]
     page.page.click('[data-command="roll"]')
-    assert sent(raced, page) == [Roll()]
+    assert sent(raced) == [Roll()]
 
 
 def test_a_speed_is_answered_on_a_key_or_by_its_figure(
@@ -187,7 +188,7 @@ def test_a_speed_is_answered_on_a_key_or_by_its_figure(
     page.page.keyboard.press("2")
     page.page.click("text=None of these")
     wanted = [Answer("q", answer) for answer in ("4", "2", "neither")]
-    assert sent(raced, page) == wanted
+    assert sent(raced, 3) == wanted
 
 
 def test_a_claim_names_its_seat_and_the_ring_counts_down(
@@ -203,32 +204,32 @@ def test_a_claim_names_its_seat_and_the_ring_counts_down(
     assert "seconds left" in str(page.page.get_attribute(".ring", "aria-label"))
     page.page.click('[data-claim="C:4"]')
     page.page.click('[data-claim="-"]')
-    assert sent(raced, page) == [Act("!C:4", 2), Act("-", 2)]
+    assert sent(raced, 2) == [Act("!C:4", 2), Act("-", 2)]
     visit(page, raced, race_scenes.SCENES["claim"])
     assert page.page.locator(".claim-row").count() == 1
     page.page.click('[data-claimer="D"]')
     page.page.click('[data-claim="D:4"]')
     page.page.click('[data-claim="--"]')
-    assert sent(raced, page) == [Act("!D:4", 3), Act("-")]
+    assert sent(raced, 2) == [Act("!D:4", 3), Act("-")]
 
 
 def test_a_stopped_clock_stands_and_says_so(
     open_page: Callable[..., Any], raced: Any, race_scenes: Any
 ) -> None:
-    page = open_page(raced.url, DESKTOP)
+    page = open_page(raced.url, DESKTOP, clocked=True)
     scene = race_scenes.SCENES["timed"]
     visit(page, raced, scene)
     glass = page.page.locator(".side .glass")
     assert glass.inner_text() == "19"
-    page.page.wait_for_timeout(1200)
+    page.later(5000)
     assert glass.inner_text() == "19"
     assert glass.get_attribute("aria-label") == "The clock is stopped."
     page.page.click('[data-command="pause"]')
-    assert sent(raced, page) == [Pause(True)]
+    assert sent(raced) == [Pause(True)]
     waits = Timer(0, "A", 30.0, 30.0, False, True, "T")
     visit(page, raced, msgspec.structs.replace(scene, timer=waits))
     page.page.click("text=Start the clock")
-    assert sent(raced, page) == [Pause(False)]
+    assert sent(raced) == [Pause(False)]
 
 
 def test_a_space_that_is_asked_for_is_tapped_on_the_board(
@@ -238,7 +239,7 @@ def test_a_space_that_is_asked_for_is_tapped_on_the_board(
     visit(page, raced, race_scenes.SCENES["space"])
     page.tap("8.1L")
     page.page.click("text=Tile 8, first row, right")
-    assert sent(raced, page) == [Act("H8.1L"), Act("H8.0R")]
+    assert sent(raced) == [Act("H8.1L"), Act("H8.0R")]
 
 
 def test_on_the_page_alone_a_speed_and_a_token_are_chosen_only_where_they_are_open(
@@ -248,13 +249,13 @@ def test_on_the_page_alone_a_speed_and_a_token_are_chosen_only_where_they_are_op
     visit(page, raced, race_scenes.SCENES["ways"])
     page.tap("6.1R")
     page.tap("7.1R")
-    assert sent(raced, page) == [Act("F2")]
+    assert sent(raced) == [Act("F2")]
     page.tap("6.1R")
     page.tap("7.0L")
     page.says("Which speed?")
     assert page.page.locator("[data-choose]").all_inner_texts() == ["1", "2", "5"]
     page.page.click('[data-choose][data-value="5"]')
-    assert sent(raced, page) == [Act("L5*5")]
+    assert sent(raced) == [Act("L5*5")]
 
 
 def test_a_car_that_spun_out_comes_back_by_a_tap_on_a_light(
@@ -264,11 +265,11 @@ def test_a_car_that_spun_out_comes_back_by_a_tap_on_a_light(
     scene = race_scenes.SCENES["spun"]
     visit(page, raced, scene)
     page.tap("4.1L")
-    page.page.wait_for_timeout(200)
+    until(lambda: raced.table.lifts)
     assert raced.table.lifts == [("put", "4.1L", "D")]
     visit(page, raced, msgspec.structs.replace(scene, board="none"))
     page.tap("4.0L")
-    assert sent(raced, page) == [Act("E4.0L")]
+    assert sent(raced) == [Act("E4.0L")]
 
 
 def test_crowded_spaces_on_a_phone_lead_to_the_zoom_and_each_can_be_met(
@@ -284,9 +285,8 @@ def test_crowded_spaces_on_a_phone_lead_to_the_zoom_and_each_can_be_met(
     assert raced.table.lifts == []
     after = page.box('[data-hole="7.0R"] .hit')
     assert after["width"] >= 34
-    page.page.wait_for_timeout(500)
     page.page.touchscreen.tap(after["x"] + after["width"] / 2, after["y"] + after["height"] / 2)
-    page.page.wait_for_timeout(300)
+    until(lambda: raced.table.lifts)
     assert raced.table.lifts == [("put", "7.0R", "A")]
 
 

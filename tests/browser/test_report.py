@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import importlib.util
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from waiting import until
 
 from companion.flight import read_flight
 from companion.proof.trace import replay
@@ -37,11 +37,12 @@ def running(tmp_path: Path) -> Iterator[Any]:
 
 def reports(folder: Path, count: int) -> list[Path]:
     """The reports, once there are so many; they are written beside the game."""
-    end = time.monotonic() + 10.0
-    while len(found := sorted((folder / "misreads").glob("*.jsonl"))) < count:
-        assert time.monotonic() < end, "no report was written"
-        time.sleep(0.05)
-    return found
+
+    def written() -> list[Path] | None:
+        found = sorted((folder / "misreads").glob("*.jsonl"))
+        return found if len(found) >= count else None
+
+    return until(written, "no report was written") or []
 
 
 def test_a_report_from_the_menu_is_kept_and_runs_again(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
+from waiting import until
 
 from engine.boards import board_of
 from firmware_bridge.hands import HandsClient
@@ -20,8 +20,8 @@ from hardware.wiring import new, read, write
 pytestmark = pytest.mark.needs_chromium
 
 PHONE = ViewportSize(width=360, height=640)
-REST = 0.06
-"""Seconds that a hole rests, a little longer than its debounce (PP-31)."""
+AT_ONCE = {"debounce_lift_ms": 0, "debounce_put_ms": 0}
+"""What a sensor feels counts at once, so that what was felt is known to the tests, too."""
 HOLES = board_of("square").holes
 PLACE = "() => document.querySelector('[data-heat]').getBoundingClientRect().toJSON()"
 
@@ -66,7 +66,7 @@ def phone(chromium: Browser) -> Iterator[Callable[[str], Page]]:
 @pytest.fixture
 def bare(start_service: Any, tmp_path: Path) -> Iterator[Any]:
     """A service without a game on a square board."""
-    running = start_service(tmp_path, board_kind="square")
+    running = start_service(tmp_path, board_kind="square", **AT_ONCE)
     yield running
     assert running.close() == 0
 
@@ -77,7 +77,7 @@ def served(start_service: Any, tmp_path: Path) -> Iterator[Callable[[Path], Any]
     started: list[Any] = []
 
     def start(file: Path) -> Any:
-        started.append(start_service(tmp_path / "data", "serve", board_file=file))
+        started.append(start_service(tmp_path / "data", "serve", board_file=file, **AT_ONCE))
         return started[-1]
 
     yield start
@@ -86,12 +86,20 @@ def served(start_service: Any, tmp_path: Path) -> Iterator[Callable[[Path], Any]
             each.close()
 
 
-def carry(hand: HandsClient, hole: str) -> None:
+def felt(running: Any, count: int) -> None:
+    """Wait until the service has felt so many full holes."""
+    until(
+        lambda: sum(one["full"] for one in running.get("api/service")["holes"]) == count,
+        f"not {count} full holes",
+    )
+
+
+def carry(running: Any, hand: HandsClient, hole: str) -> None:
     """A marble comes into the hole and goes on in the hand."""
     hand.put(hole)
-    time.sleep(REST)
+    felt(running, 1)
     hand.lift(hole)
-    time.sleep(REST)
+    felt(running, 0)
 
 
 def says(page: Page, text: str) -> None:
@@ -113,11 +121,8 @@ def test_every_hole_is_visited_by_hand_and_the_lit_one_comes_next(
         where = page.evaluate(PLACE)
         for at, hole in enumerate(HOLES[:6]):
             page.wait_for_selector(f'a[data-hole="{hole}"] .lit', state="attached")
-            deadline = time.monotonic() + 3
-            while hand.lights()["cells"].get(hole) is None and time.monotonic() < deadline:
-                time.sleep(0.02)
-            assert hand.lights()["cells"].get(hole)
-            carry(hand, hole)
+            until(lambda lit=hole: hand.lights()["cells"].get(lit))  # type: ignore[misc]
+            carry(bare, hand, hole)
             page.wait_for_selector(f'[data-left="{len(HOLES) - at - 1}"]')
         page.click('[data-do="skip"]')
         page.wait_for_selector(f'[data-left="{len(HOLES) - 7}"]')
@@ -126,7 +131,7 @@ def test_every_hole_is_visited_by_hand_and_the_lit_one_comes_next(
         hand.set_out({}, ["A"] * (len(HOLES) - 7))
         for hole in HOLES[7:]:
             hand.put(hole)
-        time.sleep(REST)
+        felt(bare, len(HOLES) - 7)
         for hole in HOLES[7:]:
             hand.lift(hole)
         says(page, f"{len(HOLES) - 1} answered, 1 did not.")
@@ -158,12 +163,12 @@ def test_a_tap_near_a_hole_looks_at_it_and_a_button_tests_it(
         hand.set_out({}, ["A"])
         hand.put("A8")
         says(page, "Red 8 answered, not Red 7.")
-        time.sleep(REST)
+        felt(bare, 1)
         hand.lift("A8")
-        time.sleep(REST)
+        felt(bare, 0)
         hand.put("A7")
         says(page, "Red 7 feels it.")
-        time.sleep(REST)
+        felt(bare, 1)
         hand.lift("A7")
         says(page, "Red 7 is well.")
     page.click('[data-do="stop"]')
@@ -172,26 +177,20 @@ def test_a_tap_near_a_hole_looks_at_it_and_a_button_tests_it(
         page.click(f'[data-key="colour--{name}"]')
         says(page, f"All pixels are {name}.")
         with HandsClient(bare.folder / "board.control") as hand:
-            shown: set[str] = set()
-            deadline = time.monotonic() + 3
-            while shown != {rgb} and time.monotonic() < deadline:
-                pixels = hand.lights()["pixels"]
-                shown = set(pixels.values())
-                time.sleep(0.02)
-            assert (shown, len(pixels)) == ({rgb}, len(HOLES))
+            until(lambda tint=rgb: set(hand.lights()["pixels"].values()) == {tint})  # type: ignore[misc]
+            assert len(hand.lights()["pixels"]) == len(HOLES)
     page.click('[data-key="colour--white"]')
     says(page, "Held below the 4 A of the supply.")
 
 
 def lit_hole(hand: HandsClient, before: str) -> str:
     """The hole at which one light burns now, another one than before."""
-    deadline = time.monotonic() + 5
-    while time.monotonic() < deadline:
-        cells = list(hand.lights()["cells"])
-        if len(cells) == 1 and cells[0] != before:
-            return str(cells[0])
-        time.sleep(0.01)
-    raise AssertionError("no other light came on")
+
+    def other() -> str | None:
+        cells = [str(cell) for cell in hand.lights()["cells"]]
+        return cells[0] if len(cells) == 1 and cells[0] != before else None
+
+    return until(other, "no other light came on") or ""
 
 
 def test_crossed_wires_are_learned_by_lights_and_marbles_and_then_played_by(
@@ -218,7 +217,6 @@ def test_crossed_wires_are_learned_by_lights_and_marbles_and_then_played_by(
                     page.locator(f'a[data-hole="{before}"] .hit').click()
                 else:
                     said_where(running, before)
-                time.sleep(REST)
                 hand.lift(before)
             says(page, "Every light had its turn.")
             page.click('[data-do="save"]')
@@ -253,26 +251,20 @@ def test_crossed_wires_are_learned_by_lights_and_marbles_and_then_played_by(
 
 def until_up(running: Any) -> None:
     """Wait for the board's link."""
-    deadline = time.monotonic() + 8
-    while running.get("api/service")["device"]["link"] != "up":
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    until(lambda: running.get("api/service")["device"]["link"] == "up")
 
 
 def until_note(running: Any, note: str) -> None:
     """Wait until the test of one hole says that."""
-    deadline = time.monotonic() + 3
-    while running.get("api/service")["check"]["note"] != note:
-        assert time.monotonic() < deadline, running.get("api/service")["check"]
-        time.sleep(0.05)
+    until(
+        lambda: running.get("api/service")["check"]["note"] == note,
+        lambda: running.get("api/service")["check"],
+    )
 
 
 def said_where(running: Any, hole: str) -> None:
     """Say which hole the light is at, as soon as the marble was felt."""
-    deadline = time.monotonic() + 5
-    while running.get("api/service")["check"]["note"] != "where":
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    until_note(running, "where")
     running.post("api/commands", {"command": "service", "do": "here", "hole": hole})
 
 
@@ -286,7 +278,7 @@ def test_wires_learned_on_the_virtual_board_are_a_download(
         page.click('[data-key="learn--"]')
         before = lit_hole(hand, "")
         assert before == HOLES[0]  # the lights are right
-        carry(hand, before)
+        carry(bare, hand, before)
         page.wait_for_selector(f'[data-left="{len(HOLES) - 1}"]')
         with page.expect_download() as download:
             page.click('[data-do="download"]')

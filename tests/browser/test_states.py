@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from waiting import until
 
 from companion.errors import CommandRefused
 
@@ -114,11 +115,11 @@ def test_the_server_draws_the_same_page_as_the_script(
 def test_without_motion_two_shots_are_identical(
     open_page: Callable[..., Any], stage: Any, scenes: Any
 ) -> None:
-    page = open_page(stage.url, PHONE)
+    page = open_page(stage.url, PHONE, clocked=True)
     visit(page, stage, scenes, "lights")
-    page.page.wait_for_timeout(500)
+    page.later(500)
     first = page.page.screenshot()
-    page.page.wait_for_timeout(1000)
+    page.later(1000)
     assert page.page.screenshot() == first
 
 
@@ -183,9 +184,7 @@ def test_a_seated_phone_has_its_own_side_below_and_a_desktop_has_red(
         })"""
     )
     assert upright
-    phone.tap("E12")
-    phone.page.wait_for_timeout(150)
-    assert stage.table.lifts == []
+    phone.tap("E12")  # says nothing to the table: gestures arrive in the order of the taps
     with phone.page.expect_response("**/api/hands"):
         phone.tap("Ep2")
     assert stage.table.lifts == [("lift", "Ep2", None)]
@@ -217,7 +216,7 @@ def test_a_hand_is_chosen_and_then_played(
     assert play.inner_text() == "Play the 6"
     assert page.page.locator(".button.honey").count() == 1
     play.click()
-    page.page.wait_for_timeout(100)
+    until(lambda: stage.table.commands)
     assert [(type(c).__name__, c.card) for c in stage.table.commands] == [("Card", "6")]
 
 
@@ -267,8 +266,7 @@ def test_the_host_frees_a_seat_from_its_players_panel(
     assert "Took 2 marbles" in page.page.inner_text("#foot")
     page.page.click("[data-free]")
     page.page.wait_for_function("() => !document.querySelector('.prompt.mood-refusal')")
-    page.page.wait_for_timeout(100)
-    assert stage.table.holders == {}
+    until(lambda: stage.table.holders == {})
 
 
 def test_a_card_that_has_left_the_hand_is_said_to_have(
@@ -289,12 +287,12 @@ def test_a_late_table_is_said_so_after_a_while_and_the_last_snapshot_stays(
     where, holes, said = page.box(), page.holes(), page.prompt
     # The next view is awaited for ever: the stream is lost, and nothing answers the next try.
     page.page.route("**/api/stream*", lambda route: None)
-    stage.close()
-    page.says("Back in a moment")
-    assert page.page.inner_text("[data-support]") == said
-    assert (page.box(), page.holes()) == (where, holes)
-    stage.open()
-    page.page.wait_for_timeout(700)
+    with page.page.expect_request("**/api/stream*"):
+        stage.close()
+        page.says("Back in a moment")
+        assert page.page.inner_text("[data-support]") == said
+        assert (page.box(), page.holes()) == (where, holes)
+        stage.open()
     assert page.prompt == "Back in a moment"
 
 

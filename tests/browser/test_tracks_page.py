@@ -372,8 +372,8 @@ def test_work_that_was_not_saved_is_not_lost_by_leaving(
 
     editor.page.on("dialog", stay)
     editor.tool("reverse")
-    editor.page.evaluate("location.assign('/tracks')")
-    editor.page.wait_for_timeout(300)
+    with editor.page.expect_event("dialog"):
+        editor.page.evaluate("location.assign('/tracks')")
     assert asked == ["beforeunload"]
     assert editor.page.url.endswith("/tracks/default")
     editor.page.remove_listener("dialog", stay)

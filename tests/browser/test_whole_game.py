@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from waiting import until
 
 from engine.action import Action
 from engine.boards.marble import board_for, track
@@ -138,11 +139,8 @@ class Hands:
         """Wait for the table to have come to this position."""
         self.wait(lambda: self.service.get("api/table")["position"] == wanted)
 
-    def wait(self, true: Callable[[], bool], seconds: float = 10.0) -> None:
-        end = time.monotonic() + seconds
-        while not true():
-            assert time.monotonic() < end, self.service.get("api/table")["prompt"]["text"]
-            time.sleep(0.03)
+    def wait(self, true: Callable[[], bool]) -> None:
+        until(true, lambda: self.service.get("api/table")["prompt"]["text"])
 
 
 def test_a_whole_game_is_played_and_won_on_the_page(

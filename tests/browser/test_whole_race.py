@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from waiting import until
 
 from engine.action import Action
 from engine.game import OVER, Position
@@ -55,10 +56,7 @@ class Driver:
         return position
 
     def wait(self, true: Callable[[], bool], what: str) -> None:
-        end = time.monotonic() + 8
-        while not true():
-            assert time.monotonic() < end, (what, self.view["prompt"]["text"], self.view["ask"])
-            time.sleep(0.02)
+        until(true, lambda: (what, self.view["prompt"]["text"], self.view["ask"]))
 
     def moved_on(self, seq: int, what: str) -> None:
         self.wait(lambda: self.view["seq"] > seq, what)
@@ -91,7 +89,7 @@ class Driver:
         elif any(hole.get("role") in ("movable", "destination") for hole in view["holes"].values()):
             self.drive(view, position)
         else:
-            time.sleep(0.03)
+            self.moved_on(view["seq"], "the table's own move")
         return True
 
     def pay(self, view: Any) -> None:

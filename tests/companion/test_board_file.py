@@ -7,12 +7,12 @@ import queue
 import re
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from waiting import until
 
 from companion.boards.rig import Rig
 from companion.boards.wired import WiredRig, light_engine
@@ -173,7 +173,7 @@ def test_a_rig_goes_on_by_other_wires_and_is_closed_for_good(tmp_path: Path) -> 
         assert (rig.about.holes, rig.about.chain, rig.fault) == (3, True, "")
         lit = Look(0, 0, 9)
         rig.show(LightFrame((Look(0, 0, 0), lit), (1, 0, 0)))
-        wait_for(lambda: list(hand.lights()["cells"]) == ["A2"])
+        until(lambda: list(hand.lights()["cells"]) == ["A2"])
         rig.close()
         rig.rewire(wiring)
         assert not hand.lights()["cells"], "what was closed is not opened again"
@@ -184,14 +184,6 @@ def picture(heard: queue.Queue[SensorEvent]) -> tuple[bool, ...]:
     while not isinstance(event := heard.get(timeout=10), Snapshot):
         pass
     return event.present
-
-
-def wait_for(holds: Callable[[], bool]) -> None:
-    """Wait until that holds."""
-    until = time.monotonic() + 5
-    while not holds():
-        assert time.monotonic() < until
-        time.sleep(0.01)
 
 
 def test_the_engine_of_pixels_here_takes_the_settings_of_the_lights() -> None:

@@ -9,8 +9,6 @@ import sqlite3
 import stat
 import subprocess
 import sys
-import threading
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Sequence
@@ -20,6 +18,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
+from waiting import until
 
 from companion.errors import JournalError
 from companion.proof.under_test import ROOT, ServiceFailed, ServiceUnderTest
@@ -54,14 +53,6 @@ def start(tmp_path: Path) -> Iterator[Start]:
     yield begin
     for service in running:
         service.close()
-
-
-def until(holds: Callable[[], bool], seconds: float = 15.0) -> None:
-    """Wait for another process."""
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end, "it did not come about"
-        threading.Event().wait(0.02)
 
 
 def copies(folder: Path) -> list[str]:

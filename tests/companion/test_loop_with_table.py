@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from waiting import until
 
 from companion.boards.debounced import Debounced
 from companion.errors import CommandRefused, JournalError
@@ -123,10 +124,7 @@ class Played:
         self.until(lambda: not self.view.owed)
 
     def until(self, holds: Callable[[], bool]) -> None:
-        end = time.monotonic() + 5.0
-        while not holds():
-            assert time.monotonic() < end, (self.view.state, self.view.prompt, self.view.notice)
-            time.sleep(0.002)
+        until(holds, lambda: (self.view.state, self.view.prompt, self.view.notice))
 
     def close(self) -> None:
         self.loop.close()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from waiting import until
 
 from companion.proof.under_test import ServiceUnderTest
 from engine.boards import board_of
@@ -19,13 +19,14 @@ NEW = {"command": "new", "game": "fast_track", "rules": "classic", "board": "hex
 
 def await_view(service: ServiceUnderTest, good: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
     """The table as everybody sees it, as soon as it is ``good``."""
-    end = time.monotonic() + 10
-    while True:
-        view: dict[str, Any] = service.get("/api/table")
-        if good(view):
-            return view
-        assert time.monotonic() < end, view
-        time.sleep(0.05)
+    seen: list[dict[str, Any]] = []
+
+    def come() -> bool:
+        seen[:] = [service.get("/api/table")]
+        return good(seen[0])
+
+    until(come, lambda: seen)
+    return seen[0]
 
 
 @pytest.mark.parametrize(

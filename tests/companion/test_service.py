@@ -9,7 +9,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping
@@ -18,6 +17,7 @@ from typing import Any
 
 import psutil
 import pytest
+from waiting import beat, until
 
 from companion.proof.bench_board import BenchBoard
 from companion.proof.under_test import ROOT, ServiceUnderTest
@@ -66,14 +66,6 @@ def refused(folder: Path, *, command: str = "serve", **variables: str) -> str:
     assert (done.returncode, done.stdout) == (2, ""), done.stderr
     assert done.stderr.count("\n") == 1, done.stderr
     return done.stderr
-
-
-def until(holds: Callable[[], bool], seconds: float = 10.0) -> None:
-    """Wait for another process."""
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end, "it did not come about"
-        time.sleep(0.02)
 
 
 def new_game(service: ServiceUnderTest, **more: object) -> Mapping[str, Any]:
@@ -139,7 +131,7 @@ def test_until_the_board_has_answered_the_health_says_starting_with_503(tmp_path
             with error:
                 said.append((error.code, json.load(error)["status"]))
         except OSError:
-            time.sleep(seconds)
+            beat(seconds)
 
     # A board that says nothing: the service waits for it a while.
     with BenchBoard(133) as silent:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import http.client
+import itertools
 import json
 import socket
-import threading
-import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from waiting import until
 
 from companion_web import WebConfig, channel
 from companion_web.api.stream import house_of
@@ -64,14 +64,6 @@ def asked(server: Any, path: str = "/health", body: str | None = None, headers: 
         answer = connection.getresponse()
         answer.read()
         return answer.status
-
-
-def until(holds: Callable[[], bool], seconds: float = 10.0) -> None:
-    """Wait for the server's threads."""
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end, "it did not come about"
-        threading.Event().wait(0.01)
 
 
 def hung_up(client: socket.socket) -> bool:
@@ -150,14 +142,16 @@ def test_a_stream_nobody_reads_gives_its_place_and_its_thread_back(
     hub = server.app.extensions[EXTENSION].hub
     connect(STREAM)
     until(lambda: len(hub) == 1)
-    end = time.monotonic() + 20
-    seat = 0
-    while len(hub) and time.monotonic() < end:  # news fill what lies between us and the client
-        seat = 1 - seat
-        table.sit(seat, "somebody")
-        table.leave("somebody")
-        threading.Event().wait(0.002)
-    assert len(hub) == 0
+    seats = itertools.cycle((0, 1))
+
+    def left() -> bool:
+        """More news: it fills what lies between us and the client."""
+        for seat in itertools.islice(seats, 5):
+            table.sit(seat, "somebody")
+            table.leave("somebody")
+        return len(hub) == 0
+
+    until(left)
     until(lambda: not server._server.active_channels)
 
 

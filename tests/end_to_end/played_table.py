@@ -11,6 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from waiting import beat
+
 from companion.boards.rig import VirtualRig
 from companion.boards.virtual_hands import VirtualHands
 from companion.config import Config
@@ -79,7 +81,7 @@ class UnhurriedHands:
     def _pace(self, hole: str) -> None:
         lately = self._touched.setdefault(hole, deque(maxlen=CHATTER - 2))
         if len(lately) == lately.maxlen:
-            time.sleep(max(0.0, lately[0] + WITHIN - time.monotonic()))
+            beat(max(0.0, lately[0] + WITHIN - time.monotonic()))
         lately.append(time.monotonic())
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+from waiting import until
 
 from companion.proof.under_test import ServiceUnderTest
 from engine.boards import board_of
@@ -18,14 +18,6 @@ from pico_process import running_pico
 
 HOLES = board_of("hex").holes
 DARK = "000000"
-
-
-def until(good: Callable[[], bool]) -> None:
-    """Wait for that; fails the test when it never comes."""
-    end = time.monotonic() + 15
-    while not good():
-        assert time.monotonic() < end
-        time.sleep(0.05)
 
 
 def test_a_game_is_played_on_the_very_files_that_are_flashed(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import sys
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +12,7 @@ import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 from played_table import QUICK, TABLE, no_page
+from waiting import until
 
 sys.path.append(str(Path(__file__).resolve().parent.parent / "hardware"))
 from wood import MatrixWood
@@ -68,11 +68,8 @@ class MatrixTable:
         self.wood.marbles = self.wood.marbles - {divmod(self.cell[hole], self.columns)}
 
     def until(self, holds: Callable[[], bool], what: str) -> None:
-        """Wait for the scan and the table, eight seconds at most."""
-        end = time.monotonic() + 8
-        while not holds():
-            assert time.monotonic() < end, f"{what}: {self.view.state}, {self.view.link_reason}"
-            time.sleep(0.01)
+        """Wait for the scan and the table."""
+        until(holds, lambda: f"{what}: {self.view.state}, {self.view.link_reason}")
 
 
 @pytest.fixture

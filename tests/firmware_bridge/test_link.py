@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+from waiting import beat
 
 from firmware_bridge.devices import SerialBoard
 from firmware_bridge.firmware.core.device import Device
@@ -189,7 +190,7 @@ def test_a_sensor_that_chatters_is_read_in_portions_and_nothing_of_it_is_lost(
         device.tick(now)
         if data := device.take():
             port.write(data)
-        time.sleep(0.004)
+        beat(0.004)
 
     turn()
     device.hello(int(time.monotonic() * 1000))

@@ -306,20 +306,23 @@ def test_quit_ends_it(tmp_path: Path) -> None:
 def test_it_dies_with_its_parent(tmp_path: Path) -> None:
     """A parent that is killed outright has no chance to end its board."""
     code = (
-        "import sys, time; from pathlib import Path;"
+        "import sys; from pathlib import Path;"
         "from firmware_bridge.virtual_process import VirtualBoardProcess as P;"
-        f"p = P(['a'], Path({str(tmp_path)!r})); print(p.pid, flush=True); time.sleep(60)"
+        f"p = P(['a'], Path({str(tmp_path)!r})); print(p.pid, flush=True); sys.stdin.read()"
     )
     parent = subprocess.Popen(
         [sys.executable, "-c", code],
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         cwd=Path(__file__).parents[2],
     )
+    assert parent.stdin is not None
     assert parent.stdout is not None
     child = psutil.Process(int(parent.stdout.readline()))
     parent.kill()
     parent.wait()
     parent.stdout.close()
+    parent.stdin.close()
     psutil.wait_procs([child], timeout=3)
     assert not child.is_running()
     assert list(tmp_path.iterdir()) == []

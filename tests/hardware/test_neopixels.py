@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import threading
-import time
 
 import pytest
+from waiting import until
 from wood import MemoryChain
 
 from firmware_bridge.firmware.core.lights import Lights
@@ -124,10 +124,7 @@ def test_a_chain_that_cannot_be_opened_says_why_and_is_tried_again(clock: Clock)
 
 def until_well(lights: HostLights) -> None:
     """Wait until nothing is amiss with the pixels: it is known when the picture has left."""
-    end = time.monotonic() + 5
-    while lights.fault:
-        assert time.monotonic() < end, lights.fault
-        time.sleep(0.005)
+    until(lambda: not lights.fault, lambda: lights.fault)
 
 
 def test_what_fails_only_when_it_is_sent_is_told_and_tried_again(

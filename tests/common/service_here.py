@@ -1,0 +1,40 @@
+"""The whole service in this process: a new process costs a second, and most tests need none.
+
+What only a process of its own can show (signals, the ready line, status and standard error, the
+interpreter's way out) is tested on ``companion.proof.under_test.ServiceUnderTest``.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from companion.commands.serve import web_server
+from companion.config import load_config
+from companion.errors import ConfigError, StartError
+from companion.proof.under_test import ServiceFailed, ServiceUnderTest
+from companion.service import Service
+
+
+class ServiceHere(ServiceUnderTest):
+    """``trackside serve`` with these settings, on threads of this process.
+
+    Asked as one in a process of its own is; ServiceFailed says why it does not come up.
+    """
+
+    def __init__(self, folder: Path, **settings: object) -> None:
+        wanted = {"host": "127.0.0.1", "port": 0, "data": folder, "board": "none", **settings}
+        kept = {k: v for k, v in os.environ.items() if not k.startswith("TRACKSIDE_")}
+        own = {f"TRACKSIDE_{key.upper()}": str(value) for key, value in wanted.items()}
+        self.folder = folder
+        try:
+            self.service = Service(load_config({**kept, **own}), web_server)
+            self.service.start()
+        except (ConfigError, StartError) as error:
+            raise ServiceFailed(str(error)) from error
+        self.url = self.service.url
+
+    def close(self) -> int:
+        """Stop it; may be called twice."""
+        self.service.close()
+        return 0
