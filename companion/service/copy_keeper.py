@@ -22,8 +22,9 @@ class CopyKeeper:
         self._copies = copies
         self._playing = playing(table.view(None))
         self._news = threading.Event()
+        self._ended = False
         self._closing = False
-        self._stop = table.subscribe(lambda seq: self._news.set())
+        self._stop = table.subscribe(self._heard)
         self._thread = threading.Thread(target=self._run, name="copies", daemon=True)
         self._thread.start()
 
@@ -34,13 +35,19 @@ class CopyKeeper:
         self._news.set()
         self._thread.join()
 
+    def _heard(self, seq: int) -> None:
+        """Called with every view, so that no game is too short to be noticed."""
+        before, self._playing = self._playing, playing(self._table.view(None))
+        if before and self._playing != before:
+            self._ended = True
+            self._news.set()
+
     def _run(self) -> None:
         while not self._closing:
             self._news.wait()
             self._news.clear()
-            now = playing(self._table.view(None))
-            before, self._playing = self._playing, now
-            if before and now != before:
+            ended, self._ended = self._ended, False
+            if ended:
                 self._copy()
 
     def _copy(self) -> None:

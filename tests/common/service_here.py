@@ -13,7 +13,7 @@ from companion.commands.serve import web_server
 from companion.config import load_config
 from companion.errors import ConfigError, StartError
 from companion.proof.under_test import ServiceFailed, ServiceUnderTest
-from companion.service import Service
+from companion.service.service import Service
 
 
 class ServiceHere(ServiceUnderTest):

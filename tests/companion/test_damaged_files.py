@@ -9,97 +9,23 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import threading
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from contextlib import closing
-from html import unescape
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import pytest
+from service_rig import HERE, NEW, OWN, Journal, Start, copies, page, play, run, surroundings
 from waiting import until
 
 from companion.errors import JournalError
-from companion.proof.under_test import ROOT, ServiceFailed, ServiceUnderTest
+from companion.proof.under_test import ServiceFailed
 from companion.service.data_folder import DataFolder
 from companion.service.opened_journal import open_journal
 from companion.store import Copies
-
-NEW = {
-    "command": "new",
-    "game": "fast_track",
-    "rules": "classic",
-    "board": "hex",
-    "players": [["A"], ["D"]],
-}
-Start = Callable[..., ServiceUnderTest]
-
-
-@pytest.fixture
-def start(tmp_path: Path) -> Iterator[Start]:
-    """Starts services without a board, in one folder."""
-    running: list[ServiceUnderTest] = []
-
-    def begin(
-        command: Sequence[object] = ("-m", "companion.cli", "serve"), **settings: object
-    ) -> ServiceUnderTest:
-        words = tuple(map(str, command))
-        running.append(
-            ServiceUnderTest({"board": "none", **settings}, folder=tmp_path, command=words)
-        )
-        return running[-1]
-
-    yield begin
-    for service in running:
-        service.close()
-
-
-def copies(folder: Path) -> list[str]:
-    return sorted(path.name for path in folder.glob("backups/journal-*.db"))
-
-
-def play(service: ServiceUnderTest, *, close: bool = True) -> Any:
-    """Begin a game, make a move, and close it; the copy of it is there afterwards."""
-    before = copies(service.folder)
-    service.post("/api/commands", NEW)
-    token = service.post("/api/seats", {"seat": 0})["token"]
-    service.post("/api/commands", {"command": "act", "action": "card:A"}, token)
-    service.post("/api/commands", {"command": "act", "action": "Ap-A9"}, token)
-    view = service.get("/api/table")
-    if close:
-        service.post("/api/commands", {"command": "close"}, token)
-        until(lambda: copies(service.folder)[-1:] != before[-1:])
-    return view
-
-
-def page(service: ServiceUnderTest, path: str = "new") -> str:
-    """A page's text, without markup."""
-    try:
-        with urllib.request.urlopen(service.url + path, timeout=10) as answer:
-            text = answer.read().decode()
-    except urllib.error.HTTPError as error:
-        with error:
-            text = error.read().decode()
-    return unescape(re.sub(r"<[^>]+>", "", text))
-
-
-def surroundings(folder: Path) -> dict[str, str]:
-    """What a command on that folder finds set."""
-    kept = {k: v for k, v in os.environ.items() if not k.startswith("TRACKSIDE_")}
-    own = {"DATA": str(folder), "PORT": "0", "HOST": "127.0.0.1", "BOARD": "none"}
-    return {**kept, "PYTHONPATH": str(ROOT), **{f"TRACKSIDE_{k}": v for k, v in own.items()}}
-
-
-def journal(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """``trackside journal …`` on that folder."""
-    return run(folder, sys.executable, "-m", "companion.cli", "journal", *words)
-
-
-def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """A command that ends by itself."""
-    env = surroundings(folder)
-    return subprocess.run(words, capture_output=True, text=True, timeout=30, env=env)
 
 
 def truncated(raw: bytes) -> bytes:
@@ -124,9 +50,12 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
-@pytest.mark.parametrize("kind", DAMAGES)
+@pytest.mark.parametrize(
+    ("kind", "process"),
+    [*((kind, HERE) for kind in DAMAGES), ("truncated", OWN)],
+)
 def test_a_damaged_journal_is_kept_told_and_made_good_by_the_last_copy(
-    start: Start, tmp_path: Path, kind: str
+    start: Start, journal: Journal, tmp_path: Path, kind: str
 ) -> None:
     service = start()
     play(service)
@@ -146,15 +75,15 @@ def test_a_damaged_journal_is_kept_told_and_made_good_by_the_last_copy(
         assert re.search(r"Games in the copy of \d{4}-\d\d-\d\d \d\d:\d\d: 1\.", said), said
         restore = f"TRACKSIDE_DATA={tmp_path} trackside journal restore 1"
         assert f"stop Trackside and type, where you started it: {restore}" in said
-    refused = journal(tmp_path, "restore")
+    refused = journal("restore")
     assert (refused.returncode, refused.stdout) == (2, "")
     assert "Another Trackside already works in" in refused.stderr
     assert play(service, close=False)["game"]["number"] == 1
     service.close()
 
-    listed = journal(tmp_path)
+    listed = journal()
     assert listed.stdout.startswith("copy 1: 1 game, last played 20"), listed.stdout
-    done = journal(tmp_path, "restore")
+    done = journal("restore")
     assert done.returncode == 0, done.stderr
     assert "journal.replaced-1.db" in done.stdout
 
@@ -240,7 +169,30 @@ def test_a_new_game_begun_over_an_open_one_is_a_games_end_too(start: Start, tmp_
     until(lambda: copies(tmp_path) == ["journal-000001.db"])
 
 
-def test_no_copy_that_is_damaged_itself_is_offered(start: Start, tmp_path: Path) -> None:
+def test_a_game_that_ends_while_the_last_one_is_copied_is_copied_too(
+    start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, go_on, make = threading.Event(), threading.Event(), Copies.make
+
+    def slowly(self: Copies) -> None:
+        begun.set()
+        assert go_on.wait(20)
+        make(self)
+
+    monkeypatch.setattr(Copies, "make", slowly)
+    service = start()
+    for _ in range(2):
+        service.post("/api/commands", NEW)
+        token = service.post("/api/seats", {"seat": 0})["token"]
+        service.post("/api/commands", {"command": "close"}, token)
+        assert begun.wait(20)
+    go_on.set()
+    until(lambda: len(copies(tmp_path)) == 2)
+
+
+def test_no_copy_that_is_damaged_itself_is_offered(
+    start: Start, journal: Journal, tmp_path: Path
+) -> None:
     service = start()
     play(service)
     play(service)
@@ -251,8 +203,8 @@ def test_no_copy_that_is_damaged_itself_is_offered(start: Start, tmp_path: Path)
     service = start()
     assert "Games in the copy of" in page(service)
     service.close()
-    assert journal(tmp_path, "restore", "2").returncode == 2
-    assert journal(tmp_path, "restore").stdout.startswith("Restored copy 1: 1 game")
+    assert journal("restore", "2").returncode == 2
+    assert journal("restore").stdout.startswith("Restored copy 1: 1 game")
 
 
 def test_damage_while_a_game_goes_on_ends_in_what_to_do(start: Start, tmp_path: Path) -> None:
@@ -304,7 +256,7 @@ def test_the_command_that_is_named_leads_back_as_it_stands(start: Start, tmp_pat
 
 
 def test_the_fullest_copy_outlives_those_of_the_journal_begun_anew(
-    start: Start, tmp_path: Path
+    start: Start, journal: Journal, tmp_path: Path
 ) -> None:
     service = start()
     for _ in range(4):
@@ -315,14 +267,14 @@ def test_the_fullest_copy_outlives_those_of_the_journal_begun_anew(
     for _ in range(3):
         play(service)
     until(lambda: copies(tmp_path) == [f"journal-00000{n}.db" for n in (4, 5, 6, 7)])
-    assert journal(tmp_path).stdout.splitlines()[-1].startswith("copy 4: 4 games")
+    assert journal().stdout.splitlines()[-1].startswith("copy 4: 4 games")
 
 
 @pytest.mark.parametrize(
     "change", ["at = 'abc'", "at = 1e300", "at = -1e300", "at = 9e999"], ids=str
 )
 def test_a_copy_with_senseless_times_stops_no_start(
-    start: Start, tmp_path: Path, change: str
+    start: Start, journal: Journal, tmp_path: Path, change: str
 ) -> None:
     service = start()
     play(service)
@@ -331,7 +283,7 @@ def test_a_copy_with_senseless_times_stops_no_start(
         copy.execute(f"UPDATE actions SET {change}")
     (tmp_path / "journal.db").write_bytes(b"")
     assert start().get("/health")["status"] == "ready"
-    assert journal(tmp_path).returncode == 0
+    assert journal().returncode == 0
 
 
 def test_copies_that_are_all_damaged_are_told(start: Start, tmp_path: Path) -> None:

@@ -17,11 +17,14 @@ from typing import Any
 
 import psutil
 import pytest
+from service_here import ServiceHere
 from waiting import beat, until
 
+from companion.cli import main
 from companion.proof.bench_board import BenchBoard
 from companion.proof.under_test import ROOT, ServiceUnderTest
 from companion.service.service import board_of_kind
+from companion.service.stop_signal import StopSignal
 from firmware_bridge.hands import HandsClient
 from firmware_bridge.virtual_process import VirtualBoardProcess
 from hardware.ports import Motion
@@ -46,26 +49,59 @@ def start(tmp_path: Path) -> Iterator[Start]:
         service.close()
 
 
-def refused(folder: Path, *, command: str = "serve", **variables: str) -> str:
+@pytest.fixture
+def start_here(tmp_path: Path) -> Iterator[Callable[..., ServiceHere]]:
+    """Starts services whose process says nothing of its own."""
+    running: list[ServiceHere] = []
+
+    def begin(folder: str = "data", **settings: object) -> ServiceHere:
+        running.append(ServiceHere(tmp_path / folder, **settings))
+        return running[-1]
+
+    yield begin
+    for service in running:
+        service.close()
+
+
+def usual(folder: Path) -> dict[str, str]:
+    """The settings of a service that is to be refused."""
+    wanted = {"HOST": "127.0.0.1", "PORT": "0", "DATA": str(folder)}
+    return {f"TRACKSIDE_{key}": value for key, value in wanted.items()}
+
+
+def refused(folder: Path, **variables: str) -> str:
     """Start where it cannot: status 2 and one sentence on stderr, which is given back."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith("TRACKSIDE_")}
     done = subprocess.run(
-        [sys.executable, "-m", "companion.cli", command],
+        [sys.executable, "-m", "companion.cli", "serve"],
         capture_output=True,
         text=True,
         timeout=30,
-        env={
-            **kept,
-            "PYTHONPATH": str(ROOT),
-            "TRACKSIDE_HOST": "127.0.0.1",
-            "TRACKSIDE_PORT": "0",
-            "TRACKSIDE_DATA": str(folder),
-            **variables,
-        },
+        env={**kept, "PYTHONPATH": str(ROOT), **usual(folder), **variables},
     )
     assert (done.returncode, done.stdout) == (2, ""), done.stderr
     assert done.stderr.count("\n") == 1, done.stderr
     return done.stderr
+
+
+@pytest.fixture
+def refused_here(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., str]:
+    """``refused`` in this process; who comes up all the same is stopped, with status 0."""
+    monkeypatch.setattr(StopSignal, "wait", lambda self, seconds=None: True)
+
+    def refused(folder: Path, *, command: str = "serve", **variables: str) -> str:
+        for name in [name for name in os.environ if name.startswith("TRACKSIDE_")]:
+            monkeypatch.delenv(name)
+        for name, value in {**usual(folder), **variables}.items():
+            monkeypatch.setenv(name, value)
+        assert main([command]) == 2
+        said, told = capsys.readouterr()
+        assert (said, told.count("\n")) == ("", 1), told
+        return told
+
+    return refused
 
 
 def new_game(service: ServiceUnderTest, **more: object) -> Mapping[str, Any]:
@@ -272,16 +308,16 @@ def test_settings_of_the_lights_reach_the_boards_pixels_and_the_page(start: Star
     assert "0.3 A" in text_of(service, "lights")
 
 
-def test_two_services_run_side_by_side(start: Start) -> None:
-    one, two = start("one"), start("two")
+def test_two_services_run_side_by_side(start_here: Start) -> None:
+    one, two = start_here("one"), start_here("two")
     new_game(one)
     assert one.get("/health")["game"] is not None
     assert two.get("/health")["game"] is None
 
 
-def test_a_missing_serial_device_is_told_and_play_goes_on_by_tapping(start: Start) -> None:
+def test_a_missing_serial_device_is_told_and_play_goes_on_by_tapping(start_here: Start) -> None:
     """PP-14, PP-16."""
-    service = start(board="serial", device="/dev/trackside-not-there")
+    service = start_here(board="serial", device="/dev/trackside-not-there")
     assert service.get("/health")["link"] == "down"
     view = new_game(service)
     assert "/dev/trackside-not-there" in view["link_reason"]
@@ -291,12 +327,12 @@ def test_a_missing_serial_device_is_told_and_play_goes_on_by_tapping(start: Star
     assert "A9" in service.get("/api/table")["position"]["marbles"]["A"]
 
 
-def test_a_real_board_that_the_open_game_cannot_use_is_told(start: Start) -> None:
+def test_a_real_board_that_the_open_game_cannot_use_is_told(start_here: Start) -> None:
     """The game was begun on another board; it is kept, and played by tapping."""
-    before = start(board="none")
+    before = start_here(board="none")
     new_game(before, board="square")
     before.close()
-    service = start(board="serial", device="/dev/trackside-not-there", board_kind="hex")
+    service = start_here(board="serial", device="/dev/trackside-not-there", board_kind="hex")
     assert service.get("/health")["link"] == "refused"
     view = service.get("/api/table")
     assert "the open game needs a square one" in view["link_reason"]
@@ -304,10 +340,9 @@ def test_a_real_board_that_the_open_game_cannot_use_is_told(start: Start) -> Non
     service.post("/api/commands", {"command": "act", "action": "card:A"}, token)
 
 
-def test_a_service_without_any_board_plays_by_tapping(start: Start) -> None:
-    service = start(board="none")
+def test_a_service_without_any_board_plays_by_tapping(start_here: Start) -> None:
+    service = start_here(board="none")
     assert service.get("/health")["link"] == "none"
-    assert children(service) == []
     new_game(service)
     token = service.post("/api/seats", {"seat": 0})["token"]
     service.post("/api/commands", {"command": "act", "action": "card:A"}, token)
@@ -325,15 +360,19 @@ def test_a_taken_port_is_one_sentence_and_status_2(tmp_path: Path) -> None:
     assert "TRACKSIDE_PORT" in said
 
 
-def test_a_folder_that_cannot_be_written_is_one_sentence_and_status_2(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_one_sentence_and_status_2(
+    refused_here: Callable[..., str], tmp_path: Path
+) -> None:
     (tmp_path / "file").write_text("in the way")
-    said = refused(tmp_path / "file" / "data", command="play")
+    said = refused_here(tmp_path / "file" / "data", command="play")
     assert "is not writable" in said
 
 
-def test_a_folder_in_use_is_one_sentence_and_status_2(start: Start) -> None:
-    service = start(board="none")
-    assert "Another Trackside already works in" in refused(service.folder)
+def test_a_folder_in_use_is_one_sentence_and_status_2(
+    start_here: Start, refused_here: Callable[..., str]
+) -> None:
+    service = start_here()
+    assert "Another Trackside already works in" in refused_here(service.folder)
     assert service.get("/health")["status"] == "ready"
 
 
@@ -350,14 +389,16 @@ def test_a_folder_in_use_is_one_sentence_and_status_2(start: Start) -> None:
     ],
 )
 def test_a_setting_that_cannot_be_is_one_sentence_and_status_2(
-    tmp_path: Path, variables: dict[str, str], says: str
+    refused_here: Callable[..., str], tmp_path: Path, variables: dict[str, str], says: str
 ) -> None:
-    assert says in refused(tmp_path, **variables)
+    assert says in refused_here(tmp_path, **variables)
 
 
-def test_an_unknown_key_in_the_file_is_named(tmp_path: Path) -> None:
+def test_an_unknown_key_in_the_file_is_named(
+    refused_here: Callable[..., str], tmp_path: Path
+) -> None:
     (tmp_path / "trackside.toml").write_text("colour = 'red'\n")
-    assert "unknown key 'colour'" in refused(tmp_path)
+    assert "unknown key 'colour'" in refused_here(tmp_path)
 
 
 def test_a_refused_start_leaves_no_process_behind(tmp_path: Path) -> None:
@@ -369,9 +410,9 @@ def test_a_refused_start_leaves_no_process_behind(tmp_path: Path) -> None:
     assert not [p for p in mine if "virtual" in " ".join(p.cmdline())]
 
 
-def test_a_name_in_the_settings_reaches_the_page(start: Start) -> None:
+def test_a_name_in_the_settings_reaches_the_page(start_here: Start) -> None:
     """The refusal of an unknown name says which setting helps, so that setting has to help."""
-    service = start(hosts="board.example.org")
+    service = start_here(hosts="board.example.org")
 
     def status(name: str) -> int:
         asked = urllib.request.Request(service.url + "health", headers={"Host": name})
