@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from companion.errors import CommandRefused
-from companion.model.commands import Edit, Keep, Restore, SetAside
+from companion.model.commands import Caller, Edit, Keep, Restore, SetAside
 from companion.model.message import Message
 from companion.play.open_game import OpenGame
 from companion.recogniser.matching import likeliest
@@ -19,19 +19,16 @@ from companion.table.core import Core
 from companion.table.inventory import Keeping
 from engine.errors import EngineError
 
+from .access import at_table, open_game_of
+
 NONE = "none"
 """The answer that a marble is of no colour of this game."""
 
 
-def arrange(core: Core, game: OpenGame, command: Keep | Edit) -> None:
-    """Carry ``keep`` or ``edit`` out; CommandRefused says what does not fit."""
-    if isinstance(command, Edit):
-        _edit(core, game, command)
-    else:
-        _keep(core, game)
-
-
-def _edit(core: Core, game: OpenGame, command: Edit) -> None:
+def edit(core: Core, command: Edit, caller: Caller) -> None:
+    """Go on from the position that the page set out."""
+    at_table(core, caller)
+    game = open_game_of(core)
     board = game.position.board
     for hole, token in command.marbles.items():
         if hole not in board.holes:
@@ -80,8 +77,10 @@ def _take(
 # ----------------------------------------------------------------------------- as it stands
 
 
-def _keep(core: Core, game: OpenGame) -> None:
+def keep(core: Core, _: Keep, caller: Caller) -> None:
     """Take what stands on the board; unknown marbles are asked for, one after the other."""
+    at_table(core, caller)
+    game = open_game_of(core)
     board = core.hands.state
     if not core.hands.playing or board is None:
         raise CommandRefused("no-board", "There is no board to look at; play goes on here.")
@@ -114,8 +113,10 @@ def _go_on(core: Core, game: OpenGame, keeping: Keeping) -> None:
 # ----------------------------------------------------------------------------------- sensors
 
 
-def sensor(core: Core, game: OpenGame, command: SetAside | Restore) -> None:
+def sensor(core: Core, command: SetAside | Restore, caller: Caller) -> None:
     """Set a hole aside, or believe it again (PP-13)."""
+    at_table(core, caller)
+    game = open_game_of(core)
     hole, aside = command.hole, core.hands.health.aside
     if hole not in game.position.board.holes:
         raise CommandRefused("unknown-hole", f"There is no hole {hole!r}.", status=404)

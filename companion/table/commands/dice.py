@@ -1,24 +1,14 @@
-"""Dice at the table: what the page asks for, and what the service throws on demand."""
+"""Dice that the service throws on demand."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.errors import CommandRefused
-from companion.games.presenter import Presenter
 from companion.model.message import Message
-from companion.model.step import GameStep
-from companion.model.view import DiceAsk, PadKey
 from companion.play import dice
 from companion.play.dice import Throw
+from companion.play.open_game import OpenGame
+from companion.table.core import Core
 from engine.action import Action
-
-if TYPE_CHECKING:
-    from companion.play.open_game import OpenGame
-    from companion.table.core import Core
-
-ROLL = "roll"
-"""Param of the key that has the service throw."""
 
 
 def roll(core: Core, game: OpenGame, seats: frozenset[int], seat: int | None) -> None:
@@ -48,50 +38,3 @@ def _told(game: OpenGame, throw: Throw, action: Action) -> Message:
     shown = list(faces) if throw.count > 1 else [faces]
     labels = " ".join(game.presenter.face(face) for face in shown)
     return Message("notice.thrown" if throw.count == 1 else "notice.thrown_dice", {"n": labels})
-
-
-def asked(core: Core, game: OpenGame, audience: int | None) -> tuple[DiceAsk, ...]:
-    """Dice that people throw on the table and tell the page; a seat is asked for its own."""
-    presenter, position = game.presenter, game.position
-    out = []
-    for throw in dice.throws(position):
-        prefix = throw.prefix
-        if dice.of_chance(throw) or prefix is None or audience not in (None, throw.seat):
-            continue
-        faces = throw.faces
-        message = presenter.awaiting(position, throw.seat, game.names, game.dealt, game.last)
-        out.append(
-            DiceAsk(
-                seat=throw.seat,
-                count=throw.count,
-                faces=faces,
-                labels=tuple(presenter.face(face) for face in faces),
-                prefix=prefix,
-                param=throw.param,
-                message=message,
-            )
-        )
-    return tuple(out)
-
-
-def key(game: OpenGame, audience: int | None) -> tuple[PadKey, ...]:
-    """The key that has the service throw, for whoever may press it."""
-    for throw in dice.throws(game.position):
-        if dice.of_chance(throw) or audience in (None, throw.seat):
-            caption = Message("key.roll" if throw.count == 1 else "key.roll_dice")
-            return (PadKey("", ROLL, "", "", caption),)
-    return ()
-
-
-def credited(play: GameStep, presenter: Presenter) -> GameStep:
-    """A throw of chance as one of the seat for which it was made, if it was for anybody."""
-    seat = presenter.roller(play.before)
-    if seat is None:
-        return play
-    action = Action(seat, play.action.text, params=play.action.params)
-    return GameStep(action, play.events, play.before, play.after)
-
-
-def told_on_keys(action: Action) -> bool:
-    """Whether an action has a line and a key of its own, not one of the dice."""
-    return not dice.is_throw(action)

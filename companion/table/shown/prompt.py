@@ -8,20 +8,19 @@ import msgspec
 
 from companion.model.message import Message
 from companion.model.states import TableState
-from companion.model.step import GameStep
-from companion.model.view import Ask, Hinted, Option, Prompt
+from companion.model.view import Prompt
 from companion.play import claims, dice
 from companion.play.open_game import OpenGame
 from companion.recogniser.boardstate import BoardState
 from companion.recogniser.matching import Match
 from companion.recogniser.recogniser import Decision, Kind
 from companion.table.core import Core
-from companion.table.inventory import Keeping
 from companion.wood.marbles import HAND
-from engine.action import Action
 from hardware.ports import LinkState
 
-from .choices import ask_choice, asked_in, may_tell
+from . import questions
+from .board import debt_message
+from .hint import hinted
 from .light_meanings import swaps
 
 SPEAK_OF_LIGHTS: Final = frozenset(
@@ -97,7 +96,7 @@ def _prompt(core: Core, audience: int | None) -> Prompt:
     decision = core.decision
     board = core.hands.state
     if core.keeping is not None:
-        asked = _ask_colour(core, game, core.keeping)
+        asked = questions.ask_colour(core, game, core.keeping)
         return Prompt(asked.message, None, "ask", _acting(core), _colour(game, _acting(core)))
     if decision is not None and board is not None and decision.kind is not Kind.REST:
         shown = _of_hands(core, game, board, decision, audience)
@@ -207,7 +206,7 @@ def _of_hands(
         return Prompt(core.reason.message, back, "refusal", seat, colour)
     if decision.kind is Kind.CORRECTION:
         return _correction(core, game, colour)
-    question = ask(core, audience)
+    question = questions.ask(core, audience)
     if question is None:
         return None
     return Prompt(question.message, None, "ask", seat, colour)
@@ -305,170 +304,3 @@ def _correction(core: Core, game: OpenGame, colour: str) -> Prompt | None:
     owner = _owner(game, first.token)
     seat = _acting(core) if owner is None else owner
     return Prompt(message, support, "correction", seat, first.token or colour)
-
-
-def debt_message(game: OpenGame, token: str, frm: str, to: str) -> Message:
-    """One debt in words: from where to where, off a hole, or on to one."""
-    position, presenter = game.position, game.presenter
-    nested = {}
-    if frm != HAND:
-        nested["a"] = presenter.hole(position, frm)
-    if to != HAND:
-        nested["b"] = presenter.hole(position, to)
-    params = {"c": presenter.token(token)}
-    if to == HAND:
-        return Message("correction.off", nested=nested)
-    if frm == HAND:
-        # A pen's holes have no names of their own, and a marble goes into its own pen only.
-        into = "correction.pen" if nested["b"].key == "hole.pen" else "correction.on"
-        return Message(into, params, nested)
-    return Message("correction.pair", params, nested)
-
-
-def debt_line(game: OpenGame, token: str, frm: str, to: str) -> Message:
-    """One debt as a line of a list, where the marble is drawn beside it: short where it can be."""
-    sentence = debt_message(game, token, frm, to)
-    return Message("move.go", nested=sentence.nested) if len(sentence.nested) == 2 else sentence
-
-
-# -------------------------------------------------------------------------------------- asking
-
-
-def ask(core: Core, audience: int | None) -> Ask | None:
-    """The open question, if that audience may see it: a seat, only one it may answer."""
-    decision, game, board = core.decision, core.game, core.hands.state
-    if decision is None or game is None or board is None:
-        return None
-    if core.keeping is not None:
-        return _ask_colour(core, game, core.keeping)
-    others = audience is not None and bool(core.acting) and audience not in may_tell(core, game)
-    if others and not (decision.kind is Kind.CARD and game.dealt):
-        return None
-    if decision.kind is Kind.UNSEEN:
-        return _ask_unseen(core, game, board, decision)
-    if decision.kind is Kind.CARD:
-        return _ask_card(core, game, decision, audience)
-    if decision.kind is Kind.ASK:
-        return _ask_reading(core, game, board, decision)
-    return None
-
-
-def _ask_colour(core: Core, game: OpenGame, keeping: Keeping) -> Ask:
-    """Which colour is the marble that nobody can explain (PP-12)?"""
-    presenter, position = game.presenter, game.position
-    options = [
-        Option(token, Message(presenter.token(token)[1:]), token, keeping.hole)
-        for token in keeping.colours
-    ]
-    options.append(Option("none", Message("ask.strange")))
-    message = Message("ask.identity", nested={"h": presenter.hole(position, keeping.hole)})
-    return Ask(keeping.id, message, tuple(options))
-
-
-def _ask_unseen(core: Core, game: OpenGame, board: BoardState, decision: Decision) -> Ask:
-    """Did the marble that was lifted go into a hole whose sensor is set aside (PP-13)?"""
-    options = []
-    holes = set()
-    for i, match in enumerate(decision.matches):
-        if match.candidate is None or match.fit is None:
-            continue
-        frm, _ = match.fit.remaining[-1]
-        hole = match.fit.hidden[-1]
-        holes.add(hole)
-        token = next((m.token for m in board.marbles if m.place == frm), "")
-        action = match.candidate.action
-        options.append(Option(str(i), line(game, action), token, hole, actions=(action.text,)))
-    options.append(Option("neither", Message("ask.still_in_hand")))
-    if len(holes) > 1:
-        return Ask(core.ask_id, Message("ask.where"), tuple(options))
-    nested = {"h": game.presenter.hole(game.position, next(iter(holes)))}
-    return Ask(core.ask_id, Message("ask.unseen", nested=nested), tuple(options))
-
-
-def _ask_card(core: Core, game: OpenGame, decision: Decision, audience: int | None) -> Ask:
-    """Which card was that? Of a dealt hand only its holder learns which cards fit (PP-7)."""
-    if game.dealt and audience not in core.acting:
-        return Ask(core.ask_id, Message("ask.card"), ())
-    playable = {action.text for action in game.position.legal()}
-    cards: dict[str, str] = {}
-    for match in decision.matches:
-        prelude = match.candidate.prelude if match.candidate else None
-        if prelude is not None and prelude.text in playable:
-            cards.setdefault(prelude.text, game.presenter.card_value(prelude))
-    order = game.presenter.cards()
-    ranked = sorted(cards.items(), key=lambda x: order.index(x[1]) if x[1] in order else 99)
-    options = [
-        Option(text, Message("ask.card_option", {"card": game.presenter.card_label(card)}))
-        for text, card in ranked
-    ]
-    none = any(match.candidate is None for match in decision.matches)
-    back = "ask.no_card" if ranked else "ask.lead_back"
-    options.append(Option("neither", Message("ask.nothing" if none else back)))
-    if not ranked:
-        return Ask(core.ask_id, Message("ask.none_held"), tuple(options))
-    only = ranked[0][1] if len(ranked) == 1 else None
-    if only is None:
-        return Ask(core.ask_id, Message("ask.card"), tuple(options))
-    name = game.presenter.a_card(only)
-    return Ask(core.ask_id, Message("ask.card_one", nested={"card": name}), tuple(options))
-
-
-def _ask_reading(core: Core, game: OpenGame, board: BoardState, decision: Decision) -> Ask:
-    """Which marble is on a hole, if that tells the readings apart; else what was played."""
-    presenter, position = game.presenter, asked_in(core, game)
-    chosen = ask_choice(game, position, decision, core.ask_id)
-    if chosen is not None:
-        return chosen
-    hole, tokens = _telling_hole(board, decision)
-    options: list[Option] = []
-    if hole:
-        for i, token in enumerate(tokens):
-            name = Message(presenter.token(token)[1:])
-            reading = decision.matches[i].candidate
-            texts = () if reading is None else (reading.action.text,)
-            options.append(Option(str(i), name, token, hole, actions=texts))
-        options.append(Option("neither", Message("ask.neither")))
-        message = Message("ask.identity", nested={"h": presenter.hole(position, hole)})
-        return Ask(core.ask_id, message, tuple(options))
-    orders = set()
-    for i, match in enumerate(decision.matches):
-        if match.candidate is None:
-            options.append(Option(str(i), Message("ask.nothing")))
-            continue
-        orders.add(tuple(sorted(match.candidate.goals)))
-        action = match.candidate.action
-        told = presenter.move(GameStep(action, (), position, position))
-        options.append(Option(str(i), told, actions=(action.text,)))
-    same = len(orders) == 1 and all(m.candidate is not None for m in decision.matches)
-    key = "ask.order" if same and len(next(iter(orders))) > 1 else "ask.happened"
-    options.append(Option("neither", Message("ask.neither")))
-    return Ask(core.ask_id, Message(key), tuple(options))
-
-
-def line(game: OpenGame, action: Action) -> Message:
-    """A legal action as a line, before it is made."""
-    return game.presenter.move(GameStep(action, (), game.position, game.position))
-
-
-def hinted(core: Core, audience: int | None) -> Hinted | None:
-    """The hint that stands, if that audience may see it."""
-    game, asked = core.game, core.hints.asked
-    if game is None or asked is None or not asked.seen_by(audience):
-        return None
-    action = asked.action
-    if action.prelude:
-        card = game.presenter.card_name(game.presenter.card_value(action))
-        return Hinted(action.text, Message("hint.card", nested={"card": card}))
-    return Hinted(action.text, Message("hint.move", nested={"move": line(game, action)}))
-
-
-def _telling_hole(board: BoardState, decision: Decision) -> tuple[str, list[str]]:
-    """A hole whose marble differs in every reading, and the token there in each."""
-    worlds = [match.world for match in decision.matches]
-    if len(worlds) < 2:
-        return "", []
-    for hole in sorted({at for world in worlds for at in world.at if at != HAND}):
-        tokens = [board.tokens(world).get(hole, "") for world in worlds]
-        if len(set(tokens)) == len(tokens) and all(tokens):
-            return hole, tokens
-    return "", []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -11,8 +11,20 @@ from hypothesis import strategies as st
 from table_rig import AT_TABLE, Rig, position
 
 from companion.errors import CommandRefused
-from companion.model.commands import Act, Answer, Caller, Card, Close, Command, Keep, New, Undo
+from companion.model.commands import (
+    Act,
+    Answer,
+    Caller,
+    Card,
+    Close,
+    Command,
+    Keep,
+    New,
+    Tend,
+    Undo,
+)
 from companion.model.message import Message
+from companion.table.commands.dispatch import BY_COMMAND
 from companion.words import render
 from engine.registry import REGISTRY
 from hardware.ports import LinkChange, LinkState
@@ -31,6 +43,10 @@ def refused(rig: Rig, command: Command, caller: Caller = AT_TABLE) -> CommandRef
     assert len(rig.journal.rows) == rows
     assert str(caught.value)
     return caught.value
+
+
+def test_every_command_has_a_function_that_carries_it_out() -> None:
+    assert set(BY_COMMAND) == set(get_args(Command)) - {Tend}
 
 
 @pytest.mark.parametrize("command", [Act("A9-B2"), Card("7"), Undo(), Close(), Keep()])

@@ -1,0 +1,67 @@
+"""Who may ask what of the table: there is a game, it goes on, and this caller may act in it."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from companion.errors import CommandRefused
+from companion.model.commands import Caller
+from companion.model.states import TableState
+from companion.play import claims
+from companion.play.open_game import OpenGame
+from companion.table.core import Core
+from engine.game import OVER
+
+
+def open_game_of(core: Core) -> OpenGame:
+    """The open game; refused when there is none."""
+    if core.game is None:
+        raise CommandRefused("no-game", "No game is open; start one first.")
+    return core.game
+
+
+def going_on(core: Core) -> OpenGame:
+    """The open game; refused when there is none or it is over."""
+    game = open_game_of(core)
+    if game.position.to_act is OVER:
+        raise CommandRefused("over", "The game is over; start a new one.", key="prompt.over")
+    return game
+
+
+def at_table(core: Core, caller: Caller) -> None:
+    """Anybody who holds a seat, or plays for the table, may ask this."""
+    if not caller.seats and not for_table(core, caller):
+        raise CommandRefused("no-seat", "Take a seat first.", status=403)
+
+
+def for_table(core: Core, caller: Caller) -> bool:
+    """A browser that plays for the table may do so while the cards lie on it (FT-8)."""
+    return caller.table and not (core.game is not None and core.game.dealt)
+
+
+def may_act(core: Core, caller: Caller) -> frozenset[int]:
+    """The acting seats that this caller may act for; refused when there are none."""
+    at_table(core, caller)
+    acting = frozenset(core.acting)
+    if for_table(core, caller):
+        return acting
+    mine = acting & caller.seats
+    if acting and not mine:
+        _refuse_turn(core, min(acting))
+    return mine
+
+
+def _refuse_turn(core: Core, acting: int) -> NoReturn:
+    """Refuse who is not asked now, saying what is awaited."""
+    game = open_game_of(core)
+    position, presenter = game.position, game.presenter
+    if claims.is_open(position):
+        raise CommandRefused("not-your-turn", "You are not asked now.", key="refusal.not_asked")
+    choosing = core.state is TableState.CHOOSE_CARD
+    told = presenter.of_others(position, acting, game.names, choosing)
+    raise CommandRefused(
+        "not-your-turn",
+        f"It is not your turn; seat {acting} is to play.",
+        key=told.key,
+        params=told.params,
+    )

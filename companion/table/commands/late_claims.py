@@ -1,0 +1,43 @@
+"""A claim that came too late: the refusal says who was first (RP-44)."""
+
+from __future__ import annotations
+
+from companion.errors import CommandRefused
+from companion.model.step import GameStep
+from companion.play.claims import CLAIM, is_open
+from companion.play.open_game import OpenGame, Step
+from engine.action import LET_GO
+
+
+def refuse_late(game: OpenGame, text: str, seats: frozenset[int]) -> None:
+    """Refuse a claim on a window that is shut, saying who was first (RP-44); else do nothing."""
+    closer: Step | None = None
+    if is_open(game.position):
+        return
+    for step in reversed(game.steps):
+        if step.chance:
+            continue
+        before = step.play.before
+        if not is_open(before):
+            return
+        closer = closer or step
+        late = {a.seat for a in before.legal() if a.text == text and a.seat in seats}
+        if late:
+            _refuse(game, closer.play, late)
+            return
+
+
+def _refuse(game: OpenGame, closer: GameStep, late: set[int]) -> None:
+    """Refuse what came after the action that shut the window, unless the same seat made that."""
+    seat = closer.action.seat
+    if closer.action.params.get(CLAIM) == LET_GO:
+        raise CommandRefused(
+            "too-late", "Everybody has let it go by; it is too late.", key="refusal.shut"
+        )
+    if seat not in late:
+        raise CommandRefused(
+            "too-late",
+            f"Seat {seat} was first; nothing was spent.",
+            key="refusal.too_late",
+            params={"p": game.presenter.player(closer.before, seat, game.names)},
+        )

@@ -1,0 +1,77 @@
+"""A game is opened with its options and names, and closed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import to_builtins
+
+from companion.errors import CommandRefused
+from companion.model.commands import Caller, Close, New
+from companion.model.message import Message
+from companion.play import open_game
+from companion.table.core import Core
+from engine.errors import EngineError
+from engine.game import Position
+
+from .access import at_table, open_game_of
+
+
+def new(core: Core, command: New, _: Caller) -> None:
+    """Open a game; the one that is open ends."""
+    options = {k: v for k, v in to_builtins(command).items() if v is not None and k != "command"}
+    options["names"] = _names(command)
+    cut = ""
+    try:
+        game = core.registry.game(command.game)
+        presenter = core.presenters.of(game.name)
+        if command.first is None and (command.options or {}).get("cut") is True:
+            options["first"], cut = presenter.first_player(options, core.rng)
+        options = presenter.settled(options)
+        options["names"] = _plain(options.get("names") or [])
+        _check_board(core, game.new(presenter.engine_options(options)))
+        opened = open_game.begin(core.journal, core.registry, presenter, options)
+    except EngineError as error:
+        raise CommandRefused(error.code, str(error), status=400) from error
+    core.holders.clear()
+    core.notice = None
+    core.opened(opened, set_out=core.board_kind != "serial")
+    if cut:
+        who = presenter.player(opened.position, int(options["first"]), opened.names)
+        core.notice = Message("notice.cut", {"p": who}, {"card": presenter.a_card(cut)})
+
+
+def _names(command: New) -> list[str]:
+    """Players' names, trimmed; CommandRefused for one too long or too many."""
+    names = _plain(command.names or [])
+    if any(len(name) > 40 for name in names):
+        raise CommandRefused("malformed", "A name has at most 40 letters.", status=400)
+    if command.players is not None and len(names) > len(command.players):
+        raise CommandRefused("malformed", "There are more names than players.", status=400)
+    return names
+
+
+def _plain(names: Sequence[str]) -> list[str]:
+    """Names without what would make a message key of them: a leading ``@``."""
+    return [name.strip().lstrip("@").strip() for name in names]
+
+
+def _check_board(core: Core, position: Position) -> None:
+    """A real board that has other holes than the game's is refused in a sentence."""
+    sensed, board = core.hands.sensed, position.board
+    if core.board_kind == "serial" and sensed is not None and len(sensed) != len(board.holes):
+        raise CommandRefused(
+            "wrong-board",
+            f"This game needs the {board.kind} board of {len(board.holes)} holes;"
+            f" the one that is connected has {len(sensed)}.",
+        )
+
+
+def close(core: Core, _: Close, caller: Caller) -> None:
+    """Close the open game."""
+    open_game_of(core)
+    at_table(core, caller)
+    core.journal.close_game()
+    core.holders.clear()
+    core.notice = None
+    core.closed()

@@ -1,0 +1,189 @@
+"""Moves told by the page: an action, its card, a throw, the clocks stopped, moves taken back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.errors import CommandRefused
+from companion.model.commands import Act, Caller, Card, Pause, Roll, Undo
+from companion.model.message import Message
+from companion.play import claims, open_game
+from companion.play.open_game import OpenGame
+from companion.recogniser.recogniser import Kind
+from companion.table import believing
+from companion.table.core import Core
+from engine.action import Action
+from engine.errors import EngineError
+
+from . import dice
+from .access import at_table, for_table, going_on, may_act, open_game_of
+from .late_claims import refuse_late
+
+MOST_UNDONE: Final = 10_000
+CARD_PLAYED: Final = "A card is played already; make its move or undo it."
+
+
+def act(core: Core, command: Act, caller: Caller) -> None:
+    """Make the action that the page names."""
+    game, text = going_on(core), command.action
+    seats = _may_act_or_made(core, game, text, caller)
+    if command.seat is not None:
+        seats &= {command.seat}
+    found = [a for a in game.position.legal() if a.text == text and a.seat in seats]
+    together = [a for a in claims.passes(game.position, seats) if a in found]
+    if together:
+        core.play(together, joined=True)
+    elif found:
+        _as_it_was(core, found[0])
+        core.play((found[0],))
+    else:
+        _refuse_act(game, text)
+
+
+def _may_act_or_made(core: Core, game: OpenGame, text: str, caller: Caller) -> frozenset[int]:
+    """The caller's acting seats; what was said may just have been made (PP-18)."""
+    last = next((s for s in reversed(game.steps) if not s.chance), None)
+    legal = any(a.text == text and a.seat in core.acting for a in game.position.legal())
+    alone = last is not None and open_game.only_action(last.play.before) == last.play.action
+    said = last is not None and (last.auto or alone)
+    if last is not None and said and last.play.action.text == text and not legal:
+        at_table(core, caller)
+        raise CommandRefused("already-made", f"{text} has just been made.")
+    if not legal:
+        mine = range(len(game.position.seats)) if for_table(core, caller) else caller.seats
+        refuse_late(game, text, frozenset(mine))
+    return may_act(core, caller)
+
+
+def _refuse_act(game: OpenGame, text: str) -> None:
+    position, presenter = game.position, game.presenter
+    _refuse_by_code(game, text)
+    way = presenter.way(text)
+    if any(a.prelude for a in position.legal()) and way is not None:
+        raise CommandRefused("no-card", "Say which card was played first.", key="refusal.no_card")
+    places = position.board.places
+    if way is not None and way[0] in places and way[1] in places:
+        told = position.explain(*way)
+        reason = presenter.refusal(position, told)
+        because = told.because or "no move of this card goes there"
+        message = f"{text} is not legal here: {because}."
+        if told.legal:
+            message = f"{text} is not legal here, though {way[0]}-{way[1]} is; see the list."
+        raise CommandRefused(
+            "illegal-action",
+            message,
+            rule=told.rule,
+            key=None if told.legal else reason.message.key,
+            params=reason.message.params,
+        )
+    raise CommandRefused("illegal-action", f"{text!r} is no legal action here.")
+
+
+def _refuse_by_code(game: OpenGame, text: str) -> None:
+    """Refuse by the code that the game's rules name, where they name one (RP-86)."""
+    try:
+        game.position.apply(text)
+    except EngineError as error:
+        said = game.presenter.refused(error.code)
+        if said is not None:
+            raise CommandRefused(error.code, str(error), key=said.key) from error
+
+
+def card(core: Core, command: Card, caller: Caller) -> None:
+    """Say which card was played, before its move."""
+    game, named = going_on(core), command.card
+    cards = game.presenter.cards()
+    if named not in cards:
+        known = " ".join(cards) or "none"
+        raise CommandRefused(
+            "unknown-card", f"Unknown card {named!r}; cards here: {known}.", status=400
+        )
+    seats = may_act(core, caller)
+    text = game.presenter.prelude_text(named)
+    preludes = [a for a in game.position.legal() if a.prelude and a.seat in seats]
+    if not preludes:
+        raise CommandRefused("card-played", CARD_PLAYED)
+    found = next((a for a in preludes if a.text == text), None)
+    if found is None:
+        raise CommandRefused("not-in-hand", f"{named} is not in the hand (FT-8).", rule="FT-8")
+    _as_it_was(core, found)
+    core.play((found,))
+
+
+def _as_it_was(core: Core, action: Action) -> None:
+    """Naming another card than the one asked for says that nothing was played with that (PP-3).
+
+    Refused when the next question is whether the last move was changed: its card lies there.
+    """
+    decision = core.decision
+    if decision is None or decision.kind is not Kind.CARD or not action.prelude:
+        return
+    nothing = next((m for m in decision.matches if m.candidate is None), None)
+    asked = {m.candidate.prelude for m in decision.matches if m.candidate is not None}
+    if nothing is None or action in asked:
+        return
+    believing.believe(core, nothing)
+    core.evaluate()
+    if core.position is None or action not in core.position.legal():
+        raise CommandRefused("card-played", CARD_PLAYED)
+
+
+def roll(core: Core, command: Roll, caller: Caller) -> None:
+    """Throw the dice that are due for the caller."""
+    game = going_on(core)
+    dice.roll(core, game, _may_roll(core, caller), command.seat)
+
+
+def _may_roll(core: Core, caller: Caller) -> frozenset[int]:
+    """The seats for which the caller may throw; chance's dice anybody at the table may."""
+    if not core.acting:
+        at_table(core, caller)
+        return frozenset()
+    return may_act(core, caller)
+
+
+def pause(core: Core, command: Pause, caller: Caller) -> None:
+    """Stop the clocks or let them go on."""
+    going_on(core)
+    at_table(core, caller)
+    if core.clocks.window is None and core.clocks.turn is None:
+        raise CommandRefused("unchanged", "No clock is running.", key="refusal.no_clock")
+    if command.on:
+        core.clocks.stopped = True
+    else:
+        core.clocks.stir(core)
+
+
+def undo(core: Core, command: Undo, caller: Caller) -> None:
+    """Take moves back; of a dealt hand only one's own, but for the host."""
+    game, steps = open_game_of(core), command.steps
+    if not (game.dealt and caller.host):
+        at_table(core, caller)
+    if not 1 <= steps <= MOST_UNDONE:
+        raise CommandRefused(
+            "malformed", f"steps must be from 1 to {MOST_UNDONE}, not {steps}.", status=400
+        )
+    if not game.can_undo:
+        raise CommandRefused("nothing-to-undo", "Nothing has been played yet.")
+    if game.dealt and not caller.host:
+        _own_play(game, steps, caller)
+    game.undo(steps, core.rng)
+    core.clocks.anew()
+    core.moved()
+    core.auto_held = True
+    core.going_back = True
+    core.notice = Message("notice.undone")
+
+
+def _own_play(game: OpenGame, steps: int, caller: Caller) -> None:
+    """Refuse who would take back what another has played from a dealt hand."""
+    others = game.played_by(steps) - caller.seats
+    if others:
+        who = game.presenter.player(game.position, min(others), game.names)
+        raise CommandRefused(
+            "not-your-play",
+            f"Seat {min(others)} played that; only its holder or the host takes it back.",
+            status=403,
+            key="refusal.not_your_play",
+            params={"p": who},
+        )

@@ -1,0 +1,59 @@
+"""An open claim window as each audience sees it: what is asked, whose keys, how long."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from companion.model.message import Message
+from companion.model.view import PadKey, Window
+from companion.play.claims import CLAIM, is_open, passes
+from companion.play.open_game import OpenGame
+from companion.table.core import Core
+from engine.action import LET_GO
+
+ALL_GO: Final = "--"
+"""Value of the key with which the table's page lets it go by for everybody that is still asked."""
+
+
+def window(core: Core, audience: int | None) -> Window | None:
+    """The open window as that audience sees it: a seat its own keys, the public everybody's."""
+    game = core.game
+    if game is None or not is_open(game.position):
+        return None
+    clock, now = core.clocks.window, core.clock.now()
+    seats = core.acting
+    mine = seats if audience is None else tuple(seat for seat in seats if seat == audience)
+    keys = [key for seat in mine for key in _keys(game, seat)]
+    if audience is None and len(seats) > 1:
+        text = passes(game.position, seats)[0].text
+        keys.append(PadKey(text, CLAIM, ALL_GO, "", Message("key.all_pass")))
+    return Window(
+        message=game.presenter.together(game.position, game.names),
+        seconds=None if clock is None else round(clock.left(now), 3),
+        of=0.0 if clock is None else clock.of,
+        running=clock is not None and clock.running,
+        seats=seats,
+        keys=tuple(keys),
+    )
+
+
+def _keys(game: OpenGame, seat: int) -> list[PadKey]:
+    """One seat's keys, in the presenter's words; the one that lets go comes last."""
+    position, presenter = game.position, game.presenter
+    own = [action for action in position.legal() if action.seat == seat]
+    keys = [key for key in presenter.pad(position, own) if key.param == CLAIM]
+    colour = presenter.colour_of(position, seat)
+    out = []
+    for key in sorted(keys, key=lambda key: key.value == LET_GO):
+        label, token = presenter.claimed(position, key.value)
+        caption = None
+        if key.value == LET_GO:
+            label, token, caption = "", "", Message("key.pass")
+        out.append(
+            msgspec.structs.replace(
+                key, label=label, caption=caption, seat=seat, colour=token or colour
+            )
+        )
+    return out

@@ -1,0 +1,62 @@
+"""Dice as the page shows them: what it asks for, and the key that has the service throw."""
+
+from __future__ import annotations
+
+from companion.games.presenter import Presenter
+from companion.model.message import Message
+from companion.model.step import GameStep
+from companion.model.view import DiceAsk, PadKey
+from companion.play import dice
+from companion.play.open_game import OpenGame
+from companion.table.core import Core
+from engine.action import Action
+
+ROLL = "roll"
+"""Param of the key that has the service throw."""
+
+
+def asked(core: Core, game: OpenGame, audience: int | None) -> tuple[DiceAsk, ...]:
+    """Dice that people throw on the table and tell the page; a seat is asked for its own."""
+    presenter, position = game.presenter, game.position
+    out = []
+    for throw in dice.throws(position):
+        prefix = throw.prefix
+        if dice.of_chance(throw) or prefix is None or audience not in (None, throw.seat):
+            continue
+        faces = throw.faces
+        message = presenter.awaiting(position, throw.seat, game.names, game.dealt, game.last)
+        out.append(
+            DiceAsk(
+                seat=throw.seat,
+                count=throw.count,
+                faces=faces,
+                labels=tuple(presenter.face(face) for face in faces),
+                prefix=prefix,
+                param=throw.param,
+                message=message,
+            )
+        )
+    return tuple(out)
+
+
+def key(game: OpenGame, audience: int | None) -> tuple[PadKey, ...]:
+    """The key that has the service throw, for whoever may press it."""
+    for throw in dice.throws(game.position):
+        if dice.of_chance(throw) or audience in (None, throw.seat):
+            caption = Message("key.roll" if throw.count == 1 else "key.roll_dice")
+            return (PadKey("", ROLL, "", "", caption),)
+    return ()
+
+
+def credited(play: GameStep, presenter: Presenter) -> GameStep:
+    """A throw of chance as one of the seat for which it was made, if it was for anybody."""
+    seat = presenter.roller(play.before)
+    if seat is None:
+        return play
+    action = Action(seat, play.action.text, params=play.action.params)
+    return GameStep(action, play.events, play.before, play.after)
+
+
+def told_on_keys(action: Action) -> bool:
+    """Whether an action has a line and a key of its own, not one of the dice."""
+    return not dice.is_throw(action)

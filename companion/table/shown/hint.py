@@ -1,0 +1,60 @@
+"""A hint on demand: who is offered one, when, and how it is told (PP-23)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.errors import CommandRefused
+from companion.model.message import Message
+from companion.model.states import TableState
+from companion.model.view import Hinted
+from companion.play import dice
+from companion.play.open_game import OpenGame
+from companion.table.core import Core
+
+from .history import line
+
+CHOOSING: Final = frozenset((TableState.CHOOSE_CARD, TableState.CHOOSE_MOVE, TableState.CHOOSE))
+"""States in which somebody is to choose and no hand has begun."""
+
+
+def may_ask(core: Core, audience: int | None) -> bool:
+    """Whether that audience is offered a hint now."""
+    game = core.game
+    if game is None or why_none(core) is not None:
+        return False
+    return audience in core.acting or (audience is None and not game.dealt)
+
+
+def why_none(core: Core) -> CommandRefused | None:
+    if core.settings.assistance == "none":
+        return CommandRefused(
+            "no-hints", "The setting assistance is none: hints are off.", key="refusal.no_hints"
+        )
+    thrown = core.game is not None and dice.throws(core.game.position)
+    if core.state not in CHOOSING or not core.acting or thrown:
+        return CommandRefused(
+            "not-now",
+            "There is no hint while something else is under way; finish that first.",
+            key="refusal.hint_later",
+        )
+    if core.state is TableState.CHOOSE_CARD and core.game is not None and _in_real_hands(core.game):
+        return CommandRefused("no-card", "Say which card was played first.", key="refusal.no_card")
+    return None
+
+
+def _in_real_hands(game: OpenGame) -> bool:
+    """Whether the cards to choose from are held by people, where the table cannot see them."""
+    return not game.dealt and bool(game.presenter.cards())
+
+
+def hinted(core: Core, audience: int | None) -> Hinted | None:
+    """The hint that stands, if that audience may see it."""
+    game, asked = core.game, core.hints.asked
+    if game is None or asked is None or not asked.seen_by(audience):
+        return None
+    action = asked.action
+    if action.prelude:
+        card = game.presenter.card_name(game.presenter.card_value(action))
+        return Hinted(action.text, Message("hint.card", nested={"card": card}))
+    return Hinted(action.text, Message("hint.move", nested={"move": line(game, action)}))

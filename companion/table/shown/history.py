@@ -1,0 +1,63 @@
+"""Moves as lines: the last ones made, and one before it is made."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.model.message import Message
+from companion.model.step import GameStep
+from companion.model.view import MoveLine
+from companion.play.open_game import OpenGame, Step
+from engine.action import Action
+
+from . import dice
+
+LAST_MOVES: Final = 24
+"""At most so many lines of the history are in a view."""
+
+
+def moves(game: OpenGame) -> tuple[MoveLine, ...]:
+    """The last moves, newest first; a card that awaits its move is no line yet."""
+    out = []
+    for step in reversed(game.steps):
+        if not step.counts:
+            continue
+        out.append(_move_line(game, step))
+        if len(out) == LAST_MOVES:
+            break
+    return tuple(out)
+
+
+def line(game: OpenGame, action: Action) -> Message:
+    """A legal action as a line, before it is made."""
+    return game.presenter.move(GameStep(action, (), game.position, game.position))
+
+
+def _move_line(game: OpenGame, step: Step) -> MoveLine:
+    kept = game.lines.get(step.number)
+    if kept is not None and kept[0] is step:
+        return kept[1]
+    presenter = game.presenter
+    play = dice.credited(step.play, presenter) if step.chance else step.play
+    card = presenter.played(play.before)
+    took = presenter.took(play)
+    made = MoveLine(
+        number=step.number,
+        seat=play.action.seat,
+        colour=_moved_colour(game, play),
+        card=card or "",
+        action=play.action.text,
+        message=presenter.move(play),
+        took=took,
+        spoken=presenter.spoken(play, game.names),
+    )
+    game.lines[step.number] = (step, made)
+    return made
+
+
+def _moved_colour(game: OpenGame, play: GameStep) -> str:
+    """The token that moved, else the seat's own."""
+    for event in play.events:
+        if event.moved:
+            return event.moved[0].token
+    return game.presenter.colour_of(play.before, play.action.seat)

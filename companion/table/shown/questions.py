@@ -1,0 +1,139 @@
+"""The question that is open, and its answers, for each audience that may see it."""
+
+from __future__ import annotations
+
+from companion.model.message import Message
+from companion.model.step import GameStep
+from companion.model.view import Ask, Option
+from companion.play.open_game import OpenGame
+from companion.recogniser.boardstate import BoardState
+from companion.recogniser.recogniser import Decision, Kind
+from companion.table.core import Core
+from companion.table.inventory import Keeping
+from companion.wood.marbles import HAND
+
+from .choices import ask_choice, asked_in, may_tell
+from .history import line
+
+
+def ask(core: Core, audience: int | None) -> Ask | None:
+    """The open question, if that audience may see it: a seat, only one it may answer."""
+    decision, game, board = core.decision, core.game, core.hands.state
+    if decision is None or game is None or board is None:
+        return None
+    if core.keeping is not None:
+        return ask_colour(core, game, core.keeping)
+    others = audience is not None and bool(core.acting) and audience not in may_tell(core, game)
+    if others and not (decision.kind is Kind.CARD and game.dealt):
+        return None
+    if decision.kind is Kind.UNSEEN:
+        return _ask_unseen(core, game, board, decision)
+    if decision.kind is Kind.CARD:
+        return _ask_card(core, game, decision, audience)
+    if decision.kind is Kind.ASK:
+        return _ask_reading(core, game, board, decision)
+    return None
+
+
+def ask_colour(core: Core, game: OpenGame, keeping: Keeping) -> Ask:
+    """Which colour is the marble that nobody can explain (PP-12)?"""
+    presenter, position = game.presenter, game.position
+    options = [
+        Option(token, Message(presenter.token(token)[1:]), token, keeping.hole)
+        for token in keeping.colours
+    ]
+    options.append(Option("none", Message("ask.strange")))
+    message = Message("ask.identity", nested={"h": presenter.hole(position, keeping.hole)})
+    return Ask(keeping.id, message, tuple(options))
+
+
+def _ask_unseen(core: Core, game: OpenGame, board: BoardState, decision: Decision) -> Ask:
+    """Did the marble that was lifted go into a hole whose sensor is set aside (PP-13)?"""
+    options = []
+    holes = set()
+    for i, match in enumerate(decision.matches):
+        if match.candidate is None or match.fit is None:
+            continue
+        frm, _ = match.fit.remaining[-1]
+        hole = match.fit.hidden[-1]
+        holes.add(hole)
+        token = next((m.token for m in board.marbles if m.place == frm), "")
+        action = match.candidate.action
+        options.append(Option(str(i), line(game, action), token, hole, actions=(action.text,)))
+    options.append(Option("neither", Message("ask.still_in_hand")))
+    if len(holes) > 1:
+        return Ask(core.ask_id, Message("ask.where"), tuple(options))
+    nested = {"h": game.presenter.hole(game.position, next(iter(holes)))}
+    return Ask(core.ask_id, Message("ask.unseen", nested=nested), tuple(options))
+
+
+def _ask_card(core: Core, game: OpenGame, decision: Decision, audience: int | None) -> Ask:
+    """Which card was that? Of a dealt hand only its holder learns which cards fit (PP-7)."""
+    if game.dealt and audience not in core.acting:
+        return Ask(core.ask_id, Message("ask.card"), ())
+    playable = {action.text for action in game.position.legal()}
+    cards: dict[str, str] = {}
+    for match in decision.matches:
+        prelude = match.candidate.prelude if match.candidate else None
+        if prelude is not None and prelude.text in playable:
+            cards.setdefault(prelude.text, game.presenter.card_value(prelude))
+    order = game.presenter.cards()
+    ranked = sorted(cards.items(), key=lambda x: order.index(x[1]) if x[1] in order else 99)
+    options = [
+        Option(text, Message("ask.card_option", {"card": game.presenter.card_label(card)}))
+        for text, card in ranked
+    ]
+    none = any(match.candidate is None for match in decision.matches)
+    back = "ask.no_card" if ranked else "ask.lead_back"
+    options.append(Option("neither", Message("ask.nothing" if none else back)))
+    if not ranked:
+        return Ask(core.ask_id, Message("ask.none_held"), tuple(options))
+    only = ranked[0][1] if len(ranked) == 1 else None
+    if only is None:
+        return Ask(core.ask_id, Message("ask.card"), tuple(options))
+    name = game.presenter.a_card(only)
+    return Ask(core.ask_id, Message("ask.card_one", nested={"card": name}), tuple(options))
+
+
+def _ask_reading(core: Core, game: OpenGame, board: BoardState, decision: Decision) -> Ask:
+    """Which marble is on a hole, if that tells the readings apart; else what was played."""
+    presenter, position = game.presenter, asked_in(core, game)
+    chosen = ask_choice(game, position, decision, core.ask_id)
+    if chosen is not None:
+        return chosen
+    hole, tokens = _telling_hole(board, decision)
+    options: list[Option] = []
+    if hole:
+        for i, token in enumerate(tokens):
+            name = Message(presenter.token(token)[1:])
+            reading = decision.matches[i].candidate
+            texts = () if reading is None else (reading.action.text,)
+            options.append(Option(str(i), name, token, hole, actions=texts))
+        options.append(Option("neither", Message("ask.neither")))
+        message = Message("ask.identity", nested={"h": presenter.hole(position, hole)})
+        return Ask(core.ask_id, message, tuple(options))
+    orders = set()
+    for i, match in enumerate(decision.matches):
+        if match.candidate is None:
+            options.append(Option(str(i), Message("ask.nothing")))
+            continue
+        orders.add(tuple(sorted(match.candidate.goals)))
+        action = match.candidate.action
+        told = presenter.move(GameStep(action, (), position, position))
+        options.append(Option(str(i), told, actions=(action.text,)))
+    same = len(orders) == 1 and all(m.candidate is not None for m in decision.matches)
+    key = "ask.order" if same and len(next(iter(orders))) > 1 else "ask.happened"
+    options.append(Option("neither", Message("ask.neither")))
+    return Ask(core.ask_id, Message(key), tuple(options))
+
+
+def _telling_hole(board: BoardState, decision: Decision) -> tuple[str, list[str]]:
+    """A hole whose marble differs in every reading, and the token there in each."""
+    worlds = [match.world for match in decision.matches]
+    if len(worlds) < 2:
+        return "", []
+    for hole in sorted({at for world in worlds for at in world.at if at != HAND}):
+        tokens = [board.tokens(world).get(hole, "") for world in worlds]
+        if len(set(tokens)) == len(tokens) and all(tokens):
+            return hole, tokens
+    return "", []
