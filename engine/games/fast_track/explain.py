@@ -7,6 +7,7 @@ first that holds is the answer. Keys of the message are page.md's, one a row.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import NamedTuple
 
 from ...game import Explanation
@@ -58,8 +59,8 @@ def _no(
     return Explanation(False, rule, because, blocked_by, f"refusal.{key}", params)
 
 
-class _Asked:
-    """One question: the marble that stands on ``frm`` to ``to``, with the card on the table."""
+class _Question:
+    """The marble on ``frm`` that is to go to ``to``: what is known of it, and what may bar it."""
 
     def __init__(self, turn: Turn, card: str, frm: str, to: str) -> None:
         setup = turn.setup
@@ -74,12 +75,100 @@ class _Asked:
         self.target = self.track.places.index(to) if self.known else -1
         self.colour = self._standing(frm)
 
+    @cached_property
+    def walker(self) -> ways.Walker:
+        """How the marble could walk; asked once it is known that one stands there."""
+        return ways.Walker(self.setup, self.turn.flat, self.colour, self.frm)
+
+    def _standing(self, place: str) -> int:
+        """Number of the colour that stands on a place, or -1."""
+        size = self.setup.profile.marbles
+        for index, code in enumerate(self.turn.flat):
+            if self.track.places[code] == place:
+                return index // size
+        return -1
+
+    def _ours(self) -> bool:
+        crews = self.setup.crews[self.turn.to_play]
+        return any(crew.colour == self.colour for crew in crews)
+
+    def _first_on_corner(self, colour: int) -> str | None:
+        """The hole of a marble that FT-22 names, one of ``colour`` if there is one."""
+        setup, seat = self.setup, self.turn.to_play
+        crews = setup.crews[seat]
+        segments = [self.turn.flat[crew.lo : crew.hi] for crew in crews]
+        holes: list[tuple[bool, str]] = []
+        for crew, codes in zip(crews, duty.named(setup, seat, segments), strict=True):
+            for code in duty.on_corners(setup, codes):
+                holes.append((crew.colour != colour, self.track.places[code]))
+        return min(holes)[1] if holes else None
+
+    def _held(self, rule: str) -> Explanation | None:
+        """An own marble stands on the destination."""
+        if self._standing(self.to) != self.colour:
+            return None
+        return _no(rule, f"a marble of the same colour stands on {self.to}", "land", self.to)
+
+    def _safe(self) -> Explanation | None:
+        """BF-12: what stands there finds no room."""
+        victim = self._standing(self.to)
+        if victim < 0 or victim == self.colour:
+            return None
+        other = self.setup.colours[victim]
+        because = f"{other} cannot be cut there: its pen is full and its pen exit is not to be had"
+        return _no("BF-12", because, "safe", self.to, other=other)
+
+    def _blocked(self, holes: list[int]) -> Explanation | None:
+        """FT-11, BF-4: the first own marble on the way."""
+        at = self.walker.first_own(holes)
+        if at is None:
+            return None
+        rule, place = self.cites["own"], self.track.places[at]
+        colour = self.setup.colours[self.colour]
+        if place == self.to:
+            return _no(rule, f"a marble of the same colour stands on {place}", "land", place)
+        because = f"a marble of the same colour stands in the way on {place}"
+        return _no(rule, because, "pass", place, colour=colour)
+
+    def _ending(self, found: Iterator[ways.Way]) -> Iterator[ways.Way]:
+        return (way for way in found if way.holes[-1] == self.target)
+
+    def _barred(self, way: ways.Way) -> Explanation | None:
+        """The way is there, but not for this marble."""
+        if way.bar is ways.Bar.COMMITTED:
+            return _no("FT-14", "a committed marble stays on the ring", "committed")
+        if way.bar is ways.Bar.UNMARKED:
+            return _no("BF-7", "only a marble in FT mode uses the ring", "fast_only")
+        if way.bar is ways.Bar.NO_START:
+            because = "the ring is entered only from another side's corner, not in mid-move"
+            return _no(self.cites["ring"], because, "ring_start")
+        if way.bar is ways.Bar.NO_RING_BACK:
+            return _no("BF-10", "backward a marble keeps to the main track", "backward")
+        return None
+
+    def _goes_forward(self) -> bool:
+        """Whether the card gives a forward play (FT-19)."""
+        crews = self.setup.crews[self.turn.to_play]
+        back = {
+            step.text
+            for crew in crews
+            for code in self.turn.flat[crew.lo : crew.hi]
+            for step in crew.steps.back[self.card][code]
+        }
+        return any(
+            isinstance(move, tuple) or (isinstance(move, Step) and text not in back)
+            for text, move in self.turn.moves.items()
+        )
+
+
+class _Asked(_Question):
+    """The reasons why not, one method each; the first that holds is the answer."""
+
     def answer(self) -> Explanation:
         """The first reason that holds."""
         for reason in (self._nowhere, self._swap, self._mover):
             if (found := reason()) is not None:
                 return found
-        self.walker = ways.Walker(self.setup, self.turn.flat, self.colour, self.frm)
         for reason in (
             self._to_pen,
             self._other_home,
@@ -95,14 +184,6 @@ class _Asked:
             if (found := reason()) is not None:
                 return found
         return self._count()
-
-    def _standing(self, place: str) -> int:
-        """Number of the colour that stands on a place, or -1."""
-        size = self.setup.profile.marbles
-        for index, code in enumerate(self.turn.flat):
-            if self.track.places[code] == place:
-                return index // size
-        return -1
 
     # -- whose and which --
 
@@ -135,12 +216,7 @@ class _Asked:
         """The hole ahead, held by the same colour: no matter of swapping."""
         if self._standing(self.to) != self.colour or not self._ours():
             return False
-        walker = ways.Walker(self.setup, self.turn.flat, self.colour, self.frm)
-        return any(way.holes[-1] == self.target for way in walker.forward(1))
-
-    def _ours(self) -> bool:
-        crews = self.setup.crews[self.turn.to_play]
-        return any(crew.colour == self.colour for crew in crews)
+        return any(way.holes[-1] == self.target for way in self.walker.forward(1))
 
     def _mover(self) -> Explanation | None:
         """FT-9, FT-22: whose marble, and whether it may move at all."""
@@ -157,17 +233,6 @@ class _Asked:
             return None
         first = self._first_on_corner(self.colour)
         return _no("FT-22", "a marble on a corner moves first", "corner_first", first)
-
-    def _first_on_corner(self, colour: int) -> str | None:
-        """The hole of a marble that FT-22 names, one of ``colour`` if there is one."""
-        setup, seat = self.setup, self.turn.to_play
-        crews = setup.crews[seat]
-        segments = [self.turn.flat[crew.lo : crew.hi] for crew in crews]
-        holes: list[tuple[bool, str]] = []
-        for crew, codes in zip(crews, duty.named(setup, seat, segments), strict=True):
-            for code in duty.on_corners(setup, codes):
-                holes.append((crew.colour != colour, self.track.places[code]))
-        return min(holes)[1] if holes else None
 
     # -- places that are no walk --
 
@@ -215,21 +280,6 @@ class _Asked:
         because = f"out of the bull's eye a marble goes to {corner}"
         return _no(rule, because, "own_corner", hole=corner)
 
-    def _held(self, rule: str) -> Explanation | None:
-        """An own marble stands on the destination."""
-        if self._standing(self.to) != self.colour:
-            return None
-        return _no(rule, f"a marble of the same colour stands on {self.to}", "land", self.to)
-
-    def _safe(self) -> Explanation | None:
-        """BF-12: what stands there finds no room."""
-        victim = self._standing(self.to)
-        if victim < 0 or victim == self.colour:
-            return None
-        other = self.setup.colours[victim]
-        because = f"{other} cannot be cut there: its pen is full and its pen exit is not to be had"
-        return _no("BF-12", because, "safe", self.to, other=other)
-
     def _into_bullseye(self) -> Explanation | None:
         """FT-15, BF-7, BF-9."""
         if self.to != "X":
@@ -254,21 +304,6 @@ class _Asked:
 
     # -- walks --
 
-    def _blocked(self, holes: list[int]) -> Explanation | None:
-        """FT-11, BF-4: the first own marble on the way."""
-        at = self.walker.first_own(holes)
-        if at is None:
-            return None
-        rule, place = self.cites["own"], self.track.places[at]
-        colour = self.setup.colours[self.colour]
-        if place == self.to:
-            return _no(rule, f"a marble of the same colour stands on {place}", "land", place)
-        because = f"a marble of the same colour stands in the way on {place}"
-        return _no(rule, because, "pass", place, colour=colour)
-
-    def _ending(self, found: Iterator[ways.Way]) -> Iterator[ways.Way]:
-        return (way for way in found if way.holes[-1] == self.target)
-
     def _with_four(self) -> Explanation | None:
         """FT-16, FT-18, BF-10."""
         if self.card != "4":
@@ -281,19 +316,6 @@ class _Asked:
             if found is not None:
                 return found
         return _no(self.cites["four"], "a 4 moves four backward and nothing else", "four")
-
-    def _barred(self, way: ways.Way) -> Explanation | None:
-        """The way is there, but not for this marble."""
-        if way.bar is ways.Bar.COMMITTED:
-            return _no("FT-14", "a committed marble stays on the ring", "committed")
-        if way.bar is ways.Bar.UNMARKED:
-            return _no("BF-7", "only a marble in FT mode uses the ring", "fast_only")
-        if way.bar is ways.Bar.NO_START:
-            because = "the ring is entered only from another side's corner, not in mid-move"
-            return _no(self.cites["ring"], because, "ring_start")
-        if way.bar is ways.Bar.NO_RING_BACK:
-            return _no("BF-10", "backward a marble keeps to the main track", "backward")
-        return None
 
     def _forward(self) -> Explanation | None:
         """The whole value forward."""
@@ -337,20 +359,6 @@ class _Asked:
 
     def _not_back(self) -> Explanation:
         return _no("FT-19", "the card can still be played forward", "not_back")
-
-    def _goes_forward(self) -> bool:
-        """Whether the card gives a forward play (FT-19)."""
-        crews = self.setup.crews[self.turn.to_play]
-        back = {
-            step.text
-            for crew in crews
-            for code in self.turn.flat[crew.lo : crew.hi]
-            for step in crew.steps.back[self.card][code]
-        }
-        return any(
-            isinstance(move, tuple) or (isinstance(move, Step) and text not in back)
-            for text, move in self.turn.moves.items()
-        )
 
     def _home_turn(self) -> Explanation | None:
         """FT-10, BF-5: past the turn-in, or further than the home row."""

@@ -20,7 +20,7 @@ from .checks import (
     whole,
 )
 from .race import HAZARDS, SPEEDS_OF, SPIN_OUT, Race
-from .road import FASTEST, NONE, road
+from .road import FASTEST, NONE, Road, road
 from .setup import pending
 from .state import (
     LAYING,
@@ -254,14 +254,8 @@ class _Reader:
         )
         if turn.stop and self.phase == MOVE:
             raise Misfit("turn: stop: after a hazard the turn is over (RP-60)")
-        self._check_driver(state.cars[turn.car])
+        check_driver(self.phase, self.road, state.cars[turn.car])
         return turn
-
-    def _check_driver(self, car: Car) -> None:
-        if self.phase in (PENALTY, REACT) and (car.at == NONE or not self.road.corner[car.at]):
-            raise Misfit("phase: a penalty is rolled by a car on a corner tile (RP-42)")
-        if self.phase == MOVE_HAZARD and car.spun == NONE:
-            raise Misfit("phase: a hazard is moved by a driver who has spun out (RP-78)")
 
     def _threshold(self) -> int:
         """RP-80; in a penalty nought stands for the face that always spins out."""
@@ -316,6 +310,14 @@ class _Reader:
             if name not in names:
                 raise Misfit(f"passed: {shown(name)} is no player of this race")
         return tuple(sorted({names.index(name) for name in given}))
+
+
+def check_driver(phase: str, road: Road, car: Car) -> None:
+    """Refuse a phase in which that car cannot be the driver's (Misfit)."""
+    if phase in (PENALTY, REACT) and (car.at == NONE or not road.corner[car.at]):
+        raise Misfit("phase: a penalty is rolled by a car on a corner tile (RP-42)")
+    if phase == MOVE_HAZARD and car.spun == NONE:
+        raise Misfit("phase: a hazard is moved by a driver who has spun out (RP-78)")
 
 
 # -- writing --
