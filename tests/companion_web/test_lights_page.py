@@ -10,6 +10,7 @@ import pytest
 
 from companion.lights.roles import Role
 from companion.lights.theme import own_theme, standard_theme
+from companion_web.words.texts import page_text
 from hardware.power import PowerUse
 
 Browse = Callable[..., str]
@@ -46,6 +47,12 @@ def test_every_role_is_told_with_its_colour_and_its_motion(browse: Browse) -> No
     assert "Theme of the lights: colour_blind." in text
     assert text.count("The seat&#39;s colour.") == 5
     assert len(Role) == 14
+
+
+@pytest.mark.parametrize("role", Role)
+def test_every_role_has_words_for_what_it_says_and_how_it_looks(role: Role) -> None:
+    for key in (f"lights.{role.value}", f"lights.{role.value}.look"):
+        assert page_text(key) != key, "write it into companion_web/words/en.po"
 
 
 def test_calm_is_told_and_halves_the_rates_in_words_too(browse: Browse) -> None:

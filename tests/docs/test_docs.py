@@ -9,7 +9,15 @@ import pytest
 
 from companion.cli import COMMANDS
 
-PAGES = ("README.md", "CHANGELOG.md", "docs/**/*.md", "firmware_bridge/*.md", "systemd/*.md")
+PAGES = (
+    "README.md",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    "docs/**/*.md",
+    "firmware_bridge/*.md",
+    "systemd/*.md",
+)
 
 
 def pages(root: Path) -> list[Path]:
@@ -43,6 +51,13 @@ def test_every_link_in_the_docs_leads_somewhere(root: Path) -> None:
     assert not dead
 
 
+def test_every_path_that_contributing_names_is_there(root: Path) -> None:
+    text = re.sub(r"```.*?```", "", (root / "CONTRIBUTING.md").read_text("utf-8"), flags=re.S)
+    named = [name for name in re.findall(r"`([\w./]+/[\w./]*)`", text) if "NAME" not in name]
+    assert len(named) > 20
+    assert not [name for name in named if not (root / name).exists()]
+
+
 RULES = {"fast_track": r"\*\*((?:FT|BF)-\d+)\*\*", "racepack": r"^(RP-\d+) "}
 """How each rules text marks the ids that it defines."""
 
@@ -73,6 +88,13 @@ def test_each_rule_id_is_cited_by_the_engine(game: str, root: Path, shared: Path
     """A rule that a program carries out is named where it is carried out."""
     cited = cited_in(root / "engine")
     assert not [name for name in rule_ids(shared, game) if name not in cited]
+
+
+def test_the_readme_leads_to_every_page(root: Path) -> None:
+    text = (root / "README.md").read_text("utf-8")
+    there = sorted(page.relative_to(root).as_posix() for page in (root / "docs").glob("*.md"))
+    there += ["CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"]
+    assert [page for page in there if f"[{page}]({page})" not in text] == []
 
 
 def test_the_readme_names_both_commands_and_every_subcommand_it_names_exists(root: Path) -> None:

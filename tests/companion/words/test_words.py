@@ -64,6 +64,8 @@ def test_keys_used_in_the_service_are_in_the_catalogue(root: Path) -> None:
     ):
         for path in (root / folder).rglob("*.py"):
             text = path.read_text(encoding="utf-8")
-            used |= set(re.findall(r'"((?:prompt|ask|correction|notice|link|pad)\.\w+)"', text))
+            used |= set(
+                re.findall(r'"((?:prompt|ask|correction|notice|link|pad|refusal)\.\w+)"', text)
+            )
     assert used <= keys()
     assert len(used) > 50
