@@ -27,14 +27,14 @@ from hardware.ports import (
     Clock,
     HoleChange,
     LightFrame,
-    LinkChange,
-    LinkState,
     SensorEvent,
     Snapshot,
 )
 
-from .lines import Head, Input, Raw, Seen, digest, encode, lights_digest, mask
+from .last_told import LastTold
+from .lines import Head, Input, Raw, encode, mask
 from .recorder import FlightRecorder
+from .shown import Shown
 from .tapped import StoppedClock, TappedJournal, TappedRandom
 
 T = TypeVar("T")
@@ -91,15 +91,9 @@ class FlightTable:
         self._recorder = recorder
         self._begin = begin
         self._report = report
-        self._link: LinkChange | None = None
-        self._picture: list[bool] | None = None
-        self._shown: View | None = None
-        self._shown_seq = -1
+        self._told = LastTold()
+        self._shown = Shown()
         self._touched = 0.0
-        self._digest = ""
-        """Of the view that was shown last."""
-        self._lit_frames = -1
-        """How often the lights had changed when they were written down last."""
         self._frames = 0
         """Those of the tables before this one."""
         self._table = self._made(1)
@@ -120,7 +114,7 @@ class FlightTable:
 
     def sensors(self, event: SensorEvent) -> None:
         """A debounced change, a full picture, or news of the link."""
-        self._remember(event)
+        self._told.hear(event)
         kind, what = described(event)
         self._input(kind, what, lambda: self._table.sensors(event))
 
@@ -192,8 +186,7 @@ class FlightTable:
         if audience is not None:
             return self._view_now(audience)
         view = self._table.view(None)
-        if view.seq != self._shown_seq:
-            self._shown, self._shown_seq = view, view.seq
+        self._shown.show(view)
         return view
 
     def _view_now(self, audience: int) -> View:
@@ -263,25 +256,10 @@ class FlightTable:
             self._recorder.line(encode(line))
 
     def _settle_view(self) -> None:
-        """View and lights that were shown since, as digests; late, so that nobody waits for it."""
-        relit = self.frames != self._lit_frames and self._table.seq == self._shown_seq
-        if self._shown is None and not relit:
-            return
-        if self._shown is not None:
-            self._digest, self._shown = digest(self._shown), None
-        lit = lights_digest(self._table.lit) if relit else None
-        if relit:
-            self._lit_frames = self.frames
-        self._recorder.line(encode(Seen(self._shown_seq, self._digest, lit)))
-
-    def _remember(self, event: SensorEvent) -> None:
-        """How link and holes stand, for the beginning of the next file."""
-        if isinstance(event, LinkChange):
-            self._link = event
-        elif isinstance(event, Snapshot):
-            self._picture = list(event.present)
-        elif self._picture is not None and 0 <= event.hole < len(self._picture):
-            self._picture[event.hole] = event.present
+        """Write what was shown since."""
+        seen = self._shown.line(self._table.seq, self.frames, self._table.lit)
+        if seen is not None:
+            self._recorder.line(encode(seen))
 
     # ------------------------------------------------------------------------------ the next file
 
@@ -309,10 +287,8 @@ class FlightTable:
         self._frames += self._table.frames
         self._table = self._made(self._table.seq)
         self.resume(greet=False)
-        if self._link is not None:
-            self.sensors(self._link)
-        if self._picture is not None and self._link == LinkChange(LinkState.UP):
-            self.sensors(Snapshot(tuple(self._picture), self._clock.now()))
+        for event in self._told.again(self._clock.now()):
+            self.sensors(event)
 
 
 def described(event: SensorEvent) -> tuple[str, list[Any]]:
