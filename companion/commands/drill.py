@@ -100,7 +100,7 @@ def _plan(args: argparse.Namespace) -> Plan:
         kind, ring = file.kind, args.ring or file.ring
     board = board_of(kind)
     if args.track is not None:
-        from companion.games.course_files import load_board
+        from companion.games.packs import load_board
 
         board = load_board(args.track)
         if args.wiring is not None or args.board not in (None, board.kind):

@@ -9,12 +9,15 @@ import time
 from companion.proof.figures import print_json, print_table
 from companion.proof.people import NAMES, Job, Tally, checked
 from companion.proof.people import run as simulate
+from companion.proof.people.games import game_of
 from engine.errors import BadConfig
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """The options."""
-    parser.add_argument("--game", default="fast_track", help="game of the registry")
+    parser.add_argument(
+        "--game", help="game of the registry; when left out, the one of the rules, else the first"
+    )
     parser.add_argument("--rules", help="rule sheet; the game's first when left out")
     parser.add_argument("--board", help="kind of board; all of the rule sheet's when left out")
     parser.add_argument("--gestures", type=int, default=1000, metavar="N")
@@ -54,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
 def _job(args: argparse.Namespace) -> Job:
     return checked(
         Job(
-            game=args.game,
+            game=args.game or game_of(args.rules),
             rules=args.rules,
             board=args.board,
             gestures=args.gestures,

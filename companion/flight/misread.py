@@ -16,7 +16,8 @@ from typing import Final
 import msgspec
 
 from companion.errors import TraceError
-from companion.games.registry import PRESENTERS, Presenters
+from companion.games.packs import PRESENTERS
+from companion.games.presenter import Presenters
 from companion.model.journal import GameRecord, Row
 from companion.model.states import AT_REST
 from engine.registry import REGISTRY, Registry

@@ -13,7 +13,8 @@ from typing import Any
 import msgspec
 
 from companion.errors import CommandRefused, JournalError, TraceError
-from companion.games.registry import PRESENTERS, Presenters
+from companion.games.packs import PRESENTERS
+from companion.games.presenter import Presenters
 from companion.model.commands import Caller, Command
 from companion.model.journal import GameRecord, Row
 from companion.table.table import Table, TableSettings

@@ -1,7 +1,7 @@
 """Boards that the players lay out themselves: what an editor may ask of such a game.
 
 A course is plain data of its game, sound or not. Pages show what is handed over here and decide
-nothing; ``courses.COURSES`` lists the games that have such boards.
+nothing; ``packs.COURSES`` lists the games that have such boards.
 """
 
 from __future__ import annotations

@@ -37,11 +37,13 @@ class Presenter:
     ``pawn``    what people call a token, where it is no marble: sentences that speak of one have a
                 form for it, key and ``.pawn``
     ``spoken_of``  the keys that have such a form
+    ``lit``     keys of its own that speak of a light; each has a plain form, key and ``.plain``
     """
 
     game = ""
     pawn = ""
     spoken_of: frozenset[str] = frozenset()
+    lit: frozenset[str] = frozenset()
 
     # -------------------------------------------------------------------------------- things
 
@@ -134,7 +136,8 @@ class Presenter:
         if not isinstance(after.to_act, frozenset):
             return Message("prompt.nothing_now")
         seat = min(after.to_act)
-        key = "prompt.nothing_again" if seat == action.seat else "prompt.nothing"
+        again = "prompt.nothing_again" if self.cards() else "prompt.nothing_goes_on"
+        key = again if seat == action.seat else "prompt.nothing"
         return Message(key, {"p": self.player(position, seat, names)})
 
     def won(self, position: Position, seats: Sequence[int], names: Names) -> Message:
@@ -370,6 +373,18 @@ class Presenter:
         Marbles that are named nowhere are off the track. ``seat`` is to play, if given.
         """
         return None
+
+
+class Presenters:
+    """Presenters by game; a game without its own is shown by the base."""
+
+    def __init__(self, presenters: Sequence[Presenter]) -> None:
+        self._by_game = {presenter.game: presenter for presenter in presenters}
+        self._plain = Presenter()
+
+    def of(self, game: str) -> Presenter:
+        """The presenter of that game."""
+        return self._by_game.get(game, self._plain)
 
 
 def _alone(board: Board, space: Space) -> bool:

@@ -10,7 +10,7 @@ import random
 import time
 from typing import Any, Final, NamedTuple
 
-from companion.games.setups import OFFERS
+from companion.games.packs import OFFERS
 from engine.action import Action
 from engine.board import Board
 from engine.game import Position

@@ -23,8 +23,8 @@ from random import Random
 from time import perf_counter
 from typing import Final, NamedTuple
 
-from companion.games.registry import PRESENTERS
-from companion.games.setups import OFFERS, Offer, RulesOffer
+from companion.games.offer import Offer, RulesOffer
+from companion.games.packs import OFFERS, PRESENTERS
 from companion.play.open_game import drawn
 from companion.recogniser.candidates import Candidate, Options
 from engine.errors import EngineError

@@ -21,7 +21,8 @@ from companion.flight import (
     view_form,
     write_flight,
 )
-from companion.games.registry import PRESENTERS, Presenters
+from companion.games.packs import PRESENTERS
+from companion.games.presenter import Presenters
 from engine.registry import REGISTRY, RULES_REVISION, Registry
 
 

@@ -29,8 +29,7 @@ from companion.boards.wired import WiredRig
 from companion.config import Config
 from companion.errors import CommandRefused, ConfigError, JournalError, StartError
 from companion.flight import FlightRecorder, FlightTable, Head, Misreads, make_head
-from companion.games.registry import PRESENTERS
-from companion.games.setups import OFFERS
+from companion.games.packs import OFFERS, PRESENTERS
 from companion.model.commands import Command, New
 from companion.model.journal import GameRecord, Journal
 from companion.model.message import Message

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.errors import JournalError
-from companion.games.registry import Presenters
+from companion.games.presenter import Presenters
 from companion.lights.layers import Layers, Lit, Owner
 from companion.model.journal import Journal
 from companion.model.message import Message

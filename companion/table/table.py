@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Mapping
 
 from companion.errors import CommandRefused, JournalError
-from companion.games.registry import Presenters
+from companion.games.presenter import Presenters
 from companion.lights.layers import Lit, dark, frame
 from companion.model.chart import Chart
 from companion.model.commands import Caller, Command, Outcome

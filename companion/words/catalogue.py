@@ -14,11 +14,9 @@ from .po_files import catalogue, fill
 
 LANGUAGES: Final = ("en",)
 """Languages that have a catalogue; any other reads English."""
-_FOLDERS: Final = (
-    Path(__file__).parent,
-    Path(__file__).parent.parent / "games" / "words",
-)
-"""The table's own sentences, and those of single games."""
+_HERE: Final = Path(__file__).parent
+_FOLDERS: Final = (_HERE, *sorted((_HERE.parent / "games").glob("**/words")))
+"""The table's own sentences, and those of every game."""
 
 
 @cache

@@ -62,9 +62,10 @@ def _asking_foot(view: View) -> str | None:
 
 def _acting_foot(view: View, picked: bool) -> str:
     """The foot of who is to choose something."""
-    if (view.card or view.race) and (picked or moved_in_hand(view) is not None):
+    moving = view.card is not None or view.race is not None or view.choices
+    if moving and (picked or moved_in_hand(view) is not None):
         return "lifted"
-    if view.card is not None and view.choices:
+    if view.race is None and view.choices:
         return "moves"
     if view.hand is not None and view.pad:
         return "hand"

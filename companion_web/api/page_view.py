@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from companion.games.packs import hole_name
 from companion.model.view import Option, Owed, PadKey, PlayerView, Reason, View
 from companion_web.drawing.arrow import arrow_path
-from companion_web.drawing.board import Say, board_title, hole_message, own_turn
+from companion_web.drawing.board import Say, board_title, own_turn
 from companion_web.drawing.mover import lit_sides, moved_in_hand, mover_colours, mover_of
 from engine.board import Board
 
@@ -275,7 +276,7 @@ def _in_hand(view: View, board: Board | None, hole: str, token: str, say: Say) -
 
 
 def _hole_name(board: Board, hole: str, say: Say) -> str:
-    return say(hole_message(board.space(hole)))
+    return say(hole_name(board.space(hole)))
 
 
 def _share(view: View, say: Say) -> Share | None:

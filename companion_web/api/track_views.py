@@ -1,6 +1,6 @@
 """Tracks as the pages and the JSON of the editor show them: words, pictures, and who may change.
 
-Knows a game only as ``companion.games.course_files`` hands it over.
+Knows a game only as ``companion.games.packs`` hands it over.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from companion.errors import FileRefused
 from companion.games.course import Courses, Sketch
-from companion.games.course_files import COURSES
+from companion.games.packs import COURSES
 from companion.model.message import Message
 from companion.store.shelf import Kept
 from companion_web.access.host import may_begin

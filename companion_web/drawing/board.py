@@ -14,7 +14,7 @@ from functools import lru_cache
 from html import escape
 from typing import Final, NamedTuple
 
-from companion.games.racepack.tiles import tile_name
+from companion.games.packs import hole_name
 from companion.model.message import Message
 from companion.model.view import Arrow, HoleView, View
 from engine.board import Board, Space
@@ -39,21 +39,6 @@ def side_number(board: Board, colour: str) -> int:
     return sides.index(colour) if colour in sides else 0
 
 
-def hole_message(space: Space) -> Message:
-    """The name of a hole for people: ``Orange 2``, ``Red corner``, ``Tile 4, first row, left``."""
-    if space.side is None:
-        if (tile := tile_name(space)) is not None:
-            return tile
-        key = "hole.bullseye" if space.kind == "bullseye" else "hole.other"
-        return Message(key, {} if space.kind == "bullseye" else {"id": space.id})
-    colour = {"colour": f"@colour.{space.side}"}
-    number = space.id.removeprefix(space.side).lstrip("hp")
-    if space.kind in ("corner", "pen"):
-        return Message(f"hole.{space.kind}", colour)
-    kind = "home" if space.kind == "home" else "track"
-    return Message(f"hole.{kind}", {**colour, "n": number})
-
-
 class Names(NamedTuple):
     """Words of one board in one language, by hole and by colour."""
 
@@ -66,7 +51,7 @@ def names_of(board: Board, say: Say, tokens: Iterable[str] = ()) -> Names:
     """Every hole's name, what is special about it, every colour's name; ``tokens`` play too."""
     colours = dict.fromkeys((*(space.side for space in board.spaces if space.side), *tokens))
     return Names(
-        {space.id: say(hole_message(space)) for space in board.spaces},
+        {space.id: say(hole_name(space)) for space in board.spaces},
         {s.id: say(Message(_SPECIAL[s.kind])) for s in board.spaces if s.kind in _SPECIAL},
         {colour: say(Message(f"colour.{colour}")) for colour in colours},
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.setups import keyboard_routes
+from companion.games.packs import keyboard_routes
 from companion.model.view import View
 from engine.board import Board
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from companion.games.setups import OFFERS
+from companion.games.packs import OFFERS
 from companion.lights.colours import too_near
 from companion.lights.motions import MOVES, Motion
 from companion.lights.roles import SEATED, Role

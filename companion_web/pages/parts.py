@@ -9,7 +9,7 @@ import segno
 from flask import request, url_for
 from markupsafe import Markup, escape
 
-from companion.games.setups import words
+from companion.games.packs import words
 from companion.model.message import Message
 from companion_web.context import web
 from companion_web.words.texts import page_text

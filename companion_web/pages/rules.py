@@ -18,7 +18,7 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from markupsafe import Markup, escape
 
-from companion.games.setups import OFFERS
+from companion.games.packs import OFFERS
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "docs" / "rules"
 

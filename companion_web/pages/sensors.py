@@ -6,10 +6,10 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CommandRefused
+from companion.games.packs import hole_name
 from companion.model.commands import Command, Restore, SetAside
 from companion_web.access.seats import caller_of, greet
 from companion_web.context import web
-from companion_web.drawing.board import hole_message
 from companion_web.errors import Malformed
 
 sensors_pages = Blueprint("sensors", __name__)
@@ -47,6 +47,6 @@ def _page(*, refusal: str = "", status: int = 200) -> Response:
     here = web()
     view, board = here.table.view(None), here.table.drawing()
     spaces = board.spaces if board is not None else ()
-    names = {space.id: here.text(hole_message(space)) for space in spaces}
+    names = {space.id: here.text(hole_name(space)) for space in spaces}
     page = render_template("sensors.html", view=view, names=names, refusal=refusal)
     return Response(page, status, mimetype="text/html")

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CommandRefused
+from companion.games.packs import hole_name
 from companion.model.commands import Tend
 from companion.model.service import Finding, ServiceView
 from companion_web.access.host import (
@@ -22,7 +23,6 @@ from companion_web.access.host import (
 from companion_web.access.seats import greet
 from companion_web.api.table import carry_out
 from companion_web.context import web
-from companion_web.drawing.board import hole_message
 from companion_web.drawing.heat_map import MAPS, heat_map
 from companion_web.errors import Malformed, TooManyTries, WebError
 from companion_web.words.table_words import spoken, token_kind
@@ -188,7 +188,7 @@ def _words(service: ServiceView, hole: str, shown: str) -> dict[str, Any]:
     if not service.kind:
         return {"drawing": None, "headline": say("service.no_board"), "maps": MAPS, "map": shown}
     board = here.table.drawing() or board_of(service.kind)
-    names = {space.id: here.text(hole_message(space)) for space in board.spaces}
+    names = {space.id: here.text(hole_name(space)) for space in board.spaces}
     names = _told_apart(names)
     states = {state.hole: state for state in service.holes}
     check = service.check

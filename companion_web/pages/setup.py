@@ -7,7 +7,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CommandRefused, FileRefused
-from companion.games.setups import OFFERS
+from companion.games.packs import OFFERS
 from companion.model.view import GameView
 from companion_web.access.host import free_seat, may_begin, may_free
 from companion_web.access.seats import greet, held_seats

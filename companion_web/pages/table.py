@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
-from companion.games.setups import OFFERS
+from companion.games.packs import OFFERS
 from companion.model.message import Message
 from companion.model.view import View
 from companion_web.api.views import page_of

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any, Final, Protocol, TypeVar
 
-from companion.games.offer import Value, Wish
-from companion.games.setups import OFFERS, Offer, RulesOffer
+from companion.games.offer import Offer, RulesOffer, Value, Wish
+from companion.games.packs import OFFERS
 from companion.model.commands import New
 from companion.model.view import GameView
 

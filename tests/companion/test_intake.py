@@ -13,7 +13,7 @@ from companion.cli import main
 from companion.config import load_config
 from companion.errors import ConfigError, FileRefused, TraceError
 from companion.flight.lines import read_flight
-from companion.games.course_files import load_board
+from companion.games.packs import load_board
 from companion.lights.theme import load_theme
 from companion.store.shelf import Shelf
 from hardware.toml import parsed

@@ -13,7 +13,7 @@ from waiting import until
 
 from companion.boards.debounced import Debounced
 from companion.errors import CommandRefused, JournalError
-from companion.games.registry import PRESENTERS
+from companion.games.packs import PRESENTERS
 from companion.model.commands import Act, Caller, Card, Close, New, Tend
 from companion.model.journal import GameRecord
 from companion.model.view import View

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from companion.errors import CommandRefused, HandRefused
+from companion.games.packs import hole_name
 from companion.model.chart import Chart
 from companion.model.commands import (
     Act,
@@ -43,7 +44,6 @@ from companion.model.view import (
     Reason,
     View,
 )
-from companion_web.drawing.board import hole_message
 from engine.action import Action
 from engine.board import Board
 from engine.errors import BadConfig, EngineError, IllegalAction
@@ -339,7 +339,7 @@ class FakeTable:
     def _hole_name(self, place: str) -> Message:
         assert self.position is not None
         board = self.position.board
-        return hole_message(board.space(board.places[place].holes[0]))
+        return hole_name(board.space(board.places[place].holes[0]))
 
     def _said(self, action: Action) -> Message:
         pairs = action.displacements

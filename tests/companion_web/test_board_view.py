@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.packs import hole_name
 from companion.model.message import Message
 from companion.model.view import (
     Arrow,
@@ -24,7 +25,6 @@ from companion_web.drawing.board import (
     arrow_path,
     board_svg,
     hole_label,
-    hole_message,
     names_of,
     side_number,
 )
@@ -206,8 +206,8 @@ def test_an_arrow_leads_from_rim_to_rim_and_is_straight_between_neighbours() -> 
 def test_a_hole_of_an_unknown_kind_is_named_by_its_id() -> None:
     space = HEX.space("X")
     other = type(space)("T7", "T7", "tile", None, 0.0, 0.0)
-    assert render(hole_message(other)) == "T7"
-    assert render(hole_message(space)) == "bull's eye"
+    assert render(hole_name(other)) == "T7"
+    assert render(hole_name(space)) == "bull's eye"
 
 
 def test_the_painted_boards_sheet_is_what_the_engine_says() -> None:

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from companion.games.setups import OFFERS, WORDS, words
+from companion.games.packs import OFFERS, words
 from companion.lights.roles import Role
 from companion.lights.theme import own_theme, theme_names
-from companion.words.po_files import catalogue
+from companion.words.catalogue import sentences
 from companion_web.pages.lights import light_samples
 from companion_web.pages.rules import _path, to_html
 from companion_web.words.texts import words_of
@@ -273,7 +273,7 @@ def test_every_offer_has_its_words() -> None:
         keys = [f"game.{game}", *(f"board.{kind}" for s in offer.rules for kind in s.boards)]
         for sheet in offer.rules:
             keys += [f"rules.{game}.{sheet.name}", f"rules.{game}.{sheet.name}.line"]
-        assert set(keys) <= set(catalogue(WORDS, "en"))
+        assert set(keys) <= set(sentences("en"))
     assert words("rules.none.house_rules") == "House rules"
     assert words("game.fast_track", "xx") == "Fast Track"
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.setups import OFFERS, Offer, RulesOffer
+from companion.games.offer import Offer, RulesOffer
+from companion.games.packs import OFFERS
 from companion_web.pages import rules as rules_pages
 from companion_web.pages.rules import find_rules, list_rules, to_html
 
@@ -75,5 +76,5 @@ def test_chapters_lead_to_their_headings(root: Path) -> None:
 def test_the_list_shows_games_with_a_picture_each(browser: Any) -> None:
     page = browser.get("/rules").text
     assert 'src="/rules/pictures/racepack_start.svg"' in page
-    assert page.count('class="row rule-card"') == 4
+    assert page.count('class="row rule-card"') == 5
     assert browser.get("/rules/pictures/racepack_start.svg").status_code == 200

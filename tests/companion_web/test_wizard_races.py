@@ -11,8 +11,7 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from companion.games.course_files import COURSES
-from companion.games.setups import OFFERS
+from companion.games.packs import COURSES, OFFERS
 from companion.model.commands import New
 from companion_web.pages.wizard import Wizard, read_wizard
 

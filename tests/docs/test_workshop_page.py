@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.games.course_files import COURSES
+from companion.games.packs import COURSES
 from companion.lights.theme import standard_theme
 from companion.workshop.as_svg import svg
 from companion.workshop.currents import amperes, currents

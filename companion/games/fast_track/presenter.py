@@ -6,6 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from companion.games.marble_wood import marble_hole
 from companion.games.presenter import Names, Presenter
 from companion.model.message import Message
 from companion.model.step import GameStep
@@ -27,16 +28,7 @@ class FastTrackPresenter(Presenter):
 
     def hole(self, position: Position, hole: str) -> Message:
         """``Orange 2``, ``Red corner``, ``Red home 3``, ``Red pen``, ``bull's eye``."""
-        if hole == "X":
-            return Message("hole.bullseye")
-        colour, name = {"colour": self.token(hole)}, hole[1:]
-        if name == "0":
-            return Message("hole.corner", colour)
-        if name[:1] == "p":
-            return Message("hole.pen", colour)
-        if name[:1] == "h":
-            return Message("hole.home", {**colour, "n": name[1:]})
-        return Message("hole.track", {**colour, "n": name})
+        return marble_hole(hole)
 
     # ------------------------------------------------------------------------------- prompts
 

@@ -39,6 +39,7 @@ class RacepackPresenter(Presenter):
     game = offer.GAME
     pawn = "car"
     spoken_of = CARS
+    lit = frozenset({"prompt.reentry", "prompt.reentry_car"})
 
     # -------------------------------------------------------------------------------- things
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.games.registry import PRESENTERS
+from companion.games.packs import PRESENTERS
 from companion.model.message import Message
 from companion.model.step import GameStep
 from companion.model.view import Ask

@@ -6,16 +6,20 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from companion.games.course_files import COURSES
 from companion.games.offer import Offer
-from companion.games.registry import PRESENTERS
-from companion.games.setups import OFFERS
+from companion.games.packs import COURSES, OFFERS, PRESENTERS
 from engine.errors import BadConfig
 
 HURRIES: Final = frozenset({"timer"})
 """Wishes that are never made: nobody can tell how fast a made-up person would be."""
 OWN_COURSE: Final = 0.5
 """Share of the games on a course by chance, where a game has courses."""
+
+
+def game_of(rules: str | None) -> str:
+    """The game that has a rule sheet of that name; the first game where none has."""
+    with_it = (game for game, offer in OFFERS.items() if rules and offer.sheet(rules))
+    return next(with_it, next(iter(OFFERS)))
 
 
 def random_games(

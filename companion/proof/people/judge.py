@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from companion.games.registry import PRESENTERS
+from companion.games.packs import PRESENTERS
 from companion.model.journal import Row
 from engine.action import CHANCE_SEAT, Action
 from engine.errors import EngineError

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from companion.games.registry import PRESENTERS
+from companion.games.packs import PRESENTERS
 from companion.model.commands import Command, New
 from companion.model.journal import GameRecord, Row
 from companion.model.view import View

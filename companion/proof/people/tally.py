@@ -8,7 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from companion.games.setups import OFFERS
+from companion.games.packs import OFFERS
 from companion.proof.figures import Row
 from engine.errors import BadConfig
 

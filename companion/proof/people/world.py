@@ -11,7 +11,7 @@ import random
 from collections.abc import Mapping
 from typing import Any, Final, Protocol
 
-from companion.games.registry import PRESENTERS
+from companion.games.packs import PRESENTERS
 from companion.model.commands import Caller, Command, New
 from companion.model.view import View
 from companion.table.table import Table, TableSettings

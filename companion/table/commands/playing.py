@@ -94,9 +94,9 @@ def card(core: Core, command: Card, caller: Caller) -> None:
     game, named = going_on(core), command.card
     cards = game.presenter.cards()
     if named not in cards:
-        known = " ".join(cards) or "none"
+        known = f"Unknown card {named!r}; cards here: {' '.join(cards)}."
         raise CommandRefused(
-            "unknown-card", f"Unknown card {named!r}; cards here: {known}.", status=400
+            "unknown-card", known if cards else "This game has no cards.", status=400
         )
     seats = may_act(core, caller)
     text = game.presenter.prelude_text(named)

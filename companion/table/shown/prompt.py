@@ -31,11 +31,9 @@ SPEAK_OF_LIGHTS: Final = frozenset(
         "lifted_capture",
         "half_other",
         "swap",
-        "reentry",
-        "reentry_car",
     )
 )
-"""Sentences that name a light; each has a plain one beside it, ``….plain``."""
+"""Sentences that name a light; each has a plain one beside it, ``….plain`` (so do a game's own)."""
 
 REFUSED: Final = {
     "firmware": "link.refused.firmware",
@@ -55,18 +53,19 @@ def prompt(core: Core, audience: int | None) -> Prompt:
     """What that audience is told now; a lost link is said first, the rest below it."""
     said = _prompt(core, audience)
     if core.settings.assistance == "none":
-        said = _without_lights(said)
+        of_game = frozenset() if core.game is None else core.game.presenter.lit
+        said = _without_lights(said, SPEAK_OF_LIGHTS | of_game)
     lost = _link(core)
     if lost is None or core.game is None:
         return said
     return Prompt(lost, said.message, "link", said.seat, said.colour)
 
 
-def _without_lights(said: Prompt) -> Prompt:
+def _without_lights(said: Prompt, lit: frozenset[str]) -> Prompt:
     """The same for players who want no lights before a move: none is spoken of (PP-23)."""
 
     def plain(message: Message) -> Message:
-        key = f"{message.key}.plain" if message.key in SPEAK_OF_LIGHTS else message.key
+        key = f"{message.key}.plain" if message.key in lit else message.key
         return msgspec.structs.replace(message, key=key)
 
     support = None if said.support is None else plain(said.support)

@@ -18,10 +18,10 @@ def explain(state: State, frm: str, to: str) -> Explanation:
     if state.winner is not None:
         return _no("WA-2", "the game is over", "over")
     if state.die is None:
-        return _no("WA-3", "the die is thrown before a marble moves", "no_die")
+        return _no("WA-3", "the die is thrown before a marble moves", "die_first")
     for place in (frm, to):
         if place not in board.places:
-            return _no(None, f"this board has no hole {place:.20}", "no_hole", hole=place)
+            return _no(None, f"this board has no hole {place:.20}", "other")
     standing = state.standing().get(frm, ())
     if not standing:
         return _no(None, f"no marble stands on {frm}", "no_marble", hole=frm)
@@ -35,7 +35,7 @@ def explain(state: State, frm: str, to: str) -> Explanation:
 def _no(
     rule: str | None, because: str, key: str, blocked_by: str | None = None, **params: str
 ) -> Explanation:
-    return Explanation(False, rule, because, blocked_by, f"refusal.die_{key}", params)
+    return Explanation(False, rule, because, blocked_by, f"refusal.{key}", params)
 
 
 def _ours(state: State, frm: str, to: str, die: int) -> Explanation:
@@ -51,27 +51,28 @@ def _ours(state: State, frm: str, to: str, die: int) -> Explanation:
 
 def _from_pen(state: State, to: str, die: int) -> Explanation:
     if die not in ENTERING:
-        return _no("WA-5", "only a 1 or a 6 brings a marble out of its pen", "pen")
+        return _no("WA-5", "only a 1 or a 6 brings a marble out of its pen", "die_pen")
     exit_hole = f"{state.colour}9"
     if to != exit_hole:
         because = f"from the pen a marble goes to {exit_hole} and no farther"
         return _no("WA-5", because, "pen_exit", hole=exit_hole)
-    return _own(to, to)
+    return _own(state, to, to)
 
 
 def _from_centre(state: State, to: str, die: int) -> Explanation:
     if die != LEAVING:
-        return _no("WA-10", "only a 1 brings a marble out of the centre", "centre_out")
+        return _no("WA-10", "only a 1 brings a marble out of the centre", "die_centre")
     if to in state.marbles[state.to_play]:
-        return _own(to, to)
-    return _no("WA-10", "out of the centre a marble goes to a corner", "centre_corner")
+        return _own(state, to, to)
+    return _no("WA-10", "out of the centre a marble goes to a corner", "die_corner")
 
 
-def _own(hole: str, to: str) -> Explanation:
+def _own(state: State, hole: str, to: str) -> Explanation:
     """WA-7: an own marble stands on the way or at its end."""
     if hole == to:
-        return _no("WA-7", f"your own marble stands on {hole}", "land", hole, hole=hole)
-    return _no("WA-7", f"your own marble stands in the way on {hole}", "pass", hole, hole=hole)
+        return _no("WA-7", f"your own marble stands on {hole}", "land", hole)
+    because = f"your own marble stands in the way on {hole}"
+    return _no("WA-7", because, "pass", hole, colour=state.colour)
 
 
 def _along(state: State, frm: str, to: str, die: int) -> Explanation:
@@ -81,11 +82,11 @@ def _along(state: State, frm: str, to: str, die: int) -> Explanation:
         return _no("WA-6", f"that home row is {to[0]}'s alone", "other_home", other=to[0])
     if to == BULLSEYE and not to_centre(state.kind, colour, frm, die):
         because = "the centre is one step past a corner, by exact count"
-        return _no("WA-9", because, "centre_in")
+        return _no("WA-9", because, "bullseye_in")
     for way in ways(state.kind, colour, frm, die):
         if way[-1] == to:
-            return _own(next(hole for hole in way if hole in mine), to)
+            return _own(state, next(hole for hole in way if hole in mine), to)
     if len(entered(state.kind, colour, frm, die)) < die:
         return _no("WA-6", "the home row ends before that; the count must be exact", "too_far")
     n = str(die)
-    return _no("WA-6", f"a {n} moves {n} forward, and no way of {n} ends there", "count", n=n)
+    return _no("WA-6", f"a {n} moves {n} forward, and no way of {n} ends there", "die_count", n=n)

@@ -9,7 +9,8 @@ from typing import Any
 from table_rig import MemoryJournal, Rig, SetClock
 
 from companion.flight import FlightRecorder, FlightTable, Head, Misreads, make_head
-from companion.games.registry import PRESENTERS, Presenters
+from companion.games.packs import PRESENTERS
+from companion.games.presenter import Presenters
 from companion.model.journal import GameRecord, Journal
 from companion.table.table import Table, TableSettings
 from engine.registry import REGISTRY, Registry

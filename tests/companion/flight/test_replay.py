@@ -20,8 +20,7 @@ from toy_game import ToyGame
 from companion.cli import main
 from companion.errors import CommandRefused
 from companion.flight import Input, parse, read_flight
-from companion.games.presenter import Presenter
-from companion.games.registry import Presenters
+from companion.games.presenter import Presenter, Presenters
 from companion.model.commands import Act, Caller, Card, Close, New, Tend, Undo
 from companion.proof.trace import replay
 from engine.registry import Registry

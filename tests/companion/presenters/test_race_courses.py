@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.course_files import COURSES
+from companion.games.packs import COURSES
 from companion.words import keys, render
 from engine.errors import BadConfig
 

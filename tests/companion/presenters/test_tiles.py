@@ -6,8 +6,8 @@ import random
 
 import pytest
 
+from companion.games.packs import keyboard_routes
 from companion.games.racepack.tiles import tile_name
-from companion.games.setups import keyboard_routes
 from companion.words import render
 from engine.board import Board
 from engine.boards import board_of

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.errors import JournalError
-from companion.games.registry import PRESENTERS, Presenters
+from companion.games.packs import PRESENTERS
+from companion.games.presenter import Presenters
 from companion.model.commands import Act, Caller, Card, New
 from companion.model.journal import GameRecord, Row
 from companion.model.view import View

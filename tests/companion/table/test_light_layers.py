@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from table_rig import Rig, position
 from toy_game import ToyGame, ToyPosition
 
+from companion.games.packs import PACKS
 from companion.lights.layers import DECORATION, Layer, Layers, Lit, Owner, frame
 from companion.lights.roles import RANK, Role
 from companion.lights.theme import own_theme, standard_theme, theme_names
@@ -213,13 +214,14 @@ def test_without_assistance_no_sentence_speaks_of_lights_pp_23() -> None:
     assert rig.said == "Red, put it where it may go."
     assert rig.view.assistance == "none"
     assert rig_with("legal").said == "Red, move a glowing marble."
-    assert all(f"{key}.plain" in sentences("en") for key in SPEAK_OF_LIGHTS)
+    lit = SPEAK_OF_LIGHTS.union(*(pack.presenter.lit for pack in PACKS))
+    assert all(f"{key}.plain" in sentences("en") for key in lit)
     lights = ("glow", "light")
     assert {
         key
         for key, words in sentences("en").items()
         if key.startswith("prompt.") and any(word in words for word in lights)
-    } == SPEAK_OF_LIGHTS
+    } == lit
 
 
 def test_without_assistance_no_held_card_says_what_it_could_do_pp_23() -> None:

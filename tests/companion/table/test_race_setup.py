@@ -9,8 +9,7 @@ from race_rig import FOUR, now, race, wood_of
 from table_rig import AT_TABLE, Rig
 
 from companion.errors import CommandRefused
-from companion.games.registry import PRESENTERS
-from companion.games.setups import OFFERS, words
+from companion.games.packs import OFFERS, PRESENTERS, words
 from companion.model.commands import Act, Caller, New
 from companion.service.service import only_kind, unfit
 from companion.words import render

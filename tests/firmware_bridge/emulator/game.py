@@ -15,7 +15,7 @@ from kit import Kit
 from scenarios import HOLES, Figures, board, come_up
 
 from companion.boards.debounced import Debounced
-from companion.games.registry import PRESENTERS
+from companion.games.packs import PRESENTERS
 from companion.lights.roles import Role
 from companion.model.commands import Act, Caller, New
 from companion.model.view import View

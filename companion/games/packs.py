@@ -1,0 +1,88 @@
+"""The games of this program as people meet them: an explicit list.
+
+The one place where the companion and its pages learn about games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from companion.errors import ConfigError, FileRefused
+from companion.games.fast_track.pack import FAST_TRACK
+from companion.games.racepack.pack import RACEPACK
+from companion.games.wahoo.pack import WAHOO
+from companion.intake import Unreadable, taken
+from companion.model.message import Message
+from companion.store.shelf import BIGGEST, parsed
+from companion.words.catalogue import sentences
+from companion.words.po_files import fill
+from engine.board import Board, Space
+from engine.errors import BadConfig
+
+from .course import Courses
+from .offer import Offer
+from .pack import GamePack
+from .presenter import Presenters
+
+PACKS: Final[tuple[GamePack, ...]] = (FAST_TRACK, RACEPACK, WAHOO)
+"""In the order in which they are offered."""
+
+PRESENTERS: Final = Presenters([pack.presenter for pack in PACKS])
+"""Who puts each game into words."""
+
+OFFERS: Final[Mapping[str, Offer]] = MappingProxyType({pack.game: pack.offer for pack in PACKS})
+"""What a new game can be chosen from, by game."""
+
+COURSES: Final[Mapping[str, Courses]] = MappingProxyType(
+    {pack.game: pack.courses for pack in PACKS if pack.courses is not None}
+)
+"""Boards that the players lay out, by the game that they belong to."""
+
+
+def words(key: str, language: str = "en", **params: object) -> str:
+    """A name or line of the set-up, e.g. ``game.NAME`` or ``rules.NAME.classic``.
+
+    Without one, the last part of the key stands in for it, so that no page shows a bare key.
+
+    >>> words("rules.some_game.house_rules")
+    'House rules'
+    """
+    found = sentences(language).get(key)
+    if found is None:
+        return key.rpartition(".")[2].replace("_", " ").capitalize()
+    return fill(found, params)
+
+
+def hole_name(space: Space) -> Message:
+    """What people call a hole: ``Orange 2``, ``Red corner``, ``Tile 4, first row, left``."""
+    named = (pack.hole_name(space) for pack in PACKS)
+    other = Message("hole.other", {"id": space.id})
+    return next((name for name in named if name is not None), other)
+
+
+def keyboard_routes(board: Board, own: str | None = None) -> Mapping[str, Mapping[str, str]]:
+    """Hole → key → hole for moving the focus; empty for a board that no game has ways for.
+
+    ``own`` is the side below the middle. Keys: ``right left up down next_corner previous_corner``.
+    """
+    return next((ways for pack in PACKS if (ways := pack.routes(board, own))), {})
+
+
+def load_board(path: Path) -> Board:
+    """The board of a course in a file; ConfigError names the file and what is wrong with it."""
+    try:
+        data = parsed(taken(path, BIGGEST), path.name)
+    except Unreadable as error:
+        raise ConfigError(f"The file {path} cannot be read: {error}.") from error
+    except FileRefused as refused:
+        raise ConfigError(str(refused)) from refused
+    wrong: list[str] = []
+    for courses in COURSES.values():
+        try:
+            return courses.board(data)
+        except BadConfig as error:
+            wrong.append(str(error))
+    raise ConfigError(f"The file {path} holds no course that can be built: {wrong[0]}")

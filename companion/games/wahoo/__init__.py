@@ -1,0 +1,1 @@
+"""Wahoo as people see it: words and set-up."""
