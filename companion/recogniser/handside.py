@@ -7,9 +7,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from companion.wood.comparing import Occupancy, alike, waiting_in
-from companion.wood.marbles import HAND, Standing, World, expected_holes
-from companion.wood.seating import Seating
+from companion.wood.marbles import HAND, Standing, World, expected_holes, waiting_in
+from companion.wood.seating import Occupancy, Seating, alike
 from engine.events import Event
 from hardware.ports import HoleChange, LinkChange, LinkState, SensorEvent, Snapshot
 
@@ -155,7 +154,7 @@ class HandSide:
             recogniser.options = options
             return
         believed = world or likeliest(state)
-        waiting = waiting_in(state, believed)
+        waiting = waiting_in(state.marbles, believed)
         for event in events:
             if not event.blocking:
                 waiting.update((token, to) for token, _, to in event.moved)
@@ -297,7 +296,7 @@ class HandSide:
         self._remarks.clear()
         state = self.recogniser.state
         world = likeliest(state)
-        tokens, waiting = state.tokens(world), waiting_in(state, world)
+        tokens, waiting = state.tokens(world), waiting_in(state.marbles, world)
         there = full | state.aside.intersection(tokens)
         standing = [(tokens.get(hole, ""), hole) for hole in self._seating.names if hole in there]
         self._settle(standing, self.recogniser.options, waiting, guessed=True)

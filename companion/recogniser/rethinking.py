@@ -6,8 +6,8 @@ from collections.abc import Container, Set
 from dataclasses import dataclass, field
 from typing import Final
 
-from companion.wood.comparing import Occupancy
 from companion.wood.marbles import HAND
+from companion.wood.seating import Occupancy
 
 from .candidates import Candidate
 from .matching import Match

@@ -9,9 +9,8 @@ from companion.recogniser.candidates import Candidate, Options, fit
 from companion.recogniser.matching import Match
 from companion.recogniser.recogniser import Recogniser
 from companion.recogniser.rethinking import Before
-from companion.wood.comparing import alike
 from companion.wood.marbles import expected_holes
-from companion.wood.seating import Seating
+from companion.wood.seating import Seating, alike
 from engine.game import Position
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from .seating import Seating
+from .seating import Occupancy, Seating
 
 HAND: Final = ""
 """Where a marble is that stands in no hole: in a hand, on a tray, in the box."""
@@ -44,12 +44,12 @@ Standing = tuple[str, str]
 """Token and hole (or HAND) of a marble."""
 
 
-def occupied_slots(occupancy: Mapping[str, tuple[str, ...]]) -> list[tuple[str, str]]:
+def occupied_slots(occupancy: Occupancy) -> list[tuple[str, str]]:
     """Every (token, place) of a position, one a marble."""
     return [(token, place) for place, tokens in occupancy.items() for token in tokens]
 
 
-def expected_holes(seating: Seating, occupancy: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
+def expected_holes(seating: Seating, occupancy: Occupancy) -> dict[str, str]:
     """Hole → token of a position set out as it should be, groups filled from their first hole."""
     return {
         hole: token
@@ -64,7 +64,7 @@ def at_home(seating: Seating, marble: Marble, at: str) -> bool:
 
 
 def paired(
-    seating: Seating, occupancy: Mapping[str, tuple[str, ...]], standing: list[Standing]
+    seating: Seating, occupancy: Occupancy, standing: list[Standing]
 ) -> tuple[list[Marble], list[str]]:
     """Marbles with their places and holes: those at home first, then the nearest pairs."""
     slots = Counter(occupied_slots(occupancy))
@@ -120,3 +120,12 @@ def _nearest_pairs(
     out += [(s, ("", "")) for i, s in enumerate(rest) if i not in used_rest and s[1] != HAND]
     out += [((slot[0], HAND), slot) for j, slot in enumerate(left) if j not in used_left]
     return out
+
+
+def waiting_in(marbles: Iterable[Marble], world: World) -> Counter[tuple[str, str]]:
+    """Token and place of the captured marbles that are still in a hand (PP-6)."""
+    return Counter(
+        (marble.token, marble.place)
+        for marble, at in zip(marbles, world.at, strict=True)
+        if marble.waiting and at == HAND
+    )

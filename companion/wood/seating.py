@@ -13,6 +13,9 @@ from types import MappingProxyType
 
 from engine.board import Board
 
+Occupancy = Mapping[str, tuple[str, ...]]
+"""Place → tokens there, as a position says."""
+
 
 @dataclass(frozen=True)
 class Seating:
@@ -75,3 +78,12 @@ def seat(kind: str, board: Board) -> Seating:
     if kind in ("order", "ring"):
         return order(board, places)
     raise ValueError(f"seating {kind!r} is not identity, order or ring")
+
+
+def alike(one: Occupancy, other: Occupancy) -> bool:
+    """Whether both have the same tokens at the same places, in whatever order."""
+
+    def plain(occupancy: Occupancy) -> dict[str, list[str]]:
+        return {place: sorted(tokens) for place, tokens in occupancy.items() if tokens}
+
+    return plain(one) == plain(other)

@@ -13,7 +13,7 @@ from companion.recogniser.boardstate import BoardState
 from companion.recogniser.candidates import Candidate, Options
 from companion.recogniser.matching import Match
 from companion.recogniser.recogniser import Decision, Kind
-from companion.wood.debts import Debt, debts
+from companion.wood.debts import Debt
 from companion.wood.marbles import HAND, World
 from companion.wood.seating import Seating
 
@@ -204,8 +204,3 @@ def _placed(decision: Decision) -> set[str]:
             left = {to for _, to in match.fit.remaining}
             out |= reached - left
     return {hole for hole in out if hole in decision.world.at}
-
-
-def owed(state: BoardState, decision: Decision) -> tuple[Debt, ...]:
-    """All debts of the world that is shown."""
-    return debts(state, decision.world)
