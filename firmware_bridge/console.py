@@ -11,9 +11,9 @@ from typing import Final, TextIO
 
 from firmware_bridge.firmware.core import messages as m
 from firmware_bridge.firmware.core.framing import MAX_FRAME, FrameReader, unwrap
-from firmware_bridge.lamp import PixelFrame
-from firmware_bridge.link import SerialLink
-from firmware_bridge.session import BridgeEvent, DeviceReport, Session
+from firmware_bridge.link.lamp import PixelFrame
+from firmware_bridge.link.link import SerialLink
+from firmware_bridge.link.session import BridgeEvent, DeviceReport, Session
 from hardware.ports import LightFrame, LinkChange, LinkState, Look, Motion
 
 HELP: Final = """\

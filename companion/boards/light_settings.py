@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.config import Config
 from companion.lights.theme import Theme, load_theme
-from firmware_bridge.lamp import LightSettings
+from firmware_bridge.link.lamp import LightSettings
 
 
 def theme_of(config: Config) -> Theme:

@@ -15,11 +15,11 @@ from typing import Final, Protocol
 from companion.errors import StartError
 from companion.model.ports import HandsPort
 from engine.board import Board
-from firmware_bridge.devices import BoardAbout, SerialBoard
 from firmware_bridge.errors import BoardGone
-from firmware_bridge.hands import HandsClient
-from firmware_bridge.lamp import LightSettings
-from firmware_bridge.virtual_process import VirtualBoardProcess
+from firmware_bridge.link.devices import BoardAbout, SerialBoard
+from firmware_bridge.link.lamp import LightSettings
+from firmware_bridge.virtual.client import HandsClient
+from firmware_bridge.virtual.process import VirtualBoardProcess
 from hardware.ports import LightFrame, SensorSink
 from hardware.power import PowerUse
 

@@ -13,7 +13,7 @@ from typing import Final
 from companion.errors import HandRefused
 from companion.recogniser.sensor_health import CHATTER, WITHIN
 from firmware_bridge.errors import BadFault, BoardGone, HandsRefused
-from firmware_bridge.hands import HandsClient
+from firmware_bridge.virtual.client import HandsClient
 from hardware.debounce import LIFT, PUT
 
 MARGIN: Final = 0.005

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from companion.model.ports import HandsPort
 from engine.board import Board
-from firmware_bridge.devices import BoardAbout, SerialBoard
 from firmware_bridge.firmware.core.lights import Lights
-from firmware_bridge.lamp import LightSettings
+from firmware_bridge.link.devices import BoardAbout, SerialBoard
+from firmware_bridge.link.lamp import LightSettings
 from hardware.build import Factories, PicoBoard, build
 from hardware.ports import Clock, LightFrame, LinkState, SensorSink
 from hardware.power import PowerUse

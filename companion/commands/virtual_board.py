@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 
-from firmware_bridge import virtual_main
+from firmware_bridge.virtual import main
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the options; ``--kind`` takes the holes of one of the engine's boards."""
     parser.add_argument("--kind", help="board whose holes it has: hex, square or tiles")
-    virtual_main.configure(parser)
+    main.configure(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -21,5 +21,5 @@ def run(args: argparse.Namespace) -> int:
         try:
             args.names = ",".join(board_of(args.kind).holes)
         except (LookupError, ValueError) as error:
-            return virtual_main.refuse(f"{error}")
-    return virtual_main.run(args)
+            return main.refuse(f"{error}")
+    return main.run(args)

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from companion.boards.wired import WiredRig
 from engine.board import Board
-from firmware_bridge.devices import BoardAbout
-from firmware_bridge.lamp import LightSettings
+from firmware_bridge.link.devices import BoardAbout
+from firmware_bridge.link.lamp import LightSettings
 from hardware.build import Factories
 from hardware.ports import LightFrame, LinkChange, LinkState, Look, SensorEvent
 from hardware.wiring import BoardFile

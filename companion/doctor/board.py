@@ -15,9 +15,9 @@ from typing import Final
 
 from companion.boards import board_file as board_files
 from companion.errors import ConfigError
-from firmware_bridge.devices import BoardAbout, SerialBoard
 from firmware_bridge.flash.release import older
-from firmware_bridge.health import Health
+from firmware_bridge.link.devices import BoardAbout, SerialBoard
+from firmware_bridge.link.health import Health
 from hardware.missing import BROUGHT_BY, RECIPE
 from hardware.pi_settings import family
 from hardware.ports import LinkChange, LinkState, SensorEvent

@@ -11,8 +11,8 @@ from companion.errors import CommandRefused
 from companion.model.owned import OwnedTable
 from companion.model.service import Device, ServiceView
 from engine.boards import board_of
-from firmware_bridge.devices import BoardAbout
 from firmware_bridge.flash.release import older
+from firmware_bridge.link.devices import BoardAbout
 from hardware.power import PowerUse
 from hardware.wiring import BoardFile, read
 

@@ -22,7 +22,7 @@ from waiting import later
 from companion_web import WebConfig
 from companion_web.server import WebServer
 from engine.boards import board_of
-from firmware_bridge.hands import HandsClient
+from firmware_bridge.virtual.client import HandsClient
 
 ROOT = Path(__file__).resolve().parents[2]
 ARGUMENTS = (

@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Page, ViewportSize
 from waiting import until
 
 from engine.boards import board_of
-from firmware_bridge.hands import HandsClient
-from firmware_bridge.virtual_process import VirtualBoardProcess
+from firmware_bridge.virtual.client import HandsClient
+from firmware_bridge.virtual.process import VirtualBoardProcess
 from hardware.wiring import new, read, write
 
 pytestmark = pytest.mark.needs_chromium

@@ -20,9 +20,9 @@ from companion.config import load_config
 from companion.errors import ConfigError
 from companion.service.service import MonotonicClock, admission
 from engine.boards import board_of
-from firmware_bridge.hands import HandsClient
-from firmware_bridge.lamp import LightSettings
-from firmware_bridge.virtual_process import VirtualBoardProcess
+from firmware_bridge.link.lamp import LightSettings
+from firmware_bridge.virtual.client import HandsClient
+from firmware_bridge.virtual.process import VirtualBoardProcess
 from hardware.mock import ManualClock
 from hardware.ports import LightFrame, LinkChange, LinkState, Look, SensorEvent, Snapshot
 from hardware.wiring import new, write

@@ -10,7 +10,7 @@ import pytest
 from companion.boards.light_settings import light_settings, shortage, theme_of
 from companion.config import KEYS, PREFIX, Config, load_config
 from companion.errors import ConfigError
-from firmware_bridge.lamp import LightSettings
+from firmware_bridge.link.lamp import LightSettings
 
 Write = Callable[[str], dict[str, str]]
 

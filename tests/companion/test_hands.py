@@ -15,7 +15,7 @@ from companion.errors import HandRefused
 from companion.recogniser.sensor_health import CHATTER, WITHIN, Health
 from engine.board import Board, Space
 from firmware_bridge.errors import HandsRefused
-from firmware_bridge.hands import HandsClient
+from firmware_bridge.virtual.client import HandsClient
 from hardware.debounce import LIFT, PUT, Debounce
 from hardware.ports import HoleChange, SensorEvent, Snapshot
 

@@ -11,8 +11,8 @@ from waiting import until
 
 from companion.proof.under_test import ServiceUnderTest
 from engine.boards import board_of
-from firmware_bridge.hands import HandsClient
-from firmware_bridge.virtual_process import VirtualBoardProcess
+from firmware_bridge.virtual.client import HandsClient
+from firmware_bridge.virtual.process import VirtualBoardProcess
 
 NEW = {"command": "new", "game": "fast_track", "rules": "classic", "board": "hex"}
 

@@ -25,8 +25,8 @@ from companion.proof.bench_board import BenchBoard
 from companion.proof.under_test import ROOT, ServiceUnderTest
 from companion.service.service import board_of_kind
 from companion.service.stop_signal import StopSignal
-from firmware_bridge.hands import HandsClient
-from firmware_bridge.virtual_process import VirtualBoardProcess
+from firmware_bridge.virtual.client import HandsClient
+from firmware_bridge.virtual.process import VirtualBoardProcess
 from hardware.ports import Motion
 
 NEW = {"command": "new", "game": "fast_track", "rules": "classic", "board": "hex"}

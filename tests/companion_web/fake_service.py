@@ -16,7 +16,7 @@ from companion.upkeep.sensor_record import Upkeep
 from companion.upkeep.service_desk import told
 from companion.upkeep.service_mode import Tending
 from engine.boards import board_of
-from firmware_bridge.devices import BoardAbout
+from firmware_bridge.link.devices import BoardAbout
 
 
 class FakeService:

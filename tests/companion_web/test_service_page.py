@@ -14,9 +14,9 @@ from companion_web.drawing.heat_map import hole_label
 from companion_web.pages.service import check_words, finding
 from companion_web.words.table_words import token_kind
 from engine.boards import board_of
-from firmware_bridge.devices import BoardAbout
 from firmware_bridge.firmware.core.messages import STARTS
-from firmware_bridge.health import Health
+from firmware_bridge.link.devices import BoardAbout
+from firmware_bridge.link.health import Health
 from hardware.ports import HoleChange, Snapshot
 from hardware.power import PowerUse
 

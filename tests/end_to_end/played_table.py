@@ -27,8 +27,8 @@ from engine.action import Action
 from engine.game import OVER, Position
 from engine.registry import REGISTRY, RULES_REVISION
 from engine.search import worth
-from firmware_bridge.hands import HandsClient
-from firmware_bridge.virtual_process import VirtualBoardProcess
+from firmware_bridge.virtual.client import HandsClient
+from firmware_bridge.virtual.process import VirtualBoardProcess
 
 TABLE = Caller(table=True)
 SECONDS = 8.0

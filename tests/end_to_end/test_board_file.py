@@ -16,7 +16,7 @@ from companion.errors import CommandRefused
 from companion.model.commands import Act, New
 from engine.boards import board_of
 from engine.game import OVER
-from firmware_bridge.virtual_process import VirtualBoardProcess
+from firmware_bridge.virtual.process import VirtualBoardProcess
 from hardware.wiring import BoardFile, Input, PixelRun, new, write
 
 HOLES = board_of("hex").holes

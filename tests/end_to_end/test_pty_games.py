@@ -16,8 +16,8 @@ from companion.errors import CommandRefused
 from companion.model.commands import Act, New
 from companion.service.service import board_of_kind
 from engine.game import OVER
-from firmware_bridge.faults import DEFAULTS
-from firmware_bridge.virtual_process import VirtualBoardProcess
+from firmware_bridge.virtual.faults import DEFAULTS
+from firmware_bridge.virtual.process import VirtualBoardProcess
 
 
 @pytest.fixture

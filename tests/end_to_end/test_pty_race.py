@@ -17,7 +17,7 @@ from companion.errors import CommandRefused
 from companion.model.commands import New, Undo
 from companion.service.service import board_of_kind
 from engine.game import OVER
-from firmware_bridge.virtual_process import VirtualBoardProcess
+from firmware_bridge.virtual.process import VirtualBoardProcess
 
 
 @pytest.fixture

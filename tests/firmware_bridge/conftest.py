@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from firmware_bridge.devices import SerialBoard
-from firmware_bridge.hands import HandsClient
-from firmware_bridge.virtual_process import VirtualBoardProcess
+from firmware_bridge.link.devices import SerialBoard
+from firmware_bridge.virtual.client import HandsClient
+from firmware_bridge.virtual.process import VirtualBoardProcess
 from hardware.ports import HoleChange, LinkChange, LinkState, SensorEvent, Snapshot
 
 HERE = str(Path(__file__).resolve().parent)

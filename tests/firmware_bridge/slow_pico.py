@@ -21,7 +21,7 @@ import pytest
 from firmware_bridge.firmware.core import messages as m
 from firmware_bridge.firmware.core.framing import FrameReader
 from firmware_bridge.flash import PicoSettings
-from firmware_bridge.session import BridgeEvent, Session
+from firmware_bridge.link.session import BridgeEvent, Session
 from hardware.ports import HoleChange, LightFrame, LinkChange, Snapshot
 
 STAND_INS: Final = Path(__file__).parent / "pico"

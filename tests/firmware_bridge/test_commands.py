@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.hands import HandsClient
+from firmware_bridge.virtual.client import HandsClient
 
 
 def trackside(root: Path, *words: str) -> subprocess.Popen[str]:

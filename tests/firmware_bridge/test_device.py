@@ -17,7 +17,7 @@ from firmware_bridge.firmware.core.device import (
 from firmware_bridge.firmware.core.framing import FrameReader, wrap
 from firmware_bridge.firmware.core.messages import Message
 from firmware_bridge.firmware.core.scanner import QUEUE, SENTINELS
-from firmware_bridge.lamp import LightSettings
+from firmware_bridge.link.lamp import LightSettings
 
 HOLES = 9
 

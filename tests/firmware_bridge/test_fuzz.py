@@ -9,8 +9,8 @@ import pytest
 
 from firmware_bridge.firmware.core.device import Device
 from firmware_bridge.firmware.core.scanner import SENTINELS
-from firmware_bridge.lamp import LightSettings, PixelFrame
-from firmware_bridge.session import BridgeEvent, Session
+from firmware_bridge.link.lamp import LightSettings, PixelFrame
+from firmware_bridge.link.session import BridgeEvent, Session
 from hardware.ports import HoleChange, LightFrame, LinkState, Look, Motion
 
 HOLES = 20

@@ -13,7 +13,7 @@ from slow_pico import SCAN, Power, SlowPico, powered
 
 from firmware_bridge.firmware.core import messages as m
 from firmware_bridge.flash import PicoSettings
-from firmware_bridge.lamp import PixelFrame
+from firmware_bridge.link.lamp import PixelFrame
 from hardware.ports import HoleChange, LightFrame, LinkState, Look, Motion
 
 DAY = 86400.0

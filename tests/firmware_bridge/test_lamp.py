@@ -6,9 +6,9 @@ import pytest
 
 from firmware_bridge.firmware.core import messages as m
 from firmware_bridge.firmware.core.framing import FrameReader
-from firmware_bridge.lamp import LightSettings, PixelFrame, delta, pieces
-from firmware_bridge.session import DeviceReport
-from firmware_bridge.simulated import SimulatedLink
+from firmware_bridge.link.lamp import LightSettings, PixelFrame, delta, pieces
+from firmware_bridge.link.session import DeviceReport
+from firmware_bridge.virtual.simulated import SimulatedLink
 from hardware.ports import LightFrame, LinkState, Look, Motion
 
 NAMES = [f"h{at}" for at in range(133)]
@@ -174,10 +174,10 @@ def test_a_lost_frame_and_a_lost_answer_are_both_made_good() -> None:
         link = connected()
         link.session.show(frame(1), link.now)
         link.advance(0.05)
-        getattr(link.board, wire).rates["drop"] = 1.0
+        getattr(link.board.cable, wire).rates["drop"] = 1.0
         link.session.show(frame(1, 2), link.now)
         link.advance(0.05)
-        getattr(link.board, wire).rates["drop"] = 0.0
+        getattr(link.board.cable, wire).rates["drop"] = 0.0
         link.session.show(frame(1, 2, 3), link.now)
         link.advance(0.2)
         assert link.session.lamp.settled, wire
@@ -201,10 +201,10 @@ def test_plain_colours_for_1064_pixels_travel_in_pieces_and_stand() -> None:
 
 def test_a_lost_piece_is_made_good() -> None:
     link = connected()
-    link.board.to_board.rates["drop"] = 1.0
+    link.board.cable.to_board.rates["drop"] = 1.0
     link.session.show(PixelFrame(bytes([7]) * 399), link.now)
     link.advance(0.05)
-    link.board.to_board.rates["drop"] = 0.0
+    link.board.cable.to_board.rates["drop"] = 0.0
     link.advance(0.2)
     assert link.session.lamp.settled
     assert link.session.lamp.resent >= 1

@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 from waiting import beat
 
-from firmware_bridge.devices import SerialBoard
 from firmware_bridge.firmware.core.device import Device
 from firmware_bridge.firmware.core.scanner import SENTINELS
-from firmware_bridge.lamp import LightSettings
-from firmware_bridge.link import SerialLink, why_not
-from firmware_bridge.pseudo import PseudoPort
-from firmware_bridge.session import Session
+from firmware_bridge.link.devices import SerialBoard
+from firmware_bridge.link.lamp import LightSettings
+from firmware_bridge.link.link import SerialLink, why_not
+from firmware_bridge.link.session import Session
+from firmware_bridge.virtual.pseudo import PseudoPort
 from hardware.ports import (
     HoleChange,
     LightFrame,

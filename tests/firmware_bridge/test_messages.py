@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from firmware_bridge.firmware.core import messages as m
 from firmware_bridge.firmware.core.framing import MAX_BODY
 from firmware_bridge.firmware.core.messages import Message
-from firmware_bridge.lamp import LightSettings
+from firmware_bridge.link.lamp import LightSettings
 
 LIMIT = {"u8": 0xFF, "u16": 0xFFFF, "u32": 0xFFFFFFFF}
 

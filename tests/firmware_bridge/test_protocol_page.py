@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from firmware_bridge import lamp, session
 from firmware_bridge.firmware.core import device as device_core
 from firmware_bridge.firmware.core import framing, scanner
 from firmware_bridge.firmware.core import messages as m
 from firmware_bridge.firmware.core.device import Device
 from firmware_bridge.firmware.core.scanner import SENTINELS
-from firmware_bridge.session import Session
+from firmware_bridge.link import lamp, session
+from firmware_bridge.link.session import Session
 from hardware.ports import LightFrame, Look, Motion
 
 WIDTH = {"u8": 1, "u16": 2, "u32": 4}

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from firmware_bridge.firmware.core import messages as m
 from firmware_bridge.firmware.core.framing import FrameReader, wrap
 from firmware_bridge.firmware.core.messages import Message
-from firmware_bridge.session import SILENCE, BridgeEvent, DeviceReport, Session
-from firmware_bridge.simulated import SimulatedLink
+from firmware_bridge.link.session import SILENCE, BridgeEvent, DeviceReport, Session
+from firmware_bridge.virtual.simulated import SimulatedLink
 from hardware.ports import HoleChange, LightFrame, LinkChange, LinkState, Look, Motion, Snapshot
 
 NAMES = [f"h{at}" for at in range(133)]
@@ -453,3 +453,10 @@ def test_a_board_whose_cable_is_out_rests_until_it_is_back_pp_14() -> None:
     due = link.board.due()
     assert due is not None
     assert due > 0
+
+
+def test_tools_outside_the_project_find_the_session_under_its_old_name() -> None:
+    from firmware_bridge import session
+
+    assert session.Session is Session
+    assert session.BridgeEvent == BridgeEvent

@@ -7,7 +7,7 @@ import pytest
 from firmware_bridge.firmware.core import messages as m
 from firmware_bridge.firmware.core.framing import FrameReader, wrap
 from firmware_bridge.firmware.core.messages import Message
-from firmware_bridge.session import BridgeEvent, Session
+from firmware_bridge.link.session import BridgeEvent, Session
 from hardware.ports import HoleChange, LightFrame, LinkChange, LinkState, Look, Snapshot
 
 BOOT = 77

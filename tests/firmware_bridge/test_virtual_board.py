@@ -16,10 +16,10 @@ import pytest
 
 from firmware_bridge.errors import BadFault, BoardGone, HandsRefused
 from firmware_bridge.firmware.core import messages as m
-from firmware_bridge.hands import HandsClient
-from firmware_bridge.lamp import LightSettings
-from firmware_bridge.sockets import connected
-from firmware_bridge.virtual_process import VirtualBoardProcess
+from firmware_bridge.link.lamp import LightSettings
+from firmware_bridge.virtual.client import HandsClient
+from firmware_bridge.virtual.process import VirtualBoardProcess
+from firmware_bridge.virtual.sockets import connected
 from hardware.ports import LightFrame, LinkState, Look, Motion, Snapshot
 
 PALETTE = (Look(0, 0, 0), Look(0, 200, 0), Look(200, 100, 0, Motion.BREATHE))
@@ -307,7 +307,7 @@ def test_it_dies_with_its_parent(tmp_path: Path) -> None:
     """A parent that is killed outright has no chance to end its board."""
     code = (
         "import sys; from pathlib import Path;"
-        "from firmware_bridge.virtual_process import VirtualBoardProcess as P;"
+        "from firmware_bridge.virtual.process import VirtualBoardProcess as P;"
         f"p = P(['a'], Path({str(tmp_path)!r})); print(p.pid, flush=True); sys.stdin.read()"
     )
     parent = subprocess.Popen(

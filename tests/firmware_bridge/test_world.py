@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_bridge.errors import BadFault
-from firmware_bridge.faults import DEFAULTS, FaultyWire, parse_fault
 from firmware_bridge.firmware.core.scanner import SENTINELS
-from firmware_bridge.world import ShiftChain, World
+from firmware_bridge.virtual.faults import DEFAULTS, FaultyWire, parse_fault
+from firmware_bridge.virtual.world import ShiftChain, World
 
 
 @given(st.lists(st.booleans(), min_size=136, max_size=136))

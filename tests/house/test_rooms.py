@@ -115,7 +115,7 @@ def test_only_the_link_imports_serial(root: Path) -> None:
         for path in sources(root, room)
         if any(module == "serial" for module, _ in imports(path))
     ]
-    assert users == ["firmware_bridge/link.py"]
+    assert users == ["firmware_bridge/link/link.py"]
 
 
 @pytest.mark.parametrize("room", [*ROOMS, "tests"])

@@ -18,7 +18,7 @@ import pytest
 from companion.cli import COMMANDS
 from companion.config import KEYS, PREFIX, Config, load_config
 from engine.boards import board_of
-from firmware_bridge.virtual_process import VirtualBoardProcess
+from firmware_bridge.virtual.process import VirtualBoardProcess
 from hardware.wiring import DEVICE, new, write
 
 UNIT = "trackside.service"

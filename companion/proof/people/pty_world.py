@@ -23,9 +23,9 @@ from companion.store.database import sqlite_url
 from companion.store.journal import SqlJournal
 from companion.table.table import Table, TableSettings
 from engine.registry import REGISTRY, RULES_REVISION
-from firmware_bridge.devices import SerialBoard
-from firmware_bridge.hands import HandsClient
-from firmware_bridge.virtual_process import VirtualBoardProcess
+from firmware_bridge.link.devices import SerialBoard
+from firmware_bridge.virtual.client import HandsClient
+from firmware_bridge.virtual.process import VirtualBoardProcess
 
 from .felt import Ear, Overheard
 from .judge import Referee

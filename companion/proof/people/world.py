@@ -18,8 +18,8 @@ from companion.table.table import Table, TableSettings
 from engine.board import Board
 from engine.game import Position
 from engine.registry import REGISTRY
-from firmware_bridge.session import DeviceReport, Session
-from firmware_bridge.simulated import STEP, SimulatedLink
+from firmware_bridge.link.session import DeviceReport, Session
+from firmware_bridge.virtual.simulated import STEP, SimulatedLink
 
 from .felt import Ear, Overheard
 from .journal import MemoryJournal
@@ -66,7 +66,7 @@ class World(Protocol):
         """Tap on the page; CommandRefused as there."""
 
     def fault(self, name: str, value: float = 0.0) -> None:
-        """Begin a fault of the wire (``firmware_bridge.faults``)."""
+        """Begin a fault of the wire (``firmware_bridge.virtual.faults``)."""
 
     def heal(self) -> None:
         """End the faults of the wire."""

@@ -13,7 +13,7 @@ from companion.commands import doctor
 from companion.doctor.findings import ORDER
 from engine.boards import board_of
 from firmware_bridge.firmware.core.messages import VERSION
-from firmware_bridge.virtual_process import VirtualBoardProcess
+from firmware_bridge.virtual.process import VirtualBoardProcess
 from hardware.wiring import new, write
 
 

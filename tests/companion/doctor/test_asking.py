@@ -11,9 +11,9 @@ from companion.boards.wired import light_engine
 from companion.doctor.asking import whole
 from companion.doctor.findings import Finding
 from engine.boards import board_of
-from firmware_bridge.devices import SerialBoard
-from firmware_bridge.lamp import LightSettings
-from firmware_bridge.virtual_process import VirtualBoardProcess
+from firmware_bridge.link.devices import SerialBoard
+from firmware_bridge.link.lamp import LightSettings
+from firmware_bridge.virtual.process import VirtualBoardProcess
 from hardware.build import Factories
 from hardware.errors import NoDriver
 from hardware.mock import ManualClock

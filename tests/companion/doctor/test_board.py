@@ -12,10 +12,10 @@ import pytest
 from companion.doctor import board
 from companion.doctor.board import Person
 from engine.boards import board_of
-from firmware_bridge.devices import BoardAbout
 from firmware_bridge.firmware.core.messages import STARTS
-from firmware_bridge.health import Health
-from firmware_bridge.virtual_process import VirtualBoardProcess
+from firmware_bridge.link.devices import BoardAbout
+from firmware_bridge.link.health import Health
+from firmware_bridge.virtual.process import VirtualBoardProcess
 from hardware.ports import LinkChange, LinkState
 from hardware.wiring import BoardFile, new, write
 

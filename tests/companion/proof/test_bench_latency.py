@@ -17,7 +17,7 @@ from companion.proof import bench_latency, bench_service
 from companion.proof.bench_board import BenchBoard
 from companion.proof.cpu_time import spent, used
 from companion.proof.under_test import ServiceFailed, ServiceUnderTest
-from firmware_bridge.devices import SerialBoard
+from firmware_bridge.link.devices import SerialBoard
 from hardware.ports import LightFrame, LinkChange, LinkState, Look, SensorEvent
 
 LATENCY_KEYS = {"name", "pixels", "browsers", "n", "p50_ms", "p99_ms", "debounce_ms"}

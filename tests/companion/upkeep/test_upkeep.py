@@ -17,8 +17,8 @@ from companion.upkeep.rewire import BoardFileKeeper, rewired
 from companion.upkeep.sensor_record import Upkeep
 from companion.upkeep.service_desk import told
 from companion.upkeep.service_mode import Tending
-from firmware_bridge.devices import BoardAbout
-from firmware_bridge.health import Health
+from firmware_bridge.link.devices import BoardAbout
+from firmware_bridge.link.health import Health
 from hardware.ports import HoleChange, Snapshot
 from hardware.wiring import new, read, write
 

@@ -14,7 +14,7 @@ from kit import HERE, Kit
 from firmware_bridge.firmware.core import messages as m
 from firmware_bridge.firmware.core.framing import FrameReader, wrap
 from firmware_bridge.firmware.core.messages import Message
-from firmware_bridge.session import BridgeEvent, Session
+from firmware_bridge.link.session import BridgeEvent, Session
 
 STEP = 0.25
 """The chip runs so many seconds at most without a word from here: it ends soon when this ends."""

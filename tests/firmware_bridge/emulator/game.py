@@ -24,7 +24,7 @@ from companion.table.table import Table, TableSettings
 from engine.action import Action
 from engine.boards import board_of
 from engine.registry import REGISTRY
-from firmware_bridge.session import BridgeEvent, DeviceReport
+from firmware_bridge.link.session import BridgeEvent, DeviceReport
 
 AT_TABLE: Final = Caller(table=True)
 NAMES: Final = board_of("hex").holes

@@ -11,8 +11,8 @@ from emulated import EmulatedPico, Failed, Hosted, Picture
 from kit import Kit, make_drive
 
 from firmware_bridge.flash import PicoSettings, assemble
-from firmware_bridge.lamp import LightSettings, whole
-from firmware_bridge.session import Session
+from firmware_bridge.link.lamp import LightSettings, whole
+from firmware_bridge.link.session import Session
 from hardware.ports import (
     HoleChange,
     LightFrame,

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from pico_process import Pico, running_pico
 
-from firmware_bridge.devices import SerialBoard
 from firmware_bridge.flash import assemble, pico_settings, write_folder
+from firmware_bridge.link.devices import SerialBoard
 from hardware.ports import LightFrame, LinkChange, LinkState, Look, SensorEvent
 from hardware.wiring import new
 

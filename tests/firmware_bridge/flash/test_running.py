@@ -16,11 +16,11 @@ from pathlib import Path
 import pytest
 from pico_process import STAND_INS, Pico, running_pico
 
-from firmware_bridge.devices import SerialBoard
 from firmware_bridge.firmware.core import messages as m
 from firmware_bridge.firmware.core.framing import FrameReader, wrap
 from firmware_bridge.firmware.core.messages import Message
 from firmware_bridge.flash import assemble, firmware_name, pico_settings, write_folder
+from firmware_bridge.link.devices import SerialBoard
 from hardware.ports import (
     HoleChange,
     LightFrame,

@@ -75,7 +75,7 @@ def main(built, link):
     import supervisor
     import world
 
-    from firmware_bridge.pseudo import PseudoPort
+    from firmware_bridge.virtual.pseudo import PseudoPort
 
     port = PseudoPort(Path(link))
     port.plug()

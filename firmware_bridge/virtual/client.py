@@ -11,7 +11,8 @@ from types import TracebackType
 from typing import Any, Self
 
 from firmware_bridge.errors import BadFault, BoardGone, HandsRefused
-from firmware_bridge.sockets import connected
+
+from .sockets import connected
 
 
 class HandsClient:

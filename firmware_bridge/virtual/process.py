@@ -38,14 +38,14 @@ class VirtualBoardProcess:
     ) -> None:
         self.port = folder / "board"
         self.control = folder / "board.control"
-        command = [sys.executable, "-m", "firmware_bridge.virtual_main", "--until-stdin-closes"]
+        command = [sys.executable, "-m", "firmware_bridge.virtual.main", "--until-stdin-closes"]
         command += ["--names", ",".join(names), "--ring", str(ring)]
         command += ["--link", str(self.port), "--control", str(self.control)]
         command += ["--seed", str(seed), "--bounce", str(bounce)]
         for fault in faults:
             command += ["--fault", fault]
         path = os.pathsep.join(
-            filter(None, [str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH")])
+            filter(None, [str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH")])
         )
         self._child = subprocess.Popen(
             command,

@@ -128,3 +128,49 @@ class FaultyWire:
             flipped = frame[at] ^ (1 << self._rng.randrange(8))
             frame = frame[:at] + bytes((flipped,)) + frame[at + 1 :]
         return [frame, frame] if self._hits("duplicate") else [frame]
+
+
+class FaultyCable:
+    """Both directions of the wire, and the faults that are on.
+
+    ``reset`` restarts the board in the middle of a frame that it sends.
+    """
+
+    def __init__(self, rng: Random, reset: Callable[[], None]) -> None:
+        self.to_host = FaultyWire(rng, reset)
+        self.to_board = FaultyWire(rng)
+        self.faults: dict[str, float] = {}
+
+    def begin(self, name: str, value: float) -> None:
+        """A fault is on from now on."""
+        self.faults[name] = value
+        self._apply()
+
+    def heal(self, name: str | None) -> None:
+        """End one fault, or all."""
+        for each in DEFAULTS if name is None else (name,):
+            self.faults.pop(each, None)
+        self._apply()
+
+    def clear(self) -> None:
+        """The cable was pulled: what was on it is gone."""
+        self.to_host.clear()
+        self.to_board.clear()
+
+    @property
+    def due(self) -> tuple[float | None, float | None]:
+        """When the next bytes arrive, on either side; None when none are on their way."""
+        return self.to_host.due, self.to_board.due
+
+    @property
+    def played(self) -> dict[str, int]:
+        """How often each fault struck, in both directions."""
+        return {
+            name: count + self.to_board.played[name] for name, count in self.to_host.played.items()
+        }
+
+    def _apply(self) -> None:
+        for wire in (self.to_host, self.to_board):
+            for name in wire.rates:
+                wire.rates[name] = self.faults.get(name, 0.0)
+        self.to_board.rates["reset"] = 0.0

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from firmware_bridge.session import BridgeEvent, Session
-from firmware_bridge.virtual_board import VirtualBoard
+from firmware_bridge.link.session import BridgeEvent, Session
+
+from .board import VirtualBoard
 
 STEP: Final = 0.001
 """Longest step of the clock in seconds while something is under way."""

@@ -10,12 +10,13 @@ from typing import Final, Self
 
 from firmware_bridge.firmware.core.messages import VERSION
 from firmware_bridge.flash.release import older
-from firmware_bridge.health import Health
-from firmware_bridge.lamp import LightSettings, PixelFrame
-from firmware_bridge.link import SerialLink
-from firmware_bridge.session import BridgeEvent, DeviceReport, Session
 from hardware.ports import LightFrame, LinkChange, LinkState, Look, SensorSink
 from hardware.power import PowerUse
+
+from .health import Health
+from .lamp import LightSettings, PixelFrame
+from .link import SerialLink
+from .session import BridgeEvent, DeviceReport, Session
 
 OFF_WAIT: Final = 0.5
 """The most seconds that ``off`` waits for the board to confirm."""

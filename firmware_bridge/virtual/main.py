@@ -7,9 +7,11 @@ import sys
 from pathlib import Path
 
 from firmware_bridge.errors import BadFault
-from firmware_bridge.faults import DEFAULTS, parse_fault
-from firmware_bridge.pseudo import PseudoPort
-from firmware_bridge.virtual_board import BoardServer, VirtualBoard
+
+from .board import VirtualBoard
+from .faults import DEFAULTS, parse_fault
+from .pseudo import PseudoPort
+from .server import BoardServer
 
 
 def _fault(word: str) -> tuple[str, float]:

@@ -18,7 +18,7 @@ from typing import Final
 
 import serial
 
-from firmware_bridge.session import BridgeEvent, Session
+from .session import BridgeEvent, Session
 
 RETRY_FIRST: Final = 0.5
 RETRY_LAST: Final = 4.0

@@ -26,13 +26,12 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from firmware_bridge.errors import BadFault, HandsRefused
-from firmware_bridge.faults import check_fault
 
-if TYPE_CHECKING:
-    from firmware_bridge.virtual_board import VirtualBoard
+from .board import VirtualBoard
+from .faults import check_fault
 
 LONGEST_LINE: Final = 65536
 
@@ -158,11 +157,8 @@ def _state(board: VirtualBoard, asked: Answer) -> Answer:
         "plugged": board.port.fd is not None,
         "linked": board.device.linked,
         "restarts": board.restarts,
-        "faults": dict(board.faults),
-        "played": {
-            name: board.to_host.played[name] + board.to_board.played[name]
-            for name in board.to_host.played
-        },
+        "faults": dict(board.cable.faults),
+        "played": board.cable.played,
     }
 
 
@@ -201,7 +197,7 @@ def _force(board: VirtualBoard, asked: Answer) -> Answer:
 def _fault(board: VirtualBoard, asked: Answer) -> Answer:
     value = _number(asked, "value", 0.0) if "value" in asked else None
     board.fault(*check_fault(_text(asked, "name") or "", value))
-    return {"faults": dict(board.faults)}
+    return {"faults": dict(board.cable.faults)}
 
 
 def _heal(board: VirtualBoard, asked: Answer) -> Answer:
@@ -209,7 +205,7 @@ def _heal(board: VirtualBoard, asked: Answer) -> Answer:
     if name is not None:
         check_fault(name, None)
     board.heal(name)
-    return {"faults": dict(board.faults)}
+    return {"faults": dict(board.cable.faults)}
 
 
 _DEEDS: Final[dict[str, Callable[[VirtualBoard, Answer], Answer]]] = {
