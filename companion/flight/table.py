@@ -15,14 +15,12 @@ import msgspec
 
 from companion.errors import CommandRefused
 from companion.lights.layers import Lit
-from companion.model.chart import Chart
 from companion.model.commands import Caller, Command, Outcome, Report
 from companion.model.journal import Journal
-from companion.model.owned import OwnedTable
+from companion.model.owned import OwnedTable, OwnQuestions
 from companion.model.states import AT_REST, TableState
 from companion.model.view import View
 from companion.upkeep.service_mode import Tending
-from engine.board import Board
 from hardware.ports import (
     Clock,
     HoleChange,
@@ -172,9 +170,10 @@ class FlightTable:
         """What the table is waiting for."""
         return self._table.state
 
-    def chart(self) -> Chart | None:
-        """How a race went so far."""
-        return self._table.chart()
+    @property
+    def questions(self) -> OwnQuestions:
+        """The table itself: what changes nothing is not recorded."""
+        return self._table.questions
 
     def deadline(self) -> float | None:
         """Clock time of the next tick that is needed."""
@@ -202,26 +201,10 @@ class FlightTable:
         """What the pixels show."""
         return self._table.lights()
 
-    def holder(self, seat: int) -> str | None:
-        """Who has that seat."""
-        return self._table.holder(seat)
-
     @property
     def tending(self) -> Tending | None:
         """The service mode that runs."""
         return self._table.tending
-
-    def drawing(self) -> Board | None:
-        """The open game's board."""
-        return self._table.drawing()
-
-    def expected_tokens(self) -> Mapping[str, str]:
-        """Hole → token, as the position says."""
-        return self._table.expected_tokens()
-
-    def tokens_beside(self) -> tuple[str, ...]:
-        """Tokens that lie beside the board, as the position says."""
-        return self._table.tokens_beside()
 
     # --------------------------------------------------------------------------------- recording
 

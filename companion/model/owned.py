@@ -6,12 +6,21 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from companion.upkeep.service_mode import Tending
-from engine.board import Board
 from hardware.ports import LightFrame, SensorEvent
 
-from .chart import Chart
 from .commands import Caller, Command, Outcome
+from .ports import Questions
 from .view import View
+
+
+class OwnQuestions(Questions, Protocol):
+    """What the loop asks besides, to set a virtual board out."""
+
+    def expected_tokens(self) -> Mapping[str, str]:
+        """Hole → token, as the position says."""
+
+    def tokens_beside(self) -> tuple[str, ...]:
+        """Tokens that lie beside the board as the position says, who is to move first."""
 
 
 class OwnedTable(Protocol):
@@ -25,8 +34,9 @@ class OwnedTable(Protocol):
     def frames(self) -> int:
         """Rises with every change of the lights, also where nothing else changes."""
 
-    def chart(self) -> Chart | None:
-        """How a race went so far; None for a game that is none."""
+    @property
+    def questions(self) -> OwnQuestions:
+        """Whom to ask what changes nothing."""
 
     def resume(self) -> None:
         """Take up the journal's open game."""
@@ -46,9 +56,6 @@ class OwnedTable(Protocol):
     def leave(self, holder: str, seat: int | None = None) -> Outcome:
         """Free a holder's seats, or that one of them."""
 
-    def holder(self, seat: int) -> str | None:
-        """Who has that seat."""
-
     def tick(self) -> None:
         """Time has come (``deadline``)."""
 
@@ -64,15 +71,6 @@ class OwnedTable(Protocol):
     @property
     def tending(self) -> Tending | None:
         """The service mode that runs."""
-
-    def drawing(self) -> Board | None:
-        """The open game's board."""
-
-    def expected_tokens(self) -> Mapping[str, str]:
-        """Hole → token, as the position says."""
-
-    def tokens_beside(self) -> tuple[str, ...]:
-        """Tokens that lie beside the board, as the position says."""
 
 
 class Recorder(Protocol):

@@ -53,7 +53,20 @@ class Health(Struct, frozen=True):
     game: str | None
 
 
-class TablePort(Protocol):
+class Questions(Protocol):
+    """What may be asked of a table besides its views. Asking changes nothing."""
+
+    def holder(self, seat: int) -> str | None:
+        """Who has that seat now."""
+
+    def drawing(self) -> Board | None:
+        """The board to be drawn; None when no game is open."""
+
+    def chart(self) -> Chart | None:
+        """How a race went so far; None without a game, and for one that is no race."""
+
+
+class TablePort(Questions, Protocol):
     """What the web knows of the table. Safe to call from any thread."""
 
     def view(self, audience: int | None) -> View:
@@ -71,17 +84,8 @@ class TablePort(Protocol):
     def leave(self, holder: str, seat: int | None = None) -> Outcome:
         """Free the seats of that holder, or (``seat``) that one of them."""
 
-    def holder(self, seat: int) -> str | None:
-        """Who has that seat now."""
-
     def subscribe(self, wake: Callable[[int], None]) -> Callable[[], None]:
         """Call ``wake(seq)`` after every change (must not block); returns the way to stop."""
-
-    def drawing(self) -> Board | None:
-        """The board to be drawn; None when no game is open."""
-
-    def chart(self) -> Chart | None:
-        """How a race went so far; None without a game, and for one that is no race."""
 
     @property
     def hands(self) -> HandsPort | None:

@@ -201,7 +201,7 @@ class TableLoop:
 
     def chart(self) -> Chart | None:
         """How a race went so far; made when it is asked for."""
-        made: Chart | None = self._ask(self._table.chart)
+        made: Chart | None = self._ask(self._table.questions.chart)
         return made
 
     @property
@@ -386,8 +386,8 @@ class TableLoop:
         self._published = Published(
             seq=seq,
             views=views,
-            drawing=self._table.drawing(),
-            holders={seat: self._table.holder(seat) for seat in seats},
+            drawing=self._table.questions.drawing(),
+            holders={seat: self._table.questions.holder(seat) for seat in seats},
             at=dict.fromkeys(views, self._clock.now()),
         )
         for wake in self._wakes:

@@ -52,7 +52,7 @@ class SettingOut:
 
     def resumed(self) -> None:
         """The journal's game was taken up; the service has it set out when the board is there."""
-        self._laid = bool(self._table.expected_tokens())
+        self._laid = bool(self._table.questions.expected_tokens())
 
     def begun(self) -> None:
         """Another game is open, or none."""
@@ -67,7 +67,7 @@ class SettingOut:
         if self._hands is None or self._table.seq == self._seq:
             return
         self._seq = self._table.seq
-        laid = bool(self._table.expected_tokens())
+        laid = bool(self._table.questions.expected_tokens())
         if laid != self._laid:
             self._laid = laid
             self._by_itself()
@@ -81,11 +81,12 @@ class SettingOut:
 
     def set_out(self, *, wait: bool = True) -> None:
         """Set the marbles of the open game; HandRefused when the board is gone."""
-        board = self._table.drawing()
+        asked = self._table.questions
+        board = asked.drawing()
         if self._hands is None or self._sensors is None or board is None:
             return
-        beside = tuple(reversed(self._table.tokens_beside()))
-        self._hands.set_out(board.kind, board.holes, self._table.expected_tokens(), beside)
+        beside = tuple(reversed(asked.tokens_beside()))
+        self._hands.set_out(board.kind, board.holes, asked.expected_tokens(), beside)
         kept: list[Item] = []
         try:
             self._drain(kept)

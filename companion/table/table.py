@@ -227,6 +227,11 @@ class Table:
         """The service mode that runs; None while the board is the game's."""
         return self._core.tending
 
+    @property
+    def questions(self) -> Table:
+        """Whom to ask what changes nothing: this very table."""
+        return self
+
     def holder(self, seat: int) -> str | None:
         """Who has that seat."""
         return self._core.holders.get(seat)

@@ -83,12 +83,12 @@ class ServiceDesk:
 
     def kind_of(self, table: OwnedTable) -> str:
         """The kind of board under the table."""
-        board = table.drawing()
+        board = table.questions.drawing()
         return self._kind() if board is None else board.kind
 
     def _names(self, table: OwnedTable) -> tuple[str, ...]:
         """Its holes in sensor order; none where its kind is unknown."""
-        board, kind = table.drawing(), self._kind()
+        board, kind = table.questions.drawing(), self._kind()
         if board is None and kind:
             board = board_of(kind)
         return () if board is None else tuple(board.holes)

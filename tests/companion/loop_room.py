@@ -100,6 +100,10 @@ class RowTable:
         self.seq += 1
         return Outcome(self.seq)
 
+    @property
+    def questions(self) -> RowTable:
+        return self
+
     def holder(self, seat: int) -> str | None:
         return self.holders.get(seat)
 

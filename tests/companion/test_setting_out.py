@@ -28,6 +28,10 @@ class Told:
         self.kind, self.holes, self.link = "row", ("h0", "h1"), "up"
         self.setting = SettingOut(self, self, self.items, self.felt.append, self, self)  # type: ignore[arg-type]
 
+    @property
+    def questions(self) -> Any:
+        return self
+
     def expected_tokens(self) -> Mapping[str, str]:
         return self.tokens
 

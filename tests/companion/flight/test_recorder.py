@@ -120,7 +120,7 @@ def test_full_files_follow_each_other_and_each_runs_by_itself(tmp_path: Path) ->
         if path != files[0]:
             assert flight.head.base is not None
             assert [line.kind for line in flight.inputs[:3]] == ["resume", "link", "picture"]
-    assert rig.table.holder(1) == "me"
+    assert rig.table.questions.holder(1) == "me"
     assert rig.view.notice is None or rig.view.notice.key != "notice.resumed"
 
 

@@ -97,7 +97,7 @@ def _perform(rig: Rig, action: Any, rng: random.Random) -> set[str]:
 
 def tidy_blind(rig: Rig) -> None:
     """Bring captured marbles home: to a lit hole, or to any free one of their pen."""
-    board = rig.table.drawing()
+    board = rig.table.questions.drawing()
     assert board is not None
     for token in list(rig.hand):
         lit = [h for h, v in rig.view.holes.items() if v.role == "pen" and v.colour == token]

@@ -154,12 +154,12 @@ class Rig:
 
     def plug_in(self, wood: Mapping[str, str] | None = None) -> Rig:
         """The board's link comes up with its picture; unless given, set out as expected."""
-        board = self.table.drawing()
+        board = self.table.questions.drawing()
         assert board is not None
         self.numbers = {hole: i for i, hole in enumerate(board.holes)}
         if self.board_kind == "none":
             return self
-        self.wood = dict(self.table.expected_tokens() if wood is None else wood)
+        self.wood = dict(self.table.questions.expected_tokens() if wood is None else wood)
         self.table.sensors(LinkChange(LinkState.UP))
         self.picture()
         return self
@@ -383,7 +383,7 @@ def answer_for(rig: Rig, action: Any) -> None:
 
 def hole_of(rig: Rig, place: str, full: bool) -> str:
     """A hole of that place that is full or empty on the wood; a single hole is itself."""
-    board = rig.table.drawing()
+    board = rig.table.questions.drawing()
     assert board is not None
     holes = board.places[place].holes
     if len(holes) == 1:
