@@ -1,17 +1,27 @@
-"""The boards for marbles as people meet them: the names of their holes, the ways of the keys."""
+"""The boards for marbles as people meet them: the names of their holes, the ways of the keys.
+
+Several games are played on this wood.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from companion.model.message import Message
 from engine.board import Board, Space
 from engine.boards.marble import BULLSEYE, SIDES
 from engine.boards.routes import routes
 
+KINDS: Final = frozenset({"corner", "track", "turn-in", "pen-exit", "home", "pen", "bullseye"})
+"""Kinds of hole that these boards have."""
+
 
 def marble_hole(hole: str) -> Message:
-    """``Orange 2``, ``Red corner``, ``Red home 3``, ``Red pen``, ``bull's eye``, by id or place."""
+    """``Orange 2``, ``Red corner``, ``Red home 3``, ``Red pen``, ``bull's eye``.
+
+    ``hole`` is the id of a hole, or the name of a pen.
+    """
     if hole == BULLSEYE:
         return Message("hole.bullseye")
     side, name = {"colour": f"@colour.{hole[:1]}"}, hole[1:]
@@ -25,17 +35,13 @@ def marble_hole(hole: str) -> Message:
 
 
 def marble_hole_name(space: Space) -> Message | None:
-    """The name of a hole of these boards; None for any other."""
-    known = space.kind in MARBLE_KINDS and (space.side is not None or space.id == BULLSEYE)
+    """The name of a hole of these boards; None for a hole of any other."""
+    known = space.kind in KINDS and (space.side is not None or space.id == BULLSEYE)
     return marble_hole(space.id) if known else None
 
 
-MARBLE_KINDS = frozenset({"corner", "track", "turn-in", "pen-exit", "home", "pen", "bullseye"})
-"""Kinds of hole that these boards have."""
-
-
 def marble_routes(board: Board, own: str | None) -> Mapping[str, Mapping[str, str]]:
-    """The ways of the keys on these boards; empty for any other."""
+    """Hole → key → hole on these boards; empty for any other board."""
     if board.kind not in SIDES:
         return {}
     ways = routes(board.kind, own or SIDES[board.kind][0])

@@ -30,7 +30,7 @@ from .presenter import Presenters
 PACKS: Final[tuple[GamePack, ...]] = (FAST_TRACK, RACEPACK, WAHOO)
 """In the order in which they are offered."""
 
-PRESENTERS: Final = Presenters([pack.presenter for pack in PACKS])
+PRESENTERS: Final = Presenters({pack.game: pack.presenter for pack in PACKS})
 """Who puts each game into words."""
 
 OFFERS: Final[Mapping[str, Offer]] = MappingProxyType({pack.game: pack.offer for pack in PACKS})
@@ -40,6 +40,11 @@ COURSES: Final[Mapping[str, Courses]] = MappingProxyType(
     {pack.game: pack.courses for pack in PACKS if pack.courses is not None}
 )
 """Boards that the players lay out, by the game that they belong to."""
+
+MARKS: Final[Mapping[str, Message]] = MappingProxyType(
+    {kind: name for pack in PACKS for kind, name in pack.marks.items()}
+)
+"""What people call a thing that lies on a hole and is no token, by its kind."""
 
 
 def words(key: str, language: str = "en", **params: object) -> str:
@@ -57,10 +62,13 @@ def words(key: str, language: str = "en", **params: object) -> str:
 
 
 def hole_name(space: Space) -> Message:
-    """What people call a hole: ``Orange 2``, ``Red corner``, ``Tile 4, first row, left``."""
+    """What people call a hole: ``Orange 2``, ``Red corner``, ``Tile 4, first row, left``.
+
+    A hole that no game has a name for is called by its id.
+    """
     named = (pack.hole_name(space) for pack in PACKS)
-    other = Message("hole.other", {"id": space.id})
-    return next((name for name in named if name is not None), other)
+    unnamed = Message("hole.other", {"id": space.id})
+    return next((name for name in named if name is not None), unnamed)
 
 
 def keyboard_routes(board: Board, own: str | None = None) -> Mapping[str, Mapping[str, str]]:

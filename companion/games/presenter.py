@@ -32,7 +32,7 @@ OURS: Final = frozenset({"names", "options", "cut"})
 
 
 class Presenter:
-    """Words for any game. ``game`` is the registry's name of the game it serves, empty for all.
+    """Words for any game.
 
     ``pawn``    what people call a token, where it is no marble: sentences that speak of one have a
                 form for it, key and ``.pawn``
@@ -40,7 +40,6 @@ class Presenter:
     ``lit``     keys of its own that speak of a light; each has a plain form, key and ``.plain``
     """
 
-    game = ""
     pawn = ""
     spoken_of: frozenset[str] = frozenset()
     lit: frozenset[str] = frozenset()
@@ -378,8 +377,8 @@ class Presenter:
 class Presenters:
     """Presenters by game; a game without its own is shown by the base."""
 
-    def __init__(self, presenters: Sequence[Presenter]) -> None:
-        self._by_game = {presenter.game: presenter for presenter in presenters}
+    def __init__(self, presenters: Mapping[str, Presenter]) -> None:
+        self._by_game = dict(presenters)
         self._plain = Presenter()
 
     def of(self, game: str) -> Presenter:

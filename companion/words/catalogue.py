@@ -15,15 +15,15 @@ from .po_files import catalogue, fill
 LANGUAGES: Final = ("en",)
 """Languages that have a catalogue; any other reads English."""
 _HERE: Final = Path(__file__).parent
-_FOLDERS: Final = (_HERE, *sorted((_HERE.parent / "games").glob("**/words")))
-"""The table's own sentences, and those of every game."""
+FOLDERS: Final = (_HERE, *sorted(_HERE.parent.glob("games/**/words")))
+"""The table's own sentences, those that games share, and those of each game."""
 
 
 @cache
 def sentences(language: str) -> Mapping[str, str]:
     """Key → sentence with named parts in braces; ValueError where two catalogues differ."""
     found: dict[str, str] = {}
-    for folder in _FOLDERS:
+    for folder in FOLDERS:
         for key, sentence in catalogue(folder, language if language in LANGUAGES else "en").items():
             if key in found:
                 raise ValueError(f"{folder} defines {key!r} a second time.")

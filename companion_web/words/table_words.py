@@ -10,7 +10,9 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final
 
+from companion.games.packs import MARKS
 from companion.model.message import Message
+from companion.words import catalogue
 from companion.words.po_files import fill
 from engine.board import Board
 
@@ -38,7 +40,10 @@ def page_words(language: str = "en", kind: str = "marble") -> Mapping[str, str]:
     end = f".{CAR}"
     cars = {key.removesuffix(end): text for key, text in words.items() if key.endswith(end)}
     plain = {key: text for key, text in words.items() if not key.endswith(end)}
-    return {**plain, **cars} if kind == CAR else plain
+    marks = {
+        f"{PREFIX}mark.{mark}": catalogue.render(name, language) for mark, name in MARKS.items()
+    }
+    return {**plain, **(cars if kind == CAR else {}), **marks}
 
 
 def spoken(key: str, kind: str, language: str = "en") -> str:

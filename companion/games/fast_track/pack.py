@@ -1,22 +1,21 @@
-"""Fast Track as the companion's list of games has it."""
+"""Fast Track as people meet it."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from companion.games.marble_wood import marble_hole_name, marble_routes
-from companion.games.offer import Offer, RulesOffer
 from companion.games.pack import GamePack
-from engine.games.fast_track.profiles import PROFILES
 
+from .offer import GAME, OFFER
 from .presenter import FastTrackPresenter
 
-OFFER: Final = Offer(
-    FastTrackPresenter.game,
-    tuple(
-        RulesOffer(sheet.name, sheet.boards, sheet.several_colours, not sheet.common_deck)
-        for sheet in PROFILES.values()
-    ),
+FAST_TRACK: Final = GamePack(
+    game=GAME,
+    presenter=FastTrackPresenter(),
+    offer=OFFER,
+    words=Path(__file__).parent / "words",
+    hole_name=marble_hole_name,
+    routes=marble_routes,
 )
-
-FAST_TRACK: Final = GamePack(FastTrackPresenter(), OFFER, marble_hole_name, marble_routes)

@@ -24,8 +24,6 @@ STEPS: Final[Mapping[str, int]] = {rank: int(rank) for rank in RANKS if rank.isd
 class FastTrackPresenter(Presenter):
     """Words of the three profiles."""
 
-    game = "fast_track"
-
     def hole(self, position: Position, hole: str) -> Message:
         """``Orange 2``, ``Red corner``, ``Red home 3``, ``Red pen``, ``bull's eye``."""
         return marble_hole(hole)

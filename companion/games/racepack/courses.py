@@ -19,6 +19,8 @@ from engine.games.racepack.generate import circuit
 from engine.games.racepack.road import road
 from engine.games.racepack.track import DEFAULT, FEWEST, MOST, Track, course, fits_grid, problems
 
+from .offer import GAME
+
 MOST_CARS: Final = 8
 FACES: Final = 6
 """Null, ace, 2 … 5 on every die (RP-1)."""
@@ -27,7 +29,7 @@ FACES: Final = 6
 class RaceCourses:
     """RP-10 … RP-19, RP-75 … RP-79; a course is RP-19's form of a track."""
 
-    game = "racepack"
+    game = GAME
 
     def standard(self) -> Any:
         """RP-18's circuit, written out so that it can be changed."""

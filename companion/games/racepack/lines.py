@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from companion.games.presenter import Presenter
 from companion.model.message import Message
 from companion.model.view import Fact
 from engine.action import Action
@@ -16,9 +17,6 @@ from engine.games.racepack.moves import Driving
 from engine.games.racepack.race import HAZARDS, SPIN_OUT
 from engine.games.racepack.state import LAYING, MOVE, MOVEMENTS
 from engine.games.racepack.ways import ALL_SPEEDS, SPEEDS_IN
-
-if TYPE_CHECKING:
-    from .presenter import RacepackPresenter
 
 FACES: Final[Mapping[str, str]] = {"0": "–", "1": "A"}
 """What stands on a die or token in place of its number (RP-1)."""
@@ -58,7 +56,7 @@ CODES: Final = frozenset(
 
 
 def line(
-    words: RacepackPresenter,
+    words: Presenter,
     race: RacepackPosition,
     action: Action,
     events: Sequence[Event],
@@ -84,9 +82,7 @@ def line(
     return Message("move.hazard", nested={"b": words.hole(race, rest)})
 
 
-def _drive(
-    words: RacepackPresenter, race: RacepackPosition, action: Action, prefix: str
-) -> Message:
+def _drive(words: Presenter, race: RacepackPosition, action: Action, prefix: str) -> Message:
     nested = {"b": words.hole(race, action.displacements[0].to)}
     if "speed" not in action.params:
         return Message(f"{prefix}.reentry", nested=nested)

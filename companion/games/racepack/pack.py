@@ -1,22 +1,25 @@
-"""Racepack as the companion's list of games has it."""
+"""Racepack as people meet it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from pathlib import Path
 from typing import Final
 
 from companion.games.pack import GamePack
-from engine.board import Board
+from companion.model.message import Message
 
 from .courses import RaceCourses
-from .offer import OFFER
+from .offer import GAME, OFFER
 from .presenter import RacepackPresenter
 from .tiles import tile_name, tile_routes
 
-
-def routes(board: Board, own: str | None) -> Mapping[str, Mapping[str, str]]:
-    """The ways of the keys along a road; it has no side below the middle."""
-    return tile_routes(board)
-
-
-RACEPACK: Final = GamePack(RacepackPresenter(), OFFER, tile_name, routes, RaceCourses())
+RACEPACK: Final = GamePack(
+    game=GAME,
+    presenter=RacepackPresenter(),
+    offer=OFFER,
+    words=Path(__file__).parent / "words",
+    hole_name=tile_name,
+    routes=lambda board, own: tile_routes(board),
+    courses=RaceCourses(),
+    marks={kind: Message(f"mark.{kind}") for kind in ("hazard", "hazard-up")},
+)

@@ -36,7 +36,6 @@ from .tiles import tile_name
 class RacepackPresenter(Presenter):
     """Words of a race, whatever its circuit and variants."""
 
-    game = offer.GAME
     pawn = "car"
     spoken_of = CARS
     lit = frozenset({"prompt.reentry", "prompt.reentry_car"})

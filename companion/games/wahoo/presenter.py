@@ -22,7 +22,6 @@ AGAIN: Final = 6
 class WahooPresenter(Presenter):
     """Words of a game whose throw of the die waits to be moved."""
 
-    game = offer.GAME
     lit = frozenset({"prompt.die_move"})
 
     def hole(self, position: Position, hole: str) -> Message:

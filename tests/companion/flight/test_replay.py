@@ -20,7 +20,7 @@ from toy_game import ToyGame
 from companion.cli import main
 from companion.errors import CommandRefused
 from companion.flight import Input, parse, read_flight
-from companion.games.presenter import Presenter, Presenters
+from companion.games.presenter import Presenters
 from companion.model.commands import Act, Caller, Card, Close, New, Tend, Undo
 from companion.proof.trace import replay
 from engine.registry import Registry
@@ -337,7 +337,7 @@ def test_a_flight_begins_with_the_game_that_was_taken_up(tmp_path: Path) -> None
 
 
 def test_any_game_behind_the_contract_is_recorded(tmp_path: Path) -> None:
-    registry, presenters = Registry((ToyGame(),)), Presenters((Presenter(),))
+    registry, presenters = Registry((ToyGame(),)), Presenters({})
     rig = FlightRig(tmp_path, registry=registry, presenters=presenters)
     rig.table.command(New(game="toy"), AT_TABLE)
     rig.plug_in()
