@@ -1,7 +1,7 @@
 """The two boards for marbles as data: holes, places, geometry.
 
 Six sides (``hex``) or four (``square``), each with a run of the track, a home row and a pen; the
-bull's eye lies in the middle. Fast Track and Wahoo are played on them.
+bull's eye lies in the middle.
 
 Geometry is that of the page's design: the unit is the circle round the outline, x right, y down,
 side A at the bottom, sides clockwise. ``board_for("hex").space("A7")`` lies at (0, 0.8438).
