@@ -5,6 +5,7 @@ Held for Wahoo, the worked example, which came last and asked for nothing of its
 
 from __future__ import annotations
 
+import re
 import subprocess
 from pathlib import Path
 
@@ -37,3 +38,10 @@ def test_each_list_names_it_in_three_lines_at_most(root: Path) -> None:
     for name in sorted(LISTS):
         lines = (root / name).read_text("utf-8").lower().splitlines()
         assert 1 <= sum(GAME in line for line in lines) <= 3, name
+
+
+def test_every_path_that_the_walk_through_names_is_there(root: Path) -> None:
+    text = (root / "docs" / "adding_a_game.md").read_text("utf-8")
+    named = re.findall(r"`((?:engine|companion|tests|docs)/[\w./]*)`", text)
+    assert len(named) > 12
+    assert not [one for one in named if "NAME" not in one and not (root / one).exists()]
