@@ -1,16 +1,16 @@
-# Trackside. `make play` runs the game, `make test` proves it. Everything else they call themselves.
-# Needs beforehand: git make python3 (3.11 or newer) python3-venv.
+# Trackside. `make play` runs the game, `make test` proves it. Both set up what they need.
+# They need: git make python3 (3.11 or newer) python3-venv.
 
 VENV    ?= .venv
 PYTHON  ?= python3
 BIN     := $(VENV)/bin
 # The environment runs what lies in this folder; `EDITABLE=` puts a copy into it, for the service.
 EDITABLE ?= --editable
-# Packages come from pins/, by version and hash; the project itself has none, so it comes after.
-# That the installation is an editable one is meant, so setuptools need not warn of it.
+# Packages come from pins/, by version and hash. The project itself has no hash, so it comes after them.
+# The editable installation is intended, so setuptools need not warn of it.
 PIP     := PYTHONWARNINGS='ignore:Editable installation' $(BIN)/python -m pip --disable-pip-version-check --quiet
 PINNED  := $(PIP) install --no-build-isolation --require-hashes --requirement
-# Whether an environment is one of a Pi (`make setup-pi`) stands in the environment, and so it stays.
+# The environment itself says whether it is one for a Pi (`make setup-pi`), and stays one.
 SYSTEM  := $(shell grep -s 'include-system-site-packages = true' $(VENV)/pyvenv.cfg)
 JOBS    ?= auto
 ARGS    ?=
@@ -18,7 +18,7 @@ UPGRADE ?=
 STUBS   := $(patsubst pins/circuitpython-%.txt,%,$(wildcard pins/circuitpython-*.txt))
 NPM_PKG := $(shell cat tests/npm_packages.txt 2>/dev/null)
 
-# An activated environment hides the system's Python, which builds environments and knows lgpio.
+# An activated environment hides the system's Python, but that one builds environments and knows lgpio.
 ifdef VIRTUAL_ENV
 export PATH := $(subst $(VIRTUAL_ENV)/bin:,,$(PATH))
 endif
@@ -27,7 +27,7 @@ endif
 
 setup: $(VENV)/.installed
 
-# For pins of a Pi: the system's packages are seen, for python3-lgpio, and the drivers are built.
+# For a Pi's own pins: the environment sees the system's packages (python3-lgpio), and drivers are built.
 setup-pi: tools-pi
 	$(if $(SYSTEM),,rm -rf $(VENV) && $(PYTHON) -m venv --system-site-packages $(VENV))
 	@$(MAKE) --no-print-directory setup
@@ -70,8 +70,8 @@ play: setup
 test: $(VENV)/.tested
 	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 
-# What the tests run of the program, processes that they start included. The report is printed; htmlcov/
-# shows every line. Tests may fail and the report still comes.
+# How much of the program the tests run, also in processes that they start. It prints the report and
+# writes every line into htmlcov/, even when a test fails.
 COVERAGE = $(BIN)/python -m coverage
 
 coverage: $(VENV)/.tested
@@ -79,8 +79,8 @@ coverage: $(VENV)/.tested
 	@status=0; $(COVERAGE) run -m pytest -n $(JOBS) --dist worksteal $(ARGS) || status=$$?; \
 	$(COVERAGE) combine --quiet && $(COVERAGE) html --quiet && $(COVERAGE) report && exit $$status
 
-# Whole on one Python; what depends on its version on every other one that is installed here. Where
-# pyenv keeps it, the command runs only once its variable names the version.
+# Tests that depend on Python's version run on every other one that is installed here. A Python kept
+# by pyenv runs only once pyenv's variable names its version.
 OTHERS   = $(filter-out $(shell $(BIN)/python -c 'import sys; print("%d.%d" % sys.version_info[:2])'),3.11 3.12 3.13)
 versions: $(VENV)/.tested
 	@for each in $(OTHERS); do \

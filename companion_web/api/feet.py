@@ -1,4 +1,4 @@
-"""Which foot the page shows: what the thumb needs in a state. Decided here alone."""
+"""The foot of the page: what the thumb needs in each state. Only this file decides it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from companion_web.drawing.mover import moved_in_hand, moves_again
 
 
 def may_act(view: View) -> bool:
-    """Whether who looks may choose now: the seat to act, or anybody where cards lie open."""
+    """Whether the visitor may choose now: it has the seat to act, or cards lie open."""
     if view.seat is None:
         return view.game is not None and view.game.hands == "physical"
     return any(player.seat == view.seat and player.to_act for player in view.players)
 
 
 def goes_on(view: View) -> bool:
-    """Whether the last move goes on in a hand: its own foot, not the keys of who is next (PP-5).
+    """Whether the last move goes on in a hand. It has its own foot, not the next player's keys
+    (PP-5).
 
     Held cards stay in their holder's sight.
     """
@@ -48,7 +49,7 @@ def foot_kind(view: View, picked: bool = False) -> str:
 
 
 def _asking_foot(view: View) -> str | None:
-    """The foot of a question, of something wrong and of the end; they come before all others."""
+    """The foot of a question, of a mistake and of the end; these come before all others."""
     if view.ask is not None:
         return "ask"
     if view.reason is not None:
@@ -61,7 +62,7 @@ def _asking_foot(view: View) -> str | None:
 
 
 def _acting_foot(view: View, picked: bool) -> str:
-    """The foot of who is to choose something."""
+    """The foot of the player who is to choose something."""
     moving = view.card is not None or view.race is not None or view.choices
     if moving and (picked or moved_in_hand(view) is not None):
         return "lifted"
@@ -75,7 +76,7 @@ def _acting_foot(view: View, picked: bool) -> str:
 
 
 def offered_moves(view: View) -> list[Choice]:
-    """The moves with a row of their own in the foot: a good idea first, if one was asked for.
+    """The moves with a row of their own in the foot: first the hint, if one was asked for.
 
     Splits have none: one row names them together as a number of ways.
     """

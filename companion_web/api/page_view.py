@@ -1,4 +1,4 @@
-"""What the page makes of a view, decided once: templates and scripts only draw it.
+"""Everything the page shows of a view, decided once: templates and scripts only draw it.
 
 It goes with every view under the key ``page``; all words in it are sentences for people.
 """
@@ -18,7 +18,7 @@ from .feet import foot_kind, may_act, offered_moves
 from .race_view import RaceShown, called, colour_name, race_shown, runner_lines, word
 
 SHORT = 8
-"""Letters of an answer that may stand beside others."""
+"""The most letters of an answer that may stand beside others."""
 
 
 class Said(Struct, frozen=True):
@@ -34,7 +34,7 @@ class Said(Struct, frozen=True):
 
 
 class Button(Struct, frozen=True):
-    """What stands on a button, and whether it can be pressed."""
+    """The words on a button, and whether it can be pressed."""
 
     text: str
     enabled: bool
@@ -66,7 +66,7 @@ class PlayerShown(Struct, frozen=True):
 
 
 class Lifted(Struct, frozen=True):
-    """What the foot says of a marble in hand; the page picks marbles up by itself, too.
+    """What the foot says about a marble in hand; the page picks marbles up by itself, too.
 
     ``text``    of the one that the table knows of; ``of`` place → the same for each that may move
     """
@@ -77,14 +77,14 @@ class Lifted(Struct, frozen=True):
 
 
 class Share(Struct, frozen=True):
-    """The row that stands for all splits: what is shared, and in how many ways."""
+    """The row for all splits: what is shared, and in how many ways."""
 
     text: str
     ways: str
 
 
 class OwedRow(Struct, frozen=True):
-    """Debts that sound the same: how many they are, or when their turn is."""
+    """Debts that sound the same: their number, or when their turn comes."""
 
     token: str
     text: str
@@ -93,7 +93,7 @@ class OwedRow(Struct, frozen=True):
 
 
 class Answers(Struct, frozen=True):
-    """How the answers of the question stand: on keys, or in ``columns`` of short ones.
+    """The layout of a question's answers: on keys, or in ``columns`` of short ones.
 
     ``wide``  ids of the answers that need a row of their own
     """
@@ -104,7 +104,7 @@ class Answers(Struct, frozen=True):
 
 
 class Wrong(Struct, frozen=True):
-    """What a refusal says: two lines, and two after asking why; the rule's address, or empty."""
+    """A refusal: two lines, and two more after asking why; the rule's address, or empty."""
 
     lines: tuple[str, str]
     why: tuple[str, str]
@@ -121,7 +121,7 @@ class Clock(Struct, frozen=True):
 
 
 class ClaimKey(Struct, frozen=True):
-    """One key of the claim window, in their order: what it is called, whether it passes."""
+    """One key of the claim window, in order: its name, and whether it passes."""
 
     about: str
     text: str
@@ -190,12 +190,14 @@ def page_view(view: View, board: Board | None, say: Say) -> PageView:
 
 
 def takes_hands(view: View) -> bool:
-    """Whether the page moves marbles on the board itself: a virtual one, while its cable is in."""
+    """Whether the page moves marbles on the board itself: only on a virtual one whose cable
+    is in.
+    """
     return view.board == "virtual" and view.link == "up"
 
 
 def _clock(view: View) -> Clock | None:
-    """The window's clock where one is open, else the turn's."""
+    """The clock of the open claim window, else that of the turn."""
     found = view.window or view.timer
     if found is None or found.seconds is None or not found.of:
         return None
@@ -259,7 +261,7 @@ def _lifted(view: View, board: Board | None, say: Say) -> Lifted:
 
 
 def _picked(view: View, board: Board | None, place: str, say: Say) -> str:
-    """What is said of the marble of a place, once it was picked up."""
+    """The words for the marble of a place, once it was picked up."""
     known = board.places.get(place) if board else None
     holes = known.holes if known else ()
     full = (hole for hole in holes if hole in view.holes and view.holes[hole].token)
@@ -307,7 +309,9 @@ def _owed_rows(view: View, say: Say) -> tuple[OwedRow, ...]:
 
 
 def _answers(options: tuple[Option, ...], say: Say) -> Answers:
-    """Short answers, colours say, stand side by side where a phone has too few rows for them."""
+    """Short answers, such as colours, stand side by side where a phone has too few rows for
+    them.
+    """
     if any(one.label for one in options):
         return Answers(True, "", ())
     wide = tuple(one.id for one in options if len(say(one.message)) > SHORT)
@@ -332,7 +336,7 @@ def _wrong(view: View, reason: Reason, board: Board | None, say: Say) -> Wrong:
 
 
 def _counts(view: View, say: Say) -> tuple[str, ...]:
-    """Under each held card how many moves it has; empty where that is not told."""
+    """The number of moves under each held card; empty where that is not told."""
     return tuple(
         "" if key.moves is None else word(say, f"moves.{_few(key.moves)}", n=key.moves)
         for key in view.pad
@@ -344,7 +348,7 @@ def _few(n: int) -> str:
 
 
 def _claim(view: View, key: PadKey, say: Say) -> ClaimKey:
-    """A key without a label claims nothing: it lets the moment pass, for one seat or for all.
+    """A key without a label claims nothing: it passes, for one seat or for all.
 
     Of several cars each has tokens of its own: whose it is belongs to the name.
     """

@@ -1,4 +1,4 @@
-"""How a race stands, in the words and the order in which the page shows it."""
+"""The standing of a race, in the words and the order of the page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Say = Callable[[Message], str]
 
 
 class Runner(Struct, frozen=True):
-    """One row of the order. ``looks``: classes of the row; ``note`` stands beside the name.
+    """One row of the order. ``looks``: classes of the row; ``note``: words beside the name.
 
     ``noted``  class of the note; ``coins`` what a reader hears of the tokens, empty without any
     """
@@ -60,14 +60,14 @@ def word(say: Say, key: str, **params: object) -> str:
 
 
 def colour_name(say: Say, colour: str) -> str:
-    """What a colour is called; a token of no seat is named by itself."""
+    """The name of a colour; a token without a seat has its own name."""
     key = f"colour.{colour}"
     named = say(Message(key))
     return colour if named == key else named
 
 
 def called(say: Say, player: PlayerView) -> str:
-    """A player's name, or what the unnamed are called: their first colour unless the view says."""
+    """A player's name, or for the unnamed the view's ``called``, or else their first colour."""
     if player.name:
         return player.name
     if player.called is not None:
@@ -103,7 +103,7 @@ def _runner(
 ) -> Runner:
     looks = {"acts": runner.to_act, f"is-{runner.state}": runner.state, "had": runner.done}
     note, noted = _note(view, runner, say)
-    # Whose cars they are stands once, beside the tokens that they share.
+    # The owner's name stands once, beside the tokens that the cars share.
     name = colour_name(say, runner.token) if race.pools else _driver(runner, players, say)
     return Runner(
         runner.token,
@@ -124,7 +124,7 @@ def _driver(runner: Standing, players: dict[int, PlayerView], say: Say) -> str:
 
 
 def _note(view: View, runner: Standing, say: Say) -> tuple[str, str]:
-    """What is worth saying beside the name: a place, its go, off the road; and its class.
+    """The note beside the name (a place, its turn, off the road) and its class.
 
     While others are asked whether they claim, nobody is to move.
     """

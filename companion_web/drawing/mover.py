@@ -1,4 +1,4 @@
-"""Who moves now and with which marble, as a ``View`` tells it."""
+"""The player and the marble that move now, as a ``View`` tells it."""
 
 from __future__ import annotations
 
