@@ -17,10 +17,10 @@ from companion.errors import CommandRefused
 from companion.lights.layers import Lit
 from companion.model.commands import Caller, Command, Outcome, Report
 from companion.model.journal import Journal
-from companion.model.owned import OwnedTable, OwnQuestions
+from companion.model.ports import OwnedTable, OwnQuestions
+from companion.model.service import Serviced
 from companion.model.states import AT_REST, TableState
 from companion.model.view import View
-from companion.upkeep.service_mode import Tending
 from hardware.ports import (
     Clock,
     HoleChange,
@@ -63,7 +63,7 @@ Build = Callable[[Clock, random.Random, Journal, int], Playable]
 
 
 class FlightTable:
-    """``companion.model.owned.OwnedTable`` and ``Recorder`` in one.
+    """``companion.model.ports.OwnedTable`` and ``Recorder`` in one.
 
     ``build``   makes the table proper
     ``begin``   makes a flight's head; given base, first sequence number and time
@@ -202,9 +202,9 @@ class FlightTable:
         return self._table.lights()
 
     @property
-    def tending(self) -> Tending | None:
+    def service(self) -> Serviced | None:
         """The service mode that runs."""
-        return self._table.tending
+        return self._table.service
 
     # --------------------------------------------------------------------------------- recording
 

@@ -1,4 +1,4 @@
-"""The ports round the table: how the web reaches it, where it writes, whose hands it borrows."""
+"""The ports round the table: what the loop drives, what the web reaches, and borrowed hands."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import Protocol
 from msgspec import Struct
 
 from engine.board import Board
+from hardware.ports import LightFrame, SensorEvent
 from hardware.power import PowerUse as PowerUse
 
 from .chart import Chart
 from .commands import Caller, Command, Outcome
-from .service import ServiceView
+from .service import Serviced, ServiceView
 from .view import View
 
 
@@ -102,3 +103,73 @@ class TablePort(Questions, Protocol):
 
     def wiring(self, *, save: bool = False) -> str:
         """The board file with the wires that were learned; ``save`` puts it in its place."""
+
+
+class OwnQuestions(Questions, Protocol):
+    """What the loop asks besides, to set a virtual board out."""
+
+    def expected_tokens(self) -> Mapping[str, str]:
+        """Hole → token, as the position says."""
+
+    def tokens_beside(self) -> tuple[str, ...]:
+        """Tokens that lie beside the board as the position says, who is to move first."""
+
+
+class OwnedTable(Protocol):
+    """The table as the loop drives it; ``companion.table.table.Table``."""
+
+    @property
+    def seq(self) -> int:
+        """Rises with every visible change."""
+
+    @property
+    def frames(self) -> int:
+        """Rises with every change of the lights, also where nothing else changes."""
+
+    @property
+    def questions(self) -> OwnQuestions:
+        """Whom to ask what changes nothing."""
+
+    def resume(self) -> None:
+        """Take up the journal's open game."""
+
+    def sensors(self, event: SensorEvent) -> None:
+        """A debounced change, a full picture, or news of the link."""
+
+    def remark(self, hole: str, token: str) -> None:
+        """Which marble the virtual hand is about to put into a hole; empty: it does not say."""
+
+    def command(self, command: Command, caller: Caller) -> Outcome:
+        """Carry out; raises CommandRefused."""
+
+    def sit(self, seat: int, holder: str) -> Outcome:
+        """Take a seat."""
+
+    def leave(self, holder: str, seat: int | None = None) -> Outcome:
+        """Free a holder's seats, or that one of them."""
+
+    def tick(self) -> None:
+        """Time has come (``deadline``)."""
+
+    def deadline(self) -> float | None:
+        """Clock time of the next tick that is needed."""
+
+    def view(self, audience: int | None) -> View:
+        """Snapshot for one audience."""
+
+    def lights(self) -> LightFrame:
+        """What the pixels show."""
+
+    @property
+    def service(self) -> Serviced | None:
+        """The service mode that runs."""
+
+
+class Recorder(Protocol):
+    """Where hole changes are kept, unsynced (PP-41); commands and decisions it hears otherwise."""
+
+    def event(self, event: SensorEvent) -> None:
+        """A raw sensor event."""
+
+    def flush(self) -> None:
+        """Nothing else to do: write what was gathered."""

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
 from msgspec import Struct
 
 from hardware.power import PowerUse
@@ -119,3 +123,38 @@ class ServiceView(Struct, frozen=True):
     device: Device
     check: CheckView | None = None
     wires: Wires | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """Hole → the hole that has its input, or its pixels, by the names of before.
+
+    ``guessed``  holes that nobody visited and that took what was left over, in order
+    """
+
+    inputs: Mapping[str, str]
+    pixels: Mapping[str, str]
+    guessed: tuple[str, ...] = ()
+
+    @property
+    def changed(self) -> tuple[str, ...]:
+        """Holes whose wires are others than was thought."""
+        return tuple(h for h in self.inputs if self.inputs[h] != h or self.pixels[h] != h)
+
+
+class BoardTest(Protocol):
+    """A test of the board that is under way."""
+
+    def view(self) -> CheckView:
+        """How it stands."""
+
+    def learned(self) -> Learned | None:
+        """The wires as it knows them now; None where it learns none."""
+
+
+class Serviced(Protocol):
+    """Service mode as others see it."""
+
+    @property
+    def check(self) -> BoardTest | None:
+        """The test that is under way."""

@@ -115,7 +115,7 @@ class Clocks:
 
     def stir(self, core: Core) -> None:
         """Somebody is there: a hand moved something that is no set-up, or something was told."""
-        if core.tending is None and core.state is not TableState.CORRECTION:
+        if core.state is not TableState.CORRECTION:
             self.stopped = self.waits = False
             self._late = 0
 
@@ -233,4 +233,4 @@ def _set(clock: Countdown | None, runs: bool, now: float) -> None:
 def _free(core: Core) -> bool:
     """Whether whoever is asked can act now."""
     here = core.hands.link in (LinkState.UP, LinkState.NONE)
-    return here and core.tending is None and core.state not in AT_A_STOP
+    return here and core.state not in AT_A_STOP

@@ -22,6 +22,9 @@ QUIET: Final = 30.0
 CHATTERS: Final = "chatter"
 LIES: Final = "lies"
 
+FEW: Final = 2
+"""At most so many sensors lie at once; where more differ, marbles are out of place."""
+
 
 @dataclass(slots=True)
 class Sensor:

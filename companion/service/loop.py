@@ -22,8 +22,7 @@ from companion.boards.debounced import Debounced
 from companion.errors import CommandRefused, HandRefused
 from companion.model.chart import Chart
 from companion.model.commands import Caller, Command, Outcome, Tend
-from companion.model.owned import OwnedTable, Recorder
-from companion.model.ports import HandsPort, Health
+from companion.model.ports import HandsPort, Health, OwnedTable, Recorder
 from companion.model.service import ServiceView
 from companion.model.view import View
 from companion.upkeep.service_desk import ServiceDesk, Work
@@ -304,7 +303,7 @@ class TableLoop:
             log.exception("The table could not take %r; play goes on.", item)
         self._queue.let_wait(self._sensing.restless)
         try:
-            self._desk.upkeep.follow(self._table.tending)
+            self._desk.upkeep.follow(self._table.service)
             self._light()
             self._maybe_publish(force=finish is not None)
         except Exception:  # nor a view that cannot be built: the next one may be

@@ -12,8 +12,7 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.errors import HandRefused
-from companion.model.owned import OwnedTable
-from companion.model.ports import HandsPort
+from companion.model.ports import HandsPort, OwnedTable
 from hardware.ports import Clock, HoleChange, SensorArray, Snapshot
 
 from .inbox import Inbox

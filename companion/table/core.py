@@ -27,7 +27,7 @@ from companion.recogniser.recogniser import Decision, Kind
 from companion.recogniser.sensor_health import CHATTERS
 from companion.table.shown import choices, lights, reasons
 from companion.table.shown.card_preview import Previews
-from companion.upkeep import service_mode
+from companion.upkeep.service_mode import ServiceMode
 from companion.wood.debts import Debt, debts, displaced
 from companion.wood.marbles import HAND, expected_holes
 from companion.wood.seating import Seating, seat
@@ -100,7 +100,8 @@ class Core:
         self.clocks = Clocks(settings.claim_seconds)
         self.layers, self.hints, self.previews = Layers(), Hints(), Previews()
         self.lit: dict[str, Lit] = {}
-        self.tending: service_mode.Tending | None = None  # service mode: the game waits
+        self.service: ServiceMode | None = None
+        """Service mode has the board: the game waits."""
         self.seq = 1
         self.frames = 0
         """Rises with every change of the lights; with some of them nothing else changes."""
@@ -118,7 +119,7 @@ class Core:
     @property
     def state(self) -> TableState:
         """What the table is waiting for."""
-        if self.tending is not None:
+        if self.service is not None:
             return TableState.SERVICE
         position = self.position
         if position is None:
@@ -255,9 +256,6 @@ class Core:
 
     def evaluate(self) -> None:
         """Take what stands on the board and on the clock to its consequence; then light it."""
-        if self.tending is not None:
-            self.changed()
-            return
         now = self.clock.now()
         try:
             self._watch_sensors(now)

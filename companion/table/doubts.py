@@ -13,12 +13,11 @@ from companion.model.message import Message
 from companion.model.view import Doubt
 from companion.recogniser.boardstate import BoardState
 from companion.recogniser.recogniser import Decision, Kind
+from companion.recogniser.sensor_health import FEW
 from companion.wood.marbles import HAND
 
 from .core import Core
 
-FEW: Final = 2
-"""So many sensors may lie at once before marbles are thought to be out of place."""
 MOST: Final = 16
 """More holes than these are not offered at once."""
 

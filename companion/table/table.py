@@ -20,14 +20,14 @@ from companion.model.view import View
 from companion.play import claims, open_game, race_chart
 from companion.table.commands import dispatch
 from companion.table.shown import view
-from companion.upkeep import service_mode
-from companion.upkeep.service_mode import Tending
+from companion.upkeep.service_mode import ServiceMode
 from engine.board import Board
 from engine.errors import EngineError
 from engine.registry import Registry
-from hardware.ports import Clock, HoleChange, LightFrame, LinkChange, LinkState, SensorEvent
+from hardware.ports import Clock, LightFrame, LinkChange, LinkState, SensorEvent
 
 from .core import Core
+from .modes import Mode, Play
 from .settings import TableSettings
 
 __all__ = ["Table", "TableSettings"]
@@ -59,10 +59,16 @@ class Table:
             raise ValueError(f"board_kind {board_kind!r} is not virtual, serial or none")
         self._core = Core(registry, presenters, journal, clock, wall, rng, settings, board_kind)
         self._core.seq = seq
+        self._play = Play(self._core)
         self._views: dict[int | None, View] = {}
         self._views_seq = -1
         self._lost = False
         """The board went away and has not come back yet."""
+
+    @property
+    def _mode(self) -> Mode:
+        """Whose the board is now."""
+        return self._core.service or self._play
 
     # ----------------------------------------------------------------------------------- input
 
@@ -110,21 +116,14 @@ class Table:
         if isinstance(event, LinkChange):
             self._hear_of_link(event.state)
             self._hold_hands(event.state)
-        if self._core.tending is not None:
-            service_mode.feel(self._core, event)
-            return
-        if isinstance(event, HoleChange):
-            self._core.clocks.stir(self._core)
-        if self._core.hands.feel(event, self._core.clock.now()):
-            self._core.keeping = None
-            self._core.evaluate()
+        self._mode.feel(event)
 
     def remark(self, hole: str, token: str) -> None:
         """The virtual hand says which marble it is about to put into a hole (empty: it does not).
 
         That changes nothing by itself: it is evidence for the edge that follows (PP-3).
         """
-        if self._core.tending is None:
+        if self._core.service is None:
             self._core.hands.remark(hole, token)
 
     def _hear_of_link(self, state: LinkState) -> None:
@@ -190,17 +189,13 @@ class Table:
 
     def tick(self) -> None:
         """Time has come to the ``deadline``."""
-        if self._core.tending is not None:
-            service_mode.tick(self._core)
-        else:
-            self._core.tick()
+        self._mode.tick()
 
     # ---------------------------------------------------------------------------------- output
 
     def deadline(self) -> float | None:
         """Clock time of the next ``tick`` that is needed; None while nothing waits for time."""
-        mode = self._core.tending
-        return self._core.deadline() if mode is None else mode.deadline()
+        return self._mode.deadline()
 
     @property
     def seq(self) -> int:
@@ -223,9 +218,9 @@ class Table:
         return self._core.state
 
     @property
-    def tending(self) -> Tending | None:
+    def service(self) -> ServiceMode | None:
         """The service mode that runs; None while the board is the game's."""
-        return self._core.tending
+        return self._core.service
 
     @property
     def questions(self) -> Table:
@@ -248,11 +243,10 @@ class Table:
     def lights(self) -> LightFrame:
         """What every pixel shows, in sensor order."""
         core = self._core
-        if core.tending is not None:
-            return frame(core.tending.names, core.lit, core.settings.theme)
-        if core.seating is None or core.game is None:
+        holes = self._mode.holes
+        if holes is None:
             return dark(len(core.hands.sensed or ()))
-        return frame(core.seating.names, core.lit, core.settings.theme)
+        return frame(holes, core.lit, core.settings.theme)
 
     def drawing(self) -> Board | None:
         """The open game's board."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Final
 
-from companion.model.service import CheckView
+from companion.model.service import CheckView, Learned
 from hardware.ports import Look
 
 STEP: Final = 0.2
@@ -59,6 +59,10 @@ class Check:
 
     def tick(self, now: float) -> None:
         """Time has come."""
+
+    def learned(self) -> Learned | None:
+        """The wires as it knows them now; only learning knows any."""
+        return None
 
     def view(self) -> CheckView:
         """How it stands."""

@@ -12,30 +12,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.model.service import CheckView
+from companion.model.service import CheckView, Learned
 from hardware.ports import Look
 
 from .checks import WHITE, Check
 
 TOGETHER: Final = 0.3
 """Two sensors that answer within so many seconds felt the same marble."""
-
-
-@dataclass(frozen=True, slots=True)
-class Learned:
-    """Hole → the hole that has its input, or its pixels, by the names of before.
-
-    ``guessed``  holes that nobody visited and that took what was left over, in order
-    """
-
-    inputs: Mapping[str, str]
-    pixels: Mapping[str, str]
-    guessed: tuple[str, ...] = ()
-
-    @property
-    def changed(self) -> tuple[str, ...]:
-        """Holes whose wires are others than was thought."""
-        return tuple(h for h in self.inputs if self.inputs[h] != h or self.pixels[h] != h)
 
 
 @dataclass(slots=True)

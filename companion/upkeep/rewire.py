@@ -8,10 +8,9 @@ from pathlib import Path
 
 from companion.errors import CommandRefused
 from companion.intake import Unreadable, taken_text
+from companion.model.service import Learned
 from hardware.errors import HardwareError
 from hardware.wiring import BoardFile, check, new, read, write
-
-from .learning import Learned
 
 
 def rewired(board: BoardFile, learned: Learned) -> BoardFile:

@@ -10,14 +10,21 @@ from typing import Final
 
 import msgspec
 
-from companion.model.service import CheckView, Device, Finding, HoleState, ServiceView, Wires
+from companion.model.service import (
+    BoardTest,
+    CheckView,
+    Device,
+    Finding,
+    HoleState,
+    Learned,
+    Serviced,
+    ServiceView,
+    Wires,
+)
 from companion.model.view import Doubt, View
-from companion.table.doubts import FEW
+from companion.recogniser.sensor_health import FEW
 from hardware.ports import SensorEvent
 
-from .checks import VisitCheck
-from .learning import LearnCheck, Learned
-from .service_mode import Tending
 from .wear import Wear, WearLog
 
 log: Final = logging.getLogger("trackside.upkeep")
@@ -43,9 +50,9 @@ class Upkeep:
     def __init__(self, path: Path | None = None) -> None:
         self.log = WearLog()
         self._path = path
-        self._last: Tending | None = None
+        self._last: Serviced | None = None
         self._tour: CheckView | None = None
-        self._learned: LearnCheck | None = None
+        self._learned: BoardTest | None = None
         if path is not None:
             self._load(path)
 
@@ -53,16 +60,21 @@ class Upkeep:
         """What a sensor said, before debounce."""
         self.log.feel(event)
 
-    def follow(self, tending: Tending | None) -> None:
+    def follow(self, service: Serviced | None) -> None:
         """How service mode stands after something happened; results outlive it."""
-        check = None if tending is None else tending.check
-        if isinstance(check, VisitCheck):
-            self._tour = check.view()
-        elif isinstance(check, LearnCheck):
-            self._learned = check
-        if tending is None and self._last is not None:
+        check = None if service is None else service.check
+        if check is not None:
+            self._keep(check)
+        if service is None and self._last is not None:
             self.save()
-        self._last = tending
+        self._last = service
+
+    def _keep(self, check: BoardTest) -> None:
+        view = check.view()
+        if view.kind == "visit":
+            self._tour = view
+        elif view.kind == "learn":
+            self._learned = check
 
     @property
     def learned(self) -> Learned | None:
@@ -84,9 +96,9 @@ class Upkeep:
     def view(self, public: View, kind: str, names: Sequence[str], device: Device) -> ServiceView:
         """The page as of now. ``public`` is the table's view, ``names`` the holes in order."""
         holes = tuple(self._states(names, public.aside))
-        learned, check = self.learned, self._learned
-        tending = self._last
-        now = None if tending is None or tending.check is None else tending.check.view()
+        learned, lesson = self.learned, self._learned
+        check = None if self._last is None else self._last.check
+        now = None if check is None else check.view()
         return ServiceView(
             seq=public.seq,
             on=public.state == "service",
@@ -97,8 +109,8 @@ class Upkeep:
             device=device,
             check=now,
             wires=None
-            if learned is None or check is None
-            else Wires(learned.changed, learned.guessed, len(check.view().felt)),
+            if learned is None or lesson is None
+            else Wires(learned.changed, learned.guessed, len(lesson.view().felt)),
         )
 
     def _states(self, names: Sequence[str], aside: Mapping[str, str]) -> Iterator[HoleState]:

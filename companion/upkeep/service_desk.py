@@ -8,15 +8,14 @@ from typing import NamedTuple
 import msgspec
 
 from companion.errors import CommandRefused
-from companion.model.owned import OwnedTable
-from companion.model.service import Device, ServiceView
+from companion.model.ports import OwnedTable
+from companion.model.service import Device, Learned, ServiceView
 from engine.boards import board_of
 from firmware_bridge.flash.release import older
 from firmware_bridge.link.devices import BoardAbout
 from hardware.power import PowerUse
 from hardware.wiring import BoardFile, read
 
-from .learning import Learned
 from .rewire import BoardFileKeeper
 from .sensor_record import Upkeep
 

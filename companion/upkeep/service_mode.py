@@ -7,14 +7,13 @@ never a move (PP-10, PP-21).
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Mapping
+from typing import Final, Protocol
 
 from companion.errors import CommandRefused
-from companion.lights.layers import Lit, Owner
+from companion.lights.layers import Layer, Lit
 from companion.lights.roles import Role
 from companion.model.commands import Tend
-from companion.model.message import Message
 from companion.recogniser.sensor_health import LIES
 from engine.boards import board_of
 from engine.errors import EngineError
@@ -23,27 +22,100 @@ from hardware.ports import HoleChange, LinkChange, LinkState, SensorEvent, Snaps
 from .checks import COLOURS, ChaseCheck, Check, ColourCheck, HoleCheck, VisitCheck
 from .learning import LearnCheck
 
-if TYPE_CHECKING:
-    from companion.table.core import Core
-
 PATIENCE: Final = 600.0
 """Seconds without a word or a marble after which service mode ends by itself: a phone that was
 put away must not hold up an evening."""
 
 
-class Tending:
-    """Service mode on one board. ``names`` are its holes in sensor order.
+class Lender(Protocol):
+    """The table, as service mode sees it: it lends its board and takes it back."""
+
+    def now(self) -> float:
+        """The table's clock."""
+
+    @property
+    def holes(self) -> tuple[str, ...] | None:
+        """The open game's holes in sensor order; None without a game."""
+
+    @property
+    def link(self) -> LinkState:
+        """Whether the board is there."""
+
+    @property
+    def sensed(self) -> tuple[bool, ...] | None:
+        """What the sensors say now; None where nothing is known."""
+
+    @property
+    def aside(self) -> Mapping[str, str]:
+        """Hole → why its sensor is not believed."""
+
+    def set_aside(self, hole: str, why: str | None) -> None:
+        """Believe that hole's sensor no more, or again (None)."""
+
+    def heard(self, event: LinkChange) -> None:
+        """The board came or went."""
+
+    def felt(self, event: HoleChange | Snapshot) -> None:
+        """What the sensors say, to be known and not to be played."""
+
+    @property
+    def service(self) -> ServiceMode | None:
+        """The service mode that has the board; None while it is the game's."""
+
+    def lend(self, service: ServiceMode) -> None:
+        """The game waits from now on; the board is this service mode's."""
+
+    def show(self, layer: Layer) -> None:
+        """Light these holes and no others."""
+
+    def go_on(self) -> None:
+        """The game goes on with what was changed meanwhile."""
+
+    def take_back(self, picture: tuple[bool, ...] | None) -> None:
+        """The game goes on; ``picture`` is what the sensors said before."""
+
+
+class ServiceMode:
+    """One run of service mode. ``holes`` are the board's, in sensor order.
 
     ``picture``  what the sensors said when it began; None where nothing was known
+    ``check``    the test that is under way
+    ``touched``  when somebody last said or did something
     """
 
-    def __init__(
-        self, names: tuple[str, ...], picture: tuple[bool, ...] | None, now: float
-    ) -> None:
-        self.names = names
-        self.picture = picture
+    def __init__(self, table: Lender, holes: tuple[str, ...]) -> None:
+        self._table = table
+        self.holes = holes
+        self.picture = table.sensed
         self.check: Check | None = None
-        self.touched = now
+        self.touched = table.now()
+
+    def feel(self, event: SensorEvent) -> None:
+        """What the sensors say while the board is looked after: to the check, not to the game."""
+        if isinstance(event, LinkChange):
+            self._table.heard(event)
+            return
+        now, news = self._table.now(), False
+        for number, full in _changes(self._table.sensed, event):
+            if self.check is not None and number < len(self.holes):
+                news = self.check.felt(self.holes[number], full, now) or news
+        self._table.felt(event)
+        if news:
+            self.stirred()
+
+    def stirred(self) -> None:
+        """Somebody said or did something: patience begins anew, and the lights may be others."""
+        self.touched = self._table.now()
+        self.show()
+
+    def tick(self) -> None:
+        """A step of the check is due, or patience is at its end."""
+        now = self._table.now()
+        if now >= self.touched + PATIENCE:
+            self._table.take_back(self.picture)
+        elif self.check is not None:
+            self.check.tick(now)
+            self.show()
 
     def deadline(self) -> float:
         """When something is due: a step of the check, or the end of patience."""
@@ -51,175 +123,102 @@ class Tending:
         end = self.touched + PATIENCE
         return end if due is None else min(due, end)
 
+    def show(self) -> None:
+        """Light what the check wants lit."""
+        looks = {} if self.check is None else self.check.lights()
+        self._table.show(
+            {hole: Lit(Role.DESTINATION, pixel=True, look=look) for hole, look in looks.items()}
+        )
+
 
 # ------------------------------------------------------------------------------------- being told
 
 
-def carry_out(core: Core, command: Tend) -> None:
+def carry_out(table: Lender, command: Tend) -> None:
     """Begin, lead or end service mode; CommandRefused says why not."""
     do = command.do
     if do == "end":
-        if core.tending is None:
+        if table.service is None:
             raise CommandRefused("unchanged", "Nobody is testing the board.")
-        end(core)
-        return
-    if do in ("aside", "believe"):
-        _believe(core, command)
-        return
-    if do in _LEADING:
-        _lead(core, do, command.hole)
+        table.take_back(table.service.picture)
+    elif do in ("aside", "believe"):
+        _believe(table, command)
+    elif do in _LEADING:
+        _lead(table.service, do, command.hole).stirred()
     else:
-        _begin(core, command)
-    assert core.tending is not None
-    core.tending.touched = core.clock.now()
-    show(core)
+        _begin(table, command).stirred()
 
 
-def _begin(core: Core, command: Tend) -> None:
+def _begin(table: Lender, command: Tend) -> ServiceMode:
     make = _CHECKS.get(command.do)
     if make is None:
         known = ", ".join((*_CHECKS, *_LEADING, "aside", "believe", "end"))
         raise CommandRefused(
             "malformed", f"Unknown service {command.do[:20]!r}; choose: {known}.", status=400
         )
-    tending = core.tending or _open(core, command.board)
-    tending.check = make(core, tending, command)
-    core.tending = tending
-    core.pending = core.notice = None
+    service = table.service or _opened(table, command.board)
+    service.check = make(table, service.holes, command)
+    table.lend(service)
+    return service
 
 
-def _open(core: Core, kind: str) -> Tending:
+def _opened(table: Lender, kind: str) -> ServiceMode:
     """Service mode on the open game's board, else on the one of that kind."""
-    hands = core.hands
-    if hands.link is not LinkState.UP:
+    if table.link is not LinkState.UP:
         raise CommandRefused("no-board", "The board is not connected: nothing can be tested now.")
-    if core.game is not None:
-        names = core.known_seating().names
-    else:
-        try:
-            names = tuple(board_of(kind).holes)
-        except EngineError as error:
-            raise CommandRefused("no-board", str(error)) from error
-    if hands.sensed is not None and len(hands.sensed) != len(names):
+    names = _holes_of(kind) if table.holes is None else table.holes
+    if table.sensed is not None and len(table.sensed) != len(names):
         raise CommandRefused(
             "wrong-board",
-            f"The board has {len(hands.sensed)} holes, and {len(names)} were expected.",
+            f"The board has {len(table.sensed)} holes, and {len(names)} were expected.",
         )
-    return Tending(names, hands.sensed, core.clock.now())
+    return ServiceMode(table, names)
 
 
-def _hole(tending: Tending, hole: str) -> str:
-    if hole not in tending.names:
-        raise CommandRefused("unknown-hole", f"There is no hole {hole[:20]!r}.", status=404)
-    return hole
-
-
-def _one(core: Core, tending: Tending, command: Tend) -> Check:
-    hole = _hole(tending, command.hole)
-    return HoleCheck(hole, tending.names.index(hole))
-
-
-def _all(core: Core, tending: Tending, command: Tend) -> Check:
-    return VisitCheck(tending.names)
-
-
-def _colour(core: Core, tending: Tending, command: Tend) -> Check:
-    if command.value not in COLOURS:
-        raise CommandRefused(
-            "malformed",
-            f"Unknown colour {command.value[:20]!r}; choose: {', '.join(COLOURS)}.",
-            status=400,
-        )
-    return ColourCheck(tending.names, command.value)
-
-
-def _chase(core: Core, tending: Tending, command: Tend) -> Check:
-    known = sorted(command.chain) == sorted(tending.names)
-    return ChaseCheck(command.chain if known else tending.names, core.clock.now())
-
-
-def _learn(core: Core, tending: Tending, command: Tend) -> Check:
-    if command.value not in ("", "ask"):
-        raise CommandRefused("malformed", "`value` is `ask` or left out here.", status=400)
-    full = sum(core.hands.sensed or ())
-    return LearnCheck(tending.names, ask=command.value == "ask", full=full)
-
-
-_CHECKS: Final[dict[str, Callable[[Core, Tending, Tend], Check]]] = {
-    "hole": _one,
-    "visit": _all,
-    "colour": _colour,
-    "chase": _chase,
-    "learn": _learn,
-}
-_LEADING: Final = ("skip", "back", "here", "stop")
-
-
-def _lead(core: Core, do: str, hole: str) -> None:
+def _lead(service: ServiceMode | None, do: str, hole: str) -> ServiceMode:
     """A word to the check that is under way."""
-    tending = core.tending
-    if tending is None or tending.check is None:
+    if service is None or service.check is None:
         raise CommandRefused("unchanged", "No test is under way; begin one first.")
-    check = tending.check
+    check = service.check
     if do == "stop":
-        tending.check = None
-        return
+        service.check = None
+        return service
     if do == "here":
-        taken = check.here(_hole(tending, hole))
+        taken = check.here(_known(hole, service.holes))
     else:
         taken = check.skip() if do == "skip" else check.back()
     if not taken:
         raise CommandRefused("unchanged", "This test does not ask for that now.")
+    return service
 
 
-def _believe(core: Core, command: Tend) -> None:
+def _believe(table: Lender, command: Tend) -> None:
     """Set a hole aside or believe it again; before any game too, which then takes it over."""
-    aside, hole = core.hands.health.aside, command.hole
-    names = core.known_seating().names if core.game is not None else _names(core, command.board)
-    if hole not in names:
-        raise CommandRefused("unknown-hole", f"There is no hole {hole[:20]!r}.", status=404)
+    names, service = table.holes, table.service
+    if names is None:
+        names = _holes_of(command.board) if service is None else service.holes
+    hole, aside = _known(command.hole, names), table.aside
     if (command.do == "aside") == (hole in aside):
         word = "is already set aside" if hole in aside else "is not set aside"
         raise CommandRefused("unchanged", f"{hole} {word}.")
-    why = LIES if command.do == "aside" else None
-    if core.game is not None:
-        core.set_aside(hole, why)
+    table.set_aside(hole, LIES if command.do == "aside" else None)
+    if service is None:
+        table.go_on()
     else:
-        core.hands.set_aside(hole, why, core.clock.now())
-    if core.tending is not None:
-        show(core)
-    else:
-        core.evaluate()
+        service.show()
 
 
-def _names(core: Core, kind: str) -> tuple[str, ...]:
-    if core.tending is not None:
-        return core.tending.names
+def _known(hole: str, names: tuple[str, ...]) -> str:
+    if hole not in names:
+        raise CommandRefused("unknown-hole", f"There is no hole {hole[:20]!r}.", status=404)
+    return hole
+
+
+def _holes_of(kind: str) -> tuple[str, ...]:
     try:
         return tuple(board_of(kind).holes)
     except EngineError as error:
         raise CommandRefused("no-board", str(error)) from error
-
-
-# --------------------------------------------------------------------------------- hands and time
-
-
-def feel(core: Core, event: SensorEvent) -> None:
-    """What the sensors say while the board is looked after: to the check, not to the game."""
-    tending, hands, now = core.tending, core.hands, core.clock.now()
-    assert tending is not None
-    if isinstance(event, LinkChange):
-        if hands.feel(event, now):
-            core.changed()
-        return
-    news = False
-    for number, full in _changes(hands.sensed, event):
-        if tending.check is not None and number < len(tending.names):
-            news = tending.check.felt(tending.names[number], full, now) or news
-    hands.note(event)
-    if news:
-        tending.touched = now
-        show(core)
 
 
 def _changes(
@@ -232,43 +231,45 @@ def _changes(
     return [(number, full) for number, (was, full) in enumerate(pairs) if was != full]
 
 
-def tick(core: Core) -> None:
-    """A step of the check is due, or patience is at its end."""
-    tending, now = core.tending, core.clock.now()
-    assert tending is not None
-    if now >= tending.touched + PATIENCE:
-        end(core)
-        return
-    if tending.check is not None:
-        tending.check.tick(now)
-        show(core)
+# ------------------------------------------------------------------------------------- the checks
 
 
-def show(core: Core) -> None:
-    """The check's lights, and nobody else's (PP-21)."""
-    tending = core.tending
-    assert tending is not None
-    check = tending.check
-    lights = {} if check is None else check.lights()
-    core.layers.clear()
-    core.layers.set(
-        Owner.SERVICE,
-        {hole: Lit(Role.DESTINATION, pixel=True, look=look) for hole, look in lights.items()},
-    )
-    core.lit = core.layers.merged()
-    core.changed()
+def _one(table: Lender, names: tuple[str, ...], command: Tend) -> Check:
+    hole = _known(command.hole, names)
+    return HoleCheck(hole, names.index(hole))
 
 
-def end(core: Core) -> None:
-    """The game goes on: from where it was if the board is as it was, else by correction (PP-10)."""
-    tending = core.tending
-    assert tending is not None
-    core.tending = None
-    core.pending = None
-    core.layers.clear()
-    core.lit = {}
-    if core.hands.look_again(tending.picture):
-        core.decision, core.reason, core.owed, core.keeping = None, None, (), None
-        core.until = None
-    core.notice = Message("notice.tended")
-    core.evaluate()
+def _all(table: Lender, names: tuple[str, ...], command: Tend) -> Check:
+    return VisitCheck(names)
+
+
+def _colour(table: Lender, names: tuple[str, ...], command: Tend) -> Check:
+    if command.value not in COLOURS:
+        raise CommandRefused(
+            "malformed",
+            f"Unknown colour {command.value[:20]!r}; choose: {', '.join(COLOURS)}.",
+            status=400,
+        )
+    return ColourCheck(names, command.value)
+
+
+def _chase(table: Lender, names: tuple[str, ...], command: Tend) -> Check:
+    known = sorted(command.chain) == sorted(names)
+    return ChaseCheck(command.chain if known else names, table.now())
+
+
+def _learn(table: Lender, names: tuple[str, ...], command: Tend) -> Check:
+    if command.value not in ("", "ask"):
+        raise CommandRefused("malformed", "`value` is `ask` or left out here.", status=400)
+    full = sum(table.sensed or ())
+    return LearnCheck(names, ask=command.value == "ask", full=full)
+
+
+_CHECKS: Final[dict[str, Callable[[Lender, tuple[str, ...], Tend], Check]]] = {
+    "hole": _one,
+    "visit": _all,
+    "colour": _colour,
+    "chase": _chase,
+    "learn": _learn,
+}
+_LEADING: Final = ("skip", "back", "here", "stop")

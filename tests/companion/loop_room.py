@@ -44,7 +44,7 @@ class RowTable:
     ``trouble`` names what shall go wrong: sensors, command, lights, view, resume.
     """
 
-    tending = None
+    service = None
 
     def __init__(self) -> None:
         self.seq = 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -9,14 +10,20 @@ import msgspec
 from companion.errors import CommandRefused
 from companion.model.commands import Caller, Command, Outcome, Restore, SetAside, Tend
 from companion.model.service import Device, ServiceView
-from companion.upkeep.checks import ColourCheck, HoleCheck, VisitCheck
+from companion.upkeep.checks import Check, ColourCheck, HoleCheck, VisitCheck
 from companion.upkeep.learning import LearnCheck
 from companion.upkeep.rewire import BoardFileKeeper
 from companion.upkeep.sensor_record import Upkeep
 from companion.upkeep.service_desk import told
-from companion.upkeep.service_mode import Tending
 from engine.boards import board_of
 from firmware_bridge.link.devices import BoardAbout
+
+
+@dataclass
+class Run:
+    """Service mode, as far as the page hears of it."""
+
+    check: Check | None = None
 
 
 class FakeService:
@@ -24,7 +31,7 @@ class FakeService:
 
     def __init__(self, *args: Any, **more: Any) -> None:
         self.upkeep = Upkeep()
-        self.tending: Tending | None = None
+        self.service_mode: Run | None = None
         self.saved = False
         self.why = self.dark = ""
         self.about: BoardAbout | None = None
@@ -48,8 +55,8 @@ class FakeService:
         device = told(device, self.about)
         kind = "hex" if board is None else board.kind
         names = (board or board_of(kind)).holes
-        self.upkeep.follow(self.tending)
-        if self.tending is not None:
+        self.upkeep.follow(self.service_mode)
+        if self.service_mode is not None:
             view = msgspec.structs.replace(view, state="service")
         return self.upkeep.view(view, kind, names, device)
 
@@ -65,21 +72,21 @@ class FakeService:
         """Visits, learning and single holes, without lights."""
         names = tuple(board_of("hex").holes)
         if command.do == "end":
-            self.tending = None
+            self.service_mode = None
             return
         if command.do in ("aside", "believe"):
             self._believe((SetAside if command.do == "aside" else Restore)(command.hole))
             return
-        self.tending = self.tending or Tending(names, None, 0.0)
+        self.service_mode = self.service_mode or Run()
         if command.do == "visit":
-            self.tending.check = VisitCheck(names)
+            self.service_mode.check = VisitCheck(names)
         elif command.do == "hole":
-            self.tending.check = HoleCheck(command.hole, names.index(command.hole))
+            self.service_mode.check = HoleCheck(command.hole, names.index(command.hole))
         elif command.do == "learn":
-            self.tending.check = LearnCheck(names, ask=command.value == "ask")
+            self.service_mode.check = LearnCheck(names, ask=command.value == "ask")
         elif command.do == "colour":
-            self.tending.check = ColourCheck(names, command.value)
+            self.service_mode.check = ColourCheck(names, command.value)
         elif command.do == "stop":
-            self.tending.check = None
+            self.service_mode.check = None
         else:
             raise CommandRefused("malformed", f"Unknown service {command.do!r}.", status=400)

@@ -132,7 +132,7 @@ def test_without_a_pin_this_machine_and_the_host_come_in_and_others_do_not(
     refused = other.post("/api/commands", {"command": "service", "do": "visit"})
     assert (refused.status_code, refused.json["error"]["code"]) == (403, "no-pin")
     assert other.submit("/service", {"do": "visit"}).status_code == 403
-    assert table.tending is None
+    assert table.service_mode is None
     assert "Ask them" in other.get("/host").text
     assert other.submit("/host", {"pin": "2580", "choose": "1"}).status_code == 403
 

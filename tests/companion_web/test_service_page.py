@@ -105,7 +105,7 @@ def test_a_hole_is_looked_at_without_a_script(table: Any, seated: Any) -> None:
     text = seated.get("/service?hole=A2").text
     assert 'data-chosen="A2"' in text
     assert "no. 3 in the chain" in text
-    assert table.tending is None  # looking stops no game
+    assert table.service_mode is None  # looking stops no game
 
 
 def test_a_tour_shows_what_is_left_and_its_silent_holes_stay_listed(
@@ -113,7 +113,7 @@ def test_a_tour_shows_what_is_left_and_its_silent_holes_stay_listed(
 ) -> None:
     answer = seated.submit("/service", {"do": "visit", "map": "rest"})
     assert answer.headers["Location"].endswith("/service?map=rest")
-    check = table.tending.check
+    check = table.service_mode.check
     check.felt("A0", True, 0.0)
     check.felt("A0", False, 1.0)
     check.skip()
@@ -139,7 +139,7 @@ def test_white_names_the_limit_of_the_supply(table: Any, seated: Any) -> None:
 def test_learned_wires_are_a_file_to_download(table: Any, seated: Any) -> None:
     assert seated.get("/service/board.toml").status_code == 409
     seated.submit("/service", {"do": "learn"})
-    check = table.tending.check
+    check = table.service_mode.check
     for at, sensor in enumerate(("A1", "A0")):
         check.felt(sensor, True, 10.0 * at)
     text = seated.get("/service").text
@@ -153,7 +153,7 @@ def test_learned_wires_are_a_file_to_download(table: Any, seated: Any) -> None:
     assert not table.saved
     assert seated.submit("/service/board-file", {}).status_code == 303
     assert table.saved
-    assert table.tending.check is None, "a marble more would be learned by old and new wires"
+    assert table.service_mode.check is None, "a marble more would be learned by old and new wires"
 
 
 def test_there_is_one_main_button_at_most(table: Any, seated: Any) -> None:
@@ -169,7 +169,7 @@ def test_there_is_one_main_button_at_most(table: Any, seated: Any) -> None:
     seated.submit("/service", {"do": "learn"})
     assert honey() == []
     for at, hole in enumerate(table.drawing().holes):
-        table.tending.check.felt(hole, True, 10.0 * at)
+        table.service_mode.check.felt(hole, True, 10.0 * at)
     assert honey() == ["download"]
     seated.submit("/service", {"do": "stop"})
     assert honey("?hole=A3") == ["end"]
@@ -178,7 +178,7 @@ def test_there_is_one_main_button_at_most(table: Any, seated: Any) -> None:
 def test_learning_asks_where_the_light_is(table: Any, seated: Any) -> None:
     seated.submit("/service", {"do": "learn", "value": "ask"})
     assert "data-asks-where" not in seated.get("/service").text
-    table.tending.check.felt("A5", True, 1.0)
+    table.service_mode.check.felt("A5", True, 1.0)
     text = seated.get("/service?hole=A3").text
     assert "data-asks-where" in text
     assert "Felt. Tap that hole on the picture." in text

@@ -31,6 +31,7 @@ from companion.model.commands import (
     Undo,
 )
 from companion.table.core import Core
+from companion.table.lent_board import LentBoard
 from companion.upkeep import service_mode
 
 from . import answering, arranging, helping, opening, playing
@@ -63,9 +64,9 @@ def carry_out(core: Core, command: Command, caller: Caller) -> None:
     """Carry a command out; CommandRefused otherwise."""
     if isinstance(command, Tend):
         with _saved():
-            service_mode.carry_out(core, command)
+            service_mode.carry_out(LentBoard(core), command)
         return
-    if core.tending is not None and not isinstance(command, Report):
+    if core.service is not None and not isinstance(command, Report):
         raise CommandRefused(
             "service",
             "The board is being tested; play goes on when that has ended.",
@@ -75,7 +76,10 @@ def carry_out(core: Core, command: Command, caller: Caller) -> None:
         BY_COMMAND[type(command)](core, command, caller)
     if isinstance(command, PLAYED):
         core.clocks.stir(core)
-    core.evaluate()
+    if core.service is None:
+        core.evaluate()
+    else:
+        core.changed()
 
 
 @contextmanager

@@ -20,7 +20,7 @@ def build(core: Core, audience: int | None) -> View:
     view = _build(core, audience)
     if core.game is not None:
         view = voiced(view, core.game.presenter)
-    if core.tending is None:
+    if core.service is None:
         return view
     return msgspec.structs.replace(
         view, dice=(), window=None, timer=None, reason=None, in_hand=(),

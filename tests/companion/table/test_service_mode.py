@@ -118,10 +118,10 @@ def test_the_tour_counts_what_is_left_and_lights_the_next(rig: Rig) -> None:
     tend(rig, "visit")
     assert list(glow(rig)) == [next(iter(rig.numbers))]
     rig.put("D4").lift("D4")
-    tending = rig.table.tending
-    assert tending is not None
-    assert tending.check is not None
-    view = tending.check.view()
+    service = rig.table.service
+    assert service is not None
+    assert service.check is not None
+    view = service.check.view()
     assert (view.of, view.left, view.hole, view.felt) == (133, 132, "D5", ("D4",))
     assert glow(rig)["D5"] == Look(255, 240, 204)
 
@@ -177,7 +177,7 @@ def test_without_a_board_nothing_can_be_tested(rig: Rig) -> None:
     rig.table.sensors(LinkChange(LinkState.DOWN, "The cable is out."))
     with pytest.raises(CommandRefused, match="not connected"):
         tend(rig, "visit")
-    assert rig.table.tending is None
+    assert rig.table.service is None
 
 
 def test_a_cable_that_goes_in_a_test_is_told_and_the_test_goes_on(rig: Rig) -> None:
@@ -211,7 +211,7 @@ def test_a_word_that_cannot_be_leaves_all_as_it_was(
     with pytest.raises(CommandRefused) as refused:
         tend(rig, do, hole, value)
     assert refused.value.code == code
-    assert (rig.table.seq, rig.table.tending) == (before, None)
+    assert (rig.table.seq, rig.table.service) == (before, None)
 
 
 def test_a_sensor_is_set_aside_from_there_with_and_without_a_game(rig: Rig) -> None:

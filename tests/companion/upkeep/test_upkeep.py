@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from companion.errors import CommandRefused
 from companion.model.message import Message
-from companion.model.service import Device
+from companion.model.service import Device, Learned
 from companion.model.view import Doubt, Prompt, View
-from companion.upkeep.checks import VisitCheck
-from companion.upkeep.learning import LearnCheck, Learned
+from companion.upkeep.checks import Check, VisitCheck
+from companion.upkeep.learning import LearnCheck
 from companion.upkeep.rewire import BoardFileKeeper, rewired
 from companion.upkeep.sensor_record import Upkeep
 from companion.upkeep.service_desk import told
-from companion.upkeep.service_mode import Tending
 from firmware_bridge.link.devices import BoardAbout
 from firmware_bridge.link.health import Health
 from hardware.ports import HoleChange, Snapshot
@@ -24,6 +24,13 @@ from hardware.wiring import new, read, write
 
 HOLES = ("A0", "A1", "A2")
 DEVICE = Device("virtual", "up")
+
+
+@dataclass
+class Run:
+    """Service mode, as far as the record hears of it."""
+
+    check: Check | None = None
 
 
 def public(*, aside: dict[str, str] | None = None, doubts: Sequence[Doubt] = ()) -> View:
@@ -59,21 +66,21 @@ def test_a_board_without_its_marbles_has_no_lying_sensors() -> None:
 
 
 def test_what_nobody_knows_yet_is_told_before_what_is_set_aside() -> None:
-    upkeep, tending = fed(), Tending(HOLES, None, 0.0)
-    tending.check = VisitCheck(("A2",))
-    tending.check.skip()
-    upkeep.follow(tending)
+    upkeep, run = fed(), Run()
+    run.check = VisitCheck(("A2",))
+    run.check.skip()
+    upkeep.follow(run)
     assert found(upkeep, public(aside={"A0": "lies"})) == [("silent", "A2"), ("lies", "A0")]
 
 
 def test_what_a_tour_passed_over_stays_found_until_a_tour_reaches_it() -> None:
-    upkeep, tending = fed(), Tending(HOLES, None, 0.0)
-    tending.check = VisitCheck(HOLES)
-    tending.check.skip()
-    upkeep.follow(tending)
+    upkeep, run = fed(), Run()
+    run.check = VisitCheck(HOLES)
+    run.check.skip()
+    upkeep.follow(run)
     upkeep.follow(None)
     assert found(upkeep, public()) == [("silent", "A0")]
-    again = Tending(HOLES, None, 0.0)
+    again = Run()
     again.check = VisitCheck(HOLES)
     for full in (True, False):
         again.check.felt("A0", full, 1.0)
@@ -137,14 +144,14 @@ def test_learned_wires_come_into_the_file_and_the_old_one_is_kept(tmp_path: Path
 def test_figures_go_with_their_sensors_when_the_wires_are_the_boards(tmp_path: Path) -> None:
     """And the lesson is over: to write it once more would cross the wires again."""
     path = tmp_path / "sensors.json"
-    upkeep, tending, check = fed(path), Tending(HOLES, None, 0.0), LearnCheck(HOLES, ask=False)
+    upkeep, run, check = fed(path), Run(), LearnCheck(HOLES, ask=False)
     for at, sensor in enumerate(("A1", "A2", "A0")):
         check.felt(sensor, True, 10.0 * at)
-    tending.check = check
-    upkeep.follow(tending)
+    run.check = check
+    upkeep.follow(run)
     assert upkeep.learned is not None
-    learned, tending.check = upkeep.learned, None
-    upkeep.follow(tending)
+    learned, run.check = upkeep.learned, None
+    upkeep.follow(run)
     upkeep.rewired(learned, HOLES)
     assert upkeep.learned is None
     assert [hole.changes for hole in upkeep.log.holes] == [0, 0, 2]
