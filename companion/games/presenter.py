@@ -20,6 +20,8 @@ from engine.drawing.look import RESERVE, SEATS
 from engine.events import Captured, Won
 from engine.game import OVER, Explanation, Position
 
+from .cards import Cards
+
 GRAINS: Final = 24
 """So many lights at most are a clock's sand."""
 
@@ -34,12 +36,14 @@ OURS: Final = frozenset({"names", "options", "cut"})
 class Presenter:
     """Words for any game.
 
+    ``cards``   what is said of the game's cards; None for a game without
     ``pawn``    what people call a token, where it is no marble: sentences that speak of one have a
                 form for it, key and ``.pawn``
     ``spoken_of``  the keys that have such a form
     ``lit``     keys of its own that speak of a light; each has a plain form, key and ``.plain``
     """
 
+    cards: Cards | None = None
     pawn = ""
     spoken_of: frozenset[str] = frozenset()
     lit: frozenset[str] = frozenset()
@@ -102,18 +106,16 @@ class Presenter:
         """What that seat is to do, the board being at rest."""
         who = {"p": self.player(position, seat, names)}
         offered = [a for a in position.legal() if a.seat == seat]
-        if offered and all(a.prelude for a in offered):
+        if self.cards is not None and offered and all(a.prelude for a in offered):
             again = last is not None and last.action.seat == seat and not last.action.prelude
-            if again:
-                return Message("prompt.play_again", who)
-            return Message("prompt.card_hand" if dealt else "prompt.card", who)
+            return self.cards.awaited(who["p"], dealt, again)
         if any(a.displacements for a in offered):
             return Message("prompt.move", who)
         return Message("prompt.choose", who)
 
     def of_others(self, position: Position, seat: int, names: Names, choosing: bool) -> Message:
         """What everybody else is told while that seat is to act; ``choosing`` a card."""
-        key = "prompt.other_card" if choosing else "prompt.other_move"
+        key = "prompt.other_card" if choosing and self.cards else "prompt.other_move"
         return Message(key, {"p": self.player(position, seat, names)})
 
     def following(self, position: Position, seat: int) -> int | None:
@@ -135,7 +137,7 @@ class Presenter:
         if not isinstance(after.to_act, frozenset):
             return Message("prompt.nothing_now")
         seat = min(after.to_act)
-        again = "prompt.nothing_again" if self.cards() else "prompt.nothing_goes_on"
+        again = "prompt.nothing_again" if self.cards else "prompt.nothing_goes_on"
         key = again if seat == action.seat else "prompt.nothing"
         return Message(key, {"p": self.player(position, seat, names)})
 
@@ -192,66 +194,24 @@ class Presenter:
 
     def spoken(self, step: GameStep, names: Names) -> Message:
         """An action as it is read aloud to those who do not see the board."""
-        params = {"p": self.player(step.before, step.action.seat, names)}
-        nested = {"move": self.move(step, "said")}
-        card = self.played(step.before)
-        if card is None:
+        player, move = self.player(step.before, step.action.seat, names), self.move(step, "said")
+        params, nested = {"p": player}, {"move": move}
+        card = None if self.cards is None else self.cards.played(step.before)
+        if self.cards is None or card is None:
             return Message("spoken.other", params, nested)
-        nested["card"] = self.card_name(card)
-        took = self.took(step)
         after = step.after.to_act
         if not isinstance(after, frozenset):
             key = "spoken.wins" if after is OVER else "spoken.other"
-            return Message(key, params, nested)
-        following = min(after)
-        params["next"] = self.player(step.after, following, names)
-        key = "spoken.takes" if took else "spoken.plain"
-        if took:
-            params["q"] = self.token(took[0])
-        if following == step.action.seat:
-            key = "spoken.takes_again" if took else "spoken.again"
-        return Message(key, params, nested)
+            return Message(key, params, {**nested, "card": self.cards.name(card)})
+        then = self.player(step.after, min(after), names)
+        took = self.token(self.took(step)[0]) if self.took(step) else ""
+        return self.cards.spoken(card, player, move, then, took)
 
-    # --------------------------------------------------------------------------- cards, keys
-
-    def card_value(self, prelude: Action) -> str:
-        """What a prelude plays: its first param, else its text."""
-        return next(iter(prelude.params.values()), prelude.text)
-
-    def card_name(self, card: str) -> Message:
-        """A card's name within a sentence."""
-        return Message("card.other", {"card": card})
-
-    def a_card(self, card: str) -> Message:
-        """A card's name with its article."""
-        return Message("a_card.other", {"card": card})
-
-    def card_label(self, card: str) -> str:
-        """What stands on a card's key."""
-        return card
-
-    def prelude_text(self, card: str) -> str:
-        """The action that plays that card."""
-        return f"card:{card}"
-
-    def cards(self) -> tuple[str, ...]:
-        """Every card the game knows, in the order of the keys; none for a game without."""
-        return ()
-
-    def played(self, position: Position) -> str | None:
-        """The card that is played and awaits its move."""
-        card = position.to_json().get("card")
-        return card if isinstance(card, str) else None
-
-    def caption(self, position: Position, card: str) -> Message | None:
-        """The small word on a card's key."""
-        return None
+    # --------------------------------------------------------------------------------- keys
 
     def pad(self, position: Position, offered: Sequence[Action]) -> tuple[PadKey, ...]:
         """The keys for what may be chosen without moving: cards in their order, or choices."""
-        by_card = {self.card_value(a): a for a in offered if a.prelude}
-        ranks = [card for card in self.cards() if card in by_card]
-        keys = [self.key(position, card, by_card[card].text) for card in ranks]
+        keys = [] if self.cards is None else self.cards.keys(position, offered)
         keys += [
             self._choosing(position, a)
             for a in offered
@@ -266,17 +226,6 @@ class Presenter:
             return PadKey(action.text, param, value, value)
         hole = position.board.places[value].holes[0]
         return PadKey(action.text, param, value, "", self.hole(position, value), hole=hole)
-
-    def key(self, position: Position, card: str, text: str, moves: int | None = None) -> PadKey:
-        """One card's key."""
-        return PadKey(
-            action=text,
-            param="card",
-            value=card,
-            label=self.card_label(card),
-            caption=self.caption(position, card),
-            moves=moves,
-        )
 
     # ------------------------------------------------------------------------------ questions
 
@@ -329,8 +278,8 @@ class Presenter:
                 params[name] = self.token(value)
             elif name == "hole":
                 nested[name] = self.hole(position, value)
-            elif name == "card":
-                nested[name] = self.a_card(value)
+            elif name == "card" and self.cards is not None:
+                nested[name] = self.cards.with_article(value)
             else:
                 params[name] = value
         return Reason(
@@ -359,10 +308,12 @@ class Presenter:
         extra = {k: v for k, v in (options.get("options") or {}).items() if k not in OURS}
         return {**plain, **extra}
 
-    def first_player(self, options: Mapping[str, Any], rng: random.Random) -> tuple[int, str]:
-        """Who begins, when that is left to chance, and the card that said so ("" without one)."""
+    def first_player(
+        self, options: Mapping[str, Any], rng: random.Random
+    ) -> tuple[int, Message | None]:
+        """Who begins, when that is left to chance, and what is told of it to player ``p``."""
         players = options.get("players")
-        return (rng.randrange(len(players)) if isinstance(players, list) and players else 0), ""
+        return (rng.randrange(len(players)) if isinstance(players, list) and players else 0), None
 
     def rearranged(
         self, position: Position, tokens: Mapping[str, str], seat: int | None = None

@@ -15,7 +15,8 @@ from engine.action import Action
 from engine.game import OVER, Position
 from engine.games.fast_track.cut import cut_for
 
-RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "JOKER")
+from .cards import RANKS, FastTrackCards
+
 CORNER: Final = "corner"
 STEPS: Final[Mapping[str, int]] = {rank: int(rank) for rank in RANKS if rank.isdigit()}
 """Step values of the number cards (FT-9); any other moves one."""
@@ -23,6 +24,8 @@ STEPS: Final[Mapping[str, int]] = {rank: int(rank) for rank in RANKS if rank.isd
 
 class FastTrackPresenter(Presenter):
     """Words of the three profiles."""
+
+    cards: FastTrackCards = FastTrackCards()
 
     def hole(self, position: Position, hole: str) -> Message:
         """``Orange 2``, ``Red corner``, ``Red home 3``, ``Red pen``, ``bull's eye``."""
@@ -34,7 +37,7 @@ class FastTrackPresenter(Presenter):
         self, position: Position, seat: int, names: Names, dealt: bool, last: GameStep | None
     ) -> Message:
         """Card, move, corner first (FT-22), backward (FT-19), Jack (FT-21), sent back (FT-25)."""
-        card = self.played(position)
+        card = self.cards.played(position)
         moves = [a for a in position.legal() if a.seat == seat and a.displacements]
         who = self.player(position, seat, names)
         if card is None or not moves:
@@ -92,11 +95,11 @@ class FastTrackPresenter(Presenter):
         ways = [tuple(way) for way in action.displacements]
         if len(ways) != 2 or done not in ways:
             return None
-        total = STEPS.get(self.played(position) or "", 0)
+        total = STEPS.get(self.cards.played(position) or "", 0)
         steps = steps_along(position, *done)
         return None if steps is None else total - steps
 
-    # ---------------------------------------------------------------------------- lines, cards
+    # ----------------------------------------------------------------------------------- lines
 
     def move(self, step: GameStep, prefix: str = "move") -> Message:
         """As the base has it; a card without effect is ``no move``, beside swaps ``no swap``."""
@@ -104,39 +107,6 @@ class FastTrackPresenter(Presenter):
             alone = len(step.before.legal()) == 1
             return Message(f"{prefix}.none" if alone else f"{prefix}.no_swap")
         return super().move(step, prefix)
-
-    def card_name(self, card: str) -> Message:
-        """``ace``, ``Jack`` … ``7``."""
-        named = card in ("A", "J", "Q", "K", "JOKER")
-        return Message(f"card.{card}") if named else Message("card.other", {"card": card})
-
-    def a_card(self, card: str) -> Message:
-        """``an ace``, ``an 8``, ``a 7``."""
-        named = card in ("A", "8", "J", "Q", "K", "JOKER")
-        return Message(f"a_card.{card}") if named else super().a_card(card)
-
-    def card_label(self, card: str) -> str:
-        """The Joker's key carries a star."""
-        return "★" if card == "JOKER" else card
-
-    def cards(self) -> tuple[str, ...]:
-        """The fourteen ranks."""
-        return RANKS
-
-    def caption(self, position: Position, card: str) -> Message | None:
-        """One small word on each key that does more than move its number."""
-        butterfly = position.to_json().get("rules") == "butterfly"
-        word = {
-            "A": "pad.out_one",
-            "4": "pad.back",
-            "6": "pad.out",
-            "7": "pad.split",
-            "J": "pad.one" if butterfly else "pad.swap",
-            "Q": "pad.one",
-            "K": "pad.one",
-            "JOKER": "pad.out_one",
-        }.get(card)
-        return None if word is None else Message(word)
 
     def progress(self, position: Position, colour: str) -> ColourView:
         """Marbles in the home row; of the winners all, the one on the exit too (BF-13)."""
@@ -158,7 +128,9 @@ class FastTrackPresenter(Presenter):
                 return frm, (f"{frm[0]}p" if to == "p" else to)
         return None
 
-    def first_player(self, options: Mapping[str, Any], rng: random.Random) -> tuple[int, str]:
+    def first_player(
+        self, options: Mapping[str, Any], rng: random.Random
+    ) -> tuple[int, Message | None]:
         """FT-6: everybody cuts, highest begins, ties cut again; BF-1: the first listed."""
         players = options.get("players")
         count = len(players) if isinstance(players, list) else 0
@@ -166,9 +138,12 @@ class FastTrackPresenter(Presenter):
         while cut.first is None:
             request = cut.chance()
             if request is None:
-                return 0, ""
+                return 0, None
             cut = cut.apply(request.prefix + rng.choice(request.domain))
-        return cut.first, dict(cut.rounds[-1])[cut.first] if cut.rounds else ""
+        if not cut.rounds:
+            return cut.first, None
+        card = dict(cut.rounds[-1])[cut.first]
+        return cut.first, Message("notice.cut", nested={"card": self.cards.with_article(card)})
 
     def rearranged(
         self, position: Position, tokens: Mapping[str, str], seat: int | None = None

@@ -63,10 +63,6 @@ class RacepackPresenter(Presenter):
         cars = next((s.colours for s in seats if s.number == seat), ())
         return Message(f"seat.{seat + 1}") if len(cars) > 1 else None
 
-    def played(self, position: Position) -> str | None:
-        """There are no cards."""
-        return None
-
     def face(self, face: str) -> str:
         """``–``, ``A``, ``2`` … (RP-1)."""
         return FACES.get(face, face)

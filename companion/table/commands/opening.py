@@ -21,12 +21,12 @@ def new(core: Core, command: New, _: Caller) -> None:
     """Open a game; the one that is open ends."""
     options = {k: v for k, v in to_builtins(command).items() if v is not None and k != "command"}
     options["names"] = _names(command)
-    cut = ""
+    told = None
     try:
         game = core.registry.game(command.game)
         presenter = core.presenters.of(game.name)
         if command.first is None and (command.options or {}).get("cut") is True:
-            options["first"], cut = presenter.first_player(options, core.rng)
+            options["first"], told = presenter.first_player(options, core.rng)
         options = presenter.settled(options)
         options["names"] = _plain(options.get("names") or [])
         _check_board(core, game.new(presenter.engine_options(options)))
@@ -36,9 +36,9 @@ def new(core: Core, command: New, _: Caller) -> None:
     core.holders.clear()
     core.notice = None
     core.opened(opened, set_out=core.board_kind != "serial")
-    if cut:
+    if told is not None:
         who = presenter.player(opened.position, int(options["first"]), opened.names)
-        core.notice = Message("notice.cut", {"p": who}, {"card": presenter.a_card(cut)})
+        core.notice = Message(told.key, {**told.params, "p": who}, told.nested)
 
 
 def _names(command: New) -> list[str]:

@@ -92,14 +92,14 @@ def _refuse_by_code(game: OpenGame, text: str) -> None:
 def card(core: Core, command: Card, caller: Caller) -> None:
     """Say which card was played, before its move."""
     game, named = going_on(core), command.card
-    cards = game.presenter.cards()
-    if named not in cards:
-        known = f"Unknown card {named!r}; cards here: {' '.join(cards)}."
-        raise CommandRefused(
-            "unknown-card", known if cards else "This game has no cards.", status=400
-        )
+    cards = game.presenter.cards
+    if cards is None:
+        raise CommandRefused("unknown-card", "This game has no cards.", status=400)
+    if named not in cards.ranks:
+        known = f"Unknown card {named!r}; cards here: {' '.join(cards.ranks)}."
+        raise CommandRefused("unknown-card", known, status=400)
     seats = may_act(core, caller)
-    text = game.presenter.prelude_text(named)
+    text = cards.action(named)
     preludes = [a for a in game.position.legal() if a.prelude and a.seat in seats]
     if not preludes:
         raise CommandRefused("card-played", CARD_PLAYED)

@@ -45,7 +45,7 @@ def why_none(core: Core) -> CommandRefused | None:
 
 def _in_real_hands(game: OpenGame) -> bool:
     """Whether the cards to choose from are held by people, where the table cannot see them."""
-    return not game.dealt and bool(game.presenter.cards())
+    return not game.dealt and game.presenter.cards is not None
 
 
 def hinted(core: Core, audience: int | None) -> Hinted | None:
@@ -53,8 +53,8 @@ def hinted(core: Core, audience: int | None) -> Hinted | None:
     game, asked = core.game, core.hints.asked
     if game is None or asked is None or not asked.seen_by(audience):
         return None
-    action = asked.action
-    if action.prelude:
-        card = game.presenter.card_name(game.presenter.card_value(action))
+    action, cards = asked.action, game.presenter.cards
+    if action.prelude and cards is not None:
+        card = cards.name(cards.value(action))
         return Hinted(action.text, Message("hint.card", nested={"card": card}))
     return Hinted(action.text, Message("hint.move", nested={"move": line(game, action)}))

@@ -39,7 +39,7 @@ def _move_line(game: OpenGame, step: Step) -> MoveLine:
         return kept[1]
     presenter = game.presenter
     play = dice.credited(step.play, presenter) if step.chance else step.play
-    card = presenter.played(play.before)
+    card = None if presenter.cards is None else presenter.cards.played(play.before)
     took = presenter.took(play)
     made = MoveLine(
         number=step.number,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from companion.games.cards import Cards
 from companion.model.view import Choice, PadKey
 from companion.play import claims
 from companion.play.open_game import OpenGame
@@ -36,23 +37,27 @@ def spoken(core: Core, position: Position, legal: tuple[Action, ...]) -> tuple[A
 
 
 def named_card(game: OpenGame) -> PadKey | None:
-    card = game.presenter.played(game.position)
-    if card is None:
+    """The card that is played and awaits its move."""
+    cards = game.presenter.cards
+    card = None if cards is None else cards.played(game.position)
+    if cards is None or card is None:
         return None
-    return game.presenter.key(game.position, card, game.presenter.prelude_text(card))
+    return cards.key(game.position, card, cards.action(card))
 
 
 def pad(
     core: Core, game: OpenGame, legal: tuple[Action, ...], hand: object, audience: int | None
 ) -> tuple[PadKey, ...]:
-    if not isinstance(hand, list):
+    cards = game.presenter.cards
+    if cards is None or not isinstance(hand, list):
         return game.presenter.pad(game.position, legal)
-    return _held(core, game, [str(card) for card in hand], audience)
+    return _held(core, game, cards, [str(card) for card in hand], audience)
 
 
-def _held(core: Core, game: OpenGame, hand: list[str], audience: int | None) -> tuple[PadKey, ...]:
+def _held(
+    core: Core, game: OpenGame, cards: Cards, hand: list[str], audience: int | None
+) -> tuple[PadKey, ...]:
     """A seat's own cards, with the moves each has now while that seat is to choose."""
-    presenter = game.presenter
     offered = {a.text for a in game.position.legal() if a.prelude}
     mine = audience in core.acting and bool(offered)
     seating, full = core.known_seating(), core.expected()
@@ -60,9 +65,9 @@ def _held(core: Core, game: OpenGame, hand: list[str], audience: int | None) -> 
     helped = core.settings.assistance != "none"
     keys = []
     for card in hand:
-        text = presenter.prelude_text(card)
+        text = cards.action(card)
         found = previews.get(text, Preview())
-        key = presenter.key(game.position, card, text, found.moves if mine else None)
+        key = cards.key(game.position, card, text, found.moves if mine else None)
         lights = dict(found.lights) if helped else {}
         keys.append(msgspec.structs.replace(key, enabled=mine, lights=lights))
     return tuple(keys)

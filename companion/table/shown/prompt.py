@@ -245,11 +245,14 @@ def _swapped(board: BoardState, named: list[Match]) -> bool:
 
 def _share(game: OpenGame, named: list[Match]) -> Message | None:
     """The card may be shared between two marbles."""
-    card = game.presenter.played(game.position)
+    cards = game.presenter.cards
+    card = None if cards is None else cards.played(game.position)
+    if cards is None or card is None:
+        return None
     for match in named:
         goals = match.candidate.goals if match.candidate is not None else ()
-        if card is not None and len(goals) > 1 and goals[0] != goals[1][::-1]:
-            name = game.presenter.card_name(card)
+        if len(goals) > 1 and goals[0] != goals[1][::-1]:
+            name = cards.name(card)
             return Message("prompt.lifted_split", nested={"card": name})
     return None
 

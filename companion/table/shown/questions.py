@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.cards import Cards
 from companion.model.message import Message
 from companion.model.step import GameStep
 from companion.model.view import Ask, Option
@@ -71,16 +72,17 @@ def _ask_card(core: Core, game: OpenGame, decision: Decision, audience: int | No
     """Which card was that? Of a dealt hand only its holder learns which cards fit (PP-7)."""
     if game.dealt and audience not in core.acting:
         return Ask(core.ask_id, Message("ask.card"), ())
+    cards = game.presenter.cards or Cards(())
     playable = {action.text for action in game.position.legal()}
-    cards: dict[str, str] = {}
+    asked: dict[str, str] = {}
     for match in decision.matches:
         prelude = match.candidate.prelude if match.candidate else None
         if prelude is not None and prelude.text in playable:
-            cards.setdefault(prelude.text, game.presenter.card_value(prelude))
-    order = game.presenter.cards()
-    ranked = sorted(cards.items(), key=lambda x: order.index(x[1]) if x[1] in order else 99)
+            asked.setdefault(prelude.text, cards.value(prelude))
+    order = cards.ranks
+    ranked = sorted(asked.items(), key=lambda x: order.index(x[1]) if x[1] in order else 99)
     options = [
-        Option(text, Message("ask.card_option", {"card": game.presenter.card_label(card)}))
+        Option(text, Message("ask.card_option", {"card": cards.label(card)}))
         for text, card in ranked
     ]
     none = any(match.candidate is None for match in decision.matches)
@@ -91,7 +93,7 @@ def _ask_card(core: Core, game: OpenGame, decision: Decision, audience: int | No
     only = ranked[0][1] if len(ranked) == 1 else None
     if only is None:
         return Ask(core.ask_id, Message("ask.card"), tuple(options))
-    name = game.presenter.a_card(only)
+    name = cards.with_article(only)
     return Ask(core.ask_id, Message("ask.card_one", nested={"card": name}), tuple(options))
 
 

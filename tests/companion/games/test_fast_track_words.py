@@ -10,6 +10,7 @@ from said import check_words
 from table_rig import Rig, play_game, position
 
 from companion.games.fast_track.presenter import FastTrackPresenter
+from companion.model.message import Message
 from companion.words import keys, render
 from engine.game import OVER
 from engine.registry import REGISTRY
@@ -176,9 +177,10 @@ def test_who_begins_is_cut_for_in_two_profiles_ft_6_bf_1() -> None:
     options = {"rules": "classic", "players": [["A"], ["C"], ["E"]]}
     cuts = [WORDS.first_player(options, random.Random(seed)) for seed in range(30)]
     assert {first for first, _ in cuts} == {0, 1, 2}
-    assert {card for _, card in cuts} <= set(WORDS.cards())
+    told = {render(message) for _, message in cuts if message is not None}
+    assert told <= {render(cut_card(card)) for card in WORDS.cards.ranks}
     butterfly = {"rules": "butterfly", "players": [["A"], ["D"]]}
-    assert {WORDS.first_player(butterfly, random.Random(seed)) for seed in range(9)} == {(0, "")}
+    assert {WORDS.first_player(butterfly, random.Random(seed)) for seed in range(9)} == {(0, None)}
 
 
 def test_the_winner_in_butterfly_has_all_five_home_bf_13() -> None:
@@ -196,3 +198,8 @@ def test_the_winner_in_butterfly_has_all_five_home_bf_13() -> None:
     assert won.to_act is OVER
     assert (WORDS.progress(won, "A").home, WORDS.progress(won, "A").of) == (5, 5)
     assert WORDS.progress(won, "D").home == 0
+
+
+def cut_card(card: str) -> Message:
+    """What is told of who cut that card."""
+    return Message("notice.cut", nested={"card": WORDS.cards.with_article(card)})

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import random
+import re
+from collections.abc import Iterator
+
 import pytest
 
 from companion.games.pack import GamePack
 from companion.games.packs import OFFERS, PACKS, PRESENTERS, hole_name, keyboard_routes
+from companion.model.message import Message
+from companion.model.step import GameStep
 from companion.words import render
 from companion.words.catalogue import FOLDERS, sentences
 from companion.words.po_files import catalogue
 from engine.board import Space
+from engine.game import OVER
 from engine.registry import REGISTRY
 
 each_pack = pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.game)
@@ -58,6 +65,41 @@ def test_every_hole_of_its_boards_has_a_name_and_ways_for_the_keys(pack: GamePac
         ways = keyboard_routes(board, board.spaces[0].side)
         assert ways == pack.routes(board, board.spaces[0].side)
         assert set(ways) == set(board.holes)
+
+
+@each_pack
+def test_a_game_without_cards_is_never_spoken_to_of_cards(pack: GamePack) -> None:
+    """All that is said while a game of chance moves is played by the first offer."""
+    told = "\n".join(render(message) for message in all_told(pack))
+    assert len(told) > 1000
+    assert (re.search(r"\bcards?\b", told) is not None) == (pack.presenter.cards is not None)
+
+
+def all_told(pack: GamePack) -> Iterator[Message]:
+    """What players are told of 120 chance actions of a game, and in what words they are read."""
+    words, offer, rng = pack.presenter, pack.offer, random.Random(4)
+    sheet = offer.rules[0]
+    kind = sheet.boards[0]
+    colours = [list(held) for held in offer.usual(kind, 2, offer.colours_each(sheet, kind, 2)[0])]
+    game = REGISTRY.game(pack.game)
+    asked = {"game": pack.game, "rules": sheet.name, "board": kind, "players": colours}
+    position = game.new(words.engine_options(words.settled(asked)))
+    for _ in range(120):
+        if position.to_act is OVER:
+            return
+        if isinstance(position.to_act, frozenset):
+            for seat in position.to_act:
+                yield words.awaiting(position, seat, {}, False, None)
+                choosing = any(action.prelude for action in position.legal())
+                yield words.of_others(position, seat, {}, choosing)
+        action = rng.choice(list(position.legal()))
+        if action.seat >= 0 and not action.prelude:
+            yield words.nothing(position, action, {})
+        applied = position.apply(action)
+        step = GameStep(action, applied.events, position, applied.position)
+        if not action.prelude:
+            yield words.spoken(step, {})
+        position = applied.position
 
 
 def test_a_hole_that_no_game_names_is_called_by_its_id() -> None:

@@ -1,0 +1,48 @@
+"""The cards of Fast Track: their names, and the small words on their keys."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.games.cards import Cards
+from companion.model.message import Message
+from engine.game import Position
+
+RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "JOKER")
+NAMED: Final = frozenset({"A", "J", "Q", "K", "JOKER"})
+"""Cards with a name of their own."""
+
+
+class FastTrackCards(Cards):
+    """The fourteen ranks (FT-9)."""
+
+    def __init__(self) -> None:
+        super().__init__(RANKS)
+
+    def name(self, card: str) -> Message:
+        """``ace``, ``Jack`` … ``7``."""
+        return Message(f"card.{card}") if card in NAMED else super().name(card)
+
+    def with_article(self, card: str) -> Message:
+        """``an ace``, ``an 8``, ``a 7``."""
+        named = card in NAMED or card == "8"
+        return Message(f"a_card.{card}") if named else super().with_article(card)
+
+    def label(self, card: str) -> str:
+        """The Joker's key carries a star."""
+        return "★" if card == "JOKER" else card
+
+    def caption(self, position: Position, card: str) -> Message | None:
+        """One small word on each key that does more than move its number."""
+        butterfly = position.to_json().get("rules") == "butterfly"
+        word = {
+            "A": "pad.out_one",
+            "4": "pad.back",
+            "6": "pad.out",
+            "7": "pad.split",
+            "J": "pad.one" if butterfly else "pad.swap",
+            "Q": "pad.one",
+            "K": "pad.one",
+            "JOKER": "pad.out_one",
+        }.get(card)
+        return None if word is None else Message(word)
