@@ -106,12 +106,14 @@ def test_the_readme_names_both_commands_and_every_subcommand_it_names_exists(roo
     assert named <= set(COMMANDS)
 
 
-def test_no_decision_stands_there_twice(root: Path) -> None:
+def test_no_decision_and_no_news_stands_there_twice(root: Path) -> None:
     """Two that are merged line by line leave the same one in two wordings."""
     text = (root / "docs" / "decisions.md").read_text("utf-8")
     heads = re.findall(r"^- \*\*(.+?)\*\*", text, flags=re.M)
     assert len(heads) > 50
     assert sorted(heads) == sorted(set(heads))
+    news = re.findall(r"^- .+", (root / "CHANGELOG.md").read_text("utf-8"), flags=re.M)
+    assert sorted(news) == sorted(set(news))
 
 
 def test_the_changelog_begins_with_what_is_unreleased(root: Path) -> None:
