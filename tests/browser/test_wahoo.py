@@ -48,6 +48,7 @@ class Hands:
 
     def throw(self, face: int) -> None:
         self.page.shows("dice")
+        assert self.page.box(f'[data-face="{face}"]')["height"] >= 48
         self.page.page.click(f'[data-face="{face}"]')
 
     def lit(self, place: str, role: str) -> str:
