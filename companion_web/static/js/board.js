@@ -114,7 +114,7 @@ export class BoardView {
     flight.onfinish = flight.oncancel = () => { flyer.remove(); marble.removeAttribute("visibility"); };
   }
 
-  /** The side of who looks lies at the bottom (narrow screens turn the board by this class). */
+  /** The viewer's side lies at the bottom (narrow screens turn the board by this class). */
   #turn(side) {
     if (this.side === side) return;
     this.side = side;

@@ -4,7 +4,7 @@ import { word } from "./words.js";
 
 let shown = "";
 
-/** Show the chart of this view, where the page has a place for it that is seen. */
+/** Show the chart of this view, if the page has a visible place for it. */
 export async function showChart(view) {
   const box = document.getElementById("chart-box");
   if (!box || !box.offsetParent) return;

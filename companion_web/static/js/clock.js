@@ -1,5 +1,5 @@
 // Clocks that the table runs: a window for claims, the time of a turn. Views say how many seconds
-// were left when they were made; from there this page counts by itself, calmly, once a moment.
+// were left when they were made; from there this page counts by itself, once a moment.
 
 import { h, svg } from "./dom.js";
 import { word } from "./words.js";
@@ -39,7 +39,7 @@ const glass = () => h("span.glass", { "data-clock": "glass", role: "timer" },
     svg("path", { class: "glass-frame", d: "M2 2H18M2 26H18M4 2V4L9.4 14L4 24V26M16 2V4L10.6 14L16 24V26" })),
   h("span.glass-text", {}));
 
-/** What stands beside the lap die: a sand-glass while a turn is timed. */
+/** The sand-glass beside the lap die, while a turn is timed. */
 export const clockParts = (view) => (view.timer && view.timer.of ? [glass()] : []);
 
 /** A thin bar along the lower edge of the prompt. */

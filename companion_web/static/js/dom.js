@@ -64,7 +64,7 @@ export function refill(parent, children) {
   if (fresh) fresh.scrollTop = scrolled;
   const twin = key && parent.querySelector(`[data-key="${CSS.escape(key)}"]`);
   if (twin) twin.focus({ preventScroll: true });
-  // The control that was pressed is gone: whoever uses the keyboard stays where it was.
+  // The pressed control is gone: the keyboard's focus stays where it was.
   else if (focused && parent.hasAttribute("tabindex")) parent.focus({ preventScroll: true });
 }
 

@@ -11,7 +11,7 @@ export function beginEdit(view) {
   return { tokens, from: null, held: null, seat: view.players.find((player) => player.to_act)?.seat ?? 0 };
 }
 
-/** Holes as they are set so far; the marble that was picked is the only light. */
+/** Holes as set so far; the picked marble is the only light. */
 export function editedHoles(edit, view) {
   const holes = {};
   for (const [id, token] of edit.tokens) {
@@ -83,7 +83,7 @@ export const doubtRows = (view) => view.doubts.map((doubt) => h("button.row-butt
   type: "button", "data-command": "set_aside", "data-hole-aside": doubt.hole, "data-key": `doubt-${doubt.hole}`,
 }, h("span.text", {}, doubt.message.text), h("span.aside", {}, doubt.hole)));
 
-/** Opens the list of those holes; nothing where none is in doubt. */
+/** Opens the list of those holes; nothing if none is in doubt. */
 export const doubtButton = (view) => (view.doubts.length
   ? h("button.button", { type: "button", "data-list": "doubts", "data-key": "doubts" }, word("not_seen"))
   : null);

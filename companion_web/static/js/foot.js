@@ -1,4 +1,4 @@
-// The foot: what the thumb needs now. The server names it; what was opened on the page comes first.
+// The foot: what the thumb needs now. The server names it; a foot opened on the page comes first.
 
 import { disc, h, icon } from "./dom.js";
 import { doubtButton, doubtRows, editFoot } from "./edit.js";
@@ -36,7 +36,7 @@ const undo = (view, ui) => h("button.button", {
 const allMoves = (view) =>
   button(word("all_moves"), { "data-list": "moves", "data-key": "list" }, { disabled: !view.choices.length });
 
-/** Nothing where no hint is to be had; the one that is shown already is not shown again. */
+/** Empty where no hint can be had; a hint that shows already is not shown again. */
 const hintButton = (view, ui) => (view.can_hint
   ? button(word("hint"), { "data-command": "hint", "data-key": "hint" }, { disabled: Boolean(ui.gone || view.hint) })
   : null);
@@ -63,7 +63,7 @@ function saidBlock(card, first, second) {
 
 const chartLink = (view) => (view.chart ? h("a.button", { href: "/chart", "data-key": "chart" }, word("chart")) : null);
 
-/** A turn that is timed: its clock is started, stopped, let go on. */
+/** A timed turn: start its clock, stop it, let it go on. */
 function clockButton(view) {
   if (!view.timer) return null;
   const stands = view.paused || view.timer.waits;
@@ -71,7 +71,7 @@ function clockButton(view) {
   return button(text, { "data-command": "pause", "data-on": String(!stands), "data-key": "pause" });
 }
 
-/** What counts in this turn, or the last moves where the game tells nothing of the kind. */
+/** The facts of this turn, or the last moves where the game tells none. */
 function factBlock(view) {
   const lines = factLines(view);
   if (!lines.length) return h("div.last-moves", {}, moveLines(view, 3));

@@ -16,7 +16,7 @@ export class Hands {
     this.queue = Promise.resolve();
   }
 
-  /** Believe the table again once the own gestures have reached it. */
+  /** Believe the table again once it has our own gestures. */
   sync(view) {
     this.known = view;
     if (!this.waiting && performance.now() - this.last > SETTLE) {
@@ -34,7 +34,7 @@ export class Hands {
   put(hole, token) {
     const at = token ? this.held.findLastIndex((one) => one.token === token) : this.held.length - 1;
     if (at >= 0) this.held.splice(at, 1);
-    // Of a marble that nobody knows nothing can be said.
+    // Nobody knows which marble this is, so say nothing.
     return this.send("put", hole, token === "?" ? undefined : token);
   }
 
@@ -44,7 +44,7 @@ export class Hands {
       try {
         if (!this.broken) await hand(does, hole, token);
       } catch (error) {
-        // What was planned after this would be done with the wrong marble: forget it.
+        // Forget the steps planned after this: they would move the wrong marble.
         this.broken = true;
         this.refused(error);
       } finally {
@@ -60,7 +60,7 @@ export class Hands {
     return this.queue;
   }
 
-  /** A hole that is filled again too soon was never empty for the sensors: wait for the table. */
+  /** The sensors never feel a hole empty that is filled again too soon: wait for the table. */
   #untilFelt(id) {
     this.queue = this.queue.then(async () => {
       const end = performance.now() + FELT;
@@ -160,7 +160,7 @@ export class Hands {
     if (swap) this.put(own.frm, other);
   }
 
-  /** Which of several marbles in hand belongs into this empty hole. */
+  /** The one of several marbles in hand that belongs into this empty hole. */
   fitting(view, board, id) {
     const place = placeOf(board, view.holes, id);
     const space = board?.spaces.get(id);

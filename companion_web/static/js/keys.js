@@ -18,7 +18,7 @@ export function switchShortcuts() {
   try {
     localStorage.setItem(SWITCH, shortcuts ? "on" : "off");
   } catch {
-    // A browser that keeps nothing still switches until the page is left.
+    // A browser that keeps nothing still switches for as long as the page is open.
   }
 }
 
@@ -78,7 +78,7 @@ function anywhere(board, table, event, id) {
     if (target) board.rove(target, true);
     return true;
   }
-  // What stands on a key presses it: the face of a die, a speed, a token.
+  // The letter on a key presses it: the face of a die, a speed, a token.
   if (/^[0-9]$/.test(key) && table.press(`[data-value="${key}"]`)) return true;
   const rank = RANKS[key] ?? (/^[2-9]$/.test(key) ? key : null);
   if (rank) return table.card(rank);

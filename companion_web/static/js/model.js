@@ -18,7 +18,7 @@ export function going(view, prefix) {
     prefix.every((pair, i) => choice.moves[i]?.[0] === pair[0] && choice.moves[i]?.[1] === pair[1]));
 }
 
-/** Whether a token comes from beside the board: then only where it goes can be tapped. */
+/** Whether a token comes from beside the board: then only its target can be tapped. */
 const fromBeside = (board, choice, n) => board?.places.get(choice.moves[n]?.[0])?.length === 0;
 
 /** How a tap leads on when marbles are moved on the page alone. */

@@ -1,11 +1,11 @@
-// Feet with keys that are no cards: faces of dice, claims in a window, a speed or a token to choose.
+// Feet with keys that are not cards: faces of dice, claims in a window, a speed or a token to choose.
 
 import { disc, h } from "./dom.js";
 import { colourName, playerName, word } from "./words.js";
 
 // -------------------------------------------------------------------------------- dice
 
-/** Whose dice are told now, and what was told of them so far. */
+/** Whose dice are told now, and the faces told so far. */
 export function diceOf(view, ui) {
   const ask = view.dice.find((one) => one.seat === ui.thrown.seat) ?? view.dice[0];
   return { ask, faces: ask.seat === ui.thrown.seat ? ui.thrown.faces : [] };
@@ -92,7 +92,7 @@ function claimers(view) {
   }));
 }
 
-/** An open window: what each seat may put in; a phone shows its own only. The prompt counts down. */
+/** An open window: the claims of each seat; a phone shows only its own. The prompt counts down. */
 export function claimFoot(view, ui) {
   const cars = claimers(view);
   const all = passOf(view, null).map(claimKey(view, ui, false));
@@ -120,7 +120,7 @@ export function claimFoot(view, ui) {
 
 const ORDER = ["speed", "token"];
 
-/** The named choice in which these actions differ, and its values; null where none tells them apart. */
+/** The named choice in which these actions differ, and its values; null if there is none. */
 export function apart(choices) {
   const rank = (name) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
   const names = [...new Set(choices.flatMap((choice) => Object.keys(choice.params)))]

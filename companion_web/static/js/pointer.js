@@ -17,7 +17,7 @@ export function aim(board, spaces, holes, x, y, holding, zoomed) {
     return near[0].away <= Math.max(REACH, 0.55 * pitch) ? { hole: near[0].id } : null;
   }
   const meant = near.filter(({ shown, away }) => away <= REACH && actionable(shown, holding));
-  // Putting back is never crowded: the way home may lie right beside the goal.
+  // Putting back is never crowded: the origin may lie right beside the target.
   const places = new Set(meant.filter(({ shown }) => shown.role !== "origin")
     .map(({ id }) => placeOf(spaces, holes, id)));
   if (places.size > 1) return { crowded: true };

@@ -1,4 +1,4 @@
-// The one sentence on top: the view's, or what this page has to say about its own state.
+// The sentence on top: the view's, or the page's own about its state.
 
 import { clockBar, ring } from "./clock.js";
 import { disc, h, icon, refill } from "./dom.js";
@@ -64,7 +64,7 @@ export function showPrompt(root, said, view = null) {
   const words = h("div.words", {}, sentence, support);
   root.className = looks;
   refill(root, [sign, words, view && kind !== "clock" && clockBar(view)]);
-  // A support line without room has wrapped away; long names may need a fourth line besides.
+  // A support line without room has wrapped away; long names may also need a fourth line.
   root.classList.remove("long");
   root.classList.toggle("long", linesOf(sentence) > 3.5);
   // News too long for one line takes a second, both set a little closer.

@@ -33,7 +33,7 @@ export function raceHead(view) {
   return [lapDie(view.race), h("span.lap-line", {}, view.race.label.text), ...clockParts(view)];
 }
 
-/** The lines of the turn: which movement, which speeds. */
+/** The lines of the turn: the movement and its speeds. */
 export const factLines = (view) => (view.race?.facts ?? []).map((fact) => fact.message.text);
 
 /** The first three on their steps, the winner in the middle. */

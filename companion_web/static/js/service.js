@@ -1,4 +1,4 @@
-// The service page, live: holes are tapped on the drawing, the page follows the test by itself.
+// The service page, live: people tap holes on the drawing, and the page follows the test.
 
 import { Live } from "./live.js";
 

@@ -59,7 +59,7 @@ class Table {
     this.#speak(before);
   }
 
-  /** What was begun on the page belongs to the view in which it was begun. */
+  /** A step begun on the page belongs to the view in which it was begun. */
   #forget(before) {
     const { ui, view } = this;
     ui.refused = null;
@@ -72,10 +72,10 @@ class Table {
     }
     if (!view.window) ui.claimer = null;
     if (!view.reason) ui.why = false;
-    // A chosen card is one of this hand in this position: the next hand begins with none chosen.
+    // A chosen card belongs to this hand in this position: the next hand begins with none chosen.
     const hand = ({ hand: shown, pad, position }) => JSON.stringify([shown, pad.map((key) => key.value), position]);
     if (!view.hand || hand(before) !== hand(view)) ui.held = null;
-    // A card that would be good to play is chosen, so that the board shows what it could do.
+    // The hinted card is chosen, so that the board shows what it could do.
     const idea = view.hint && !before.hint ? view.pad.findIndex((key) => key.action === view.hint.action) : -1;
     if (view.hand && idea >= 0) ui.held = idea;
   }
@@ -140,7 +140,7 @@ class Table {
     this.render();
   }
 
-  /** The next view is awaited for long: what stands is the last that was heard. */
+  /** The next view is late: the page shows the last one it got. */
   late() {
     this.ui.late = true;
     if (this.view) this.render();
@@ -194,7 +194,7 @@ class Table {
       this.zoom.leave();
       return;
     }
-    // A hole that only one answer names is that answer, unless a marble is to be put there.
+    // A tap on a hole that only one answer names gives that answer, unless a marble goes there.
     const meant = view.ask?.options.filter((one) => one.hole === id) ?? [];
     const option = meant.length === 1 && !this.holding() ? meant[0] : null;
     const space = view.pad.find((key) => key.hole === id);
@@ -308,7 +308,7 @@ class Table {
     return true;
   }
 
-  /** Any position is set on the page (PP-12): begin, who plays next, the ways out. */
+  /** Set any position on the page (PP-12): begin, who plays next, the ways out. */
   async #edit({ edit: what, seat, token }) {
     const { ui } = this;
     ui.refused = null;

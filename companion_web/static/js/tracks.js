@@ -1,5 +1,5 @@
-// The track editor. What is wrong with a track is the server's to say: every change is shown to it,
-// and its words, its picture and its offers are put in place.
+// The track editor. The server says what is wrong with a track: it is shown every change, and its
+// words, picture and offers are put in place.
 
 import { h } from "./dom.js";
 import { Live } from "./live.js";
@@ -126,7 +126,7 @@ async function dice() {
 
 // ------------------------------------------------------------------------------------ the page
 
-/** Tiles to be marked: a loose end is no mistake while the road is being laid. */
+/** Tiles to mark: a loose end is no mistake while the road is being laid. */
 function flawed() {
   const { state } = history.now;
   if (!model.same(known, state)) return new Set();
@@ -144,7 +144,7 @@ function show() {
   keeping();
 }
 
-/** The gap that is being closed just now: its white lights say enough. */
+/** The gap that is just being closed: its white lights say enough. */
 const meets = (flaw, pen) => flaw.code === `not_adjacent:${pen}`;
 
 function prompt(state, pen, places) {
@@ -333,7 +333,7 @@ function refuse(error) {
   field.focus();
 }
 
-/** The next free-looking number behind the name; the server still has the last word. */
+/** The next number behind the name that looks free; the server decides. */
 function otherName() {
   const field = keep.elements.name;
   const found = field.value.match(/^(.*?)(?: (\d+))?$/);

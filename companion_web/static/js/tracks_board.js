@@ -47,7 +47,7 @@ export class TrackBoard {
     layer.replaceChildren(...document.importNode(parsed.documentElement.firstChild, true).childNodes);
   }
 
-  /** Tiles to be touched, places to be lit, what is wrong; `chosen` is the pen's tile. */
+  /** Tiles to touch, places to light, mistakes; `chosen` is the pen's tile. */
   show(state, chosen, places, flawed) {
     this.state = state;
     const { marks, spots, waiting } = this.layers;
@@ -155,7 +155,7 @@ export class TrackBoard {
     return [((west + east) / 2 - width / 2) * k, -((south + north) / 2 + height / 2) * k, width * k, height * k];
   }
 
-  /** The outlook grows when the road leaves it, and otherwise stays: places do not move. */
+  /** The outlook grows only when the road leaves it, so places do not move. */
   #keepInSight(cells) {
     if (this.box === undefined) return this.fit();
     const k = this.scale;
@@ -267,7 +267,7 @@ export class TrackBoard {
     });
   }
 
-  /** A tile of a closed road takes its straight along; with Shift, or of an open one, it goes alone. */
+  /** A tile of a closed road takes its straight along; with Shift, or on an open road, it goes alone. */
   #grip(event) {
     const closed = this.state.tiles.every((_, i) => goesOn(this.state, i));
     return closed && !event.shiftKey ? "push" : "move";

@@ -1,6 +1,6 @@
 // A track as it is being laid: an ordered list of tiles on half steps of the grid, and what hands do
-// to it. Positions are in cells (half tiles), y to the north. Nothing here knows what is right or
-// wrong with a track: that is asked of the server.
+// to it. Positions are in cells (half tiles), y to the north. This file does not know what is wrong
+// with a track: the server says so.
 
 /** The server's form of a track → the editor's. */
 export function fromJson(track) {
@@ -49,7 +49,7 @@ export function looseEnd(state) {
 
 export const WAYS = { north: [0, 2], east: [2, 0], south: [0, -2], west: [-2, 0] };
 
-/** Where a tile may be laid after tile `pen`: `{ at, way }`; the last one can always be gone on from. */
+/** Where a tile may be laid after tile `pen`: `{ at, way }`; a tile can always follow the last one. */
 export function places(state, pen) {
   if (!state.tiles.length) return [{ at: [6, 4], way: "first" }];
   if (pen < 0 || (pen < state.tiles.length - 1 && goesOn(state, pen))) return [];
@@ -85,7 +85,7 @@ export function turnRest(state, i, side) {
   return { ...state, tiles: state.tiles.map((tile, k) => (k > i ? swung(tile) : tile)) };
 }
 
-/** The direction of driving on a tile, or null for one that hangs on nothing. */
+/** The direction of driving on a tile, or null for a tile without neighbours. */
 export function heading(state, i) {
   const n = state.tiles.length;
   const pairs = [];

@@ -1,5 +1,5 @@
 // A straight of a closed road pushed sideways: the roads at its ends grow or shrink, and the circuit
-// stays closed. Whether that makes a good track is asked of the server, as always.
+// stays closed. The server says whether that makes a good track, as always.
 
 import { covered, goesOn, meet } from "./tracks_model.js";
 
@@ -67,7 +67,7 @@ function numbered(state, ring) {
   return { ...state, tiles: order.map(({ at }) => at), pit: pit < 0 ? null : pit };
 }
 
-/** What a drag of tile `i` by so many cells would make of the track: `{ state }`, or null. */
+/** The track after a drag of tile `i` by some cells: `{ state }`, or null. */
 export function dragged(state, i, [dx, dy]) {
   const across = Math.abs(dx) > Math.abs(dy);
   const far = across ? dx : dy;
@@ -75,5 +75,5 @@ export function dragged(state, i, [dx, dy]) {
   return pushed(state, i, side, Math.round(Math.abs(far) / 2));
 }
 
-/** Tiles of `next` that lie where `state` has none. */
+/** Tiles of `next` at places where `state` has none. */
 export const fresh = (state, next) => next.tiles.filter((at) => covered(state, at) < 0);

@@ -34,7 +34,7 @@ export const hand = (does, hole, marble) =>
 export const freeSeat = (seat) => send(`/api/seats?seat=${seat}`, undefined, "DELETE");
 
 export async function fetchBoard() {
-  // The table may go while it answers, too: null then, and the next view asks again.
+  // The table may also go while it answers: then null, and the next view asks again.
   try {
     const answer = await fetch(`/api/board${location.search}`);
     return answer.ok ? await answer.json() : null;
@@ -76,7 +76,7 @@ export function follow(onView, onGone, onLate) {
       wait();
       const pause = WAITS[Math.min(tries, WAITS.length - 1)];
       tries += 1;
-      // One lost connection is silent: only when the first try again fails, the table is gone.
+      // One lost connection is silent: the table is gone only when the first new try fails.
       if (tries > 1) onGone(true);
       setTimeout(open, pause);
     };

@@ -3,7 +3,7 @@
 
 const form = () => document.querySelector("[data-wizard]");
 
-/** Two players who want the same colours change places, so that no one stands without. */
+/** Two players who want the same colours change places, so that neither is without. */
 function swapSeats(changed) {
   const seats = [...form().querySelectorAll("[data-seat]")];
   const before = changed.dataset.before;
@@ -70,7 +70,7 @@ document.addEventListener("click", async (event) => {
   }
 });
 
-// Enter in a name goes on to the next name, never starts the game by surprise.
+// Enter in a name goes on to the next name; it never starts the game.
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !event.target.matches?.("[name=names]")) return;
   event.preventDefault();

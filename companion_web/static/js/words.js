@@ -11,7 +11,7 @@ export function word(key, parts = {}) {
 export const holeName = (hole) => page.names?.[hole] ?? hole;
 export const colourName = (colour) => page.colours?.[colour] ?? colour;
 
-/** What a player is called. */
+/** The name of a player. */
 export const playerName = (view, seat) => view.page.players.find((one) => one.seat === seat)?.who ?? "";
 
 /** *Name, what is special, marble, light.* The server writes the same (drawing/board.py). */
@@ -33,7 +33,7 @@ export function holeLabel(hole, shown, mover, mark = "") {
   return `${parts.join(", ")}.`;
 }
 
-/** "Three places: Red 10, Red 12, Orange corner." Above six only how many. */
+/** "Three places: Red 10, Red 12, Orange corner." Above six only their number. */
 export function placesText(holes) {
   if (!holes.length) return "";
   if (holes.length > 6) return word("count.many", { n: holes.length });
