@@ -15,6 +15,7 @@ import msgspec
 
 from companion.errors import CommandRefused
 from companion.lights.layers import Lit
+from companion.model import refusals
 from companion.model.commands import Caller, Command, Outcome, Report
 from companion.model.journal import Journal
 from companion.model.ports import OwnedTable, OwnQuestions
@@ -124,10 +125,7 @@ class FlightTable:
         """Carry out; raises CommandRefused."""
         reported = isinstance(command, Report)
         if reported and self._recorder.dead:
-            raise CommandRefused(
-                "not-saved", "Nothing is recorded here: the data folder cannot be written.",
-                status=503,
-            )  # fmt: skip
+            raise refusals.nothing_recorded()  # fmt: skip
         what = [msgspec.to_builtins(command), sorted(caller.seats), caller.table]
         what += ["host"] if caller.host else []
         outcome = self._input("command", what, lambda: self._table.command(command, caller))

@@ -20,6 +20,7 @@ import msgspec
 
 from companion.boards.debounced import Debounced
 from companion.errors import CommandRefused, HandRefused
+from companion.model import refusals
 from companion.model.chart import Chart
 from companion.model.commands import Caller, Command, Outcome, Tend
 from companion.model.ports import HandsPort, Health, OwnedTable, Recorder
@@ -420,7 +421,7 @@ class TableLoop:
     def _ask(self, run: Callable[[], Any], seconds: float = ANSWER_SECONDS) -> Any:
         """Have something done in the loop and wait for what comes of it."""
         if self._thread is None:
-            raise CommandRefused("starting", "The service is just starting.", status=503)
+            raise refusals.starting()
         job = Job(run)
         self._queue.put(job)
         if self._closing:
@@ -429,20 +430,14 @@ class TableLoop:
             return job.future.result(seconds)
         except FutureTimeout:
             job.future.cancel()
-            raise CommandRefused(
-                "busy", "The table is busy; try again in a moment.", status=503
-            ) from None
+            raise refusals.busy() from None
         except CancelledError:
-            raise _closing() from None
+            raise refusals.closing() from None
         except (CommandRefused, HandRefused):
             raise
         except Exception as error:
             log.exception("A command failed; nothing was answered but this.")
-            raise CommandRefused(
-                "internal",
-                "Something went wrong inside the service; the game is as it was before.",
-                status=500,
-            ) from error
+            raise refusals.internal() from error
 
     def _refuse_rest(self) -> None:
         while True:
@@ -456,7 +451,3 @@ class TableLoop:
 
 def _dark(holes: int) -> LightFrame:
     return LightFrame((Look(0, 0, 0),), (0,) * holes)
-
-
-def _closing() -> CommandRefused:
-    return CommandRefused("closing", "The service is stopping.", status=503)

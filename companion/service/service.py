@@ -27,9 +27,10 @@ from companion.boards.virtual import VirtualRig
 from companion.boards.virtual_hands import Pace
 from companion.boards.wired import WiredRig
 from companion.config import Config
-from companion.errors import CommandRefused, ConfigError, JournalError, StartError
+from companion.errors import ConfigError, JournalError, StartError
 from companion.flight import FlightRecorder, FlightTable, Head, Misreads, make_head
 from companion.games.packs import OFFERS, PRESENTERS
+from companion.model import refusals
 from companion.model.commands import Command, New
 from companion.model.journal import GameRecord, Journal
 from companion.model.message import Message
@@ -381,11 +382,7 @@ def only_kind(kind: str, said_by: str = "board_kind") -> Callable[[Command], Non
         except EngineError:
             return  # the table tells what is wrong with it
         if needed != kind:
-            raise CommandRefused(
-                "wrong-board",
-                f"This board is a {kind} one, and that game needs a {needed} one (so says "
-                f"{said_by}): choose another game.",
-            )
+            raise refusals.other_board(kind, needed, said_by)
 
     return admit
 

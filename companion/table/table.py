@@ -8,9 +8,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 
-from companion.errors import CommandRefused, JournalError
+from companion.errors import JournalError
 from companion.games.presenter import Presenters
 from companion.lights.layers import Lit, dark, frame
+from companion.model import refusals
 from companion.model.chart import Chart
 from companion.model.commands import Caller, Command, Outcome
 from companion.model.journal import GameRecord, Journal
@@ -156,11 +157,11 @@ class Table:
         """Take a seat; refused when somebody else has it."""
         core = self._core
         if core.game is None:
-            raise CommandRefused("no-game", "No game is open; start one first.")
+            raise refusals.no_game()
         if all(s.number != seat for s in core.game.position.seats):
-            raise CommandRefused("unknown-seat", f"There is no seat {seat}.", status=404)
+            raise refusals.unknown_seat(seat)
         if core.holders.get(seat, holder) != holder:
-            raise CommandRefused("seat-taken", "This seat was just taken.")
+            raise refusals.seat_taken()
         if core.holders.get(seat) != holder:
             self._write_seat(seat, holder)
             core.holders[seat] = holder
@@ -184,8 +185,7 @@ class Table:
         try:
             game.sit(seat, holder)
         except JournalError as error:
-            message = f"Nothing was changed: {error}"
-            raise CommandRefused("not-saved", message, status=503) from error
+            raise refusals.not_saved(error) from error
 
     def tick(self) -> None:
         """Time has come to the ``deadline``."""

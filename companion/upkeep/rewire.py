@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from companion.errors import CommandRefused
 from companion.intake import Unreadable, taken_text
+from companion.model import refusals
 from companion.model.service import Learned
 from hardware.errors import HardwareError
 from hardware.wiring import BoardFile, check, new, read, write
@@ -42,20 +42,18 @@ class BoardFileKeeper:
         try:
             board = self._present(kind, holes)
             if {wire.hole for wire in board.holes} != set(learned.inputs):
-                raise CommandRefused("wrong-board", "The board file is of another board.")
+                raise refusals.file_of_another_board()
             text = write(rewired(board, learned))
             if findings := check(text, holes):
-                raise CommandRefused("wrong-board", f"The file would not do: {findings[0]}.")
+                raise refusals.file_would_not_do(findings[0])
         except (HardwareError, Unreadable) as error:
-            raise CommandRefused(
-                "no-board-file", f"The board file {self.path} cannot be read: {error}"
-            ) from error
+            raise refusals.unreadable_board_file(self.path, error) from error
         return text
 
     def save(self, text: str) -> Path:
         """Put the text in the file's place, whole or not at all; the old one stays beside it."""
         if self.path is None:
-            raise CommandRefused("no-board-file", "No board file is set; download it instead.")
+            raise refusals.no_board_file()
         draft = self.path.with_name(f".{self.path.name}.new")
         kept = self.path.with_name(f"{self.path.name}.before")
         try:
@@ -63,11 +61,7 @@ class BoardFileKeeper:
             kept.write_bytes(self.path.read_bytes())
             draft.replace(self.path)
         except OSError as error:
-            raise CommandRefused(
-                "not-saved",
-                f"The board file {self.path} cannot be written: {error.strerror or error}.",
-                status=503,
-            ) from error
+            raise refusals.unwritable_board_file(self.path, error.strerror or error) from error
         return self.path
 
     def _present(self, kind: str, holes: Sequence[str]) -> BoardFile:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.errors import CommandRefused
+from companion.model import refusals
 from companion.model.ports import OwnedTable
 from companion.model.service import Device, Learned, ServiceView
 from engine.boards import board_of
@@ -111,7 +111,7 @@ class ServiceDesk:
         """What was learned; CommandRefused when nothing was. Where the table lives."""
         learned = self.upkeep.learned
         if learned is None:
-            raise CommandRefused("nothing-learned", "No wires were learned yet; begin that first.")
+            raise refusals.nothing_learned()
         return Work(learned, self.kind_of(table), self._names(table))
 
     def file(self, work: Work, *, save: bool) -> str:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, Protocol
 
-from companion.errors import CommandRefused
 from companion.lights.layers import Layer, Lit
 from companion.lights.roles import Role
+from companion.model import refusals
 from companion.model.commands import Tend
 from companion.recogniser.sensor_health import LIES
 from engine.boards import board_of
@@ -139,7 +139,7 @@ def carry_out(table: Lender, command: Tend) -> None:
     do = command.do
     if do == "end":
         if table.service is None:
-            raise CommandRefused("unchanged", "Nobody is testing the board.")
+            raise refusals.not_tested()
         table.take_back(table.service.picture)
     elif do in ("aside", "believe"):
         _believe(table, command)
@@ -152,10 +152,8 @@ def carry_out(table: Lender, command: Tend) -> None:
 def _begin(table: Lender, command: Tend) -> ServiceMode:
     make = _CHECKS.get(command.do)
     if make is None:
-        known = ", ".join((*_CHECKS, *_LEADING, "aside", "believe", "end"))
-        raise CommandRefused(
-            "malformed", f"Unknown service {command.do[:20]!r}; choose: {known}.", status=400
-        )
+        known = (*_CHECKS, *_LEADING, "aside", "believe", "end")
+        raise refusals.unknown_test(command.do, known)
     service = table.service or _opened(table, command.board)
     service.check = make(table, service.holes, command)
     table.lend(service)
@@ -165,20 +163,17 @@ def _begin(table: Lender, command: Tend) -> ServiceMode:
 def _opened(table: Lender, kind: str) -> ServiceMode:
     """Service mode on the open game's board, else on the one of that kind."""
     if table.link is not LinkState.UP:
-        raise CommandRefused("no-board", "The board is not connected: nothing can be tested now.")
+        raise refusals.not_connected()
     names = _holes_of(kind) if table.holes is None else table.holes
     if table.sensed is not None and len(table.sensed) != len(names):
-        raise CommandRefused(
-            "wrong-board",
-            f"The board has {len(table.sensed)} holes, and {len(names)} were expected.",
-        )
+        raise refusals.other_holes(len(table.sensed), len(names))
     return ServiceMode(table, names)
 
 
 def _lead(service: ServiceMode | None, do: str, hole: str) -> ServiceMode:
     """A word to the check that is under way."""
     if service is None or service.check is None:
-        raise CommandRefused("unchanged", "No test is under way; begin one first.")
+        raise refusals.no_test()
     check = service.check
     if do == "stop":
         service.check = None
@@ -188,7 +183,7 @@ def _lead(service: ServiceMode | None, do: str, hole: str) -> ServiceMode:
     else:
         taken = check.skip() if do == "skip" else check.back()
     if not taken:
-        raise CommandRefused("unchanged", "This test does not ask for that now.")
+        raise refusals.not_asked_by_test()
     return service
 
 
@@ -199,8 +194,7 @@ def _believe(table: Lender, command: Tend) -> None:
         names = _holes_of(command.board) if service is None else service.holes
     hole, aside = _known(command.hole, names), table.aside
     if (command.do == "aside") == (hole in aside):
-        word = "is already set aside" if hole in aside else "is not set aside"
-        raise CommandRefused("unchanged", f"{hole} {word}.")
+        raise refusals.already_aside(hole, aside=hole in aside)
     table.set_aside(hole, LIES if command.do == "aside" else None)
     if service is None:
         table.go_on()
@@ -210,7 +204,7 @@ def _believe(table: Lender, command: Tend) -> None:
 
 def _known(hole: str, names: tuple[str, ...]) -> str:
     if hole not in names:
-        raise CommandRefused("unknown-hole", f"There is no hole {hole[:20]!r}.", status=404)
+        raise refusals.unknown_hole(hole)
     return hole
 
 
@@ -218,7 +212,7 @@ def _holes_of(kind: str) -> tuple[str, ...]:
     try:
         return tuple(board_of(kind).holes)
     except EngineError as error:
-        raise CommandRefused("no-board", str(error)) from error
+        raise refusals.no_such_board(error) from error
 
 
 def _changes(
@@ -245,11 +239,7 @@ def _all(table: Lender, names: tuple[str, ...], command: Tend) -> Check:
 
 def _colour(table: Lender, names: tuple[str, ...], command: Tend) -> Check:
     if command.value not in COLOURS:
-        raise CommandRefused(
-            "malformed",
-            f"Unknown colour {command.value[:20]!r}; choose: {', '.join(COLOURS)}.",
-            status=400,
-        )
+        raise refusals.unknown_colour(command.value, COLOURS)
     return ColourCheck(names, command.value)
 
 
@@ -260,7 +250,7 @@ def _chase(table: Lender, names: tuple[str, ...], command: Tend) -> Check:
 
 def _learn(table: Lender, names: tuple[str, ...], command: Tend) -> Check:
     if command.value not in ("", "ask"):
-        raise CommandRefused("malformed", "`value` is `ask` or left out here.", status=400)
+        raise refusals.bad_way_to_learn()
     full = sum(table.sensed or ())
     return LearnCheck(names, ask=command.value == "ask", full=full)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from companion.errors import CommandRefused
+from companion.model import refusals
 from companion.model.commands import Caller
 from companion.model.states import TableState
 from companion.play import claims
@@ -16,7 +16,7 @@ from engine.game import OVER
 def open_game_of(core: Core) -> OpenGame:
     """The open game; refused when there is none."""
     if core.game is None:
-        raise CommandRefused("no-game", "No game is open; start one first.")
+        raise refusals.no_game()
     return core.game
 
 
@@ -24,14 +24,14 @@ def going_on(core: Core) -> OpenGame:
     """The open game; refused when there is none or it is over."""
     game = open_game_of(core)
     if game.position.to_act is OVER:
-        raise CommandRefused("over", "The game is over; start a new one.", key="prompt.over")
+        raise refusals.over()
     return game
 
 
 def at_table(core: Core, caller: Caller) -> None:
     """Anybody who holds a seat, or plays for the table, may ask this."""
     if not caller.seats and not for_table(core, caller):
-        raise CommandRefused("no-seat", "Take a seat first.", status=403)
+        raise refusals.no_seat()
 
 
 def for_table(core: Core, caller: Caller) -> bool:
@@ -56,12 +56,7 @@ def _refuse_turn(core: Core, acting: int) -> NoReturn:
     game = open_game_of(core)
     position, presenter = game.position, game.presenter
     if claims.is_open(position):
-        raise CommandRefused("not-your-turn", "You are not asked now.", key="refusal.not_asked")
+        raise refusals.not_asked()
     choosing = core.state is TableState.CHOOSE_CARD
     told = presenter.of_others(position, acting, game.names, choosing)
-    raise CommandRefused(
-        "not-your-turn",
-        f"It is not your turn; seat {acting} is to play.",
-        key=told.key,
-        params=told.params,
-    )
+    raise refusals.not_your_turn(acting, told)

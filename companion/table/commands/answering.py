@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.errors import CommandRefused
+from companion.model import refusals
 from companion.model.commands import Answer, Caller, Report
 from companion.model.message import Message
 from companion.recogniser.recogniser import Kind
@@ -27,13 +27,10 @@ def answer(core: Core, answer: Answer, caller: Caller) -> None:
     audience = core.acting[0] if core.acting else None
     question, decision, recogniser = ask(core, audience), core.decision, core.hands.recogniser
     if question is None or decision is None or recogniser is None or question.id != answer.ask:
-        raise CommandRefused("stale-question", "This question is no longer open.")
+        raise refusals.stale_question()
     options = [option.id for option in question.options]
     if answer.option not in options:
-        known = ", ".join(options)
-        raise CommandRefused(
-            "unknown-option", f"Unknown answer {answer.option!r}; choose: {known}.", status=400
-        )
+        raise refusals.unknown_answer(answer.option, options)
     again = core.hands.rethought
     nothing = next((m for m in decision.matches if m.candidate is None), None)
     if again is not None:

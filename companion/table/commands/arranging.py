@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from companion.errors import CommandRefused
+from companion.model import refusals
 from companion.model.commands import Caller, Edit, Keep, Restore, SetAside
 from companion.model.message import Message
 from companion.play.open_game import OpenGame
@@ -32,20 +32,14 @@ def edit(core: Core, command: Edit, caller: Caller) -> None:
     board = game.position.board
     for hole, token in command.marbles.items():
         if hole not in board.holes:
-            raise CommandRefused("unknown-hole", f"There is no hole {hole!r}.", status=400)
+            raise refusals.unknown_hole(hole, status=400)
         if token not in _all(game):
-            known = " ".join(_all(game))
-            raise CommandRefused(
-                "malformed", f"There is no token {token!r}; tokens here: {known}.", status=400
-            )
+            raise refusals.unknown_token(token, _all(game))
     for token, count in Counter(command.marbles.values()).items():
         if count > _all(game)[token]:
-            raise CommandRefused(
-                "unclear",
-                f"{token} is set on {count} holes, and the game has {_all(game)[token]} of it.",
-            )
+            raise refusals.too_many_marbles(token, count, _all(game)[token])
     if command.seat is not None and all(s.number != command.seat for s in game.position.seats):
-        raise CommandRefused("unknown-seat", f"There is no seat {command.seat}.", status=404)
+        raise refusals.unknown_seat(command.seat)
     _take(core, game, command.marbles, command.seat, "notice.edited")
 
 
@@ -60,11 +54,11 @@ def _take(
     """Go on from the position in which the marbles stand like that."""
     data = game.presenter.rearranged(game.position.public(), tokens, seat)
     if data is None:
-        raise CommandRefused("unclear", "Nothing can be set just now; play on first.")
+        raise refusals.nothing_to_set()
     try:
         position = game.position.with_board(game.game.load(data))
     except EngineError as error:
-        raise CommandRefused("unclear", f"The board cannot stand like that: {error}") from error
+        raise refusals.cannot_stand(error) from error
     game.edit(position)
     core.clocks.anew()
     core.moved()
@@ -83,7 +77,7 @@ def keep(core: Core, _: Keep, caller: Caller) -> None:
     game = open_game_of(core)
     board = core.hands.state
     if not core.hands.playing or board is None:
-        raise CommandRefused("no-board", "There is no board to look at; play goes on here.")
+        raise refusals.no_board_to_see()
     world = core.decision.world if core.decision is not None else likeliest(board)
     tokens = board.tokens(world)
     for other in board.worlds:
@@ -97,9 +91,7 @@ def told(core: Core, game: OpenGame, keeping: Keeping, option: str) -> None:
     """A colour was told, or that the marble is none of this game's."""
     known = (*keeping.colours, NONE)
     if option not in known:
-        raise CommandRefused(
-            "unknown-option", f"Unknown answer {option!r}; choose: {', '.join(known)}.", status=400
-        )
+        raise refusals.unknown_answer(option, known)
     _go_on(core, game, keeping.told("" if option == NONE else option, f"k{core.seq}"))
 
 
@@ -119,8 +111,7 @@ def sensor(core: Core, command: SetAside | Restore, caller: Caller) -> None:
     game = open_game_of(core)
     hole, aside = command.hole, core.hands.health.aside
     if hole not in game.position.board.holes:
-        raise CommandRefused("unknown-hole", f"There is no hole {hole!r}.", status=404)
+        raise refusals.unknown_hole(hole)
     if isinstance(command, SetAside) == (hole in aside):
-        word = "is already set aside" if hole in aside else "is not set aside"
-        raise CommandRefused("unchanged", f"{hole} {word}.")
+        raise refusals.already_aside(hole, aside=hole in aside)
     core.set_aside(hole, LIES if isinstance(command, SetAside) else None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.errors import CommandRefused
+from companion.model import refusals
 from companion.model.message import Message
 from companion.play import dice
 from companion.play.dice import Throw
@@ -18,11 +18,11 @@ def roll(core: Core, game: OpenGame, seats: frozenset[int], seat: int | None) ->
     """
     due = dice.throws(game.position)
     if not due:
-        raise CommandRefused("no-dice", "No dice are to be thrown now.", key="refusal.no_dice")
+        raise refusals.no_dice()
     chance = [throw for throw in due if dice.of_chance(throw)]
     mine = chance or [t for t in due if t.seat in seats and seat in (None, t.seat)]
     if not mine:
-        raise CommandRefused("no-dice", "These dice are not yours.", key="refusal.other_dice")
+        raise refusals.other_dice()
     throw = mine[0]
     action = dice.thrown(throw, core.rng)
     if chance:

@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.errors import CommandRefused, JournalError
+from companion.errors import JournalError
+from companion.model import refusals
 from companion.model.commands import (
     Act,
     Answer,
@@ -67,11 +68,7 @@ def carry_out(core: Core, command: Command, caller: Caller) -> None:
             service_mode.carry_out(LentBoard(core), command)
         return
     if core.service is not None and not isinstance(command, Report):
-        raise CommandRefused(
-            "service",
-            "The board is being tested; play goes on when that has ended.",
-            key="prompt.service",
-        )
+        raise refusals.being_tested()
     with _saved():
         BY_COMMAND[type(command)](core, command, caller)
     if isinstance(command, PLAYED):
@@ -88,6 +85,4 @@ def _saved() -> Iterator[None]:
     try:
         yield
     except JournalError as error:
-        raise CommandRefused(
-            "not-saved", f"Nothing was changed: {error}", status=503, key=error.key
-        ) from error
+        raise refusals.not_saved(error) from error

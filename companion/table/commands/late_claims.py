@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.errors import CommandRefused
+from companion.model import refusals
 from companion.model.step import GameStep
 from companion.play.claims import CLAIM, is_open
 from companion.play.open_game import OpenGame, Step
@@ -31,13 +31,6 @@ def _refuse(game: OpenGame, closer: GameStep, late: set[int]) -> None:
     """Refuse what came after the action that shut the window, unless the same seat made that."""
     seat = closer.action.seat
     if closer.action.params.get(CLAIM) == LET_GO:
-        raise CommandRefused(
-            "too-late", "Everybody has let it go by; it is too late.", key="refusal.shut"
-        )
+        raise refusals.shut()
     if seat not in late:
-        raise CommandRefused(
-            "too-late",
-            f"Seat {seat} was first; nothing was spent.",
-            key="refusal.too_late",
-            params={"p": game.presenter.player(closer.before, seat, game.names)},
-        )
+        raise refusals.too_late(seat, game.presenter.player(closer.before, seat, game.names))

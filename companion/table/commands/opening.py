@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from msgspec import to_builtins
 
-from companion.errors import CommandRefused
+from companion.model import refusals
 from companion.model.commands import Caller, Close, New
 from companion.model.message import Message
 from companion.play import open_game
@@ -15,6 +16,9 @@ from engine.errors import EngineError
 from engine.game import Position
 
 from .access import at_table, open_game_of
+
+LONGEST_NAME: Final = 40
+"""Letters of a player's name."""
 
 
 def new(core: Core, command: New, _: Caller) -> None:
@@ -32,7 +36,7 @@ def new(core: Core, command: New, _: Caller) -> None:
         _check_board(core, game.new(presenter.engine_options(options)))
         opened = open_game.begin(core.journal, core.registry, presenter, options)
     except EngineError as error:
-        raise CommandRefused(error.code, str(error), status=400) from error
+        raise refusals.engine_said(error.code, str(error)) from error
     core.holders.clear()
     core.notice = None
     core.opened(opened, set_out=core.board_kind != "serial")
@@ -44,10 +48,10 @@ def new(core: Core, command: New, _: Caller) -> None:
 def _names(command: New) -> list[str]:
     """Players' names, trimmed; CommandRefused for one too long or too many."""
     names = _plain(command.names or [])
-    if any(len(name) > 40 for name in names):
-        raise CommandRefused("malformed", "A name has at most 40 letters.", status=400)
+    if any(len(name) > LONGEST_NAME for name in names):
+        raise refusals.long_name(LONGEST_NAME)
     if command.players is not None and len(names) > len(command.players):
-        raise CommandRefused("malformed", "There are more names than players.", status=400)
+        raise refusals.more_names()
     return names
 
 
@@ -60,11 +64,7 @@ def _check_board(core: Core, position: Position) -> None:
     """A real board that has other holes than the game's is refused in a sentence."""
     sensed, board = core.hands.sensed, position.board
     if core.board_kind == "serial" and sensed is not None and len(sensed) != len(board.holes):
-        raise CommandRefused(
-            "wrong-board",
-            f"This game needs the {board.kind} board of {len(board.holes)} holes;"
-            f" the one that is connected has {len(sensed)}.",
-        )
+        raise refusals.board_too_small(board.kind, len(board.holes), len(sensed))
 
 
 def close(core: Core, _: Close, caller: Caller) -> None:

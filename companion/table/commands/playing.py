@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.errors import CommandRefused
+from companion.model import refusals
 from companion.model.commands import Act, Caller, Card, Pause, Roll, Undo
 from companion.model.message import Message
 from companion.play import claims, open_game
@@ -20,7 +20,6 @@ from .access import at_table, for_table, going_on, may_act, open_game_of
 from .late_claims import refuse_late
 
 MOST_UNDONE: Final = 10_000
-CARD_PLAYED: Final = "A card is played already; make its move or undo it."
 
 
 def act(core: Core, command: Act, caller: Caller) -> None:
@@ -48,7 +47,7 @@ def _may_act_or_made(core: Core, game: OpenGame, text: str, caller: Caller) -> f
     said = last is not None and (last.auto or alone)
     if last is not None and said and last.play.action.text == text and not legal:
         at_table(core, caller)
-        raise CommandRefused("already-made", f"{text} has just been made.")
+        raise refusals.already_made(text)
     if not legal:
         mine = range(len(game.position.seats)) if for_table(core, caller) else caller.seats
         refuse_late(game, text, frozenset(mine))
@@ -60,23 +59,15 @@ def _refuse_act(game: OpenGame, text: str) -> None:
     _refuse_by_code(game, text)
     way = presenter.way(text)
     if any(a.prelude for a in position.legal()) and way is not None:
-        raise CommandRefused("no-card", "Say which card was played first.", key="refusal.no_card")
+        raise refusals.no_card()
     places = position.board.places
     if way is not None and way[0] in places and way[1] in places:
         told = position.explain(*way)
         reason = presenter.refusal(position, told)
-        because = told.because or "no move of this card goes there"
-        message = f"{text} is not legal here: {because}."
         if told.legal:
-            message = f"{text} is not legal here, though {way[0]}-{way[1]} is; see the list."
-        raise CommandRefused(
-            "illegal-action",
-            message,
-            rule=told.rule,
-            key=None if told.legal else reason.message.key,
-            params=reason.message.params,
-        )
-    raise CommandRefused("illegal-action", f"{text!r} is no legal action here.")
+            raise refusals.illegal_so(text, f"{way[0]}-{way[1]}")
+        raise refusals.against_the_rules(text, told.because, told.rule, reason.message)
+    raise refusals.illegal(text)
 
 
 def _refuse_by_code(game: OpenGame, text: str) -> None:
@@ -86,7 +77,7 @@ def _refuse_by_code(game: OpenGame, text: str) -> None:
     except EngineError as error:
         said = game.presenter.refused(error.code)
         if said is not None:
-            raise CommandRefused(error.code, str(error), key=said.key) from error
+            raise refusals.named_by_the_game(error.code, str(error), said.key) from error
 
 
 def card(core: Core, command: Card, caller: Caller) -> None:
@@ -94,18 +85,17 @@ def card(core: Core, command: Card, caller: Caller) -> None:
     game, named = going_on(core), command.card
     cards = game.presenter.cards
     if cards is None:
-        raise CommandRefused("unknown-card", "This game has no cards.", status=400)
+        raise refusals.no_cards()
     if named not in cards.ranks:
-        known = f"Unknown card {named!r}; cards here: {' '.join(cards.ranks)}."
-        raise CommandRefused("unknown-card", known, status=400)
+        raise refusals.unknown_card(named, cards.ranks)
     seats = may_act(core, caller)
     text = cards.action(named)
     preludes = [a for a in game.position.legal() if a.prelude and a.seat in seats]
     if not preludes:
-        raise CommandRefused("card-played", CARD_PLAYED)
+        raise refusals.card_played()
     found = next((a for a in preludes if a.text == text), None)
     if found is None:
-        raise CommandRefused("not-in-hand", f"{named} is not in the hand (FT-8).", rule="FT-8")
+        raise refusals.not_in_hand(named)
     _as_it_was(core, found)
     core.play((found,))
 
@@ -125,7 +115,7 @@ def _as_it_was(core: Core, action: Action) -> None:
     believing.believe(core, nothing)
     core.evaluate()
     if core.position is None or action not in core.position.legal():
-        raise CommandRefused("card-played", CARD_PLAYED)
+        raise refusals.card_played()
 
 
 def roll(core: Core, command: Roll, caller: Caller) -> None:
@@ -147,7 +137,7 @@ def pause(core: Core, command: Pause, caller: Caller) -> None:
     going_on(core)
     at_table(core, caller)
     if core.clocks.window is None and core.clocks.turn is None:
-        raise CommandRefused("unchanged", "No clock is running.", key="refusal.no_clock")
+        raise refusals.no_clock()
     if command.on:
         core.clocks.stopped = True
     else:
@@ -160,11 +150,9 @@ def undo(core: Core, command: Undo, caller: Caller) -> None:
     if not (game.dealt and caller.host):
         at_table(core, caller)
     if not 1 <= steps <= MOST_UNDONE:
-        raise CommandRefused(
-            "malformed", f"steps must be from 1 to {MOST_UNDONE}, not {steps}.", status=400
-        )
+        raise refusals.too_many_steps(steps, MOST_UNDONE)
     if not game.can_undo:
-        raise CommandRefused("nothing-to-undo", "Nothing has been played yet.")
+        raise refusals.nothing_to_undo()
     if game.dealt and not caller.host:
         _own_play(game, steps, caller)
     game.undo(steps, core.rng)
@@ -180,10 +168,4 @@ def _own_play(game: OpenGame, steps: int, caller: Caller) -> None:
     others = game.played_by(steps) - caller.seats
     if others:
         who = game.presenter.player(game.position, min(others), game.names)
-        raise CommandRefused(
-            "not-your-play",
-            f"Seat {min(others)} played that; only its holder or the host takes it back.",
-            status=403,
-            key="refusal.not_your_play",
-            params={"p": who},
-        )
+        raise refusals.not_your_play(min(others), who)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.errors import CommandRefused
+from companion.model import refusals
 from companion.model.message import Message
 from companion.model.states import TableState
 from companion.model.view import Hinted
@@ -28,18 +29,12 @@ def may_ask(core: Core, audience: int | None) -> bool:
 
 def why_none(core: Core) -> CommandRefused | None:
     if core.settings.assistance == "none":
-        return CommandRefused(
-            "no-hints", "The setting assistance is none: hints are off.", key="refusal.no_hints"
-        )
+        return refusals.no_hints()
     thrown = core.game is not None and dice.throws(core.game.position)
     if core.state not in CHOOSING or not core.acting or thrown:
-        return CommandRefused(
-            "not-now",
-            "There is no hint while something else is under way; finish that first.",
-            key="refusal.hint_later",
-        )
+        return refusals.hint_later()
     if core.state is TableState.CHOOSE_CARD and core.game is not None and _in_real_hands(core.game):
-        return CommandRefused("no-card", "Say which card was played first.", key="refusal.no_card")
+        return refusals.no_card()
     return None
 
 

@@ -1,0 +1,419 @@
+"""Why a command is refused: code, sentence and message for people, each in one place.
+
+A new refusal of a command is a function here. ``key`` names its sentence in the catalogue of words
+(``companion/words``); without one, people read the English sentence. Why the rules refuse a move
+is told by the engine and the game's own words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.errors import CommandRefused, JournalError
+
+from .message import Message
+
+# ------------------------------------------------------------------------------- game and players
+
+
+def no_game() -> CommandRefused:
+    """A command needs an open game."""
+    return CommandRefused("no-game", "No game is open; start one first.")
+
+
+def over() -> CommandRefused:
+    """Nothing is played any more."""
+    return CommandRefused("over", "The game is over; start a new one.", key="prompt.over")
+
+
+def engine_said(code: str, why: str) -> CommandRefused:
+    """The options of a new game are none, in the engine's words."""
+    return CommandRefused(code, why, status=400)
+
+
+def long_name(most: int) -> CommandRefused:
+    """A player's name is too long."""
+    return CommandRefused("malformed", f"A name has at most {most} letters.", status=400)
+
+
+def more_names() -> CommandRefused:
+    """Somebody was named who does not play."""
+    return CommandRefused("malformed", "There are more names than players.", status=400)
+
+
+def no_seat() -> CommandRefused:
+    """Only who sits at the table may ask this."""
+    return CommandRefused("no-seat", "Take a seat first.", status=403)
+
+
+def unknown_seat(seat: int) -> CommandRefused:
+    """The open game has no such seat."""
+    return CommandRefused("unknown-seat", f"There is no seat {seat}.", status=404)
+
+
+def seat_taken() -> CommandRefused:
+    """Somebody else was quicker."""
+    return CommandRefused("seat-taken", "This seat was just taken.")
+
+
+def not_saved(error: JournalError) -> CommandRefused:
+    """The journal cannot be written: what is not written does not happen."""
+    return CommandRefused("not-saved", f"Nothing was changed: {error}", status=503, key=error.key)
+
+
+# ---------------------------------------------------------------------------------------- playing
+
+
+def not_asked() -> CommandRefused:
+    """Others are asked whether they claim something."""
+    return CommandRefused("not-your-turn", "You are not asked now.", key="refusal.not_asked")
+
+
+def not_your_turn(acting: int, told: Message) -> CommandRefused:
+    """Another seat is to play. ``told`` says what is awaited of it."""
+    return CommandRefused(
+        "not-your-turn",
+        f"It is not your turn; seat {acting} is to play.",
+        key=told.key,
+        params=told.params,
+    )
+
+
+def already_made(text: str) -> CommandRefused:
+    """The table was quicker: it made the only action by itself (PP-18)."""
+    return CommandRefused("already-made", f"{text} has just been made.")
+
+
+def shut() -> CommandRefused:
+    """A claim after everybody had let it go by."""
+    return CommandRefused(
+        "too-late", "Everybody has let it go by; it is too late.", key="refusal.shut"
+    )
+
+
+def too_late(first: int, player: str) -> CommandRefused:
+    """A claim after another seat's. ``player`` names that seat for people."""
+    return CommandRefused(
+        "too-late",
+        f"Seat {first} was first; nothing was spent.",
+        key="refusal.too_late",
+        params={"p": player},
+    )
+
+
+def illegal(text: str) -> CommandRefused:
+    """An action that names no way from place to place."""
+    return CommandRefused("illegal-action", f"{text!r} is no legal action here.")
+
+
+def illegal_so(text: str, way: str) -> CommandRefused:
+    """The way is legal, and the action is not written as the list has it."""
+    return CommandRefused(
+        "illegal-action", f"{text} is not legal here, though {way} is; see the list."
+    )
+
+
+def against_the_rules(
+    text: str, because: str | None, rule: str | None, told: Message
+) -> CommandRefused:
+    """A move that the rules do not allow. ``told`` says why, for people."""
+    return CommandRefused(
+        "illegal-action",
+        f"{text} is not legal here: {because or 'no move goes there'}.",
+        rule=rule,
+        key=told.key,
+        params=told.params,
+    )
+
+
+def named_by_the_game(code: str, why: str, key: str) -> CommandRefused:
+    """A refusal that the game has a sentence of its own for."""
+    return CommandRefused(code, why, key=key)
+
+
+def no_card() -> CommandRefused:
+    """A move was told, and its card was not."""
+    return CommandRefused("no-card", "Say which card was played first.", key="refusal.no_card")
+
+
+def unknown_card(card: str, cards: Iterable[str]) -> CommandRefused:
+    """The game has no such card."""
+    known = " ".join(cards)
+    return CommandRefused(
+        "unknown-card", f"Unknown card {card!r}; cards here: {known}.", status=400
+    )
+
+
+def no_cards() -> CommandRefused:
+    """The game is one of dice."""
+    return CommandRefused("unknown-card", "This game has no cards.", status=400)
+
+
+def card_played() -> CommandRefused:
+    """One card a move."""
+    return CommandRefused("card-played", "A card is played already; make its move or undo it.")
+
+
+def not_in_hand(card: str) -> CommandRefused:
+    """A dealt hand has no such card."""
+    return CommandRefused("not-in-hand", f"{card} is not in the hand (FT-8).", rule="FT-8")
+
+
+def no_dice() -> CommandRefused:
+    """Nobody is to throw."""
+    return CommandRefused("no-dice", "No dice are to be thrown now.", key="refusal.no_dice")
+
+
+def other_dice() -> CommandRefused:
+    """Another seat is to throw."""
+    return CommandRefused("no-dice", "These dice are not yours.", key="refusal.other_dice")
+
+
+def no_clock() -> CommandRefused:
+    """There is no clock to be stopped."""
+    return CommandRefused("unchanged", "No clock is running.", key="refusal.no_clock")
+
+
+def too_many_steps(steps: int, most: int) -> CommandRefused:
+    """More moves to be taken back than any game has."""
+    return CommandRefused("malformed", f"steps must be from 1 to {most}, not {steps}.", status=400)
+
+
+def nothing_to_undo() -> CommandRefused:
+    """No move can be taken back."""
+    return CommandRefused("nothing-to-undo", "Nothing has been played yet.")
+
+
+def not_your_play(seat: int, player: str) -> CommandRefused:
+    """Another seat played that from its dealt hand. ``player`` names it for people."""
+    return CommandRefused(
+        "not-your-play",
+        f"Seat {seat} played that; only its holder or the host takes it back.",
+        status=403,
+        key="refusal.not_your_play",
+        params={"p": player},
+    )
+
+
+def no_hints() -> CommandRefused:
+    """The setting says so."""
+    return CommandRefused(
+        "no-hints", "The setting assistance is none: hints are off.", key="refusal.no_hints"
+    )
+
+
+def hint_later() -> CommandRefused:
+    """Nobody is to choose just now."""
+    return CommandRefused(
+        "not-now",
+        "There is no hint while something else is under way; finish that first.",
+        key="refusal.hint_later",
+    )
+
+
+# -------------------------------------------------------------------------------------- questions
+
+
+def stale_question() -> CommandRefused:
+    """An answer came too late."""
+    return CommandRefused("stale-question", "This question is no longer open.")
+
+
+def unknown_answer(answer: str, known: Iterable[str]) -> CommandRefused:
+    """The question has no such answer."""
+    return CommandRefused(
+        "unknown-option", f"Unknown answer {answer!r}; choose: {', '.join(known)}.", status=400
+    )
+
+
+# --------------------------------------------------------------------------- the board as it stands
+
+
+def unknown_hole(hole: str, *, status: int = 404) -> CommandRefused:
+    """The board has no such hole."""
+    return CommandRefused("unknown-hole", f"There is no hole {hole[:20]!r}.", status=status)
+
+
+def unknown_token(token: str, known: Iterable[str]) -> CommandRefused:
+    """The game has no such marble."""
+    return CommandRefused(
+        "malformed", f"There is no token {token!r}; tokens here: {' '.join(known)}.", status=400
+    )
+
+
+def too_many_marbles(token: str, set_out: int, owned: int) -> CommandRefused:
+    """More marbles of a colour than the game has."""
+    return CommandRefused(
+        "unclear", f"{token} is set on {set_out} holes, and the game has {owned} of it."
+    )
+
+
+def nothing_to_set() -> CommandRefused:
+    """The position is one in which marbles cannot be set otherwise."""
+    return CommandRefused("unclear", "Nothing can be set just now; play on first.")
+
+
+def cannot_stand(why: object) -> CommandRefused:
+    """The rules know no such position."""
+    return CommandRefused("unclear", f"The board cannot stand like that: {why}")
+
+
+def no_board_to_see() -> CommandRefused:
+    """All is played on the page."""
+    return CommandRefused("no-board", "There is no board to look at; play goes on here.")
+
+
+def already_aside(hole: str, *, aside: bool) -> CommandRefused:
+    """A sensor is believed, or not, as was asked."""
+    word = "is already set aside" if aside else "is not set aside"
+    return CommandRefused("unchanged", f"{hole} {word}.")
+
+
+def board_too_small(kind: str, needed: int, holes: int) -> CommandRefused:
+    """The game needs another board than the one that is connected."""
+    return CommandRefused(
+        "wrong-board",
+        f"This game needs the {kind} board of {needed} holes;"
+        f" the one that is connected has {holes}.",
+    )
+
+
+# ------------------------------------------------------------------------------------ service mode
+
+
+def being_tested() -> CommandRefused:
+    """The game waits while somebody looks after the board."""
+    return CommandRefused(
+        "service",
+        "The board is being tested; play goes on when that has ended.",
+        key="prompt.service",
+    )
+
+
+def not_tested() -> CommandRefused:
+    """There is no service mode to be ended."""
+    return CommandRefused("unchanged", "Nobody is testing the board.")
+
+
+def no_test() -> CommandRefused:
+    """There is no test to be led."""
+    return CommandRefused("unchanged", "No test is under way; begin one first.")
+
+
+def not_asked_by_test() -> CommandRefused:
+    """The test has no use for that word now."""
+    return CommandRefused("unchanged", "This test does not ask for that now.")
+
+
+def unknown_test(name: str, known: Iterable[str]) -> CommandRefused:
+    """There is no such test."""
+    return CommandRefused(
+        "malformed", f"Unknown service {name[:20]!r}; choose: {', '.join(known)}.", status=400
+    )
+
+
+def unknown_colour(colour: str, known: Iterable[str]) -> CommandRefused:
+    """The pixels are tested in a few colours only."""
+    return CommandRefused(
+        "malformed", f"Unknown colour {colour[:20]!r}; choose: {', '.join(known)}.", status=400
+    )
+
+
+def bad_way_to_learn() -> CommandRefused:
+    """Wires are learned with or without asking where a light is."""
+    return CommandRefused("malformed", "`value` is `ask` or left out here.", status=400)
+
+
+def not_connected() -> CommandRefused:
+    """The board is away."""
+    return CommandRefused("no-board", "The board is not connected: nothing can be tested now.")
+
+
+def no_such_board(why: object) -> CommandRefused:
+    """The engine knows no board of that kind."""
+    return CommandRefused("no-board", str(why))
+
+
+def other_holes(sensed: int, expected: int) -> CommandRefused:
+    """The board has more or fewer holes than the one to be tested."""
+    return CommandRefused(
+        "wrong-board", f"The board has {sensed} holes, and {expected} were expected."
+    )
+
+
+def nothing_learned() -> CommandRefused:
+    """There are no wires to be written."""
+    return CommandRefused("nothing-learned", "No wires were learned yet; begin that first.")
+
+
+# -------------------------------------------------------------------------------------- board file
+
+
+def file_of_another_board() -> CommandRefused:
+    """The learned wires are of other holes than the file's."""
+    return CommandRefused("wrong-board", "The board file is of another board.")
+
+
+def file_would_not_do(finding: object) -> CommandRefused:
+    """The learned wires contradict one another."""
+    return CommandRefused("wrong-board", f"The file would not do: {finding}.")
+
+
+def no_board_file() -> CommandRefused:
+    """There is no file to be replaced."""
+    return CommandRefused("no-board-file", "No board file is set; download it instead.")
+
+
+def unreadable_board_file(path: object, why: object) -> CommandRefused:
+    """The board file is damaged or gone."""
+    return CommandRefused("no-board-file", f"The board file {path} cannot be read: {why}")
+
+
+def unwritable_board_file(path: object, why: object) -> CommandRefused:
+    """The board file's folder cannot be written."""
+    return CommandRefused(
+        "not-saved", f"The board file {path} cannot be written: {why}.", status=503
+    )
+
+
+# ------------------------------------------------------------------------------------- the service
+
+
+def nothing_recorded() -> CommandRefused:
+    """The recorder's folder cannot be written: there is no last minute to be kept."""
+    return CommandRefused(
+        "not-saved", "Nothing is recorded here: the data folder cannot be written.", status=503
+    )
+
+
+def other_board(kind: str, needed: str, said_by: str) -> CommandRefused:
+    """The settings or the wires say that another board lies under the table."""
+    return CommandRefused(
+        "wrong-board",
+        f"This board is a {kind} one, and that game needs a {needed} one (so says "
+        f"{said_by}): choose another game.",
+    )
+
+
+def starting() -> CommandRefused:
+    """The loop does not run yet."""
+    return CommandRefused("starting", "The service is just starting.", status=503)
+
+
+def closing() -> CommandRefused:
+    """The loop has ended."""
+    return CommandRefused("closing", "The service is stopping.", status=503)
+
+
+def busy() -> CommandRefused:
+    """The loop did not answer in time."""
+    return CommandRefused("busy", "The table is busy; try again in a moment.", status=503)
+
+
+def internal() -> CommandRefused:
+    """A fault of the program's own."""
+    return CommandRefused(
+        "internal",
+        "Something went wrong inside the service; the game is as it was before.",
+        status=500,
+    )
