@@ -68,7 +68,7 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-ASKED = """window.requests = [];
+REQUESTS = """window.requests = [];
 const plain = window.fetch;
 window.fetch = (path, options) => {
     window.requests.push(String(path));
@@ -84,15 +84,27 @@ class TablePage:
         self.page = page
         self.url = url
         self.errors: list[str] = []
-        page.on("pageerror", lambda error: self.errors.append(error.stack or str(error)))
+        self.plain = scripts
+        page.on("pageerror", self._failed)
         page.on("console", self._heard)
-        page.set_default_timeout(20_000)
-        page.add_init_script(ASKED)
         if clocked:
-            page.clock.install()
+            self.clock()
         page.goto(url)
         # The server draws the same page without scripts: only the script tells which view it shows.
         page.wait_for_selector(f"body.table-page{'[data-seq]' if scripts else ''}")
+
+    def clock(self) -> None:
+        """Take the page's clock over, for ``later``."""
+        self.plain = False
+        self.page.clock.install()
+
+    def let_go(self) -> None:
+        """Listen no more: the page may serve another test."""
+        self.page.remove_listener("pageerror", self._failed)
+        self.page.remove_listener("console", self._heard)
+
+    def _failed(self, error: Any) -> None:
+        self.errors.append(error.stack or str(error))
 
     def _heard(self, message: Any) -> None:
         # A stream that ends or an answer of 4xx is the network's news, not the page's fault.
@@ -179,8 +191,53 @@ class TablePage:
 OpenPage = Callable[..., TablePage]
 
 
+class Tabs:
+    """Pages that serve one test after the other, each as good as new.
+
+    A new context has a new process, and with it the second that the browser computes until the
+    first page is drawn. Whatever a test leaves is taken away: cookies, storage, routes, the mouse.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free: list[Page] = []
+
+    def take(self, size: tuple[int, int], theme: str, still: bool) -> Page:
+        """A page of that size for somebody who likes that theme, with motion or without."""
+        page = self._free.pop() if self._free else self.new(size)
+        page.set_viewport_size(ViewportSize(width=size[0], height=size[1]))
+        page.emulate_media(
+            color_scheme="light" if theme == "light" else "dark",
+            reduced_motion="reduce" if still else "no-preference",
+        )
+        return page
+
+    def new(self, size: tuple[int, int], **more: Any) -> Page:
+        """A page in a context of its own."""
+        viewport = ViewportSize(width=size[0], height=size[1])
+        page = self._browser.new_context(viewport=viewport, **more).new_page()
+        page.set_default_timeout(20_000)
+        page.add_init_script(REQUESTS)
+        return page
+
+    def give_back(self, page: Page) -> None:
+        """The test is over, and it went well."""
+        page.unroute_all()
+        page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        page.goto("about:blank")
+        page.mouse.move(0, 0)
+        page.context.clear_cookies()
+        self._free.append(page)
+
+
+@pytest.fixture(scope="session")
+def tabs(chromium: Browser) -> Tabs:
+    """The pages of this test process."""
+    return Tabs(chromium)
+
+
 @pytest.fixture
-def open_page(chromium: Browser) -> Iterator[OpenPage]:
+def open_page(tabs: Tabs) -> Iterator[OpenPage]:
     """Opens a table page: ``open_page(url, size=PHONE, theme="dark", still=True, clocked=False)``.
 
     Every page that was opened must have stayed without script errors and broken policies.
@@ -195,19 +252,25 @@ def open_page(chromium: Browser) -> Iterator[OpenPage]:
         clocked: bool = False,
         **more: Any,
     ) -> TablePage:
-        context = chromium.new_context(
-            viewport=ViewportSize(width=size[0], height=size[1]),
-            color_scheme="light" if theme == "light" else "dark",
-            reduced_motion="reduce" if still else "no-preference",
-            **more,
-        )
+        if more or clocked:
+            scheme = "light" if theme == "light" else "dark"
+            motion = "reduce" if still else "no-preference"
+            page = tabs.new(size, color_scheme=scheme, reduced_motion=motion, **more)
+        else:
+            page = tabs.take(size, theme, still)
         scripts = more.get("java_script_enabled", True)
-        opened.append(TablePage(context.new_page(), url, scripts, clocked))
+        opened.append(TablePage(page, url, scripts, clocked))
+        opened[-1].plain &= not more
         return opened[-1]
 
     yield begin
     for each in opened:
-        each.page.context.close()
+        each.let_go()
+        if each.plain and not each.errors:
+            tabs.give_back(each.page)
+        else:
+            each.page.context.close()
+    for each in opened:
         assert each.errors == []
 
 

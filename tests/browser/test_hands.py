@@ -157,7 +157,7 @@ def test_a_move_is_made_by_keyboard_alone(table: Any, service: Any) -> None:
 
 
 def test_the_live_text_names_the_places_once_and_never_the_single_lights(table: Any) -> None:
-    table.page.clock.install()
+    table.clock()
     table.card("A")
     table.role("Ap1", "movable")
     table.later(5000)  # whatever was to be said before was said
