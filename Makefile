@@ -12,7 +12,8 @@ PIP     := PYTHONWARNINGS='ignore:Editable installation' $(BIN)/python -m pip --
 PINNED  := $(PIP) install --no-build-isolation --require-hashes --requirement
 # The environment itself says whether it is one for a Pi (`make setup-pi`), and stays one.
 SYSTEM  := $(shell grep -s 'include-system-site-packages = true' $(VENV)/pyvenv.cfg)
-JOBS    ?= auto
+# Many tests wait for a browser or another process: two workers a core keep the cores at work.
+JOBS    ?= $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')
 ARGS    ?=
 UPGRADE ?=
 STUBS   := $(patsubst pins/circuitpython-%.txt,%,$(wildcard pins/circuitpython-*.txt))
@@ -67,7 +68,11 @@ $(VENV)/.tested: $(VENV)/.installed tests/npm_packages.txt
 play: setup
 	@exec $(BIN)/trackside play
 
+# Without the long ones; `make test-all` plays them too, and `make test ARGS='-m slow'` them alone.
 test: $(VENV)/.tested
+	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m 'not slow' $(ARGS)
+
+test-all: $(VENV)/.tested
 	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 
 # How much of the program the tests run, also in processes that they start. It prints the report and

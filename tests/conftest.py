@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import gc
 import os
 import shutil
 import stat
@@ -105,6 +106,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for marker in NEEDS:
             if item.get_closest_marker(marker) and (packages := missing(marker)):
                 item.add_marker(pytest.mark.skip(reason=f"{marker}: apt-get install {packages}"))
+
+
+def pytest_collection_finish() -> None:
+    """Keep what was loaded for thousands of tests out of every later garbage collection."""
+    gc.collect()
+    gc.freeze()
 
 
 def unexcused(terminalreporter: pytest.TerminalReporter) -> list[str]:

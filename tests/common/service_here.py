@@ -6,6 +6,7 @@ interpreter's way out) is tested on ``companion.proof.under_test.ServiceUnderTes
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 
@@ -37,4 +38,5 @@ class ServiceHere(ServiceUnderTest):
     def close(self) -> int:
         """Stop it; may be called twice."""
         self.service.close()
+        gc.freeze()  # again, as tests/conftest.py did: a service that ends thaws all
         return 0

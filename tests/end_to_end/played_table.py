@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import socket
 import threading
@@ -144,6 +145,7 @@ class PlayedTable:
         self._stop()
         self.client().close()
         self.service.close()
+        gc.freeze()  # again, as tests/conftest.py did: a service that ends thaws all
 
     def until(self, holds: Callable[[], bool], what: str, seconds: float = SECONDS) -> None:
         end = time.monotonic() + seconds
