@@ -24,7 +24,7 @@ ifdef VIRTUAL_ENV
 export PATH := $(subst $(VIRTUAL_ENV)/bin:,,$(PATH))
 endif
 
-.PHONY: setup setup-pi play test coverage versions bench lint pins clean tools tools-pi firmware-proof
+.PHONY: setup setup-pi play test test-all coverage versions bench lint pins clean tools tools-pi firmware-proof
 
 setup: $(VENV)/.installed
 

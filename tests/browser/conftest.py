@@ -252,15 +252,15 @@ def open_page(tabs: Tabs) -> Iterator[OpenPage]:
         clocked: bool = False,
         **more: Any,
     ) -> TablePage:
-        if more or clocked:
+        scripts = more.get("java_script_enabled", True)
+        if clocked or set(more) - {"java_script_enabled"} or not scripts:
             scheme = "light" if theme == "light" else "dark"
             motion = "reduce" if still else "no-preference"
             page = tabs.new(size, color_scheme=scheme, reduced_motion=motion, **more)
         else:
             page = tabs.take(size, theme, still)
-        scripts = more.get("java_script_enabled", True)
         opened.append(TablePage(page, url, scripts, clocked))
-        opened[-1].plain &= not more
+        opened[-1].plain &= "has_touch" not in more
         return opened[-1]
 
     yield begin

@@ -20,6 +20,8 @@ RUN: Final = """async options => (await axe.run(document, options)).violations
 EVERYTHING: Final = {"resultTypes": ["violations"]}
 COLOURS: Final = {**EVERYTHING, "runOnly": ["color-contrast"]}
 """All that a theme can change."""
+EACH: Final = ()
+"""No state is left out."""
 
 
 @pytest.fixture(scope="session")
@@ -60,13 +62,28 @@ def visit(page: Any, stage: Any, scene: Any) -> None:
     )
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("size", "chosen"),
+    [
+        ("phone", EACH),
+        ("desktop", ("card", "correction", "win", "hand")),
+        pytest.param("desktop", EACH, marks=pytest.mark.slow),
+    ],
+    ids=["phone", "desktop, some", "desktop"],
+)
 def test_every_state_of_the_table(
-    open_page: Callable[..., Any], stage: Any, scenes: Any, judge: Judge, size: str
+    open_page: Callable[..., Any],
+    stage: Any,
+    scenes: Any,
+    judge: Judge,
+    size: str,
+    chosen: tuple[str, ...],
 ) -> None:
+    """A desktop has all states in the long tests: they say what the phone's say."""
     page = open_page(stage.url, SIZES[size])
-    for name, scene in {**scenes.SCENES, "hand": scenes.HAND, "drawing": scenes.DRAWING}.items():
-        visit(page, stage, scene)
+    found = {**scenes.SCENES, "hand": scenes.HAND, "drawing": scenes.DRAWING}
+    for name in chosen or found:
+        visit(page, stage, found[name])
         judge.look(page.page, name)
     visit(page, stage, scenes.SCENES["move"])
     for what, selector in (
@@ -78,13 +95,26 @@ def test_every_state_of_the_table(
     assert judge.found == []
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("size", "chosen"),
+    [
+        ("phone", EACH),
+        ("desktop", ("go", "claim", "timed", "spun")),
+        pytest.param("desktop", EACH, marks=pytest.mark.slow),
+    ],
+    ids=["phone", "desktop, some", "desktop"],
+)
 def test_every_state_of_a_race(
-    open_page: Callable[..., Any], raced: Any, race_scenes: Any, judge: Judge, size: str
+    open_page: Callable[..., Any],
+    raced: Any,
+    race_scenes: Any,
+    judge: Judge,
+    size: str,
+    chosen: tuple[str, ...],
 ) -> None:
     page = open_page(raced.url, SIZES[size])
-    for name, scene in race_scenes.SCENES.items():
-        visit(page, raced, scene)
+    for name in chosen or race_scenes.SCENES:
+        visit(page, raced, race_scenes.SCENES[name])
         judge.look(page.page, name)
     assert judge.found == []
 

@@ -37,8 +37,14 @@ READ = """() => {
 }"""
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["script", "server"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("size", "scripts"),
+    [
+        *((size, True) for size in SIZES),
+        *((size, False) for size in ("phone", "desktop")),
+        *(pytest.param(size, False, marks=pytest.mark.slow) for size in ("tablet", "laptop")),
+    ],
+)
 def test_the_support_line_gives_way_whole_and_the_board_stays(
     open_page: Callable[..., Any], stage: Any, scenes: Any, size: str, scripts: bool
 ) -> None:

@@ -20,6 +20,8 @@ pytestmark = pytest.mark.needs_chromium
 PHONE, TABLET, DESKTOP = (360, 640), (768, 1024), (1440, 900)
 LAPTOP = (1280, 800)
 SIZES = {"phone": PHONE, "tablet": TABLET, "laptop": LAPTOP, "desktop": DESKTOP}
+THEMES = ["dark", pytest.param("light", marks=pytest.mark.slow)]
+"""A theme changes colours alone, so that the second one is played with the long tests."""
 PROMPTS = {"phone": 92, "tablet": 104, "laptop": 124, "desktop": 124}
 TOUCHED = """() => [...document.querySelectorAll('main button, main a, summary')]
     .map(element => [element.className, element.getBoundingClientRect()])
@@ -73,7 +75,7 @@ def visit(page: Any, stage: Any, scene: Any) -> None:
     )
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("size", SIZES)
 def test_in_every_state_of_a_race_the_board_stands_still_and_all_fits(
     open_page: Callable[..., Any], raced: Any, race_scenes: Any, size: str, theme: str

@@ -20,6 +20,8 @@ STATES = (
     "lifted_doubted", "wrong_doubted", "correction_doubted",
 )  # fmt: skip
 SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
+THEMES = ["dark", pytest.param("light", marks=pytest.mark.slow)]
+"""A theme changes colours alone, so that the second one is played with the long tests."""
 PROMPTS = {"phone": 92, "tablet": 104, "desktop": 124}
 
 
@@ -47,7 +49,7 @@ SMALL = """() => [...document.querySelectorAll('body *')].filter(element =>
 WHOLE = "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("size", SIZES)
 def test_in_every_state_the_board_stands_still_and_all_fits_and_can_be_touched(
     open_page: Callable[..., Any], stage: Any, scenes: Any, size: str, theme: str, tmp_path: Path

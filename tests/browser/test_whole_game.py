@@ -143,6 +143,7 @@ class Hands:
         until(true, lambda: self.service.get("api/table")["prompt"]["text"])
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_played_and_won_on_the_page(
     open_page: Callable[..., Any], service: Any
 ) -> None:

@@ -167,6 +167,7 @@ class Driver:
         return bool(now["position"] != before)
 
 
+@pytest.mark.slow
 def test_a_whole_race_is_driven_and_won_on_the_page(
     open_page: Callable[..., Any], service: Any
 ) -> None:
