@@ -72,6 +72,9 @@ play: setup
 test: $(VENV)/.tested
 	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m 'not slow' $(ARGS)
 
+# What the tests and their many processes load is compiled once, whatever the shell says of that.
+test test-all coverage: export PYTHONDONTWRITEBYTECODE :=
+
 test-all: $(VENV)/.tested
 	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 

@@ -6,6 +6,7 @@ import importlib.util
 import re
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -13,8 +14,18 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.security import generate_password_hash
 
 from companion_web import WebConfig, close_streams, create_app
+from companion_web.access import host
+
+
+@pytest.fixture(autouse=True)
+def cheap_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A PIN is hashed as always, only with little work: that it takes long is no test's matter."""
+    cheap = partial(generate_password_hash, method="scrypt:1024:8:1")
+    monkeypatch.setattr(host, "generate_password_hash", cheap)
+
 
 SECRET = "a secret of the tests, long enough"
 

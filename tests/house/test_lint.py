@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 
-def test_types_hold_under_mypy_strict(root: Path, tmp_path: Path) -> None:
+def test_types_hold_under_mypy_strict(root: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "mypy", "--cache-dir", str(tmp_path), "--no-error-summary"],
+        [sys.executable, "-m", "mypy", "--no-error-summary"],
         cwd=root,
         capture_output=True,
         text=True,
