@@ -29,6 +29,20 @@ class Flaw:
 
 
 @dataclass(frozen=True, slots=True)
+class Laying:
+    """What an editor has to know of a game's pieces to lay them.
+
+    ``first``    where the first piece goes, in cells
+    ``fewest``   pieces that make a ring
+    ``pit``      pieces along which the pit lane runs
+    """
+
+    first: tuple[int, int]
+    fewest: int
+    pit: int
+
+
+@dataclass(frozen=True, slots=True)
 class Sketch:
     """Everything an editor shows of a course.
 
@@ -60,6 +74,7 @@ class Courses(Protocol):
     """The courses of one game. ``BadConfig`` (with a sentence) for data that cannot be read."""
 
     game: str
+    laying: Laying
 
     def standard(self) -> Any:
         """The course that comes with the game."""

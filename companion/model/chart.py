@@ -16,12 +16,15 @@ class Happening(Struct, frozen=True):
     ``kind``  ``lap``, ``finished``, ``spun``, ``hazard``, ``pit``, ``late``, ``blocked``; ``round``
               for the beginning of another round, which befalls nobody
     ``n``     the lap, the place, the round; else 0
+    ``sign``  what marks it on the runner's line: ``cross``, ``clock``, ``wave``, ``stop``,
+              ``tick``; empty: it is told in words alone
     """
 
     kind: str
     token: str
     n: int
     message: Message
+    sign: str = ""
 
 
 class ChartCar(Struct, frozen=True):

@@ -280,7 +280,7 @@ class PlayerView(Struct, frozen=True):
 
 
 class MoveLine(Struct, frozen=True):
-    """One line of the last moves, newest first in the view."""
+    """One line of the last moves, newest first in the view; ``label``: the card as it looks."""
 
     number: int
     seat: int
@@ -290,6 +290,7 @@ class MoveLine(Struct, frozen=True):
     message: Message
     took: tuple[str, ...] = ()
     spoken: Message | None = None
+    label: str = ""
 
 
 class GameView(Struct, frozen=True):

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from html import escape
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from companion.games.packs import hole_name
 from companion.model.message import Message
@@ -27,7 +27,6 @@ from .mover import lit_sides, mover_of
 Say = Callable[[Message], str]
 """A message in the words of the page's language."""
 
-_SPECIAL: Final = {"pen-exit": "page.special.pen_exit", "turn-in": "page.special.turn_in"}
 _UPRIGHT = re.compile(
     r'<path class="(ts-(?:glyph|symbol))"([^>]*?) transform="translate\(([^)]*)\)"([^>]*)/>'
 )
@@ -52,9 +51,16 @@ def names_of(board: Board, say: Say, tokens: Iterable[str] = ()) -> Names:
     colours = dict.fromkeys((*(space.side for space in board.spaces if space.side), *tokens))
     return Names(
         {space.id: say(hole_name(space)) for space in board.spaces},
-        {s.id: say(Message(_SPECIAL[s.kind])) for s in board.spaces if s.kind in _SPECIAL},
+        {s.id: told for s in board.spaces if (told := _special(s, say))},
         {colour: say(Message(f"colour.{colour}")) for colour in colours},
     )
+
+
+def _special(space: Space, say: Say) -> str:
+    """What is special about a space of its kind, where the words have something to say of it."""
+    key = f"page.special.{space.kind.replace('-', '_')}"
+    told = say(Message(key))
+    return "" if told == key else told
 
 
 def hole_label(

@@ -23,11 +23,11 @@ LEAST_STEP: Final = 16
 
 _TOP, _BOTTOM, _SIDE = 26, 8, 26
 _SIGNS: Final[Mapping[str, str]] = {
-    "spun": "M-3-3L3 3M3-3L-3 3",
-    "late": "M0-4V0H3",
-    "hazard": "M-2-4q2 2 0 4t0 4M2-4q2 2 0 4t0 4",
-    "pit": "M-2.5 4V-4H.5a2.2 2.2 0 0 1 0 4.5H-2.5",
-    "finished": "M-3.5 0L-1 3L4-3.5",
+    "cross": "M-3-3L3 3M3-3L-3 3",
+    "clock": "M0-4V0H3",
+    "wave": "M-2-4q2 2 0 4t0 4M2-4q2 2 0 4t0 4",
+    "stop": "M-2.5 4V-4H.5a2.2 2.2 0 0 1 0 4.5H-2.5",
+    "tick": "M-3.5 0L-1 3L4-3.5",
 }
 """Signs for what befell a runner, on its line; the table alone tells the rest."""
 
@@ -98,10 +98,10 @@ def _ends(chart: Chart, token: str, paper: _Paper) -> str:
     if not points:
         return ""
     signs = "".join(
-        _sign(_SIGNS[event.kind], paper.x(i), paper.y(turn, token))
+        _sign(_SIGNS[event.sign], paper.x(i), paper.y(turn, token))
         for i, turn in enumerate(chart.turns)
         for event in turn.events
-        if event.token == token and event.kind in _SIGNS and token in turn.order
+        if event.token == token and event.sign in _SIGNS and token in turn.order
     )
     first, last = points[0], points[-1]
     both = [first, last] if last != first else [first]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import asdict
 from io import BytesIO
 from typing import Any, Final
 
@@ -116,6 +117,7 @@ def _editor(
         "keeper": is_keeper(),
         "longest": LONGEST,
         "game": the_courses().game,
+        "laying": asdict(the_courses().laying),
     }
     page = render_template(
         "track.html",

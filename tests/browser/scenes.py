@@ -79,7 +79,16 @@ def said(message: str, colour: str = "A", mood: str = "say", support: str = "") 
 
 
 MOVES = tuple(
-    MoveLine(34 - i, seat, "ABCDEF"[seat], card, "x", text(words), took)
+    MoveLine(
+        34 - i,
+        seat,
+        "ABCDEF"[seat],
+        card,
+        "x",
+        text(words),
+        took,
+        label="★" if card == "JOKER" else card,
+    )
     for i, (seat, card, words, took) in enumerate(
         [
             (5, "8", "Red 8 → Orange 2", ()),

@@ -48,7 +48,7 @@ def said(words: str) -> Message:
 
 
 def a_chart(orders: tuple[str, ...] = ORDERS, evil: str = "Anna") -> Chart:
-    spun = Happening("spun", "C", 0, said("spins out in corner 3"))
+    spun = Happening("spun", "C", 0, said("spins out in corner 3"), "cross")
     turns = tuple(
         ChartTurn(i, said(f"Round {i}"), tuple(order), i // 2, (spun,) if i == 2 else ())
         for i, order in enumerate(orders)

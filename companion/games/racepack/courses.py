@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from companion.games.course import Flaw, Sample, Sketch
+from companion.games.course import Flaw, Laying, Sample, Sketch
 from companion.model.message import Message
 from engine.board import Board
 from engine.drawing.svg_road import coin
@@ -17,7 +17,16 @@ from engine.games.racepack.cases_track import HAZARDS, hazard_tiles
 from engine.games.racepack.draft import CELL, bounds_of, draft_paint
 from engine.games.racepack.generate import circuit
 from engine.games.racepack.road import road
-from engine.games.racepack.track import DEFAULT, FEWEST, MOST, Track, course, fits_grid, problems
+from engine.games.racepack.track import (
+    DEFAULT,
+    FEWEST,
+    MOST,
+    PIT_TILES,
+    Track,
+    course,
+    fits_grid,
+    problems,
+)
 
 from .offer import GAME
 
@@ -30,6 +39,7 @@ class RaceCourses:
     """RP-10 … RP-19, RP-75 … RP-79; a course is RP-19's form of a track."""
 
     game = GAME
+    laying = Laying(first=(6, 4), fewest=4, pit=PIT_TILES)
 
     def standard(self) -> Any:
         """RP-18's circuit, written out so that it can be changed."""

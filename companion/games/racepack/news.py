@@ -23,6 +23,15 @@ KINDS: Final[dict[type[Event], str]] = {
 }
 """Events that a chart tells of."""
 
+SIGNS: Final = {
+    "spun": "cross",
+    "late": "clock",
+    "hazard": "wave",
+    "pit": "stop",
+    "finished": "tick",
+}
+"""Kind → its sign on the line of the car."""
+
 
 def happenings(words: Presenter, step: GameStep) -> Iterator[Happening]:
     """What an action led to, in the order of the events."""
@@ -37,4 +46,4 @@ def happenings(words: Presenter, step: GameStep) -> Iterator[Happening]:
         token = getattr(event, "token", "")
         n = getattr(event, "laps", 0) or getattr(event, "place", 0)
         message = Message(f"news.{kind}", {"c": words.token(token), "n": str(n)})
-        yield Happening(kind, token, n, message)
+        yield Happening(kind, token, n, message, SIGNS.get(kind, ""))

@@ -39,7 +39,8 @@ def _move_line(game: OpenGame, step: Step) -> MoveLine:
         return kept[1]
     presenter = game.presenter
     play = dice.credited(step.play, presenter) if step.chance else step.play
-    card = None if presenter.cards is None else presenter.cards.played(play.before)
+    cards = presenter.cards
+    card = cards.played(play.before) if cards else None
     took = presenter.took(play)
     made = MoveLine(
         number=step.number,
@@ -50,6 +51,7 @@ def _move_line(game: OpenGame, step: Step) -> MoveLine:
         message=presenter.move(play),
         took=took,
         spoken=presenter.spoken(play, game.names),
+        label=cards.label(card) if cards and card else "",
     )
     game.lines[step.number] = (step, made)
     return made

@@ -40,7 +40,7 @@ export function showPlayers(root, view) {
 export function moveLines(view, most) {
   const lines = view.moves.slice(0, most).map((line) => h("li", {},
     disc(line.colour),
-    line.card ? h("span.rank", {}, line.card === "JOKER" ? "★" : line.card) : null,
+    line.label ? h("span.rank", {}, line.label) : null,
     h("span.text", { title: line.message.text }, line.message.text),
     line.took.length ? h("span.aside", {}, ...line.took.flatMap((colour) =>
       [word("took", { c: colourName(colour) }), disc(colour)])) : null));

@@ -85,7 +85,6 @@ class Table {
     if (!data) return;
     this.spacesData = {
       routes: data.routes,
-      own: data.own,
       spaces: new Map(data.spaces.map((space) => [space.id, space])),
       places: new Map(Object.entries(data.places).map(([id, place]) => [id, place.holes])),
     };
@@ -160,10 +159,7 @@ class Table {
   // -------------------------------------------------------------------------------------- hands
 
   spaces() { return this.spacesData; }
-  own() {
-    const mine = this.view?.players.find((player) => player.seat === this.view.seat);
-    return mine?.colours[0].colour ?? this.spacesData?.own ?? page.sides[0];
-  }
+  own() { return page.sides[this.view?.page.turn ?? 0]; }
 
   holding() {
     if (this.ui.edit) return this.ui.edit.from !== null || this.ui.edit.held !== null;

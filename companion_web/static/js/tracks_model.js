@@ -2,6 +2,9 @@
 // to it. Positions are in cells (half tiles), y to the north. This file does not know what is wrong
 // with a track: the server says so.
 
+/** What the game says of its tiles: where the first goes, how many make a ring, how long a pit lane is. */
+const { laying } = JSON.parse(document.getElementById("page-data").textContent);
+
 /** The server's form of a track → the editor's. */
 export function fromJson(track) {
   return {
@@ -33,8 +36,8 @@ export const covered = (state, [x, y], but = -1) =>
 /** Whether the road goes on from tile `i` to the next. */
 export function goesOn(state, i) {
   const n = state.tiles.length;
-  // Fewer than four tiles make no ring: the last one next to the first is still an end.
-  if (i < 0 || i >= n || (i === n - 1 && n < 4)) return false;
+  // Too few tiles make no ring: the last one next to the first is still an end.
+  if (i < 0 || i >= n || (i === n - 1 && n < laying.fewest)) return false;
   return meet(state.tiles[i], state.tiles[(i + 1) % n]);
 }
 
@@ -51,7 +54,7 @@ export const WAYS = { north: [0, 2], east: [2, 0], south: [0, -2], west: [-2, 0]
 
 /** Where a tile may be laid after tile `pen`: `{ at, way }`; a tile can always follow the last one. */
 export function places(state, pen) {
-  if (!state.tiles.length) return [{ at: [6, 4], way: "first" }];
+  if (!state.tiles.length) return [{ at: laying.first, way: "first" }];
   if (pen < 0 || (pen < state.tiles.length - 1 && goesOn(state, pen))) return [];
   const [x, y] = state.tiles[pen];
   return Object.entries(WAYS).map(([way, [dx, dy]]) => ({ at: [x + dx, y + dy], way }))
@@ -115,12 +118,10 @@ export function startAt(state, i) {
   return { ...state, tiles, pit: state.pit === null ? null : (state.pit - i + n) % n };
 }
 
-const PIT = 4;
-
 /** The same road driven the other way; the line stays where it is. */
 export function reversed(state) {
   const n = state.tiles.length;
-  const pit = state.pit === null ? null : (((n - PIT - state.pit) % n) + n) % n;
+  const pit = state.pit === null ? null : (((n - laying.pit - state.pit) % n) + n) % n;
   return { ...state, tiles: [...state.tiles].reverse(), pit };
 }
 

@@ -79,7 +79,8 @@ def test_a_spin_out_stands_in_the_round_it_happened_in_rp_45() -> None:
     rig.act("F2", "D5")
     chart = charted(rig)
     assert render(chart.turns[0].label) == "Before round 2"
-    assert [(h.kind, h.token) for h in chart.turns[1].events] == [("spun", "A")]
+    (spun,) = chart.turns[1].events
+    assert (spun.kind, spun.token, spun.sign) == ("spun", "A", "cross")
     assert render(chart.turns[1].events[0].message) == "Red spins out"
     assert chart.turns[1].order == ("B", "A")
     assert render(chart.turns[1].label) == "Round 2"

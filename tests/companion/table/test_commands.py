@@ -309,3 +309,10 @@ def test_no_command_ever_corrupts_the_game(commands: list[tuple[Command, Caller]
     again = Rig(journal=rig.journal, board_kind="none")
     again.table.resume()
     assert again.view.position == rig.view.position
+
+
+def test_the_last_move_tells_its_card_and_how_it_looks() -> None:
+    rig = Rig().new().plug_in()
+    rig.card("JOKER").carry("Ap1", "A9").settle()
+    line = rig.view.moves[0]
+    assert (line.card, line.label) == ("JOKER", "★")
