@@ -216,6 +216,13 @@ class Position(ABC):
         return self
 
 
+def acting(position: Position | None) -> tuple[int, ...]:
+    """Seats that may act now, in order; none without a game, for chance and after the end."""
+    if position is None or not isinstance(position.to_act, frozenset):
+        return ()
+    return tuple(sorted(position.to_act))
+
+
 class Option(NamedTuple):
     """One key of ``Game.new``: its JSON types and whether a request must have it."""
 

@@ -47,8 +47,8 @@ class Rerun:
         try:
             settings = TableSettings(**head.settings)
             self.table = Table(
-                registry, presenters, self._journal, self._clock, lambda: head.wall, self._rng,
-                settings, head.board, head.seq,
+                registry, presenters, self._journal, self._clock, self._rng, settings,
+                head.board, head.seq,
             )  # fmt: skip
         except (TypeError, ValueError) as error:
             raise TraceError(f"The head cannot be used: {error}.") from error

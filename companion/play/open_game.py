@@ -73,8 +73,6 @@ class OpenGame:
     last_row: int = 0
     dwells: dict[int, float] = field(default_factory=dict)
     """Seat → seconds, as last written (PP-2)."""
-    aside: dict[str, str] = field(default_factory=dict)
-    """Hole → why its sensor is not believed, as written (PP-13)."""
     touched: frozenset[str] = frozenset()
     """Holes that the last move went to and that its marble but touched, as written (PP-2)."""
     lines: dict[int, tuple[Step, MoveLine]] = field(default_factory=dict)
@@ -183,10 +181,6 @@ class OpenGame:
     def set_aside(self, hole: str, why: str | None) -> None:
         """Write that a hole's sensor is not believed, or (None) believed again (PP-13)."""
         self.last_row = self.journal.append(ASIDE, hole, {"why": why})
-        if why is None:
-            self.aside.pop(hole, None)
-        else:
-            self.aside[hole] = why
 
     def touch(self, holes: frozenset[str]) -> None:
         """Write which holes of the last move were but touched, if that is news.
@@ -240,14 +234,19 @@ class OpenGame:
 
     # ------------------------------------------------------------------------------ reading back
 
-    def replay(self, record: GameRecord) -> bool:
+    def replay(self, record: GameRecord, aside: dict[str, str]) -> bool:
         """Make the journal's rows again; False if only the last checkpoint could be taken up.
 
         A newer engine may read a game otherwise; then the checkpoint is what was played (PP-15).
+        ``aside``  takes the sensors that the rows set aside: hole → why (PP-13)
         """
         try:
             for row in record.rows:
                 self._again(row)
+                if row.kind == ASIDE and row.data.get("why"):
+                    aside[row.text] = str(row.data["why"])
+                elif row.kind == ASIDE:
+                    aside.pop(row.text, None)
                 stands = record.checkpoint if row.seq == record.checkpoint_seq else None
                 if stands is not None and self.position.to_json() != stands:
                     break
@@ -282,11 +281,6 @@ class OpenGame:
                 self.steps, self.touched = kept, frozenset()
         elif row.kind == TOUCH:
             self.touched = frozenset(row.text.split())
-        elif row.kind == ASIDE:
-            if row.data.get("why"):
-                self.aside[row.text] = str(row.data["why"])
-            else:
-                self.aside.pop(row.text, None)
         elif row.kind == EDIT:
             self.position = self.initial = self.game.load(row.data["position"])
             self.steps, self.touched = [], frozenset()
@@ -305,12 +299,26 @@ def begin(
     return _opened(journal, game, presenter, record, options, position)
 
 
+@dataclass(frozen=True)
+class TakenUp:
+    """A recorded game that goes on.
+
+    ``whole``  all of it could be read; else only its last checkpoint
+    ``aside``  the sensors that its rows set aside: hole → why (PP-13)
+    """
+
+    game: OpenGame
+    whole: bool
+    aside: Mapping[str, str]
+
+
 def resume(
     journal: Journal, registry: Registry, presenter: Presenter, record: GameRecord
-) -> tuple[OpenGame, bool]:
-    """Take up a recorded game; False beside it if only its last checkpoint could be."""
+) -> TakenUp:
+    """Take up a recorded game."""
     options = next(row.data for row in record.rows if row.kind == "new")
     game = registry.game(str(options["game"]))
+    aside: dict[str, str] = {}
     try:
         position = game.new(presenter.engine_options(options))
     except EngineError:
@@ -318,9 +326,10 @@ def resume(
             raise
         position = game.load(record.checkpoint)
         opened = _opened(journal, game, presenter, record, dict(options), position)
-        return opened, False
+        return TakenUp(opened, False, aside)
     opened = _opened(journal, game, presenter, record, dict(options), position)
-    return opened, opened.replay(record)
+    whole = opened.replay(record, aside)
+    return TakenUp(opened, whole, aside)
 
 
 def _opened(

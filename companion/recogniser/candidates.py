@@ -18,7 +18,7 @@ from typing import NamedTuple
 from companion.wood.marbles import HAND, Deviation, World
 from engine.action import Action
 from engine.events import Event
-from engine.game import Position
+from engine.game import Position, acting
 
 from .boardstate import BoardState
 
@@ -96,8 +96,9 @@ class Options:
     """
 
     def __init__(self, position: Position | None = None) -> None:
-        acts = position is not None and isinstance(position.to_act, frozenset)
-        self._position = position.public() if position is not None and acts else None
+        self.acting = acting(position)
+        """Seats whose hands are awaited."""
+        self._position = position.public() if position is not None and self.acting else None
         legal = self._position.distinct() if self._position is not None else ()
         self._preludes = tuple(action for action in legal if action.prelude)
         self.direct = tuple(
@@ -123,7 +124,7 @@ class Options:
     def named(self) -> Options:
         """The same without what stands behind preludes."""
         out = Options()
-        out.direct = self.direct
+        out.direct, out.acting = self.direct, self.acting
         return out
 
     def _behind_preludes(self) -> Iterator[Candidate]:

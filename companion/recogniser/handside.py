@@ -38,8 +38,6 @@ class HandSide:
         self.physical, self.counted = physical, counted
         self.dwells = Dwells(dwell)
         self.health = Health()
-        self.acting: tuple[int, ...] = ()
-        """Seats whose hands are awaited."""
         self.chattering: list[str] = []
         """Sensors that began to chatter and wait for being set aside."""
         self.link = LinkState.CONNECTING if physical else LinkState.NONE
@@ -58,7 +56,8 @@ class HandSide:
         self._shown: Recogniser | None = None
         self.anew: Decision | None = None
         """A marble in the hand as a new move, while it may as well go on with its last (PP-2)."""
-        self._seating: Seating | None = None
+        self.seating: Seating | None = None
+        """Which hole is which place of the game that was opened last."""
         self._occupancy: Occupancy = {}
         self.passed: set[str] = set()
         """Holes that a marble only touched since the last gesture was accepted."""
@@ -99,7 +98,7 @@ class HandSide:
                 (known.get(hole, ""), hole) for hole, there in full if there and hole not in aside
             ]
             guessed = not known
-        self._seating, self._occupancy = seating, occupancy
+        self.seating, self._occupancy = seating, occupancy
         self.before = self._shown = None
         self.passed.clear()
         self._remarks.clear()
@@ -126,7 +125,7 @@ class HandSide:
         assert before is not None
         self.recogniser, self._occupancy = before.recogniser, before.occupancy
         self.recogniser.options = options
-        self.recogniser.dwell = self.dwells.of(self.acting)
+        self.recogniser.dwell = self.dwells.of(options.acting)
         self.before = self._shown = None
 
     def follow(
@@ -173,18 +172,18 @@ class HandSide:
         waiting: Counter[tuple[str, str]],
         guessed: bool = False,
     ) -> None:
-        assert self._seating is not None
-        aside = frozenset(self._seating.names).intersection(self.health.aside)
-        state = BoardState.settle(self._seating, self._occupancy, standing, waiting, aside)
+        assert self.seating is not None
+        aside = frozenset(self.seating.names).intersection(self.health.aside)
+        state = BoardState.settle(self.seating, self._occupancy, standing, waiting, aside)
         state.guessed = guessed
         self._cards = self._cards or options.carded
-        self.recogniser = Recogniser(state, options, self.dwells.of(self.acting))
+        self.recogniser = Recogniser(state, options, self.dwells.of(options.acting))
 
     def _known_tokens(self, seating: Seating) -> dict[str, str]:
         """Hole → token of the game before, where the same board goes on."""
-        if self.recogniser is None or self._seating is None:
+        if self.recogniser is None or self.seating is None:
             return {}
-        if self._seating.names != seating.names:
+        if self.seating.names != seating.names:
             return {}
         state = self.recogniser.state
         return state.tokens(likeliest(state))
@@ -211,11 +210,11 @@ class HandSide:
 
     def _hole(self, event: HoleChange, now: float) -> bool:
         self.note(event)
-        if self.recogniser is None or self._seating is None:
+        if self.recogniser is None or self.seating is None:
             return False
-        if not 0 <= event.hole < len(self._seating.names):
+        if not 0 <= event.hole < len(self.seating.names):
             return False
-        hole = self._seating.names[event.hole]
+        hole = self.seating.names[event.hole]
         if self.health.changed(hole, now):
             self.chattering.append(hole)
         return self._change(hole, event.present, now)
@@ -242,22 +241,23 @@ class HandSide:
                 if now - put <= STOP:
                     self.passed.add(hole)
                 self.dwells.stopped(seat, now - put)
-                self.recogniser.dwell = self.dwells.of(self.acting)
+                self.recogniser.dwell = self.dwells.of(self.recogniser.options.acting)
             return
         self.passed.discard(hole)
         state = self.recogniser.state
         stands = state.worlds[0].at.index(hole)
         # Else a sensor flickers beside the marble that counts: nobody's, or one's beside the board.
         known = state.marbles[stands].token and not state.home(stands, HAND)
-        if len(self.acting) == 1 and known and not state.home(stands, hole):
-            self._stops = {hole: (now, self.acting[0])}
+        acting = self.recogniser.options.acting
+        if len(acting) == 1 and known and not state.home(stands, hole):
+            self._stops = {hole: (now, acting[0])}
 
     def _picture(self, event: Snapshot, now: float) -> bool:
         """A full picture: few differences are a gesture, many a board set anew."""
         self.sensed = event.present
-        if self.recogniser is None or self._seating is None:
+        if self.recogniser is None or self.seating is None:
             return False
-        names = self._seating.names
+        names = self.seating.names
         if len(event.present) != len(names):
             return False
         state = self.recogniser.state
@@ -292,13 +292,13 @@ class HandSide:
     def _set_anew(self, full: set[str]) -> None:
         """Marbles stand in those holes; which is which is known of those that did not move."""
         assert self.recogniser is not None
-        assert self._seating is not None
+        assert self.seating is not None
         self._remarks.clear()
         state = self.recogniser.state
         world = likeliest(state)
         tokens, waiting = state.tokens(world), waiting_in(state.marbles, world)
         there = full | state.aside.intersection(tokens)
-        standing = [(tokens.get(hole, ""), hole) for hole in self._seating.names if hole in there]
+        standing = [(tokens.get(hole, ""), hole) for hole in self.seating.names if hole in there]
         self._settle(standing, self.recogniser.options, waiting, guessed=True)
         self.before = self._shown = None
 
@@ -310,7 +310,7 @@ class HandSide:
             self.health.aside.pop(hole, None)
         else:
             self.health.aside[hole] = why
-        seating = self._seating
+        seating = self.seating
         if self.recogniser is None or seating is None or hole not in seating.names:
             return
         self.recogniser = self._anew(self.recogniser, seating, hole, now)
@@ -353,7 +353,7 @@ class HandSide:
 
     def agrees(self, hole: str) -> bool:
         """Whether a hole's sensor says what is believed to stand there."""
-        state, seating = self.state, self._seating
+        state, seating = self.state, self.seating
         if state is None or seating is None or self.sensed is None or hole not in seating.names:
             return False
         return self.sensed[seating.names.index(hole)] == (hole in state.full(likeliest(state)))
@@ -381,7 +381,7 @@ class HandSide:
 
         However little has changed, it was no gesture: what stands elsewhere is put right (PP-10).
         """
-        seating, sensed, known = self._seating, self.sensed, self.recogniser
+        seating, sensed, known = self.seating, self.sensed, self.recogniser
         if known is None or seating is None or sensed is None or sensed == picture:
             return False
         if len(sensed) != len(seating.names):

@@ -20,10 +20,10 @@ from typing import Final, Protocol, Self
 
 import msgspec
 
+from companion.boards.board_file import load
 from companion.boards.debounced import Debounced
-from companion.boards.kind import Rig
-from companion.boards.serial import SerialRig
-from companion.boards.virtual import VirtualRig
+from companion.boards.light_settings import light_settings, shortage, theme_of
+from companion.boards.rig import Rig, SerialRig, VirtualRig
 from companion.boards.virtual_hands import Pace
 from companion.boards.wired import WiredRig
 from companion.config import Config
@@ -46,6 +46,7 @@ from engine.board import Board
 from engine.errors import EngineError
 from engine.registry import REGISTRY, RULES_REVISION
 from hardware.ports import Clock, LinkChange, LinkState
+from hardware.wiring import BoardFile
 
 from .copy_keeper import CopyKeeper
 from .data_folder import DataFolder
@@ -150,14 +151,16 @@ class Service:
 
     def _start(self) -> None:
         config = self.config
-        wired = config.wired
-        board = board_of_kind(config.board_kind) if wired is None else wired.board
+        wired = config.board_file and config.board == "serial"
+        wiring, board = (
+            load(Path(config.board_file)) if wired else (None, board_of_kind(config.board_kind))
+        )
         folder = self._parts.enter_context(DataFolder(config.folder))
         listener = bind(config.host, config.port)
         self._parts.callback(listener.close)
         opened = self._open_journal(folder)
         journal = opened.journal
-        rig = self.rig = self._rig(folder, board)
+        rig = self.rig = self._rig(folder, board, wiring)
         loop = self.loop = self._loop(folder, journal, rig)
         self._parts.callback(loop.close)
         secret = folder.secret()
@@ -199,23 +202,23 @@ class Service:
         self._parts.callback(opened.journal.close)
         return opened
 
-    def _rig(self, folder: DataFolder, board: Board) -> Rig | None:
+    def _rig(self, folder: DataFolder, board: Board, wiring: BoardFile | None) -> Rig | None:
         config = self.config
         rig: Rig
         if config.board == "none":
             return None
-        if warning := config.shortage(len(board.holes)):
+        if warning := shortage(config, len(board.holes)):
             log.warning(warning)
-        if config.wired is not None:
-            rig = WiredRig(config.wired.wiring, board, config.light_settings(), self._clock)
+        if wiring is not None:
+            rig = WiredRig(wiring, board, light_settings(config), self._clock)
         elif config.board == "serial":
-            rig = SerialRig(config.device, board, config.light_settings())
+            rig = SerialRig(config.device, board, light_settings(config))
         else:
             rig = VirtualRig(
                 folder.path,
                 board,
                 ring=config.pixels_per_hole,
-                settings=config.light_settings(),
+                settings=light_settings(config),
                 revive=self._set_out,
                 pace=Pace(lift=config.debounce_lift_ms / 1000, put=config.debounce_put_ms / 1000),
                 remark=self._remark,
@@ -251,7 +254,7 @@ class Service:
         return ServiceDesk(
             upkeep,
             BoardFileKeeper(
-                None if config.wired is None else Path(config.board_file),
+                Path(config.board_file) if config.board_file and config.board == "serial" else None,
                 ring=config.pixels_per_hole,
                 amperes=config.supply_amps or 4.0,
             ),
@@ -271,13 +274,11 @@ class Service:
             claim_seconds=config.claim_seconds,
             counted=config.board != "virtual",
             assistance=config.assistance,
-            theme=config.looks(),
+            theme=theme_of(config),
         )
 
         def build(clock: Clock, rng: random.Random, journal: Journal, seq: int) -> Table:
-            return Table(
-                REGISTRY, PRESENTERS, journal, clock, time.time, rng, settings, config.board, seq
-            )
+            return Table(REGISTRY, PRESENTERS, journal, clock, rng, settings, config.board, seq)
 
         def begin(base: GameRecord | None, seq: int, t: float) -> Head:
             return make_head(

@@ -8,10 +8,10 @@ from companion.recogniser.matching import Match
 from companion.recogniser.recogniser import Decision, Recogniser
 from companion.table.shown.choices import choices, left_by
 
-from .core import Core
+from .referee import Referee
 
 
-def choose(core: Core, recogniser: Recogniser, decision: Decision, left: list[Match]) -> None:
+def choose(referee: Referee, recogniser: Recogniser, decision: Decision, left: list[Match]) -> None:
     """A named choice was told; where it leaves several readings, the next one is asked for.
 
     The gesture may still be changed (PP-5), so it is remembered as read that way alone.
@@ -20,17 +20,17 @@ def choose(core: Core, recogniser: Recogniser, decision: Decision, left: list[Ma
     if len(left) > 1:
         return
     recogniser.agree(left[0])
-    core.hands.accepted(left[0])
+    referee.moment.hands.accepted(left[0])
     try:
-        believe(core, left[0])
+        believe(referee, left[0])
     except JournalError:
-        core.hands.forget_accepted(core.options)
+        referee.moment.hands.forget_accepted(referee.moment.options)
         raise
 
 
-def believe(core: Core, match: Match) -> None:
+def believe(referee: Referee, match: Match) -> None:
     """The players said which reading is true."""
-    recogniser = core.hands.recogniser
+    recogniser = referee.moment.hands.recogniser
     assert recogniser is not None
     if match.candidate is None:
         recogniser.state.rest(match.world)
@@ -38,10 +38,10 @@ def believe(core: Core, match: Match) -> None:
     if match.fit is not None and not match.fit.complete and not match.fit.hidden:
         recogniser.state.keep(match.world)  # half of it stands; the rest is awaited
         return
-    core.play(match.candidate.path, match)
+    referee.play(match.candidate.path, match)
 
 
-def rethink(core: Core, reader: Recogniser, decision: Decision, option: str) -> None:
+def rethink(referee: Referee, reader: Recogniser, decision: Decision, option: str) -> None:
     """The players said whether the last action was changed, and to what (PP-5).
 
     ``reader`` reads the position before it. Only with an answer is that action taken back.
@@ -52,13 +52,13 @@ def rethink(core: Core, reader: Recogniser, decision: Decision, option: str) -> 
     if not left and not changed:
         reader.refuse(decision.matches)
         if not choices(decision)[0]:  # else the arrow back says it all
-            core.notice = Message("correction.answer")
+            referee.say(Message("correction.answer"))
     elif len(left) > 1:
-        choose(core, reader, decision, left)
+        choose(referee, reader, decision, left)
     else:
-        core.take_back()
+        referee.take_back()
         if left:
-            choose(core, reader, decision, left)
+            choose(referee, reader, decision, left)
         elif match is not None:
-            core.hands.before = None
-            believe(core, match)
+            referee.moment.hands.before = None
+            believe(referee, match)

@@ -16,18 +16,18 @@ from companion.recogniser.recogniser import Decision, Kind
 from companion.recogniser.sensor_health import FEW
 from companion.wood.marbles import HAND
 
-from .core import Core
+from .moment import Moment
 
 MOST: Final = 16
 """More holes than these are not offered at once."""
 
 
-def doubts(core: Core) -> tuple[Doubt, ...]:
+def doubts(moment: Moment) -> tuple[Doubt, ...]:
     """Holes to be doubted now, the likelier first."""
-    decision, state, game = core.decision, core.hands.state, core.game
+    decision, state, game = moment.decision, moment.hands.state, moment.game
     if decision is None or state is None or game is None or decision.kind is Kind.REST:
         return ()
-    found = dict.fromkeys(h for h in _holes(core, state, decision) if h and h not in state.aside)
+    found = dict.fromkeys(h for h in _holes(moment, state, decision) if h and h not in state.aside)
     out = []
     for hole in list(found)[:MOST]:
         full = hole in state.present
@@ -38,27 +38,27 @@ def doubts(core: Core) -> tuple[Doubt, ...]:
     return tuple(out)
 
 
-def _holes(core: Core, state: BoardState, decision: Decision) -> Iterator[str]:
+def _holes(moment: Moment, state: BoardState, decision: Decision) -> Iterator[str]:
     world = decision.world
     if decision.kind in (Kind.STRAY, Kind.WRONG):
         at = world.at[decision.marble]
         if at != HAND:
-            yield from _gone_back(core, state, (at,))
-            yield from _unfelt_origins(core, state, (at,))
+            yield from _gone_back(moment, state, (at,))
+            yield from _unfelt_origins(moment, state, (at,))
         place = state.marbles[decision.marble].place
         yield from state.free_holes(place, world)
         yield at
         if not state.seating.holes.get(place):  # brought from beside the board, or another's way on
-            yield from _slid_on(core, state, at)
+            yield from _slid_on(moment, state, at)
             others = (d for d in state.deviations(world) if d.marble != decision.marble)
             yield from (d.at for d in others if d.at != HAND)
     elif decision.kind is Kind.CORRECTION:
         strange = [at for i, at in enumerate(world.at) if at != HAND and not state.marbles[i].place]
-        yield from _gone_back(core, state, state.full(world))
-        yield from _unfelt_origins(core, state, strange)
+        yield from _gone_back(moment, state, state.full(world))
+        yield from _unfelt_origins(moment, state, strange)
         yield from _gone_on(state, decision)
-        yield from _miscounted(core, state)
-        for debt in core.owed:
+        yield from _miscounted(moment, state)
+        for debt in moment.owed:
             if debt.blocking:
                 yield from (hole for hole in (debt.to, debt.frm) if hole != HAND)
     elif decision.kind in (Kind.LIFTED, Kind.HALF, Kind.UNSEEN):
@@ -73,13 +73,13 @@ def _holes(core: Core, state: BoardState, decision: Decision) -> Iterator[str]:
         if decision.kind is Kind.HALF:
             yield from _left(state, decision)
             yield from _half_done(state, decision)
-        health = core.hands.health
+        health = moment.hands.health
         yield from sorted(goals, key=lambda hole: (hole in state.present, health.changes(hole)))
 
 
-def _gone_back(core: Core, state: BoardState, strange: Iterable[str]) -> Iterator[str]:
+def _gone_back(moment: Moment, state: BoardState, strange: Iterable[str]) -> Iterator[str]:
     """Where the last move went to, when a marble stands again where it came from (PP-5)."""
-    before = core.hands.before
+    before = moment.hands.before
     places = {state.seating.places[hole] for hole in strange}
     goals = before.match.candidate.goals if before and before.match.candidate else ()
     for frm, to in goals:
@@ -87,9 +87,9 @@ def _gone_back(core: Core, state: BoardState, strange: Iterable[str]) -> Iterato
             yield from (h for h in state.seating.holes.get(to, ()) if h in state.present)
 
 
-def _slid_on(core: Core, state: BoardState, at: str) -> Iterator[str]:
+def _slid_on(moment: Moment, state: BoardState, at: str) -> Iterator[str]:
     """Where the last move went to, when another of the same marble leads to that hole (PP-5)."""
-    before, place = core.hands.before, state.seating.places.get(at, "")
+    before, place = moment.hands.before, state.seating.places.get(at, "")
     last = before.match.candidate.goals if before and before.match.candidate else ()
     options = before.recogniser.options.direct if before else ()
     reached = {goal for option in options for goal in option.goals}
@@ -127,14 +127,14 @@ def _half_done(state: BoardState, decision: Decision) -> Iterator[str]:
             yield from (h for h in state.seating.holes.get(to, ()) if h in state.present)
 
 
-def _miscounted(core: Core, state: BoardState) -> list[str]:
+def _miscounted(moment: Moment, state: BoardState) -> list[str]:
     """Holes by whose sensors alone the board differs from the position; those that never changed
     come first.
 
     Nothing where more than ``FEW`` places differ: then the marbles do.
     """
-    assert core.position is not None
-    occupancy, health = core.position.occupancy(), core.hands.health
+    assert moment.position is not None
+    occupancy, health = moment.position.occupancy(), moment.hands.health
     wrong: list[tuple[str, ...]] = []
     for place, holes in state.seating.holes.items():
         full = tuple(hole for hole in holes if hole in state.present)
@@ -148,10 +148,10 @@ def _miscounted(core: Core, state: BoardState) -> list[str]:
     return sorted(found, key=health.changes)
 
 
-def _unfelt_origins(core: Core, state: BoardState, strange: Iterable[str]) -> Iterator[str]:
+def _unfelt_origins(moment: Moment, state: BoardState, strange: Iterable[str]) -> Iterator[str]:
     """Full holes from which a legal move leads to where a marble stands that nobody lifted."""
     places = {state.seating.places[hole] for hole in strange}
-    for option in (*core.options.direct, *core.options.inferred):
+    for option in (*moment.options.direct, *moment.options.inferred):
         for frm, to in option.goals:
             if to in places:
                 yield from (h for h in state.seating.holes.get(frm, ()) if h in state.present)

@@ -9,85 +9,85 @@ from companion.model.message import Message
 from companion.upkeep.service_mode import ServiceMode
 from hardware.ports import HoleChange, LinkChange, LinkState, Snapshot
 
-from .core import Core
+from .held_moment import HeldMoment
+from .referee import Referee
 
 
 class LentBoard:
     """What service mode may see and do of a table: its ``companion.upkeep.service_mode.Lender``."""
 
-    def __init__(self, core: Core) -> None:
-        self._core = core
+    def __init__(self, held: HeldMoment, referee: Referee) -> None:
+        self._held = held
+        self._referee = referee
 
     def now(self) -> float:
         """The table's clock."""
-        return self._core.clock.now()
+        return self._held.now()
 
     @property
     def holes(self) -> tuple[str, ...] | None:
         """The open game's holes in sensor order; None without a game."""
-        return None if self._core.game is None else self._core.known_seating().names
+        return None if self._held.game is None else self._held.known_seating().names
 
     @property
     def link(self) -> LinkState:
         """Whether the board is there."""
-        return self._core.hands.link
+        return self._held.hands.link
 
     @property
     def sensed(self) -> tuple[bool, ...] | None:
         """What the sensors say now; None where nothing is known."""
-        return self._core.hands.sensed
+        return self._held.hands.sensed
 
     @property
     def aside(self) -> Mapping[str, str]:
         """Hole → why its sensor is not believed."""
-        return self._core.hands.health.aside
+        return self._held.aside
 
     def set_aside(self, hole: str, why: str | None) -> None:
         """Believe that hole's sensor no more, or again; an open game writes it down."""
-        if self._core.game is not None:
-            self._core.set_aside(hole, why)
+        if self._held.game is not None:
+            self._referee.set_aside(hole, why)
         else:
-            self._core.hands.set_aside(hole, why, self.now())
+            self._held.hands.set_aside(hole, why, self.now())
 
     def heard(self, event: LinkChange) -> None:
         """The board came or went: the page tells it."""
-        if self._core.hands.feel(event, self.now()):
-            self._core.changed()
+        if self._held.hands.feel(event, self.now()):
+            self._referee.changed()
 
     def felt(self, event: HoleChange | Snapshot) -> None:
         """What the sensors say is known, and no move is read from it."""
-        self._core.hands.note(event)
+        self._held.hands.note(event)
 
     @property
     def service(self) -> ServiceMode | None:
         """The service mode that has the board."""
-        return self._core.service
+        return self._held.service
 
     def lend(self, service: ServiceMode) -> None:
         """The board is lent: nothing is said any more, and nothing is made by itself."""
-        self._core.service = service
-        self._core.pending = self._core.notice = None
+        self._held.service = service
+        self._held.saying.drop()
+        self._held.notice = None
 
     def show(self, layer: Layer) -> None:
         """The check's lights, and nobody else's (PP-21)."""
-        core = self._core
-        core.layers.clear()
-        core.layers.set(Owner.SERVICE, layer)
-        core.lit = core.layers.merged()
-        core.changed()
+        self._held.lights.only(Owner.SERVICE, layer)
+        self._referee.changed()
 
     def go_on(self) -> None:
         """The table takes what was changed to its consequence."""
-        self._core.evaluate()
+        self._referee.evaluate()
 
     def take_back(self, picture: tuple[bool, ...] | None) -> None:
         """The game goes on where it was if the board is as it was, else by correction (PP-10)."""
-        core = self._core
-        core.service = core.pending = None
-        core.layers.clear()
-        core.lit = {}
-        if core.hands.look_again(picture):
-            core.decision, core.reason, core.owed, core.keeping = None, None, (), None
-            core.until = None
-        core.notice = Message("notice.tended")
-        core.evaluate()
+        held = self._held
+        held.service = None
+        held.saying.drop()
+        held.lights.only(Owner.SERVICE, {})
+        if held.hands.look_again(picture):
+            held.unread()
+            held.disorder.keeping = None
+        held.notice = Message("notice.tended")
+        self._referee.evaluate()

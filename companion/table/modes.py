@@ -6,7 +6,9 @@ from typing import Protocol
 
 from hardware.ports import HoleChange, SensorEvent
 
-from .core import Core
+from .agenda import Agenda
+from .held_moment import HeldMoment
+from .referee import Referee
 
 
 class Mode(Protocol):
@@ -29,27 +31,28 @@ class Mode(Protocol):
 class Play:
     """The board is the game's."""
 
-    def __init__(self, core: Core) -> None:
-        self._core = core
+    def __init__(self, held: HeldMoment, referee: Referee) -> None:
+        self._held = held
+        self._referee = referee
+        self._agenda = Agenda(held, referee)
 
     @property
     def holes(self) -> tuple[str, ...] | None:
         """The open game's holes; None without a game."""
-        return None if self._core.game is None else self._core.known_seating().names
+        return None if self._held.game is None else self._held.known_seating().names
 
     def feel(self, event: SensorEvent) -> None:
         """What the sensors say is read as what hands did."""
-        core = self._core
         if isinstance(event, HoleChange):
-            core.clocks.stir(core)
-        if core.hands.feel(event, core.clock.now()):
-            core.keeping = None
-            core.evaluate()
+            self._referee.stir()
+        if self._held.hands.feel(event, self._held.now()):
+            self._held.disorder.keeping = None
+            self._referee.evaluate()
 
     def tick(self) -> None:
-        """A dwell is over, a time has run out, or the said action is made."""
-        self._core.tick()
+        """Something on the agenda is due."""
+        self._agenda.act()
 
     def deadline(self) -> float | None:
-        """When one of them is due."""
-        return self._core.deadline()
+        """When that is."""
+        return self._agenda.due()

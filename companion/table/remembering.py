@@ -1,17 +1,39 @@
-"""The last gesture of a game taken up again: it may still be changed by hand (PP-5, PP-15)."""
+"""What a game that is taken up again tells of hands: their last gesture, their pace, sensors."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from companion.play import dice
 from companion.play.open_game import OpenGame
 from companion.recogniser.boardstate import BoardState
 from companion.recogniser.candidates import Candidate, Options, fit
+from companion.recogniser.handside import HandSide
 from companion.recogniser.matching import Match
 from companion.recogniser.recogniser import Recogniser
 from companion.recogniser.rethinking import Before
 from companion.wood.marbles import expected_holes
 from companion.wood.seating import Seating, alike
 from engine.game import Position
+
+
+def learned(hands: HandSide, game: OpenGame, aside: Mapping[str, str], now: float) -> None:
+    """Take up what is known of hands and sensors. ``aside``: those that the game's rows set aside.
+
+    Of the game before only the sensors count, and the new game writes them down: the wood stays
+    the same from game to game, the people need not.
+    """
+    assert hands.seating is not None
+    hands.dwells.forget()
+    for number, seconds in game.dwells.items():
+        hands.dwells.set(number, seconds)
+    names, before = hands.seating.names, hands.health.aside
+    kept = {hole: why for hole, why in before.items() if hole in names and hole not in aside}
+    for hole, why in kept.items():
+        game.set_aside(hole, why)
+    hands.health.aside = {**aside, **kept}
+    for hole, why in (*aside.items(), *kept.items()):
+        hands.set_aside(hole, why, now)
 
 
 def last_gesture(game: OpenGame, seating: Seating, dwell: float) -> Before | None:

@@ -3,17 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.play.open_game import OpenGame
 from companion.recogniser.boardstate import BoardState
 from companion.recogniser.recogniser import Decision, Kind, Recogniser
 from companion.wood.marbles import World
+from engine.game import acting
+
+from .moment import Moment
 
 RESTORED_SECONDS: Final = 2.0
 """An earlier position that has stood so long, hands still, is what is meant."""
 MOST_LOOKED_AT: Final = 400
 """Positions further back than so many steps are not looked for."""
+
+
+class Earlier(NamedTuple):
+    """An earlier position that stands on the board.
+
+    ``steps``  so many actions lie between it and now; ``world`` how the board reads then
+    ``due``    the clock time from which it is meant
+    """
+
+    steps: int
+    world: World
+    due: float
+
+
+def restored(moment: Moment, decision: Decision, rested: int) -> Earlier | None:
+    """The earlier position that hands have set out again; None where they have not (PP-11)."""
+    game, reader = moment.game, moment.hands.recogniser
+    if game is None or reader is None or moment.hands.state is not reader.state:
+        return None
+    if decision.kind not in (Kind.WRONG, Kind.CORRECTION) or reader.changed_at is None:
+        return None
+    if miscounted(game, reader, decision):
+        return None
+    felt = not (moment.options.carded or game.undo_is_card)
+    steps, world = steps_back(game, reader.state, rested, felt=felt)
+    return None if world is None else Earlier(steps, world, reader.changed_at + RESTORED_SECONDS)
 
 
 def miscounted(game: OpenGame, reader: Recogniser, decision: Decision) -> bool:
@@ -23,9 +52,8 @@ def miscounted(game: OpenGame, reader: Recogniser, decision: Decision) -> bool:
     """
     if decision.kind is not Kind.WRONG or not game.undo_is_card:
         return False
-    marble, to_act = reader.state.marbles[decision.marble], game.position.to_act
-    acting = to_act if isinstance(to_act, frozenset) else frozenset()
-    own = {token for s in game.position.seats if s.number in acting for token in s.colours}
+    marble, to_act = reader.state.marbles[decision.marble], acting(game.position)
+    own = {token for s in game.position.seats if s.number in to_act for token in s.colours}
     may = {frm for option in reader.options.direct for frm, _ in option.goals}
     return marble.token in own or marble.place in may
 

@@ -124,7 +124,6 @@ class PtyWorld:
             PRESENTERS,
             journal,
             self._clock,
-            time.time,
             random.Random(self._rng.randrange(1 << 30)),
             TableSettings(),
             "virtual",

@@ -126,7 +126,6 @@ class SimulatedWorld:
             PRESENTERS,
             self.journal,
             self,
-            lambda: 1.7e9,
             random.Random(self._rng.randrange(1 << 30)),
             TableSettings(),
             "virtual",

@@ -9,54 +9,54 @@ from companion.model.commands import Caller
 from companion.model.states import TableState
 from companion.play import claims
 from companion.play.open_game import OpenGame
-from companion.table.core import Core
+from companion.table.moment import Moment
 from engine.game import OVER
 
 
-def open_game_of(core: Core) -> OpenGame:
+def open_game_of(moment: Moment) -> OpenGame:
     """The open game; refused when there is none."""
-    if core.game is None:
+    if moment.game is None:
         raise refusals.no_game()
-    return core.game
+    return moment.game
 
 
-def going_on(core: Core) -> OpenGame:
+def going_on(moment: Moment) -> OpenGame:
     """The open game; refused when there is none or it is over."""
-    game = open_game_of(core)
+    game = open_game_of(moment)
     if game.position.to_act is OVER:
         raise refusals.over()
     return game
 
 
-def at_table(core: Core, caller: Caller) -> None:
+def at_table(moment: Moment, caller: Caller) -> None:
     """Anybody who holds a seat, or plays for the table, may ask this."""
-    if not caller.seats and not for_table(core, caller):
+    if not caller.seats and not for_table(moment, caller):
         raise refusals.no_seat()
 
 
-def for_table(core: Core, caller: Caller) -> bool:
+def for_table(moment: Moment, caller: Caller) -> bool:
     """A browser that plays for the table may do so while the cards lie on it (FT-8)."""
-    return caller.table and not (core.game is not None and core.game.dealt)
+    return caller.table and not (moment.game is not None and moment.game.dealt)
 
 
-def may_act(core: Core, caller: Caller) -> frozenset[int]:
+def may_act(moment: Moment, caller: Caller) -> frozenset[int]:
     """The acting seats that this caller may act for; refused when there are none."""
-    at_table(core, caller)
-    acting = frozenset(core.acting)
-    if for_table(core, caller):
+    at_table(moment, caller)
+    acting = frozenset(moment.acting)
+    if for_table(moment, caller):
         return acting
     mine = acting & caller.seats
     if acting and not mine:
-        _refuse_turn(core, min(acting))
+        _refuse_turn(moment, min(acting))
     return mine
 
 
-def _refuse_turn(core: Core, acting: int) -> NoReturn:
+def _refuse_turn(moment: Moment, acting: int) -> NoReturn:
     """Refuse who is not asked now, saying what is awaited."""
-    game = open_game_of(core)
+    game = open_game_of(moment)
     position, presenter = game.position, game.presenter
     if claims.is_open(position):
         raise refusals.not_asked()
-    choosing = core.state is TableState.CHOOSE_CARD
+    choosing = moment.state is TableState.CHOOSE_CARD
     told = presenter.of_others(position, acting, game.names, choosing)
     raise refusals.not_your_turn(acting, told)

@@ -15,8 +15,8 @@ from companion.model.message import Message
 from companion.play.open_game import OpenGame
 from companion.recogniser.matching import likeliest
 from companion.recogniser.sensor_health import LIES
-from companion.table.core import Core
 from companion.table.inventory import Keeping
+from companion.table.referee import Referee
 from engine.errors import EngineError
 
 from .access import at_table, open_game_of
@@ -25,10 +25,11 @@ NONE = "none"
 """The answer that a marble is of no colour of this game."""
 
 
-def edit(core: Core, command: Edit, caller: Caller) -> None:
+def edit(referee: Referee, command: Edit, caller: Caller) -> None:
     """Go on from the position that the page set out."""
-    at_table(core, caller)
-    game = open_game_of(core)
+    moment = referee.moment
+    at_table(moment, caller)
+    game = open_game_of(moment)
     board = game.position.board
     for hole, token in command.marbles.items():
         if hole not in board.holes:
@@ -40,7 +41,7 @@ def edit(core: Core, command: Edit, caller: Caller) -> None:
             raise refusals.too_many_marbles(token, count, _all(game)[token])
     if command.seat is not None and all(s.number != command.seat for s in game.position.seats):
         raise refusals.unknown_seat(command.seat)
-    _take(core, game, command.marbles, command.seat, "notice.edited")
+    _take(referee, game, command.marbles, command.seat, "notice.edited")
 
 
 def _all(game: OpenGame) -> Counter[str]:
@@ -49,7 +50,7 @@ def _all(game: OpenGame) -> Counter[str]:
 
 
 def _take(
-    core: Core, game: OpenGame, tokens: Mapping[str, str], seat: int | None, notice: str
+    referee: Referee, game: OpenGame, tokens: Mapping[str, str], seat: int | None, notice: str
 ) -> None:
     """Go on from the position in which the marbles stand like that."""
     data = game.presenter.rearranged(game.position.public(), tokens, seat)
@@ -59,59 +60,60 @@ def _take(
         position = game.position.with_board(game.game.load(data))
     except EngineError as error:
         raise refusals.cannot_stand(error) from error
-    game.edit(position)
-    core.clocks.anew()
-    core.moved()
+    referee.edit(position)
     params = {}
-    if core.acting:
-        params["p"] = game.presenter.player(game.position, core.acting[0], game.names)
-    core.notice = Message(notice if params else "correction.done_plain", params)
+    if referee.moment.acting:
+        acting = referee.moment.acting[0]
+        params["p"] = game.presenter.player(game.position, acting, game.names)
+    referee.say(Message(notice if params else "correction.done_plain", params))
 
 
 # ----------------------------------------------------------------------------- as it stands
 
 
-def keep(core: Core, _: Keep, caller: Caller) -> None:
+def keep(referee: Referee, _: Keep, caller: Caller) -> None:
     """Take what stands on the board; unknown marbles are asked for, one after the other."""
-    at_table(core, caller)
-    game = open_game_of(core)
-    board = core.hands.state
-    if not core.hands.playing or board is None:
+    moment = referee.moment
+    at_table(moment, caller)
+    game = open_game_of(moment)
+    board = moment.hands.state
+    if not moment.hands.playing or board is None:
         raise refusals.no_board_to_see()
-    world = core.decision.world if core.decision is not None else likeliest(board)
+    world = moment.decision.world if moment.decision is not None else likeliest(board)
     tokens = board.tokens(world)
     for other in board.worlds:
         for hole, token in board.tokens(board.plain(other)).items():
             if tokens.get(hole) != token:
                 tokens[hole] = ""
-    _go_on(core, game, Keeping(f"k{core.seq}", tokens, _all(game)))
+    _go_on(referee, game, Keeping(f"k{moment.seq}", tokens, _all(game)))
 
 
-def told(core: Core, game: OpenGame, keeping: Keeping, option: str) -> None:
+def told(referee: Referee, game: OpenGame, keeping: Keeping, option: str) -> None:
     """A colour was told, or that the marble is none of this game's."""
     known = (*keeping.colours, NONE)
     if option not in known:
         raise refusals.unknown_answer(option, known)
-    _go_on(core, game, keeping.told("" if option == NONE else option, f"k{core.seq}"))
+    _go_on(referee, game, keeping.told("" if option == NONE else option, f"k{referee.moment.seq}"))
 
 
-def _go_on(core: Core, game: OpenGame, keeping: Keeping) -> None:
+def _go_on(referee: Referee, game: OpenGame, keeping: Keeping) -> None:
     if keeping.hole and keeping.colours:
-        core.keeping = keeping
+        referee.keep(keeping)
         return
-    _take(core, game, keeping.known, None, "notice.kept")
+    _take(referee, game, keeping.known, None, "notice.kept")
 
 
 # ----------------------------------------------------------------------------------- sensors
 
 
-def sensor(core: Core, command: SetAside | Restore, caller: Caller) -> None:
+def sensor(referee: Referee, command: SetAside | Restore, caller: Caller) -> None:
     """Set a hole aside, or believe it again (PP-13)."""
-    at_table(core, caller)
-    game = open_game_of(core)
-    hole, aside = command.hole, core.hands.health.aside
+    moment = referee.moment
+    at_table(moment, caller)
+    game = open_game_of(moment)
+    hole, aside = command.hole, moment.aside
     if hole not in game.position.board.holes:
         raise refusals.unknown_hole(hole)
     if isinstance(command, SetAside) == (hole in aside):
         raise refusals.already_aside(hole, aside=hole in aside)
-    core.set_aside(hole, LIES if isinstance(command, SetAside) else None)
+    referee.set_aside(hole, LIES if isinstance(command, SetAside) else None)

@@ -7,11 +7,11 @@ from companion.model.message import Message
 from companion.play import dice
 from companion.play.dice import Throw
 from companion.play.open_game import OpenGame
-from companion.table.core import Core
+from companion.table.referee import Referee
 from engine.action import Action
 
 
-def roll(core: Core, game: OpenGame, seats: frozenset[int], seat: int | None) -> None:
+def roll(referee: Referee, game: OpenGame, seats: frozenset[int], seat: int | None) -> None:
     """Throw what is due: chance's dice, else those of one of these seats (``seat``, if given).
 
     CommandRefused where no dice are due, or not for that seat.
@@ -24,12 +24,12 @@ def roll(core: Core, game: OpenGame, seats: frozenset[int], seat: int | None) ->
     if not mine:
         raise refusals.other_dice()
     throw = mine[0]
-    action = dice.thrown(throw, core.rng)
+    action = dice.thrown(throw, referee.tools.rng)
     if chance:
-        core.moved(game.draw(core.rng, action))
+        referee.throw(action)
     else:
-        core.play((action,), thrown=True)
-    core.notice = _told(game, throw, action)
+        referee.play((action,), thrown=True)
+    referee.say(_told(game, throw, action))
 
 
 def _told(game: OpenGame, throw: Throw, action: Action) -> Message:

@@ -31,29 +31,31 @@ from companion.model.commands import (
     Tend,
     Undo,
 )
-from companion.table.core import Core
-from companion.table.lent_board import LentBoard
+from companion.table.referee import Referee
 from companion.upkeep import service_mode
+from companion.upkeep.service_mode import Lender
 
 from . import answering, arranging, helping, opening, playing
 
-BY_COMMAND: Final[Mapping[type[Command], Callable[[Core, Any, Caller], None]]] = MappingProxyType(
-    {
-        New: opening.new,
-        Close: opening.close,
-        Act: playing.act,
-        Card: playing.card,
-        Roll: playing.roll,
-        Pause: playing.pause,
-        Undo: playing.undo,
-        Answer: answering.answer,
-        Report: answering.report,
-        Keep: arranging.keep,
-        Edit: arranging.edit,
-        SetAside: arranging.sensor,
-        Restore: arranging.sensor,
-        Hint: helping.advise,
-    }
+BY_COMMAND: Final[Mapping[type[Command], Callable[[Referee, Any, Caller], None]]] = (
+    MappingProxyType(
+        {
+            New: opening.new,
+            Close: opening.close,
+            Act: playing.act,
+            Card: playing.card,
+            Roll: playing.roll,
+            Pause: playing.pause,
+            Undo: playing.undo,
+            Answer: answering.answer,
+            Report: answering.report,
+            Keep: arranging.keep,
+            Edit: arranging.edit,
+            SetAside: arranging.sensor,
+            Restore: arranging.sensor,
+            Hint: helping.advise,
+        }
+    )
 )
 """Type of command → what carries it out; ``Tend`` is the service mode's own."""
 
@@ -61,22 +63,23 @@ PLAYED: Final = (Act, Card, Answer, Roll)
 """Commands that play goes on with: a clock that was stopped runs again."""
 
 
-def carry_out(core: Core, command: Command, caller: Caller) -> None:
-    """Carry a command out; CommandRefused otherwise."""
+def carry_out(referee: Referee, board: Lender, command: Command, caller: Caller) -> None:
+    """Carry a command out; CommandRefused otherwise. ``board`` is lent to service mode."""
     if isinstance(command, Tend):
         with _saved():
-            service_mode.carry_out(LentBoard(core), command)
+            service_mode.carry_out(board, command)
         return
-    if core.service is not None and not isinstance(command, Report):
+    service = referee.moment.service
+    if service is not None and not isinstance(command, Report):
         raise refusals.being_tested()
     with _saved():
-        BY_COMMAND[type(command)](core, command, caller)
+        BY_COMMAND[type(command)](referee, command, caller)
     if isinstance(command, PLAYED):
-        core.clocks.stir(core)
-    if core.service is None:
-        core.evaluate()
+        referee.stir()
+    if service is None:
+        referee.evaluate()
     else:
-        core.changed()
+        referee.changed()
 
 
 @contextmanager

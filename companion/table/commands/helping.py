@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from companion.model.commands import Caller, Hint
-from companion.table.core import Core
+from companion.table.referee import Referee
 from companion.table.shown.hint import why_none
 
 from .access import going_on, may_act
 
 
-def advise(core: Core, _: Hint, caller: Caller) -> None:
+def advise(referee: Referee, _: Hint, caller: Caller) -> None:
     """Work out a hint for an acting seat of the caller; CommandRefused says what comes first.
 
     It stands on lights and page until something changes. A hint about held cards shows their
     holder only, and nothing on the board.
     """
-    game, seats = going_on(core), may_act(core, caller)
-    refusal = why_none(core)
+    moment = referee.moment
+    going_on(moment)
+    seats = may_act(moment, caller)
+    refusal = why_none(moment)
     if refusal is not None:
         raise refusal
-    core.notice = None
-    core.hints.ask(game.position, min(seats), dealt=game.dealt)
+    referee.advise(min(seats))

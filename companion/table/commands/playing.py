@@ -6,12 +6,12 @@ from typing import Final
 
 from companion.model import refusals
 from companion.model.commands import Act, Caller, Card, Pause, Roll, Undo
-from companion.model.message import Message
 from companion.play import claims, open_game
 from companion.play.open_game import OpenGame
 from companion.recogniser.recogniser import Kind
 from companion.table import believing
-from companion.table.core import Core
+from companion.table.moment import Moment
+from companion.table.referee import Referee
 from engine.action import Action
 from engine.errors import EngineError
 
@@ -22,36 +22,36 @@ from .late_claims import refuse_late
 MOST_UNDONE: Final = 10_000
 
 
-def act(core: Core, command: Act, caller: Caller) -> None:
+def act(referee: Referee, command: Act, caller: Caller) -> None:
     """Make the action that the page names."""
-    game, text = going_on(core), command.action
-    seats = _may_act_or_made(core, game, text, caller)
+    game, text = going_on(referee.moment), command.action
+    seats = _may_act_or_made(referee.moment, game, text, caller)
     if command.seat is not None:
         seats &= {command.seat}
     found = [a for a in game.position.legal() if a.text == text and a.seat in seats]
     together = [a for a in claims.passes(game.position, seats) if a in found]
     if together:
-        core.play(together, joined=True)
+        referee.play(together, joined=True)
     elif found:
-        _as_it_was(core, found[0])
-        core.play((found[0],))
+        _as_it_was(referee, found[0])
+        referee.play((found[0],))
     else:
         _refuse_act(game, text)
 
 
-def _may_act_or_made(core: Core, game: OpenGame, text: str, caller: Caller) -> frozenset[int]:
+def _may_act_or_made(moment: Moment, game: OpenGame, text: str, caller: Caller) -> frozenset[int]:
     """The caller's acting seats; what was said may just have been made (PP-18)."""
     last = next((s for s in reversed(game.steps) if not s.chance), None)
-    legal = any(a.text == text and a.seat in core.acting for a in game.position.legal())
+    legal = any(a.text == text and a.seat in moment.acting for a in game.position.legal())
     alone = last is not None and open_game.only_action(last.play.before) == last.play.action
     said = last is not None and (last.auto or alone)
     if last is not None and said and last.play.action.text == text and not legal:
-        at_table(core, caller)
+        at_table(moment, caller)
         raise refusals.already_made(text)
     if not legal:
-        mine = range(len(game.position.seats)) if for_table(core, caller) else caller.seats
+        mine = range(len(game.position.seats)) if for_table(moment, caller) else caller.seats
         refuse_late(game, text, frozenset(mine))
-    return may_act(core, caller)
+    return may_act(moment, caller)
 
 
 def _refuse_act(game: OpenGame, text: str) -> None:
@@ -80,15 +80,15 @@ def _refuse_by_code(game: OpenGame, text: str) -> None:
             raise refusals.named_by_the_game(error.code, str(error), said.key) from error
 
 
-def card(core: Core, command: Card, caller: Caller) -> None:
+def card(referee: Referee, command: Card, caller: Caller) -> None:
     """Say which card was played, before its move."""
-    game, named = going_on(core), command.card
+    game, named = going_on(referee.moment), command.card
     cards = game.presenter.cards
     if cards is None:
         raise refusals.no_cards()
     if named not in cards.ranks:
         raise refusals.unknown_card(named, cards.ranks)
-    seats = may_act(core, caller)
+    seats = may_act(referee.moment, caller)
     text = cards.action(named)
     preludes = [a for a in game.position.legal() if a.prelude and a.seat in seats]
     if not preludes:
@@ -96,71 +96,69 @@ def card(core: Core, command: Card, caller: Caller) -> None:
     found = next((a for a in preludes if a.text == text), None)
     if found is None:
         raise refusals.not_in_hand(named)
-    _as_it_was(core, found)
-    core.play((found,))
+    _as_it_was(referee, found)
+    referee.play((found,))
 
 
-def _as_it_was(core: Core, action: Action) -> None:
+def _as_it_was(referee: Referee, action: Action) -> None:
     """Naming another card than the one asked for says that nothing was played with that (PP-3).
 
     Refused when the next question is whether the last move was changed: its card lies there.
     """
-    decision = core.decision
+    decision = referee.moment.decision
     if decision is None or decision.kind is not Kind.CARD or not action.prelude:
         return
     nothing = next((m for m in decision.matches if m.candidate is None), None)
     asked = {m.candidate.prelude for m in decision.matches if m.candidate is not None}
     if nothing is None or action in asked:
         return
-    believing.believe(core, nothing)
-    core.evaluate()
-    if core.position is None or action not in core.position.legal():
+    believing.believe(referee, nothing)
+    referee.evaluate()
+    position = referee.moment.position
+    if position is None or action not in position.legal():
         raise refusals.card_played()
 
 
-def roll(core: Core, command: Roll, caller: Caller) -> None:
+def roll(referee: Referee, command: Roll, caller: Caller) -> None:
     """Throw the dice that are due for the caller."""
-    game = going_on(core)
-    dice.roll(core, game, _may_roll(core, caller), command.seat)
+    moment = referee.moment
+    game = going_on(moment)
+    dice.roll(referee, game, _may_roll(moment, caller), command.seat)
 
 
-def _may_roll(core: Core, caller: Caller) -> frozenset[int]:
+def _may_roll(moment: Moment, caller: Caller) -> frozenset[int]:
     """The seats for which the caller may throw; chance's dice anybody at the table may."""
-    if not core.acting:
-        at_table(core, caller)
+    if not moment.acting:
+        at_table(moment, caller)
         return frozenset()
-    return may_act(core, caller)
+    return may_act(moment, caller)
 
 
-def pause(core: Core, command: Pause, caller: Caller) -> None:
+def pause(referee: Referee, command: Pause, caller: Caller) -> None:
     """Stop the clocks or let them go on."""
-    going_on(core)
-    at_table(core, caller)
-    if core.clocks.window is None and core.clocks.turn is None:
+    moment = referee.moment
+    going_on(moment)
+    at_table(moment, caller)
+    if moment.clocks.window is None and moment.clocks.turn is None:
         raise refusals.no_clock()
     if command.on:
-        core.clocks.stopped = True
+        referee.pause()
     else:
-        core.clocks.stir(core)
+        referee.stir()
 
 
-def undo(core: Core, command: Undo, caller: Caller) -> None:
+def undo(referee: Referee, command: Undo, caller: Caller) -> None:
     """Take moves back; of a dealt hand only one's own, but for the host."""
-    game, steps = open_game_of(core), command.steps
+    game, steps = open_game_of(referee.moment), command.steps
     if not (game.dealt and caller.host):
-        at_table(core, caller)
+        at_table(referee.moment, caller)
     if not 1 <= steps <= MOST_UNDONE:
         raise refusals.too_many_steps(steps, MOST_UNDONE)
     if not game.can_undo:
         raise refusals.nothing_to_undo()
     if game.dealt and not caller.host:
         _own_play(game, steps, caller)
-    game.undo(steps, core.rng)
-    core.clocks.anew()
-    core.moved()
-    core.auto_held = True
-    core.going_back = True
-    core.notice = Message("notice.undone")
+    referee.undo(steps)
 
 
 def _own_play(game: OpenGame, steps: int, caller: Caller) -> None:

@@ -9,24 +9,24 @@ from companion.play.open_game import OpenGame
 from companion.recogniser.boardstate import BoardState
 from companion.recogniser.matching import likeliest
 from companion.recogniser.recogniser import Kind
-from companion.table.core import Core
+from companion.table.moment import Moment
 from companion.wood.marbles import HAND, World
 
 from .light_meanings import differing, return_hole
 
 
-def holes_shown(core: Core) -> dict[str, HoleView]:
+def holes_shown(moment: Moment) -> dict[str, HoleView]:
     """Holes that hold or show something."""
-    state, seating = core.hands.state, core.known_seating()
-    if core.hands.playing and state is not None:
-        world = _believed(core, state)
+    state, seating = moment.hands.state, moment.known_seating()
+    if moment.hands.playing and state is not None:
+        world = _believed(moment, state)
         tokens = {hole: token or "?" for hole, token in state.tokens(world).items()}
-        tokens |= dict.fromkeys(_unknown(core, state), "?")
+        tokens |= dict.fromkeys(_unknown(moment, state), "?")
     else:
-        tokens = core.expected()
+        tokens = moment.expected()
     out = {}
     for hole in seating.names:
-        lit = core.lit.get(hole)
+        lit = moment.lit.get(hole)
         if lit is not None and lit.pixel:
             lit = None
         token = tokens.get(hole, "")
@@ -42,74 +42,74 @@ def holes_shown(core: Core) -> dict[str, HoleView]:
     return out
 
 
-def _believed(core: Core, state: BoardState) -> World:
+def _believed(moment: Moment, state: BoardState) -> World:
     """What is believed to stand where: as the lights say, where they speak of that state."""
-    decision = core.decision
+    decision = moment.decision
     if decision is not None and decision.world in state.worlds:
         return decision.world
     return likeliest(state)
 
 
-def _unknown(core: Core, state: BoardState) -> set[str]:
+def _unknown(moment: Moment, state: BoardState) -> set[str]:
     """Holes of which nobody knows whose marble stands there: no colour is shown as known (PP-3).
 
     Of a question those that it is about; of a dwell, and of a card that nobody named yet, all that
     may stand otherwise.
     """
-    decision = core.decision
+    decision = moment.decision
     if decision is not None and decision.kind is Kind.ASK:
         return differing(state, [match.world for match in decision.matches])
     if decision is not None and (decision.kind is Kind.CARD or decision.world not in state.worlds):
         return differing(state, state.worlds)
-    return {hole for debt in core.owed for hole in debt.among}
+    return {hole for debt in moment.owed for hole in debt.among}
 
 
-def in_hand(core: Core) -> tuple[InHand, ...]:
+def in_hand(moment: Moment) -> tuple[InHand, ...]:
     """Marbles in hands, and where each was lifted, by the position that stands."""
-    if not core.hands.playing or core.hands.recogniser is None:
+    if not moment.hands.playing or moment.hands.recogniser is None:
         return ()
-    state = core.hands.recogniser.state
-    if core.hands.counting_on and core.hands.state is not None:
-        state = core.hands.state  # it goes back to where it began to count (PP-2)
-    world = _believed(core, state)
+    state = moment.hands.recogniser.state
+    if moment.hands.counting_on and moment.hands.state is not None:
+        state = moment.hands.state  # it goes back to where it began to count (PP-2)
+    world = _believed(moment, state)
     out = []
     for i in state.in_hand(world):
         marble = state.marbles[i]
         if not marble.place:
             continue
-        frm = "" if marble.waiting else return_hole(state, world, marble.place, core.options)
+        frm = "" if marble.waiting else return_hole(state, world, marble.place, moment.options)
         out.append(InHand(marble.token, frm))
     return tuple(out)
 
 
-def arrow(core: Core) -> Arrow | None:
-    decision, state = core.decision, core.hands.state
+def arrow(moment: Moment) -> Arrow | None:
+    decision, state = moment.decision, moment.hands.state
     if decision is None or state is None:
         return None
     if decision.kind is Kind.WRONG:
-        return Arrow(decision.world.at[decision.marble], core.back) if core.back else None
+        return Arrow(decision.world.at[decision.marble], moment.back) if moment.back else None
     if decision.kind is Kind.CORRECTION:
-        first = next((debt for debt in core.owed if debt.blocking), None)
+        first = next((debt for debt in moment.owed if debt.blocking), None)
         if first is not None and HAND not in (first.frm, first.to):
             return Arrow(first.frm, first.to)
     return None
 
 
-def marks(core: Core, game: OpenGame) -> dict[str, str]:
+def marks(moment: Moment, game: OpenGame) -> dict[str, str]:
     """What lies on holes and is not sensed."""
-    holes = core.known_seating().holes
+    holes = moment.known_seating().holes
     return {hole: kind for place, kind in game.position.marks().items() for hole in holes[place]}
 
 
-def aside(core: Core) -> dict[str, str]:
+def aside(moment: Moment) -> dict[str, str]:
     """Holes of this board whose sensors are not believed."""
-    names = core.known_seating().places
-    return {hole: why for hole, why in core.hands.health.aside.items() if hole in names}
+    names = moment.known_seating().places
+    return {hole: why for hole, why in moment.aside.items() if hole in names}
 
 
-def owed(core: Core, game: OpenGame) -> tuple[Owed, ...]:
+def owed(moment: Moment, game: OpenGame) -> tuple[Owed, ...]:
     """The debts, unless the hands are just in the middle of a gesture."""
-    if core.state in UNDER_WAY:
+    if moment.state in UNDER_WAY:
         return ()
     return tuple(
         Owed(
@@ -119,7 +119,7 @@ def owed(core: Core, game: OpenGame) -> tuple[Owed, ...]:
             blocking=debt.blocking,
             message=debt_line(game, debt.token, debt.frm, debt.to),
         )
-        for debt in core.owed
+        for debt in moment.owed
     )
 
 

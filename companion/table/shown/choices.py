@@ -7,18 +7,16 @@ the readings differ; an answer that leaves several asks on.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from companion.model.message import Message
 from companion.model.view import Ask, Option
 from companion.play.open_game import OpenGame
 from companion.recogniser.matching import Match
 from companion.recogniser.recogniser import SPENT, Decision
+from companion.table.moment import Moment
 from engine.action import Action
 from engine.game import Position
-
-if TYPE_CHECKING:
-    from companion.table.core import Core
 
 NEITHER: Final = "neither"
 """The answer that none of them is true."""
@@ -62,19 +60,19 @@ def _rank(value: str) -> tuple[int, str]:
     return (int(value), "") if value.isdigit() else (10_000, value)
 
 
-def asked_in(core: Core, game: OpenGame) -> Position:
+def asked_in(moment: Moment, game: OpenGame) -> Position:
     """The position in which the readings in question would be played.
 
     That before the last action, while they are second thoughts about it (PP-5).
     """
-    last = None if core.hands.rethought is None else game.last
+    last = None if moment.hands.rethought is None else game.last
     return game.position if last is None else last.before
 
 
-def may_tell(core: Core, game: OpenGame) -> frozenset[int]:
+def may_tell(moment: Moment, game: OpenGame) -> frozenset[int]:
     """The seats that are asked: who is to act, and of a second thought whose move it was."""
-    last = None if core.hands.rethought is None else game.last
-    return frozenset((*core.acting, *(() if last is None else (last.action.seat,))))
+    last = None if moment.hands.rethought is None else game.last
+    return frozenset((*moment.acting, *(() if last is None else (last.action.seat,))))
 
 
 def ask_choice(game: OpenGame, position: Position, decision: Decision, ask_id: str) -> Ask | None:

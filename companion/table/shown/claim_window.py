@@ -10,20 +10,20 @@ from companion.model.message import Message
 from companion.model.view import PadKey, Window
 from companion.play.claims import CLAIM, is_open, passes
 from companion.play.open_game import OpenGame
-from companion.table.core import Core
+from companion.table.moment import Moment
 from engine.action import LET_GO
 
 ALL_GO: Final = "--"
 """Value of the key with which the table's page lets it go by for everybody that is still asked."""
 
 
-def window(core: Core, audience: int | None) -> Window | None:
+def window(moment: Moment, audience: int | None) -> Window | None:
     """The open window as that audience sees it: a seat its own keys, the public everybody's."""
-    game = core.game
+    game = moment.game
     if game is None or not is_open(game.position):
         return None
-    clock, now = core.clocks.window, core.clock.now()
-    seats = core.acting
+    clock, now = moment.clocks.window, moment.now()
+    seats = moment.acting
     mine = seats if audience is None else tuple(seat for seat in seats if seat == audience)
     keys = [key for seat in mine for key in _keys(game, seat)]
     if audience is None and len(seats) > 1:

@@ -8,14 +8,14 @@ from companion.model.step import GameStep
 from companion.model.view import DiceAsk, PadKey
 from companion.play import dice
 from companion.play.open_game import OpenGame
-from companion.table.core import Core
+from companion.table.moment import Moment
 from engine.action import Action
 
 ROLL = "roll"
 """Param of the key that has the service throw."""
 
 
-def asked(core: Core, game: OpenGame, audience: int | None) -> tuple[DiceAsk, ...]:
+def asked(moment: Moment, game: OpenGame, audience: int | None) -> tuple[DiceAsk, ...]:
     """Dice that people throw on the table and tell the page; a seat is asked for its own."""
     presenter, position = game.presenter, game.position
     out = []

@@ -11,7 +11,7 @@ from companion.model.states import TableState
 from companion.model.view import Hinted
 from companion.play import dice
 from companion.play.open_game import OpenGame
-from companion.table.core import Core
+from companion.table.moment import Moment
 
 from .history import line
 
@@ -19,21 +19,22 @@ CHOOSING: Final = frozenset((TableState.CHOOSE_CARD, TableState.CHOOSE_MOVE, Tab
 """States in which somebody is to choose and no hand has begun."""
 
 
-def may_ask(core: Core, audience: int | None) -> bool:
+def may_ask(moment: Moment, audience: int | None) -> bool:
     """Whether that audience is offered a hint now."""
-    game = core.game
-    if game is None or why_none(core) is not None:
+    game = moment.game
+    if game is None or why_none(moment) is not None:
         return False
-    return audience in core.acting or (audience is None and not game.dealt)
+    return audience in moment.acting or (audience is None and not game.dealt)
 
 
-def why_none(core: Core) -> CommandRefused | None:
-    if core.settings.assistance == "none":
+def why_none(moment: Moment) -> CommandRefused | None:
+    if moment.settings.assistance == "none":
         return refusals.no_hints()
-    thrown = core.game is not None and dice.throws(core.game.position)
-    if core.state not in CHOOSING or not core.acting or thrown:
+    thrown = moment.game is not None and dice.throws(moment.game.position)
+    if moment.state not in CHOOSING or not moment.acting or thrown:
         return refusals.hint_later()
-    if core.state is TableState.CHOOSE_CARD and core.game is not None and _in_real_hands(core.game):
+    unseen = moment.game is not None and _in_real_hands(moment.game)
+    if moment.state is TableState.CHOOSE_CARD and unseen:
         return refusals.no_card()
     return None
 
@@ -43,9 +44,9 @@ def _in_real_hands(game: OpenGame) -> bool:
     return not game.dealt and game.presenter.cards is not None
 
 
-def hinted(core: Core, audience: int | None) -> Hinted | None:
+def hinted(moment: Moment, audience: int | None) -> Hinted | None:
     """The hint that stands, if that audience may see it."""
-    game, asked = core.game, core.hints.asked
+    game, asked = moment.game, moment.hints.asked
     if game is None or asked is None or not asked.seen_by(audience):
         return None
     action, cards = asked.action, game.presenter.cards

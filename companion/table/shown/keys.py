@@ -8,8 +8,8 @@ from companion.games.cards import Cards
 from companion.model.view import Choice, PadKey
 from companion.play import claims
 from companion.play.open_game import OpenGame
-from companion.table.core import Core
 from companion.table.halves import left
+from companion.table.moment import Moment
 from engine.action import Action
 from engine.game import Position
 
@@ -18,12 +18,12 @@ from .card_preview import Preview
 from .history import line
 
 
-def spoken(core: Core, position: Position, legal: tuple[Action, ...]) -> tuple[Action, ...]:
+def spoken(moment: Moment, position: Position, legal: tuple[Action, ...]) -> tuple[Action, ...]:
     """Actions that have keys and lines of their own: no dice, claims, nor what the clock makes.
 
     Nor those that differ from another one in nothing (RP-85).
     """
-    limit = core.clocks.limit
+    limit = moment.clocks.limit
     if claims.is_open(position):
         return ()
     distinct = frozenset(position.distinct())
@@ -46,23 +46,23 @@ def named_card(game: OpenGame) -> PadKey | None:
 
 
 def pad(
-    core: Core, game: OpenGame, legal: tuple[Action, ...], hand: object, audience: int | None
+    moment: Moment, game: OpenGame, legal: tuple[Action, ...], hand: object, audience: int | None
 ) -> tuple[PadKey, ...]:
     cards = game.presenter.cards
     if cards is None or not isinstance(hand, list):
         return game.presenter.pad(game.position, legal)
-    return _held(core, game, cards, [str(card) for card in hand], audience)
+    return _held(moment, game, cards, [str(card) for card in hand], audience)
 
 
 def _held(
-    core: Core, game: OpenGame, cards: Cards, hand: list[str], audience: int | None
+    moment: Moment, game: OpenGame, cards: Cards, hand: list[str], audience: int | None
 ) -> tuple[PadKey, ...]:
     """A seat's own cards, with the moves each has now while that seat is to choose."""
     offered = {a.text for a in game.position.legal() if a.prelude}
-    mine = audience in core.acting and bool(offered)
-    seating, full = core.known_seating(), core.expected()
-    previews = core.previews.cards(core.options, seating, full) if mine else {}
-    helped = core.settings.assistance != "none"
+    mine = audience in moment.acting and bool(offered)
+    seating, full = moment.known_seating(), moment.expected()
+    previews = moment.previews.cards(moment.options, seating, full) if mine else {}
+    helped = moment.settings.assistance != "none"
     keys = []
     for card in hand:
         text = cards.action(card)
@@ -73,10 +73,10 @@ def _held(
     return tuple(keys)
 
 
-def choices(core: Core, game: OpenGame, legal: tuple[Action, ...]) -> tuple[Choice, ...]:
+def choices(moment: Moment, game: OpenGame, legal: tuple[Action, ...]) -> tuple[Choice, ...]:
     """Actions as lines; once a part of one stands, those that go on from it, by what is left."""
-    takes = {option.action: option.takes for option in core.options.direct}
-    begun = left(core.decision)
+    takes = {option.action: option.takes for option in moment.options.direct}
+    begun = left(moment.decision)
     out = []
     for action in legal:
         if action.prelude or (begun and action not in begun):

@@ -14,7 +14,7 @@ from companion.play.open_game import OpenGame
 from companion.recogniser.boardstate import BoardState
 from companion.recogniser.matching import Match
 from companion.recogniser.recogniser import Decision, Kind
-from companion.table.core import Core
+from companion.table.moment import Moment
 from companion.wood.marbles import HAND
 from hardware.ports import LinkState
 
@@ -49,14 +49,14 @@ DOWN: Final = {
 """What is said of a board that cannot be read, by ``LinkChange.code``."""
 
 
-def prompt(core: Core, audience: int | None) -> Prompt:
+def prompt(moment: Moment, audience: int | None) -> Prompt:
     """What that audience is told now; a lost link is said first, the rest below it."""
-    said = _prompt(core, audience)
-    if core.settings.assistance == "none":
-        of_game = frozenset() if core.game is None else core.game.presenter.lit
+    said = _prompt(moment, audience)
+    if moment.settings.assistance == "none":
+        of_game = frozenset() if moment.game is None else moment.game.presenter.lit
         said = _without_lights(said, SPEAK_OF_LIGHTS | of_game)
-    lost = _link(core)
-    if lost is None or core.game is None:
+    lost = _link(moment)
+    if lost is None or moment.game is None:
         return said
     return Prompt(lost, said.message, "link", said.seat, said.colour)
 
@@ -72,17 +72,17 @@ def _without_lights(said: Prompt, lit: frozenset[str]) -> Prompt:
     return msgspec.structs.replace(said, message=plain(said.message), support=support)
 
 
-def _link(core: Core) -> Message | None:
+def _link(moment: Moment) -> Message | None:
     key = {
-        LinkState.DOWN: DOWN.get(core.hands.link_code, "link.lost"),
+        LinkState.DOWN: DOWN.get(moment.hands.link_code, "link.lost"),
         LinkState.CONNECTING: "link.connecting",
-        LinkState.REFUSED: REFUSED.get(core.hands.link_code, "link.refused"),
-    }.get(core.hands.link)
+        LinkState.REFUSED: REFUSED.get(moment.hands.link_code, "link.refused"),
+    }.get(moment.hands.link)
     return None if key is None else Message(key)
 
 
-def _prompt(core: Core, audience: int | None) -> Prompt:
-    game, state = core.game, core.state
+def _prompt(moment: Moment, audience: int | None) -> Prompt:
+    game, state = moment.game, moment.state
     if state is TableState.SERVICE:
         return Prompt(Message("prompt.service"), Message("prompt.service_support"))
     if game is None:
@@ -92,16 +92,16 @@ def _prompt(core: Core, audience: int | None) -> Prompt:
         message = game.presenter.won(game.position, seats, game.names)
         first = seats[0] if seats else None
         return Prompt(message, None, "win", first, _colour(game, first))
-    decision = core.decision
-    board = core.hands.state
-    if core.keeping is not None:
-        asked = questions.ask_colour(core, game, core.keeping)
-        return Prompt(asked.message, None, "ask", _acting(core), _colour(game, _acting(core)))
+    decision = moment.decision
+    board = moment.hands.state
+    if moment.keeping is not None:
+        asked = questions.ask_colour(moment, game, moment.keeping)
+        return Prompt(asked.message, None, "ask", _acting(moment), _colour(game, _acting(moment)))
     if decision is not None and board is not None and decision.kind is not Kind.REST:
-        shown = _of_hands(core, game, board, decision, audience)
+        shown = _of_hands(moment, game, board, decision, audience)
         if shown is not None:
             return shown
-    return _at_rest(core, game, audience)
+    return _at_rest(moment, game, audience)
 
 
 def _colour(game: OpenGame, seat: int | None) -> str:
@@ -113,20 +113,20 @@ def _colours(game: OpenGame, seat: int) -> set[str]:
     return {colour for s in game.position.seats if s.number == seat for colour in s.colours}
 
 
-def _acting(core: Core) -> int | None:
+def _acting(moment: Moment) -> int | None:
     """Who is to act first, or for whom dice are awaited."""
-    if core.acting or core.game is None:
-        return core.acting[0] if core.acting else None
-    return core.game.presenter.roller(core.game.position)
+    if moment.acting or moment.game is None:
+        return moment.acting[0] if moment.acting else None
+    return moment.game.presenter.roller(moment.game.position)
 
 
-def _doing(core: Core, game: OpenGame, decision: Decision) -> int | None:
+def _doing(moment: Moment, game: OpenGame, decision: Decision) -> int | None:
     """Whose gesture it is: of a second thought, who made the last move (PP-5)."""
     seats = {m.candidate.action.seat for m in decision.matches if m.candidate is not None}
     if len(seats) == 1:
         return seats.pop()
-    last = game.last if core.hands.rethought is not None else None
-    return _acting(core) if last is None else last.action.seat
+    last = game.last if moment.hands.rethought is not None else None
+    return _acting(moment) if last is None else last.action.seat
 
 
 def _owner(game: OpenGame, token: str) -> int | None:
@@ -135,8 +135,8 @@ def _owner(game: OpenGame, token: str) -> int | None:
     return next(found, None)
 
 
-def _who(core: Core, game: OpenGame) -> dict[str, str]:
-    seat = _acting(core)
+def _who(moment: Moment, game: OpenGame) -> dict[str, str]:
+    seat = _acting(moment)
     if seat is None:
         return {}
     return {"p": game.presenter.player(game.position, seat, game.names)}
@@ -145,20 +145,20 @@ def _who(core: Core, game: OpenGame) -> dict[str, str]:
 # ------------------------------------------------------------------------------------- at rest
 
 
-def _at_rest(core: Core, game: OpenGame, audience: int | None) -> Prompt:
-    seat = _acting(core)
+def _at_rest(moment: Moment, game: OpenGame, audience: int | None) -> Prompt:
+    seat = _acting(moment)
     colour = _colour(game, seat)
-    support = _support(core, game)
+    support = _support(moment, game)
     if seat is None:
         key = "prompt.roll" if dice.waits(game.position) else "prompt.chance"
         return Prompt(Message(key), support)
-    if core.pending is not None:
-        message = game.presenter.nothing(game.position, core.pending[0], game.names)
+    if moment.announced is not None:
+        message = game.presenter.nothing(game.position, moment.announced[0], game.names)
         return Prompt(message, support, "say", seat, colour)
-    if len(core.acting) > 1 or claims.is_open(game.position):
+    if len(moment.acting) > 1 or claims.is_open(game.position):
         return Prompt(game.presenter.together(game.position, game.names), support)
-    if audience is not None and core.acting and audience not in core.acting:
-        choosing = core.state is TableState.CHOOSE_CARD
+    if audience is not None and moment.acting and audience not in moment.acting:
+        choosing = moment.state is TableState.CHOOSE_CARD
         message = game.presenter.of_others(game.position, seat, game.names, choosing)
         following = game.presenter.following(game.position, seat) == audience
         return Prompt(
@@ -166,17 +166,17 @@ def _at_rest(core: Core, game: OpenGame, audience: int | None) -> Prompt:
         )
     last = game.last
     message = game.presenter.awaiting(game.position, seat, game.names, game.dealt, last)
-    idea = hinted(core, audience)
+    idea = hinted(moment, audience)
     if idea is not None:
         support = idea.message
-    elif support is None and message.key == "prompt.card" and core.hands.playing:
+    elif support is None and message.key == "prompt.card" and moment.hands.playing:
         support = Message("prompt.card_support")
     return Prompt(message, support, "say", seat, colour)
 
 
-def _support(core: Core, game: OpenGame) -> Message | None:
+def _support(moment: Moment, game: OpenGame) -> Message | None:
     """The second line: a captured marble still in the hand (PP-6)."""
-    board, decision = core.hands.state, core.decision
+    board, decision = moment.hands.state, moment.decision
     if board is None or decision is None:
         return None
     waiting = [i for i in board.in_hand(decision.world) if board.marbles[i].waiting]
@@ -191,21 +191,21 @@ def _support(core: Core, game: OpenGame) -> Message | None:
 
 
 def _of_hands(
-    core: Core, game: OpenGame, board: BoardState, decision: Decision, audience: int | None
+    moment: Moment, game: OpenGame, board: BoardState, decision: Decision, audience: int | None
 ) -> Prompt | None:
-    seat = _doing(core, game, decision)
+    seat = _doing(moment, game, decision)
     colour = _colour(game, seat)
     if decision.kind in (Kind.LIFTED, Kind.HALF):
         message, support = _gesture(game, board, decision)
         return None if message is None else Prompt(message, support, "say", seat, colour)
     if decision.kind is Kind.STRAY:
-        return _stray(core, game, board, decision)
-    if decision.kind is Kind.WRONG and core.reason is not None:
-        back = Message("prompt.put_back" if core.back else "prompt.take_off")
-        return Prompt(core.reason.message, back, "refusal", seat, colour)
+        return _stray(moment, game, board, decision)
+    if decision.kind is Kind.WRONG and moment.reason is not None:
+        back = Message("prompt.put_back" if moment.back else "prompt.take_off")
+        return Prompt(moment.reason.message, back, "refusal", seat, colour)
     if decision.kind is Kind.CORRECTION:
-        return _correction(core, game, colour)
-    question = questions.ask(core, audience)
+        return _correction(moment, game, colour)
+    question = questions.ask(moment, audience)
     if question is None:
         return None
     return Prompt(question.message, None, "ask", seat, colour)
@@ -276,33 +276,33 @@ def _done(board: BoardState, decision: Decision) -> tuple[str, str] | None:
     return None
 
 
-def _stray(core: Core, game: OpenGame, board: BoardState, decision: Decision) -> Prompt:
+def _stray(moment: Moment, game: OpenGame, board: BoardState, decision: Decision) -> Prompt:
     """Somebody else's marble, or one that has no move (PP-9)."""
     marble = board.marbles[decision.marble]
-    seat = _acting(core)
-    mine = {colour for acting in core.acting for colour in _colours(game, acting)}
+    seat = _acting(moment)
+    mine = {colour for acting in moment.acting for colour in _colours(game, acting)}
     support = Message("prompt.put_back")
     colour = _colour(game, seat)
     if marble.token in mine or seat is None:
         name = game.presenter.hole(game.position, marble.place)
         message = Message("prompt.stuck", nested={"h": name})
     else:
-        params = {**_who(core, game), "q": game.presenter.token(marble.token)}
+        params = {**_who(moment, game), "q": game.presenter.token(marble.token)}
         message = Message("prompt.stray", params)
     return Prompt(message, support, "refusal", seat, colour)
 
 
-def _correction(core: Core, game: OpenGame, colour: str) -> Prompt | None:
-    blocking = [debt for debt in core.owed if debt.blocking]
+def _correction(moment: Moment, game: OpenGame, colour: str) -> Prompt | None:
+    blocking = [debt for debt in moment.owed if debt.blocking]
     if not blocking:
         return None
     first = blocking[0]
     support = Message("correction.support", {"i": "1", "n": str(len(blocking))})
-    if core.going_back:
+    if moment.going_back:
         support = Message("prompt.takeback")
     message = debt_message(game, first.token, first.frm, first.to)
-    if game.steps and not core.going_back:
+    if game.steps and not moment.going_back:
         message = game.presenter.owes(game.steps[-1].play, first.token, message) or message
     owner = _owner(game, first.token)
-    seat = _acting(core) if owner is None else owner
+    seat = _acting(moment) if owner is None else owner
     return Prompt(message, support, "correction", seat, first.token or colour)

@@ -9,34 +9,34 @@ from companion.model.view import Ask, Option
 from companion.play.open_game import OpenGame
 from companion.recogniser.boardstate import BoardState
 from companion.recogniser.recogniser import Decision, Kind
-from companion.table.core import Core
 from companion.table.inventory import Keeping
+from companion.table.moment import Moment
 from companion.wood.marbles import HAND
 
 from .choices import ask_choice, asked_in, may_tell
 from .history import line
 
 
-def ask(core: Core, audience: int | None) -> Ask | None:
+def ask(moment: Moment, audience: int | None) -> Ask | None:
     """The open question, if that audience may see it: a seat, only one it may answer."""
-    decision, game, board = core.decision, core.game, core.hands.state
+    decision, game, board = moment.decision, moment.game, moment.hands.state
     if decision is None or game is None or board is None:
         return None
-    if core.keeping is not None:
-        return ask_colour(core, game, core.keeping)
-    others = audience is not None and bool(core.acting) and audience not in may_tell(core, game)
+    if moment.keeping is not None:
+        return ask_colour(moment, game, moment.keeping)
+    others = audience is not None and bool(moment.acting) and audience not in may_tell(moment, game)
     if others and not (decision.kind is Kind.CARD and game.dealt):
         return None
     if decision.kind is Kind.UNSEEN:
-        return _ask_unseen(core, game, board, decision)
+        return _ask_unseen(moment, game, board, decision)
     if decision.kind is Kind.CARD:
-        return _ask_card(core, game, decision, audience)
+        return _ask_card(moment, game, decision, audience)
     if decision.kind is Kind.ASK:
-        return _ask_reading(core, game, board, decision)
+        return _ask_reading(moment, game, board, decision)
     return None
 
 
-def ask_colour(core: Core, game: OpenGame, keeping: Keeping) -> Ask:
+def ask_colour(moment: Moment, game: OpenGame, keeping: Keeping) -> Ask:
     """Which colour is the marble that nobody can explain (PP-12)?"""
     presenter, position = game.presenter, game.position
     options = [
@@ -48,7 +48,7 @@ def ask_colour(core: Core, game: OpenGame, keeping: Keeping) -> Ask:
     return Ask(keeping.id, message, tuple(options))
 
 
-def _ask_unseen(core: Core, game: OpenGame, board: BoardState, decision: Decision) -> Ask:
+def _ask_unseen(moment: Moment, game: OpenGame, board: BoardState, decision: Decision) -> Ask:
     """Did the marble that was lifted go into a hole whose sensor is set aside (PP-13)?"""
     options = []
     holes = set()
@@ -63,15 +63,15 @@ def _ask_unseen(core: Core, game: OpenGame, board: BoardState, decision: Decisio
         options.append(Option(str(i), line(game, action), token, hole, actions=(action.text,)))
     options.append(Option("neither", Message("ask.still_in_hand")))
     if len(holes) > 1:
-        return Ask(core.ask_id, Message("ask.where"), tuple(options))
+        return Ask(moment.ask_id, Message("ask.where"), tuple(options))
     nested = {"h": game.presenter.hole(game.position, next(iter(holes)))}
-    return Ask(core.ask_id, Message("ask.unseen", nested=nested), tuple(options))
+    return Ask(moment.ask_id, Message("ask.unseen", nested=nested), tuple(options))
 
 
-def _ask_card(core: Core, game: OpenGame, decision: Decision, audience: int | None) -> Ask:
+def _ask_card(moment: Moment, game: OpenGame, decision: Decision, audience: int | None) -> Ask:
     """Which card was that? Of a dealt hand only its holder learns which cards fit (PP-7)."""
-    if game.dealt and audience not in core.acting:
-        return Ask(core.ask_id, Message("ask.card"), ())
+    if game.dealt and audience not in moment.acting:
+        return Ask(moment.ask_id, Message("ask.card"), ())
     cards = game.presenter.cards or Cards(())
     playable = {action.text for action in game.position.legal()}
     asked: dict[str, str] = {}
@@ -89,18 +89,18 @@ def _ask_card(core: Core, game: OpenGame, decision: Decision, audience: int | No
     back = "ask.no_card" if ranked else "ask.lead_back"
     options.append(Option("neither", Message("ask.nothing" if none else back)))
     if not ranked:
-        return Ask(core.ask_id, Message("ask.none_held"), tuple(options))
+        return Ask(moment.ask_id, Message("ask.none_held"), tuple(options))
     only = ranked[0][1] if len(ranked) == 1 else None
     if only is None:
-        return Ask(core.ask_id, Message("ask.card"), tuple(options))
+        return Ask(moment.ask_id, Message("ask.card"), tuple(options))
     name = cards.with_article(only)
-    return Ask(core.ask_id, Message("ask.card_one", nested={"card": name}), tuple(options))
+    return Ask(moment.ask_id, Message("ask.card_one", nested={"card": name}), tuple(options))
 
 
-def _ask_reading(core: Core, game: OpenGame, board: BoardState, decision: Decision) -> Ask:
+def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, decision: Decision) -> Ask:
     """Which marble is on a hole, if that tells the readings apart; else what was played."""
-    presenter, position = game.presenter, asked_in(core, game)
-    chosen = ask_choice(game, position, decision, core.ask_id)
+    presenter, position = game.presenter, asked_in(moment, game)
+    chosen = ask_choice(game, position, decision, moment.ask_id)
     if chosen is not None:
         return chosen
     hole, tokens = _telling_hole(board, decision)
@@ -113,7 +113,7 @@ def _ask_reading(core: Core, game: OpenGame, board: BoardState, decision: Decisi
             options.append(Option(str(i), name, token, hole, actions=texts))
         options.append(Option("neither", Message("ask.neither")))
         message = Message("ask.identity", nested={"h": presenter.hole(position, hole)})
-        return Ask(core.ask_id, message, tuple(options))
+        return Ask(moment.ask_id, message, tuple(options))
     orders = set()
     for i, match in enumerate(decision.matches):
         if match.candidate is None:
@@ -126,7 +126,7 @@ def _ask_reading(core: Core, game: OpenGame, board: BoardState, decision: Decisi
     same = len(orders) == 1 and all(m.candidate is not None for m in decision.matches)
     key = "ask.order" if same and len(next(iter(orders))) > 1 else "ask.happened"
     options.append(Option("neither", Message("ask.neither")))
-    return Ask(core.ask_id, Message(key), tuple(options))
+    return Ask(moment.ask_id, Message(key), tuple(options))
 
 
 def _telling_hole(board: BoardState, decision: Decision) -> tuple[str, list[str]]:

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.model.message import Message
 from companion.model.view import Reason
+from companion.play.open_game import OpenGame
 from companion.recogniser.recogniser import Decision, Kind
+from companion.table.moment import Moment
 from engine.game import Position
 
 from .light_meanings import return_hole
-
-if TYPE_CHECKING:
-    from companion.play.open_game import OpenGame
-    from companion.table.core import Core
 
 UNMEANT = Reason(None, Message("refusal.unmeant"))
 """Something was asked about, and people said that they had meant something else."""
 
 
-def why_not(core: Core, decision: Decision) -> Reason:
+def why_not(moment: Moment, decision: Decision) -> Reason:
     """The rule against a wrong placement, from the engine (PP-8).
 
     Without a named card no rule decides: every card was tried, held or not, and none leads there
     (PP-7).
     """
-    game, state = core.game, core.hands.state
+    game, state = moment.game, moment.hands.state
     assert game is not None
     assert state is not None
     marble = state.marbles[decision.marble]
@@ -34,66 +30,66 @@ def why_not(core: Core, decision: Decision) -> Reason:
         token = game.presenter.token(marble.token)
         return Reason(None, Message("prompt.captured_still", {"q": token}))
     to = state.seating.places[decision.world.at[decision.marble]]
-    slid = _slid(core, place)
+    slid = _slid(moment, place)
     if slid is not None:
         told = slid[1].explain(slid[0], to)
         if not told.legal:
             return game.presenter.refusal(slid[1], told)
     legal = game.position.legal()
     if legal and all(action.prelude for action in legal):
-        unmeant = _said_no(core, (place, to))
-        return UNMEANT if unmeant else _no_card(core, game, marble.token)
+        unmeant = _said_no(moment, (place, to))
+        return UNMEANT if unmeant else _no_card(moment, game, marble.token)
     told = game.position.explain(place, to)
     if told.legal:  # it was asked about, and people said that they meant something else
         return UNMEANT
     return game.presenter.refusal(game.position, told)
 
 
-def _said_no(core: Core, way: tuple[str, str]) -> bool:
+def _said_no(moment: Moment, way: tuple[str, str]) -> bool:
     """Whether people were asked about that way, and said that no card was meant."""
-    reader = core.hands.recogniser
+    reader = moment.hands.recogniser
     refused = () if reader is None else reader.refused
     return any(way in path[-1].displacements for path in refused)
 
 
-def _no_card(core: Core, game: OpenGame, token: str) -> Reason:
+def _no_card(moment: Moment, game: OpenGame, token: str) -> Reason:
     """Somebody else's marble, or one that no card takes there."""
-    seats = [seat for seat in game.position.seats if seat.number in core.acting]
+    seats = [seat for seat in game.position.seats if seat.number in moment.acting]
     if not seats or any(token in seat.colours for seat in seats):
         return Reason(None, Message("refusal.no_card_goes"))
     who = game.presenter.player(game.position, seats[0].number, game.names)
     return Reason(None, Message("prompt.stray", {"p": who, "q": game.presenter.token(token)}))
 
 
-def way_back(core: Core, decision: Decision) -> str:
+def way_back(moment: Moment, decision: Decision) -> str:
     """The hole that a stray or wrong marble came from.
 
     A move that was accepted on the way, at a hole that counting only touched, is led back to where
     its card took the marble from; one that took something is not, by one marble.
     """
-    state, before = core.hands.state, core.hands.before
+    state, before = moment.hands.state, moment.hands.before
     if state is None or decision.kind not in (Kind.STRAY, Kind.WRONG):
         return ""
     place = state.marbles[decision.marble].place
-    slid = _slid(core, place) if decision.kind is Kind.WRONG else None
+    slid = _slid(moment, place) if decision.kind is Kind.WRONG else None
     accepted = before.match.candidate if before is not None else None
-    counted = core.hands.passed.intersection(state.seating.holes.get(place, ()))
+    counted = moment.hands.passed.intersection(state.seating.holes.get(place, ()))
     alone = len(state.blocking(decision.world)) == 1  # else the others would not be led home
     if slid is not None and alone and counted and accepted is not None and not accepted.loose:
         place = slid[0]
-    return return_hole(state, decision.world, place, core.options)
+    return return_hole(state, decision.world, place, moment.options)
 
 
-def _slid(core: Core, place: str) -> tuple[str, Position] | None:
+def _slid(moment: Moment, place: str) -> tuple[str, Position] | None:
     """Where the marble that was just moved came from, and the position it moved in (PP-5).
 
     Moved on before anybody else acted, it is judged by the card that moved it; where it may move
     again in its own right only if it had but touched that hole.
     """
-    before, game, state = core.hands.before, core.game, core.hands.state
+    before, game, state = moment.hands.before, moment.game, moment.hands.state
     assert state is not None
-    touched = core.hands.passed.intersection(state.seating.holes.get(place, ()))
-    again = any(frm == place for option in core.options.direct for frm, _ in option.goals)
+    touched = moment.hands.passed.intersection(state.seating.holes.get(place, ()))
+    again = any(frm == place for option in moment.options.direct for frm, _ in option.goals)
     if again and not touched:
         return None
     if before is None or game is None or before.match.candidate is None:

@@ -7,20 +7,38 @@ import msgspec
 from companion.model.view import GameView, Pending, PlayerView, View
 from companion.play import race_chart
 from companion.play.open_game import OpenGame
-from companion.table.core import Core
 from companion.table.doubts import doubts
+from companion.table.moment import Moment
 from engine.game import OVER
 
 from . import board, claim_window, dice, hint, history, keys, prompt, questions
 from .voice import voiced
 
 
-def build(core: Core, audience: int | None) -> View:
+class Views:
+    """The snapshot for each audience, made once a change."""
+
+    def __init__(self, moment: Moment) -> None:
+        self._moment = moment
+        self._views: dict[int | None, View] = {}
+        self._seq = -1
+
+    def of(self, audience: int | None) -> View:
+        """The snapshot for a seat (None: the public)."""
+        if self._seq != self._moment.seq:
+            self._views.clear()
+            self._seq = self._moment.seq
+        if audience not in self._views:
+            self._views[audience] = build(self._moment, audience)
+        return self._views[audience]
+
+
+def build(moment: Moment, audience: int | None) -> View:
     """The view of a seat, or of the public for None; while the board is tested nothing is asked."""
-    view = _build(core, audience)
-    if core.game is not None:
-        view = voiced(view, core.game.presenter)
-    if core.service is None:
+    view = _build(moment, audience)
+    if moment.game is not None:
+        view = voiced(view, moment.game.presenter)
+    if moment.service is None:
         return view
     return msgspec.structs.replace(
         view, dice=(), window=None, timer=None, reason=None, in_hand=(),
@@ -29,61 +47,61 @@ def build(core: Core, audience: int | None) -> View:
     )  # fmt: skip
 
 
-def _build(core: Core, audience: int | None) -> View:
-    game = core.game
-    link = core.hands.link.value
-    shown = prompt.prompt(core, audience)
+def _build(moment: Moment, audience: int | None) -> View:
+    game = moment.game
+    link = moment.hands.link.value
+    shown = prompt.prompt(moment, audience)
     if game is None:
         return View(
-            seq=core.seq, seat=audience, game=None, position=None, legal=(), prompt=shown,
-            state=core.state.value, board=core.board_kind, link=link,
-            link_reason=core.hands.link_reason, notice=core.notice,
-            aside=dict(core.hands.health.aside),
+            seq=moment.seq, seat=audience, game=None, position=None, legal=(), prompt=shown,
+            state=moment.state.value, board=moment.board_kind, link=link,
+            link_reason=moment.hands.link_reason, notice=moment.notice,
+            aside=dict(moment.aside),
         )  # fmt: skip
     position = game.position
     seen = position.view(audience)
     plain = seen.get("position")
     legal = tuple(position.legal_for(audience))
     hand = seen.get("hand")
-    spoken = keys.spoken(core, position, legal)
+    spoken = keys.spoken(moment, position, legal)
     race = game.presenter.race(position, game.names)
     return View(
-        seq=core.seq,
+        seq=moment.seq,
         seat=audience,
         game=_game(game),
         position=plain if isinstance(plain, dict) else seen,
         legal=tuple(sorted({action.text for action in legal})),
         prompt=shown,
-        reason=core.reason,
-        state=core.state.value,
-        board=core.board_kind,
+        reason=moment.reason,
+        state=moment.state.value,
+        board=moment.board_kind,
         link=link,
-        link_reason=core.hands.link_reason,
-        holes=board.holes_shown(core),
-        in_hand=board.in_hand(core),
-        arrow=board.arrow(core),
-        owed=board.owed(core, game),
-        ask=questions.ask(core, audience),
+        link_reason=moment.hands.link_reason,
+        holes=board.holes_shown(moment),
+        in_hand=board.in_hand(moment),
+        arrow=board.arrow(moment),
+        owed=board.owed(moment, game),
+        ask=questions.ask(moment, audience),
         card=keys.named_card(game),
-        pad=dice.key(game, audience) + keys.pad(core, game, spoken, hand, audience),
+        pad=dice.key(game, audience) + keys.pad(moment, game, spoken, hand, audience),
         hand=tuple(hand) if isinstance(hand, list) else None,
-        choices=keys.choices(core, game, spoken),
-        players=_players(core, game),
+        choices=keys.choices(moment, game, spoken),
+        players=_players(moment, game),
         moves=history.moves(game),
         can_undo=game.can_undo,
         undo_card=game.undo_is_card,
-        assistance=core.settings.assistance,
-        can_hint=hint.may_ask(core, audience),
-        hint=hint.hinted(core, audience),
-        pending=_pending(core),
-        notice=core.notice,
-        dice=dice.asked(core, game, audience),
-        window=claim_window.window(core, audience),
-        timer=core.clocks.timer(core),
-        paused=core.clocks.stopped,
-        doubts=doubts(core),
-        aside=board.aside(core),
-        marks=board.marks(core, game),
+        assistance=moment.settings.assistance,
+        can_hint=hint.may_ask(moment, audience),
+        hint=hint.hinted(moment, audience),
+        pending=_pending(moment),
+        notice=moment.notice,
+        dice=dice.asked(moment, game, audience),
+        window=claim_window.window(moment, audience),
+        timer=moment.clocks.timer(game, moment.now()),
+        paused=moment.clocks.stopped,
+        doubts=doubts(moment),
+        aside=board.aside(moment),
+        marks=board.marks(moment, game),
         race=race,
         chart=race_chart.begun(race, over=position.to_act is OVER),
     )
@@ -103,14 +121,14 @@ def _game(game: OpenGame) -> GameView:
     )
 
 
-def _pending(core: Core) -> Pending | None:
-    if core.pending is None:
+def _pending(moment: Moment) -> Pending | None:
+    if moment.announced is None:
         return None
-    action, due = core.pending
-    return Pending(action.text, round(max(0.0, due - core.clock.now()), 3))
+    action, due = moment.announced
+    return Pending(action.text, round(max(0.0, due - moment.now()), 3))
 
 
-def _players(core: Core, game: OpenGame) -> tuple[PlayerView, ...]:
+def _players(moment: Moment, game: OpenGame) -> tuple[PlayerView, ...]:
     position, presenter = game.position, game.presenter
     winners = presenter.winners(position, game.last) if position.to_act is OVER else ()
     return tuple(
@@ -119,8 +137,8 @@ def _players(core: Core, game: OpenGame) -> tuple[PlayerView, ...]:
             name=game.names.get(seat.number, ""),
             colours=tuple(presenter.progress(position, colour) for colour in seat.colours),
             team=seat.team,
-            taken=seat.number in core.holders,
-            to_act=seat.number in core.acting,
+            taken=seat.number in moment.holders,
+            to_act=seat.number in moment.acting,
             winner=seat.number in winners,
             takes=game.takes.get(seat.number, 0),
             called=presenter.called(position, seat.number),

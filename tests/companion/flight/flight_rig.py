@@ -23,8 +23,12 @@ class OpenFlightTable(FlightTable):
     """Lets the rig look inside."""
 
     @property
-    def _core(self) -> Any:
-        return self._table._core  # type: ignore[attr-defined]
+    def _moment(self) -> Any:
+        return self._table._moment  # type: ignore[attr-defined]
+
+    @property
+    def _referee(self) -> Any:
+        return self._table._referee  # type: ignore[attr-defined]
 
 
 class FlightRig(Rig):
@@ -49,7 +53,7 @@ class FlightRig(Rig):
 
         def build(clock: Clock, rng: random.Random, journal: Journal, seq: int) -> Table:
             return Table(
-                registry, presenters, journal, clock, lambda: WALL, rng, settings,
+                registry, presenters, journal, clock, rng, settings,
                 self.board_kind, seq,
             )  # fmt: skip
 

@@ -288,8 +288,8 @@ def test_lights_that_move_while_the_view_stays_are_recorded(tmp_path: Path) -> N
     rig = FlightRig(tmp_path)
     rig.new(players=[["A"], ["D"]])
     before = len(read_flight(rig.landed()).lines)
-    rig.table._core.relight()
-    assert rig.table._core.frames == rig.table.frames
+    rig.table._referee._held.lights.sift(rig.table._moment)
+    assert rig.table._moment.frames == rig.table.frames
     lines = read_flight(rig.landed()).lines[before:]
     assert [type(line).__name__ for line in lines] == ["Seen"]
 
@@ -343,7 +343,7 @@ def test_any_game_behind_the_contract_is_recorded(tmp_path: Path) -> None:
     rig.plug_in()
     rng = random.Random(2)
     for _ in range(12):
-        legal = rig.table._core.position.legal()
+        legal = rig.table._moment.position.legal()
         if not legal:
             break
         rig.table.command(Act(rng.choice([a.text for a in legal])), AT_TABLE)

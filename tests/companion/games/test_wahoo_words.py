@@ -33,9 +33,9 @@ def wahoo(dice: str = "table", seed: int = 1, **fields: Any) -> Rig:
 
 def now(rig: Rig) -> Position:
     """The position that stands."""
-    core = rig.table._core
-    assert core.position is not None
-    return core.position
+    moment = rig.table._moment
+    assert moment.position is not None
+    return moment.position
 
 
 def placed(die: int | None, to_play: int = 0, **marbles: str) -> dict[str, Any]:

@@ -33,7 +33,7 @@ def blind(rig: Rig, action: Any, rng: random.Random, counts: Counter[str]) -> No
         return
     before = rig.view.moves[0].number if rig.view.moves else 0
     wanted = next(c.message for c in rig.table.view(action.seat).choices if c.action == action.text)
-    position = rig.table._core.position
+    position = rig.table._moment.position
     assert position is not None
     outcome = position.apply(action).position
     ends = _perform(rig, action, rng)
@@ -42,7 +42,7 @@ def blind(rig: Rig, action: Any, rng: random.Random, counts: Counter[str]) -> No
         rig.wait(1.5)
         line = rig.view.moves[0] if rig.view.moves else None
         if line is not None and line.number > before:
-            made = rig.table._core.game
+            made = rig.table._moment.game
             assert made is not None
             after = next(s.play.after for s in reversed(made.steps) if s.counts)
             # Of two orders with one outcome either is right where a lift could not be seen.

@@ -25,9 +25,9 @@ def race(players: list[list[str]] | None = None, *, rig: Rig | None = None, **mo
 
 def standing(rig: Rig, **fields: Any) -> Rig:
     """The same race from another position: fields of RP-80, ``cars`` by id with what differs."""
-    core = rig.table._core
-    assert core.position is not None
-    data = dict(core.position.to_json())
+    moment = rig.table._moment
+    assert moment.position is not None
+    data = dict(moment.position.to_json())
     cars: dict[str, Any] = {}
     for car, wanted in fields.pop("cars").items():
         cars[car] = {"at": wanted} if isinstance(wanted, str) else wanted
@@ -44,9 +44,9 @@ def _players(data: dict[str, Any]) -> dict[str, list[str]]:
 
 def now(rig: Rig) -> Position:
     """The position that stands."""
-    core = rig.table._core
-    assert core.position is not None
-    return core.position
+    moment = rig.table._moment
+    assert moment.position is not None
+    return moment.position
 
 
 def legal(rig: Rig, text: str) -> Action:

@@ -121,7 +121,6 @@ class Rig:
             presenters,
             self.journal,
             self.clock,
-            lambda: 1.7e9,
             random.Random(seed),
             settings or TableSettings(),
             board_kind,
@@ -145,10 +144,10 @@ class Rig:
 
     def new_again(self) -> Rig:
         """The same game anew, with nothing set out."""
-        core = self.table._core
-        assert core.game is not None
+        moment = self.table._moment
+        assert moment.game is not None
         known = ("game", "rules", "board", "players")
-        fields = {key: core.game.options[key] for key in known}
+        fields = {key: moment.game.options[key] for key in known}
         self.table.command(New(**fields), AT_TABLE)
         return self
 
@@ -236,13 +235,12 @@ class Rig:
 
     def at(self, position: Mapping[str, Any]) -> Rig:
         """Go on from a position: it is kept as an edit of the open game and set out."""
-        core = self.table._core
-        assert core.game is not None
-        core.game.edit(core.game.game.load(dict(position)))
-        core.moved()
-        core.opened(core.game, set_out=True)
+        referee, game = self.table._referee, self.table._moment.game
+        assert game is not None
+        referee.edit(game.game.load(dict(position)))
+        referee.opened(game, set_out=True, aside=dict(self.table._moment.aside))
         self.hand.clear()
-        core.evaluate()
+        referee.evaluate()
         return self.plug_in()
 
     # ------------------------------------------------------------------------------- looking
@@ -405,8 +403,8 @@ def play_game(
 ) -> int:
     """Play with ``hands`` until somebody has won; returns the number of actions."""
     for count in range(most):
-        core = rig.table._core
-        at = core.position
+        moment = rig.table._moment
+        at = moment.position
         assert at is not None
         if rig.state == "over":
             return count

@@ -271,7 +271,7 @@ def test_with_dealt_hands_too_another_seat_is_set_to_play_in_mid_turn_pp_12(
 
 def test_who_is_set_to_play_a_common_deck_draws_the_next_card_bf_2() -> None:
     rig = Rig().new(hands="virtual", rules="butterfly")
-    stock = rig.table._core.game.position.to_json()["dealt"][0]  # type: ignore[union-attr, index]
+    stock = rig.table._moment.game.position.to_json()["dealt"][0]  # type: ignore[union-attr, index]
     rig.table.command(Edit(dict(rig.wood), seat=1), YELLOW)
     position = rig.view.position
     assert position is not None

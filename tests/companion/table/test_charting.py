@@ -23,7 +23,7 @@ def played(seed: int, steps: int = 5000, **more: object) -> Rig:
     rig = race(dice="service", board_kind="none", seed=seed, **more)  # type: ignore[arg-type]
     rng = random.Random(seed)
     for _ in range(steps):
-        position = rig.table._core.position
+        position = rig.table._moment.position
         assert position is not None
         if rig.state == "over":
             break

@@ -195,7 +195,7 @@ def test_disorder_and_a_test_of_the_board_stop_the_clock_too_pp_10() -> None:
     rig.put("20.0R", "C").put("20.0L", "B").settle()
     assert window(rig).running
     rig.table.command(Tend("chase"), AT_TABLE)
-    left = rig.table._core.clocks.window
+    left = rig.table._moment.clocks.window
     assert left is not None
     assert not left.running
     rig.wait(60)

@@ -20,7 +20,7 @@ from companion.play.countdown import Countdown
 from companion.words import render
 from engine.registry import Registry
 from hardware.ports import LinkChange, LinkState, Motion
-from hardware.power import Supply, capped, estimate_ma
+from hardware.power import Supply, capped, estimate_ma, idle_ma
 
 
 def timer(rig: Rig) -> Timer:
@@ -31,7 +31,7 @@ def timer(rig: Rig) -> Timer:
 
 def left(rig: Rig) -> float:
     """Seconds that the driver has; looked at now, not when the view was made."""
-    clock = rig.table._core.clocks.turn
+    clock = rig.table._moment.clocks.turn
     assert clock is not None
     return round(clock.left(rig.clock.t), 3)
 
@@ -113,7 +113,7 @@ def test_a_race_without_the_variant_has_no_clock() -> None:
     rig.wait(3600)
     assert rig.view.timer is None
     assert driver(rig) == "A"
-    assert rig.table._core.layers.of(Owner.GLASS) == {}
+    assert rig.table._referee._held.lights.layer(Owner.GLASS) == {}
 
 
 def test_late_is_on_no_key_and_no_line_but_may_be_told_rp_74() -> None:
@@ -246,7 +246,7 @@ def test_nobody_stops_a_clock_that_is_not_there() -> None:
 
 
 def grains(rig: Rig) -> dict[str, Any]:
-    return dict(rig.table._core.layers.of(Owner.GLASS))
+    return dict(rig.table._referee._held.lights.layer(Owner.GLASS))
 
 
 def test_a_light_goes_out_on_every_tile_in_turn_pp_21() -> None:
@@ -264,9 +264,9 @@ def test_it_hides_nothing_that_anybody_may_do_pp_21() -> None:
     ends = rig.lit("destination")
     assert set(ends) & set(grains(rig)), "some of them lie under the sand"
     for hole in ends:
-        assert rig.table._core.lit[hole].role is Role.DESTINATION
-        assert rig.table._core.lit[hole].look is None
-    assert rig.table._core.lit["20.0L"].look is not None
+        assert rig.table._moment.lit[hole].role is Role.DESTINATION
+        assert rig.table._moment.lit[hole].look is None
+    assert rig.table._moment.lit["20.0L"].look is not None
 
 
 def test_the_page_has_a_glass_of_its_own_and_is_not_lit() -> None:
@@ -298,10 +298,10 @@ def test_it_stands_still_with_its_clock_and_breathes_at_the_end() -> None:
 
 def test_all_of_it_draws_less_than_three_white_lights_pp_22() -> None:
     rig = timed()
-    theirs = {hole: lit for hole, lit in rig.table._core.lit.items() if hole in grains(rig)}
+    theirs = {hole: lit for hole, lit in rig.table._moment.lit.items() if hole in grains(rig)}
     supply = Supply(amperes=4)
-    sand_only = frame(rig.table._core.known_seating().names, theirs, standard_theme())
-    assert estimate_ma(sand_only, supply) - supply.dark_ma(len(sand_only.cells)) < 3 * 60
+    sand_only = frame(rig.table._moment.known_seating().names, theirs, standard_theme())
+    assert estimate_ma(sand_only, supply) - idle_ma(sand_only, supply) < 3 * 60
     meagre = Supply(amperes=0.15)
     assert estimate_ma(capped(rig.table.lights(), meagre), meagre) <= 150
 

@@ -230,9 +230,9 @@ def test_a_held_hand_is_seen_by_its_seat_alone_ft_8() -> None:
     assert public.hand is None
     assert own.hand is not None
     assert len(own.hand) == 5
-    core = rig.table._core
-    assert core.position is not None
-    assert list(other.hand or ()) == core.position.view(1)["hand"]
+    moment = rig.table._moment
+    assert moment.position is not None
+    assert list(other.hand or ()) == moment.position.view(1)["hand"]
     assert public.legal == ()
     assert other.legal == ()
     assert {key.value for key in own.pad} == set(own.hand)

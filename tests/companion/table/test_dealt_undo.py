@@ -27,7 +27,7 @@ def played(seed: int = 1) -> Rig:
 
 def red(rig: Rig) -> Any:
     """Red's cards as they really lie."""
-    position = rig.table._core.position
+    position = rig.table._moment.position
     assert position is not None
     stocks: Any = position.to_json()["dealt"]
     return stocks[0]
@@ -62,7 +62,7 @@ def test_a_shuffled_undo_is_one_row_and_taken_up_as_it_was_pp_15() -> None:
     assert row.data["shuffled"][0].startswith("shuffle:0 ")
     again = Rig(journal=rig.journal, seed=77)
     again.table.resume()
-    assert again.table._core.position == rig.table._core.position
+    assert again.table._moment.position == rig.table._moment.position
 
 
 def test_another_move_of_the_same_card_draws_anew_pp_5() -> None:
@@ -113,7 +113,7 @@ def test_of_a_common_deck_the_next_card_is_another_too_bf_2() -> None:
     following = set()
     for seed in range(8):
         rig = Rig(seed=1, board_kind="none").new(hands="virtual", rules="butterfly")
-        rig.table._core.rng.seed(seed)
+        rig.table._referee.tools.rng.seed(seed)
         first = rig.view.legal[0]
         for command in (Act(first), Undo(), Act(first)):
             rig.table.command(command, BOTH)

@@ -163,9 +163,9 @@ def test_the_same_seed_throws_the_same_dice() -> None:
 
 def test_every_face_of_a_fair_die_comes_up_as_often_as_any() -> None:
     rig = race(corner(), dice="service", board_kind="none").act("F2")
-    assert rig.table._core.position is not None
-    (throw,) = dice.throws(rig.table._core.position)
-    rng = rig.table._core.rng
+    assert rig.table._moment.position is not None
+    (throw,) = dice.throws(rig.table._moment.position)
+    rng = rig.table._referee.tools.rng
     counts = Counter(dice.thrown(throw, rng).text for _ in range(6000))
     assert sorted(counts) == ["D0", "D1", "D2", "D3", "D4", "D5"]
     assert all(880 < count < 1120 for count in counts.values())

@@ -129,9 +129,9 @@ def surplus(rig: Rig) -> list[str]:
 
 def occupancy(rig: Rig) -> dict[str, tuple[str, ...]]:
     """Tokens by place of the open position."""
-    core = rig.table._core
-    assert core.position is not None
-    return dict(core.position.occupancy())
+    moment = rig.table._moment
+    assert moment.position is not None
+    return dict(moment.position.occupancy())
 
 
 def test_noise_never_plays_anything_illegal_pp_10() -> None:

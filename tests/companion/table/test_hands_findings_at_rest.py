@@ -287,10 +287,10 @@ def test_the_next_move_begins_with_no_touch_pp_15() -> None:
     rig = restarted(rig, rig.journal)
     rig.put("A11").wait(1).card("A").carry("Cp1", "C9").wait(1)
     assert rig.done() == ["A9-A11", "Cp-C9"]
-    game = rig.table._core.game
+    game = rig.table._moment.game
     assert game is not None
     assert game.touched == frozenset()
-    assert not rig.table._core.hands.passed
+    assert not rig.table._moment.hands.passed
 
 
 def test_hands_are_followed_where_a_touch_cannot_be_written_pp_15() -> None:

@@ -22,7 +22,7 @@ def counting(rig: WatchedRig, frm: str = "B3") -> None:
     """A marble is put as many holes on as any card counts, asked about, and put back."""
     rig.lift(frm).settle().put(frm).settle()
     for count in range(1, 14):
-        at = rig.table._core.position
+        at = rig.table._moment.position
         assert at is not None
         for to in sorted(reachable(at, frm, count) - set(rig.wood))[:1]:
             rig.carry(frm, to).settle().carry(to, frm).settle()

@@ -45,7 +45,7 @@ def refusal(rig: Rig, caller: Caller = AT_TABLE) -> CommandRefused:
 
 def test_the_best_move_shines_at_both_its_ends_and_is_told_in_words() -> None:
     rig = rig_at()
-    now = rig.table._core.position
+    now = rig.table._moment.position
     assert now is not None
     (way,) = hint(now, random.Random(0)).displacements
     assert rig.lit("hint") == []

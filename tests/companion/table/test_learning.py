@@ -99,12 +99,12 @@ def test_what_was_learned_is_written_with_the_move_and_taken_up_again_pp_2_pp_15
     assert "dwell" not in rig.journal.rows[-1].data
     again = Rig(journal=rig.journal)
     again.table.resume()
-    assert again.table._core.hands.dwells.learned == {0: 0.4}
+    assert again.table._moment.hands.dwells.learned == {0: 0.4}
 
 
 def test_another_game_has_other_hands_pp_2() -> None:
     rig = Rig(journal=MemoryJournal(), settings=TableSettings(dwell_ms=300)).new().at(SEVEN)
     counted(rig, "A9", WAY, 0.4)
-    assert rig.table._core.hands.dwells.learned
+    assert rig.table._moment.hands.dwells.learned
     rig.new_again()
-    assert rig.table._core.hands.dwells.learned == {}
+    assert rig.table._moment.hands.dwells.learned == {}

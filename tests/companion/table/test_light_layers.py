@@ -113,10 +113,10 @@ def test_in_play_every_legal_destination_of_a_lifted_marble_is_lit_at_every_mome
     """PP-21: from the rules to the pixels; the firmware renders what the table shows."""
     players = [["A"], ["B"], ["D"]]
     rig, rng = Rig(seed=seed).new(rules=rules, players=players), random.Random(seed)
-    core, lifted = rig.table._core, 0
-    seating = core.known_seating()
+    moment, lifted = rig.table._moment, 0
+    seating = moment.known_seating()
     for _ in range(400):
-        now = core.position
+        now = moment.position
         assert now is not None
         if now.to_act is OVER or lifted >= 25:
             break
@@ -137,11 +137,11 @@ def test_in_play_every_legal_destination_of_a_lifted_marble_is_lit_at_every_mome
                     assert min(brightest(lights, at, t) for t in MOMENTS[::11]) > 30
             lifted += bool(allowed)
             rig.put(hole).settle()
-            assert rig.table._core.position is now, "a marble put back is no move"
+            assert rig.table._moment.position is now, "a marble put back is no move"
         action = random_action(now, rng)
-        core.play((action,))
-        core.opened(core.game, set_out=True)  # type: ignore[arg-type]
-        core.evaluate()
+        rig.table._referee.play((action,))
+        rig.table._referee.opened(moment.game, set_out=True)  # type: ignore[arg-type]
+        rig.table._referee.evaluate()
         rig.hand.clear()
         rig.plug_in()
     assert lifted >= 25
@@ -170,7 +170,7 @@ def rig_with(assistance: str, card: str = "5", **marbles: Any) -> Rig:
 
 def test_a_hint_shows_where_a_good_move_leads_until_a_hand_comes_pp_23() -> None:
     rig = rig_with("hint")
-    now = rig.table._core.position
+    now = rig.table._moment.position
     assert now is not None
     (move,) = hint(now, random.Random(0)).displacements
     assert rig.lit("hint") == [move.to]

@@ -19,8 +19,8 @@ NEXT = "prompt.nothing"
 
 def check(rig: Rig) -> None:
     """Look at the views of all seats and of the public."""
-    core = rig.table._core
-    seats = () if core.position is None else core.position.seats
+    moment = rig.table._moment
+    seats = () if moment.position is None else moment.position.seats
     for audience in (None, *(seat.number for seat in seats)):
         view = rig.table.view(audience)
         named(rig, view)
@@ -62,7 +62,7 @@ def keyed(rig: Rig, view: View) -> None:
 
 def led_by(rig: Rig, card: str) -> list[str]:
     """The moves that a held card gives."""
-    position = rig.table._core.position
+    position = rig.table._moment.position
     assert position is not None
     played = next(action for action in position.legal() if action.text == card)
     after = position.apply(played).position

@@ -88,9 +88,9 @@ def test_lists_of_moves_have_no_speeds_that_change_nothing_rp_85() -> None:
 
 def test_a_token_is_asked_for_only_where_two_would_do_rp_28() -> None:
     rig = race([["A", "D"], ["B", "E"], ["C", "F"]], token_mode="pool", options={"laps": 1})
-    core = rig.table._core
-    assert core.position is not None
-    data = dict(core.position.to_json())
+    moment = rig.table._moment
+    assert moment.position is not None
+    data = dict(moment.position.to_json())
     cars = {name: {"at": f"{n}.0L"} for name, n in zip("BCDEF", range(10, 20, 2), strict=False)}
     data |= {"cars": {**cars, "A": {"at": "0.0R"}}, "round": 2, "hazards": []}
     data |= {"order": list("ABCDEF"), "turn": {"car": "A", "made": 1, "speed": 7}}

@@ -229,7 +229,7 @@ def test_who_moved_last_may_say_that_it_was_changed_while_the_next_one_is_to_dri
     rig.carry("4.0R", "4.1R").wait(1)
     ask = rig.view.ask
     assert ask is not None
-    assert rig.table._core.acting == (1,)
+    assert rig.table._moment.acting == (1,)
     option = next(option for option in ask.options if "R2" in option.actions)
     rig.table.command(Answer(ask.id, option.id), Caller(seats=frozenset({0})))
     assert rig.done() == ["R2"]

@@ -31,9 +31,9 @@ def choose(rig: Rig, text: str) -> None:
     """Answer the open question with the option that reads like that."""
     ask = rig.view.ask
     assert ask is not None
-    core = rig.table._core
-    assert core.decision is not None
-    for option, match in zip(ask.options, core.decision.matches, strict=False):
+    moment = rig.table._moment
+    assert moment.decision is not None
+    for option, match in zip(ask.options, moment.decision.matches, strict=False):
         if match.candidate is not None and match.candidate.action.text.endswith(text):
             rig.table.command(Answer(ask.id, option.id), AT_TABLE)
             return
@@ -45,9 +45,9 @@ def test_the_table_throws_the_die_and_writes_it_before_it_shows() -> None:
     kinds = [row.kind for row in rig.journal.rows]
     assert kinds == ["new", "chance"]
     assert rig.journal.rows[1].text in ("die:1", "die:2", "die:3")
-    core = rig.table._core
-    assert core.position is not None
-    assert core.position.to_act is not CHANCE
+    moment = rig.table._moment
+    assert moment.position is not None
+    assert moment.position.to_act is not CHANCE
 
 
 def test_equal_displacements_become_one_question() -> None:
@@ -136,9 +136,9 @@ def test_whole_toy_games_are_played_by_hands(seed: int) -> None:
     for _ in range(400):
         rig.settle()
         owed = [debt for debt in rig.view.owed if debt.blocking]
-        core = rig.table._core
-        assert core.position is not None
-        legal = list(core.position.legal())
+        moment = rig.table._moment
+        assert moment.position is not None
+        legal = list(moment.position.legal())
         if rig.state == "over":
             break
         if owed:

@@ -133,11 +133,11 @@ def test_whole_toy_games_end_with_two_failed_sensors_pp_13(seed: int) -> None:
 
 def one_step(rig: Rig, rng: random.Random) -> None:
     """What a truthful person does next: set a liar aside, pay, answer, or play."""
-    view, core = rig.view, rig.table._core
-    assert core.position is not None
+    view, moment = rig.view, rig.table._moment
+    assert moment.position is not None
     lying = [d.hole for d in view.doubts if (d.hole in rig.wood) != d.full]
     owed = [debt for debt in view.owed if debt.blocking]
-    legal = list(core.position.legal())
+    legal = list(moment.position.legal())
     if lying:
         rig.table.command(SetAside(lying[0]), AT_TABLE)
     elif owed:

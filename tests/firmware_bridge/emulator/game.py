@@ -43,7 +43,6 @@ class PlayedBoard:
             PRESENTERS,
             MemoryJournal(),
             self,
-            lambda: 1.7e9,
             random.Random(1),
             TableSettings(),
             "serial",

@@ -1,0 +1,292 @@
+"""The moment as the referee holds it: each fact of the table once, and what follows from several.
+
+Nobody but the referee has it to change; everybody else sees it as ``Moment``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.lights.layers import Lit
+from companion.model.message import Message
+from companion.model.states import AT_REST, TableState
+from companion.model.view import Reason
+from companion.play.clocks import Clocks
+from companion.play.hints import Hints
+from companion.play.open_game import OpenGame, only_action
+from companion.recogniser.candidates import Options
+from companion.recogniser.handside import HandSide
+from companion.recogniser.matching import Match
+from companion.recogniser.recogniser import Decision, Kind
+from companion.upkeep.service_mode import ServiceMode
+from companion.wood.debts import Debt, debts
+from companion.wood.marbles import expected_holes
+from companion.wood.seating import Seating, seat
+from engine.action import Action
+from engine.events import Event
+from engine.game import OVER, Position, acting
+from hardware.ports import LinkState
+
+from .announced import Announced, Announcement
+from .decision_states import BY_KIND
+from .disorder import Disorder
+from .inventory import Keeping
+from .remembering import last_gesture
+from .seats import Seats
+from .settings import TableSettings
+from .shown.card_preview import Previews
+from .shown.notices import to_play
+from .table_lights import TableLights
+from .tools import Tools
+from .verdict import UNREAD, judged
+
+QUIET_SECONDS: Final = 0.02
+"""So long after a change of the position, what can wait is worked out."""
+AT_A_STOP: Final = frozenset(
+    {
+        TableState.IDLE,
+        TableState.ASK,
+        TableState.CORRECTION,
+        TableState.OVER,
+        TableState.SERVICE,
+    }
+)
+"""States in which no time runs: something else has to be done first."""
+
+
+@dataclass
+class Alarms:
+    """Clock times at which the table has something to do by itself.
+
+    ``read``     the board is read again: a dwell is over, or a row may be tried again
+    ``prepare``  what may wait is worked out: the lights of the last change are out by then
+    """
+
+    read: float | None = None
+    prepare: float | None = None
+
+
+class HeldMoment:
+    """What stands now; ``Moment`` says what each fact means."""
+
+    def __init__(self, tools: Tools, seq: int) -> None:
+        settings = tools.settings
+        self.tools = tools
+        self.game: OpenGame | None = None
+        self.options = Options()
+        self.hands = HandSide(
+            tools.board_kind != "none", settings.dwell_ms / 1000, settings.counted
+        )
+        self.verdict = UNREAD
+        self.disorder = Disorder()
+        self.saying = Announced(settings.said_ms / 1000)
+        self.seats = Seats()
+        self.clocks = Clocks(settings.claim_seconds)
+        self.alarms = Alarms()
+        self.service: ServiceMode | None = None
+        self.notice: Message | None = None
+        self.hints = Hints()
+        self.lights = TableLights()
+        self.seq = seq
+
+    # ----------------------------------------------------------------------------- as it is read
+
+    @property
+    def settings(self) -> TableSettings:
+        return self.tools.settings
+
+    @property
+    def board_kind(self) -> str:
+        return self.tools.board_kind
+
+    def now(self) -> float:
+        return self.tools.clock.now()
+
+    @property
+    def position(self) -> Position | None:
+        return None if self.game is None else self.game.position
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        return acting(self.position)
+
+    @property
+    def holders(self) -> Mapping[int, str]:
+        return self.seats.holders
+
+    @property
+    def announced(self) -> Announcement | None:
+        return self.saying.now
+
+    @property
+    def aside(self) -> Mapping[str, str]:
+        return self.hands.health.aside
+
+    @property
+    def seating(self) -> Seating | None:
+        return self.hands.seating
+
+    def known_seating(self) -> Seating:
+        assert self.seating is not None
+        return self.seating
+
+    def expected(self) -> dict[str, str]:
+        if self.position is None or self.seating is None:
+            return {}
+        return expected_holes(self.seating, self.position.occupancy())
+
+    @property
+    def decision(self) -> Decision | None:
+        return self.verdict.decision
+
+    @property
+    def reason(self) -> Reason | None:
+        return self.verdict.reason
+
+    @property
+    def owed(self) -> tuple[Debt, ...]:
+        return self.verdict.owed
+
+    @property
+    def back(self) -> str:
+        return self.verdict.back
+
+    @property
+    def ask_id(self) -> str:
+        return self.verdict.ask_id
+
+    @property
+    def going_back(self) -> bool:
+        return self.disorder.going_back
+
+    @property
+    def keeping(self) -> Keeping | None:
+        return self.disorder.keeping
+
+    @property
+    def previews(self) -> Previews:
+        return self.lights.previews
+
+    @property
+    def lit(self) -> Mapping[str, Lit]:
+        return self.lights.lit
+
+    @property
+    def frames(self) -> int:
+        return self.lights.frames
+
+    @property
+    def state(self) -> TableState:
+        """What the table is waiting for."""
+        if self.service is not None:
+            return TableState.SERVICE
+        position = self.position
+        if position is None:
+            return TableState.IDLE
+        if position.to_act is OVER:
+            return TableState.OVER
+        if self.keeping is not None:
+            return TableState.ASK
+        if self.decision is not None and self.decision.kind in BY_KIND:
+            return BY_KIND[self.decision.kind]
+        if self.announced is not None:
+            return TableState.PENDING
+        legal = position.legal()
+        if legal and all(action.prelude for action in legal):
+            return TableState.CHOOSE_CARD
+        if any(action.displacements for action in legal):
+            return TableState.CHOOSE_MOVE
+        return TableState.CHOOSE
+
+    # -------------------------------------------------------------------------------- following
+
+    def opened(self, game: OpenGame, *, set_out: bool) -> None:
+        """A game was begun or taken up."""
+        self.game = game
+        self.options = Options(game.position)
+        self.disorder = Disorder()
+        self.clocks.anew()
+        seating = seat(game.game.seating, game.position.board)
+        self.hands.begin(seating, game.position.occupancy(), self.options, set_out)
+        self.hands.before = last_gesture(game, seating, self.hands.dwells.usual)
+        self.hands.passed.update(game.touched)
+        self.fresh()
+
+    def closed(self) -> None:
+        """No game is open any more."""
+        self.game = None
+        self.options = Options()
+        self.hands.close()
+        self.fresh()
+
+    def follow(
+        self, events: Iterable[Event] = (), match: Match | None = None, *, drawn: bool = False
+    ) -> None:
+        """The position changed: what may follow is worked out now, before anybody lifts.
+
+        ``drawn``  by chance alone, unasked: nobody has acted since the last gesture (PP-5)
+        """
+        assert self.game is not None
+        self.options = Options(self.position)
+        world = None if match is None else match.world
+        occupancy = self.game.position.occupancy()
+        self.hands.follow(occupancy, self.options, events, world, drawn=drawn)
+        self.fresh()
+
+    def gone_back(self) -> None:
+        """The hands took the last action back: the board is read as before it."""
+        self.options = Options(self.position)
+        self.hands.go_back(self.options)
+        self.fresh()
+
+    def fresh(self) -> None:
+        """The position changed: nothing that was made of the one before counts any more."""
+        self.unread()
+        self.saying.anew()
+        self.disorder.anew(0 if self.game is None else len(self.game.steps))
+        self.alarms.prepare = self.now() + QUIET_SECONDS if self.options.carded else None
+
+    def unread(self) -> None:
+        """What the hands have done is to be read anew."""
+        self.verdict = UNREAD
+        self.alarms.read = None
+
+    def judge(self, decision: Decision) -> None:
+        """Take a decision of the recogniser; a board that fits again says so."""
+        state = self.hands.state
+        assert self.game is not None
+        assert state is not None
+        owed = debts(state, decision.world)
+        decision = self.disorder.judged(decision, owed)
+        if decision.kind is Kind.REST and self.disorder.fits(len(self.game.steps)):
+            self.notice = to_play(self, "correction.done", "correction.done_plain")
+        self.verdict = judged(self, self.verdict, decision, owed)
+
+    def wait(self, decision: Decision) -> None:
+        """A dwell runs: what was shown stays, unless it was read from another board."""
+        state = self.hands.state
+        if self.decision is not None and self.verdict.read is not state:
+            self.verdict = replace(
+                self.verdict, decision=decision, read=state, reason=None, owed=()
+            )
+
+    def only_action(self) -> Action | None:
+        """The single action without displacement that there is: it is said, then made (PP-18)."""
+        if not self.acting or self.position is None or self.state not in AT_REST:
+            return None
+        return only_action(self.position)
+
+    def count(self) -> None:
+        """Something visible changed: the sequence number rises, and stays above the journal's."""
+        self.seq += 1
+        self.lights.frames += 1
+        if self.game is not None:
+            self.seq = max(self.seq, self.game.last_row * 1000)
+
+    def follow_clocks(self) -> None:
+        """The clocks take what stands; called after everything that changes it."""
+        here = self.hands.link in (LinkState.UP, LinkState.NONE)
+        free = here and self.state not in AT_A_STOP
+        self.clocks.follow(self.game, self.seating, free=free, now=self.now())

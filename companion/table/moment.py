@@ -1,0 +1,157 @@
+"""The moment: all that stands at the table now, to be read and not to be set.
+
+Whoever only reads takes a ``Moment``: what the page shows, what the lights mean, who may ask what.
+The referee alone changes what stands (``referee``); it holds the moment as ``HeldMoment``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from companion.lights.layers import Lit
+from companion.model.message import Message
+from companion.model.states import TableState
+from companion.model.view import Reason
+from companion.play.clocks import ClockFace
+from companion.play.hints import Hints
+from companion.play.open_game import OpenGame
+from companion.recogniser.candidates import Options
+from companion.recogniser.handside import HandSide
+from companion.recogniser.recogniser import Decision
+from companion.upkeep.service_mode import ServiceMode
+from companion.wood.debts import Debt
+from companion.wood.seating import Seating
+from engine.game import Position
+
+from .announced import Announcement
+from .inventory import Keeping
+from .settings import TableSettings
+from .shown.card_preview import Previews
+
+
+class Moment(Protocol):
+    """What stands now. Read-only: mypy forbids to set anything of it."""
+
+    @property
+    def settings(self) -> TableSettings:
+        """What is set at this table."""
+
+    @property
+    def board_kind(self) -> str:
+        """``virtual``, ``serial`` or ``none`` (all on the page, PP-16)."""
+
+    def now(self) -> float:
+        """The table's clock, in monotonic seconds."""
+
+    # ------------------------------------------------------------------------------------ the game
+
+    @property
+    def game(self) -> OpenGame | None:
+        """The open game."""
+
+    @property
+    def position(self) -> Position | None:
+        """Where the game stands."""
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        """Seats that may act now."""
+
+    @property
+    def options(self) -> Options:
+        """What hands might announce now."""
+
+    @property
+    def holders(self) -> Mapping[int, str]:
+        """Seat → who has it."""
+
+    @property
+    def state(self) -> TableState:
+        """What the table is waiting for."""
+
+    @property
+    def announced(self) -> Announcement | None:
+        """The only action, while it is said (PP-18)."""
+
+    @property
+    def clocks(self) -> ClockFace:
+        """Time to claim, and the rules' time."""
+
+    # ----------------------------------------------------------------------------------- the board
+
+    @property
+    def hands(self) -> HandSide:
+        """What the sensors told."""
+
+    @property
+    def aside(self) -> Mapping[str, str]:
+        """Hole → why its sensor is not believed (PP-13)."""
+
+    @property
+    def seating(self) -> Seating | None:
+        """Which hole is which place of the game; None before the first game."""
+
+    def known_seating(self) -> Seating:
+        """The mapping of the open game."""
+
+    def expected(self) -> dict[str, str]:
+        """Hole → token of the position, set out as it should be."""
+
+    @property
+    def decision(self) -> Decision | None:
+        """What the hands have done, as the recogniser reads it; None where nothing is read."""
+
+    @property
+    def reason(self) -> Reason | None:
+        """Why a marble may not stand where it was put (PP-8)."""
+
+    @property
+    def owed(self) -> tuple[Debt, ...]:
+        """What the hands have to put right."""
+
+    @property
+    def back(self) -> str:
+        """The hole that a stray or wrongly put marble goes back to (PP-8, PP-9)."""
+
+    @property
+    def ask_id(self) -> str:
+        """The id of the question, where the decision is one."""
+
+    @property
+    def going_back(self) -> bool:
+        """Whether moves were taken back on the page, and the marbles follow."""
+
+    @property
+    def keeping(self) -> Keeping | None:
+        """The board is being taken as it stands, and a colour is asked for (PP-12)."""
+
+    @property
+    def service(self) -> ServiceMode | None:
+        """Service mode: the game waits."""
+
+    # -------------------------------------------------------------------------------- what is shown
+
+    @property
+    def notice(self) -> Message | None:
+        """What was said last."""
+
+    @property
+    def hints(self) -> Hints:
+        """The hint that was asked for, and the one of the position."""
+
+    @property
+    def previews(self) -> Previews:
+        """What each held card could do."""
+
+    @property
+    def lit(self) -> Mapping[str, Lit]:
+        """What every lit hole means, theme apart."""
+
+    @property
+    def seq(self) -> int:
+        """Rises with every visible change and never falls."""
+
+    @property
+    def frames(self) -> int:
+        """Rises with every change of the lights, also where nothing else changes."""

@@ -1,0 +1,69 @@
+"""Who has which seat, and the rows that say so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from companion.errors import JournalError
+from companion.model import refusals
+from companion.model.journal import Row
+from companion.play.open_game import SIT, OpenGame
+
+
+class Seats:
+    """The holders of the open game's seats."""
+
+    def __init__(self) -> None:
+        self._holders: dict[int, str] = {}
+
+    @property
+    def holders(self) -> Mapping[int, str]:
+        """Seat → who has it."""
+        return MappingProxyType(self._holders)
+
+    def sit(self, game: OpenGame | None, seat: int, holder: str) -> bool:
+        """Take a seat; False where that one has it already, refused when somebody else has."""
+        if game is None:
+            raise refusals.no_game()
+        if all(s.number != seat for s in game.position.seats):
+            raise refusals.unknown_seat(seat)
+        if self._holders.get(seat, holder) != holder:
+            raise refusals.seat_taken()
+        if self._holders.get(seat) == holder:
+            return False
+        _write(game, seat, holder)
+        self._holders[seat] = holder
+        return True
+
+    def held_by(self, holder: str) -> tuple[int, ...]:
+        """The seats of that holder."""
+        return tuple(seat for seat, who in self._holders.items() if who == holder)
+
+    def free(self, game: OpenGame | None, seat: int) -> None:
+        """Nobody has that seat any more."""
+        if game is not None:
+            _write(game, seat, None)
+        del self._holders[seat]
+
+    def take_up(self, rows: Sequence[Row]) -> None:
+        """Who has the seats of a recorded game."""
+        for row in rows:
+            if row.kind != SIT:
+                continue
+            holder = row.data.get("holder")
+            if isinstance(holder, str):
+                self._holders[int(row.text)] = holder
+            else:
+                self._holders.pop(int(row.text), None)
+
+    def clear(self) -> None:
+        """Every seat is free: another game begins, or none is open."""
+        self._holders.clear()
+
+
+def _write(game: OpenGame, seat: int, holder: str | None) -> None:
+    try:
+        game.sit(seat, holder)
+    except JournalError as error:
+        raise refusals.not_saved(error) from error

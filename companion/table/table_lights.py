@@ -1,0 +1,57 @@
+"""The table's lights: what every hole means now, and how often that has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from companion.lights.layers import Layer, Layers, Lit, Owner
+
+from .moment import Moment
+from .shown import lights
+from .shown.card_preview import Previews
+
+
+class TableLights:
+    """The layers, and what they come to.
+
+    ``previews``  what each held card could do, shown on its holder's page
+    ``frames``    rises with every change of the lights; with some of them nothing else changes
+    """
+
+    def __init__(self) -> None:
+        self._layers = Layers()
+        self._lit: Mapping[str, Lit] = MappingProxyType({})
+        self.previews = Previews()
+        self.frames = 0
+
+    @property
+    def lit(self) -> Mapping[str, Lit]:
+        """What every lit hole means, theme apart."""
+        return self._lit
+
+    @property
+    def grains(self) -> int:
+        """How many lights of the sand-glass are shown."""
+        return len(self._layers.of(Owner.GLASS))
+
+    def show(self, moment: Moment) -> None:
+        """Show what stands now."""
+        lights.show(moment, self._layers)
+        self._lit = self._layers.merged()
+
+    def sift(self, moment: Moment) -> None:
+        """The sand-glass alone has changed: new lights, and nothing else to be told."""
+        self._layers.set(Owner.GLASS, lights.glass(moment))
+        self._lit = self._layers.merged()
+        self.frames += 1
+
+    def only(self, owner: Owner, layer: Layer) -> None:
+        """Show the lights of that owner, and nobody else's (PP-21)."""
+        self._layers.clear()
+        self._layers.set(owner, layer)
+        self._lit = self._layers.merged()
+
+    def layer(self, owner: Owner) -> Layer:
+        """What that owner shows."""
+        return self._layers.of(owner)

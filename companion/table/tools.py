@@ -1,0 +1,35 @@
+"""What a table is given to work with; it never changes."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from companion.games.presenter import Presenters
+from companion.model.journal import Journal
+from engine.registry import Registry
+from hardware.ports import Clock
+
+from .settings import TableSettings
+
+
+@dataclass(frozen=True)
+class Tools:
+    """Games, journal, time and chance, all passed in.
+
+    ``clock``       monotonic seconds, for dwell and what is said before it is made
+    ``rng``         cards and dice that the service draws
+    ``board_kind``  ``virtual``, ``serial`` or ``none`` (all on the page, PP-16)
+    """
+
+    registry: Registry
+    presenters: Presenters
+    journal: Journal
+    clock: Clock
+    rng: random.Random
+    settings: TableSettings
+    board_kind: str
+
+    def __post_init__(self) -> None:
+        if self.board_kind not in ("virtual", "serial", "none"):
+            raise ValueError(f"board_kind {self.board_kind!r} is not virtual, serial or none")

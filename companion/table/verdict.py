@@ -1,0 +1,53 @@
+"""What the table makes of what the hands have done, as one value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.model.view import Reason
+from companion.recogniser.boardstate import BoardState
+from companion.recogniser.recogniser import Decision, Kind
+from companion.wood.debts import Debt
+
+from .decision_states import QUESTIONS
+from .moment import Moment
+from .shown import choices, reasons
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The recogniser's decision and what follows from it.
+
+    ``read``    the board that the decision was read from: its worlds number that one's marbles
+    ``reason``  why a marble may not stand where it was put (PP-8)
+    ``owed``    what the hands have to put right
+    ``back``    the hole that a stray or wrongly put marble goes back to (PP-8, PP-9)
+    ``ask_id``  the id of the question, where the decision is one
+    """
+
+    decision: Decision | None = None
+    read: BoardState | None = None
+    reason: Reason | None = None
+    owed: tuple[Debt, ...] = ()
+    back: str = ""
+    ask_id: str = ""
+
+    @property
+    def still(self) -> bool:
+        """Whether no hand has begun anything on the board."""
+        return self.decision is None or self.decision.kind is Kind.REST
+
+
+UNREAD: Final = Verdict()
+"""Nothing was read since the position changed, or hands do not count."""
+
+
+def judged(moment: Moment, before: Verdict, decision: Decision, owed: tuple[Debt, ...]) -> Verdict:
+    """What follows from a decision. ``before``: a question that stands keeps its id."""
+    ask_id = before.ask_id
+    if decision.kind in QUESTIONS and not choices.same_question(before.decision, decision):
+        ask_id = f"q{moment.seq}"
+    reason = reasons.why_not(moment, decision) if decision.kind is Kind.WRONG else None
+    back = reasons.way_back(moment, decision)
+    return Verdict(decision, moment.hands.state, reason, owed, back, ask_id)
