@@ -15,7 +15,7 @@ import msgspec
 from companion.errors import CommandRefused, JournalError, TraceError
 from companion.games.packs import PRESENTERS
 from companion.games.presenter import Presenters
-from companion.model.commands import Caller, Command
+from companion.model.commands import Caller, Command, with_options
 from companion.model.journal import GameRecord, Row
 from companion.table.table import Table, TableSettings
 from engine.registry import REGISTRY, Registry
@@ -97,7 +97,9 @@ class Rerun:
                 return partial(table.remark, str(what[0]), str(what[1]))
             if kind == "command":
                 caller = Caller(frozenset(what[1]), bool(what[2]), host=bool(what[3:]))
-                return partial(table.command, msgspec.convert(what[0], Command), caller)
+                return partial(
+                    table.command, msgspec.convert(with_options(what[0]), Command), caller
+                )
             if kind == "sit":
                 return partial(table.sit, int(what[0]), str(what[1]))
             if kind == "leave":

@@ -17,13 +17,13 @@ class RulesOffer:
 
     ``boards``   kinds of board it is played on
     ``several``  a player may hold several colours, players may form teams
-    ``cut``      who begins is cut for; else the first player listed
+    ``drawn``    who begins may be left to chance; else it is the first player listed
     """
 
     name: str
     boards: tuple[str, ...]
     several: bool
-    cut: bool
+    drawn: bool
 
 
 Value = str | int | bool
@@ -63,12 +63,12 @@ class Wish:
 class Offer:
     """One game as the set-up page offers it.
 
-    ``hands``   where cards may lie; a single value for a game that has none
+    ``hands``   values of the command's ``hands`` to choose from
     ``course``  key of the options that holds a board laid by the players (``courses``), or empty
     ``each``, ``begins``  keys of the page's words: colours of a player, who begins
     """
 
-    hands: ClassVar[tuple[str, ...]] = ("physical", "virtual")
+    hands: ClassVar[tuple[str, ...]] = ("physical",)
     course: ClassVar[str] = ""
     each: ClassVar[str] = "wizard.each"
     begins: ClassVar[str] = "wizard.listed"

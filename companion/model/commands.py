@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -50,25 +51,23 @@ class Answer(Struct, frozen=True, tag="answer", tag_field="command", forbid_unkn
 
 
 class New(Struct, frozen=True, tag="new", tag_field="command", forbid_unknown_fields=True):
-    """Start a new game; the fields of op ``new`` (interfaces.md) and hands and names."""
+    """Start a new game.
+
+    ``players``  tokens of each player in seat order, or by the player's id
+    ``hands``    ``physical``: whoever is at the table may act; ``virtual``: the holders of the
+                 seats only, and the service deals what the game has to deal
+    ``options``  what else the game's offer declares, by name
+    """
 
     game: str
     rules: str | None = None
     board: str | None = None
     players: list[list[str]] | dict[str, list[str]] | None = None
-    """Tokens of each player in seat order, or by the player's id."""
     teams: list[list[int]] | None = None
     first: int | None = None
     hands: str = "physical"
     names: list[str] | None = None
-    ranking: list[str | int] | None = None
-    laps: int | None = None
-    hazards: list[str] | None = None
-    token_mode: str | None = None
-    track: str | dict[str, Any] | None = None
-    setup: bool | None = None
     options: dict[str, Any] | None = None
-    """Further options of the game."""
 
 
 class Close(Struct, frozen=True, tag="close", tag_field="command", forbid_unknown_fields=True):
@@ -146,6 +145,20 @@ Command = (
     | Tend
     | Report
 )
+
+
+def with_options(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The JSON form of a command; of ``new``, a field that is a game's own is an option.
+
+    >>> with_options({"command": "new", "game": "chess", "clock": 5})
+    {'command': 'new', 'game': 'chess', 'options': {'clock': 5}}
+    """
+    own = {key for key in data if key not in (*New.__struct_fields__, "command")}
+    among = data.get("options") or {}
+    if data.get("command") != "new" or not own or not isinstance(among, Mapping):
+        return dict(data)
+    plain = {key: value for key, value in data.items() if key not in own}
+    return {**plain, "options": {key: data[key] for key in data if key in own} | dict(among)}
 
 
 class Caller(Struct, frozen=True):

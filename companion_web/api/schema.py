@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, TypeVar, get_args
 import msgspec
 from msgspec import Struct
 
-from companion.model.commands import Command
+from companion.model.commands import Command, with_options
 from companion_web.errors import Malformed
 
 T = TypeVar("T")
@@ -115,7 +115,7 @@ def as_command(data: dict[str, Any], *, strict: bool = True) -> Command:
             code="unknown-command",
         )
     # msgspec takes a union; mypy knows no type for one that is handed on.
-    command: Command = _convert(data, Command, strict=strict)  # type: ignore[arg-type]
+    command: Command = _convert(with_options(data), Command, strict=strict)  # type: ignore[arg-type]
     return command
 
 

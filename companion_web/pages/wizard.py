@@ -110,7 +110,7 @@ def read_wizard(values: Values, *, strict: bool = False) -> Wizard:
     partners = _fit(values.get("teams"), offer.team_sizes(sheet, count), int)
     rows = _rows(values, offer, board, count, each, partners)
     wishes = offer.wishes(board, count, each)
-    begins = ("cut", *map(str, range(count))) if sheet.cut else ("0",)
+    begins = ("cut", *map(str, range(count))) if sheet.drawn else ("0",)
     return Wizard(
         offer,
         sheet,

@@ -12,7 +12,7 @@ from companion.games.packs import OFFERS
 from companion_web.pages import rules as rules_pages
 from companion_web.pages.rules import find_rules, list_rules, to_html
 
-SOLO = RulesOffer("plain", ("strip",), several=False, cut=False)
+SOLO = RulesOffer("plain", ("strip",), several=False, drawn=False)
 
 
 @pytest.fixture

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from companion.games.offer import Offer, RulesOffer
 from engine.games.fast_track.profiles import PROFILES
 
 GAME: Final = "fast_track"
 
-OFFER: Final = Offer(
+
+class FastTrackOffer(Offer):
+    """Fast Track as the set-up page offers it: with cards of paper, or dealt to phones (FT-8)."""
+
+    hands: ClassVar[tuple[str, ...]] = ("physical", "virtual")
+
+
+OFFER: Final = FastTrackOffer(
     GAME,
     tuple(
         RulesOffer(sheet.name, sheet.boards, sheet.several_colours, not sheet.common_deck)

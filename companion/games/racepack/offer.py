@@ -40,7 +40,6 @@ OURS: Final = ("cut",)
 class RaceOffer(Offer):
     """Racepack as the set-up page offers it (RP-20)."""
 
-    hands: ClassVar[tuple[str, ...]] = ("physical",)
     course: ClassVar[str] = "track"
     each: ClassVar[str] = "wizard.each_car"
     begins: ClassVar[str] = "wizard.by_dice"
@@ -89,7 +88,7 @@ class RaceOffer(Offer):
         return tuple((seat,) for seat in range(players))
 
 
-OFFER: Final = RaceOffer(GAME, (RulesOffer(SHEET, (KIND,), several=True, cut=False),))
+OFFER: Final = RaceOffer(GAME, (RulesOffer(SHEET, (KIND,), several=True, drawn=False),))
 
 
 def _bad(message: str) -> BadConfig:

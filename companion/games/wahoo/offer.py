@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from companion.games.offer import Offer, RulesOffer, Wish
 from engine.errors import BadConfig
@@ -15,8 +15,6 @@ DICE: Final = Wish("dice", ("table", "service"), "table")
 
 class WahooOffer(Offer):
     """Wahoo as the set-up page offers it (WA-1)."""
-
-    hands: ClassVar[tuple[str, ...]] = ("physical",)
 
     def wishes(self, kind: str, players: int, each: int) -> tuple[Wish, ...]:
         """Who throws."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import msgspec
 from table_rig import AT_TABLE, MemoryJournal, Rig
 
-from companion.model.commands import Act, Answer, Caller, New
+from companion.model.commands import Act, Answer, Caller, New, with_options
 from companion.words import render
 from engine.action import Action
 from engine.game import CHANCE, Position
@@ -18,9 +19,14 @@ FOUR = [["A"], ["B"], ["C"], ["D"]]
 def race(players: list[list[str]] | None = None, *, rig: Rig | None = None, **more: Any) -> Rig:
     """A race on the grid (``setup`` False) unless told otherwise, set out on a virtual board."""
     rig = rig or Rig()
-    fields = {"setup": False} | more
-    rig.table.command(New(game="racepack", players=players or FOUR, **fields), AT_TABLE)
+    rig.table.command(asked({"players": players or FOUR, "setup": False, **more}), AT_TABLE)
     return rig.plug_in()
+
+
+def asked(fields: dict[str, Any]) -> New:
+    """The command that asks for a race; what only a race knows may stand beside the rest."""
+    told = with_options({"command": "new", "game": "racepack", **fields})
+    return msgspec.convert(told, New)
 
 
 def standing(rig: Rig, **fields: Any) -> Rig:

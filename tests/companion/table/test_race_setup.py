@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from race_rig import FOUR, now, race, wood_of
+from race_rig import FOUR, asked, now, race, wood_of
 from table_rig import AT_TABLE, Rig
 
 from companion.errors import CommandRefused
@@ -43,11 +43,11 @@ def test_a_list_of_players_stands_in_seat_order() -> None:
 def test_the_fields_of_op_new_are_taken_as_they_are_rp_90() -> None:
     players = {"ben": ["b"], "anna": ["a"], "C": ["c"], "7": ["d"]}
     rig = Rig()
-    asked = New(
-        game="racepack", players=players, ranking=["ben", "anna", "C", "7"], laps=2,
-        hazards=["6.1R"], track="default", token_mode="car", options={"timer": 40},
-    )  # fmt: skip
-    rig.table.command(asked, AT_TABLE)
+    told = {
+        "players": players, "ranking": ["ben", "anna", "C", "7"], "laps": 2, "hazards": ["6.1R"],
+        "track": "default", "token_mode": "car", "options": {"timer": 40},
+    }  # fmt: skip
+    rig.table.command(asked(told), AT_TABLE)
     rig.plug_in()
     assert order_of(rig) == ["B", "A", "C", "D"]
     assert [p.name for p in rig.view.players] == ["", "", "anna", "ben"], "by id; C and 7 are none"
@@ -155,7 +155,7 @@ def test_a_race_that_cannot_be_is_refused_in_a_sentence_rp_86(
 ) -> None:
     rig = Rig()
     with pytest.raises(CommandRefused) as refused:
-        rig.table.command(New(**{"game": "racepack", "players": FOUR, **fields}), AT_TABLE)
+        rig.table.command(asked({"players": FOUR, **fields}), AT_TABLE)
     assert (refused.value.code, refused.value.status) == (code, 400)
     assert said in str(refused.value)
     assert rig.view.game is None
@@ -163,14 +163,16 @@ def test_a_race_that_cannot_be_is_refused_in_a_sentence_rp_86(
 
 def test_other_games_know_nothing_of_laps() -> None:
     with pytest.raises(CommandRefused, match="laps"):
-        Rig().table.command(New(game="fast_track", players=[["A"], ["C"]], laps=3), AT_TABLE)
+        Rig().table.command(
+            asked({"game": "fast_track", "players": [["A"], ["C"]], "laps": 3}), AT_TABLE
+        )
 
 
 def test_a_real_board_carries_only_games_of_its_kind() -> None:
-    asked = New(game="racepack", players=FOUR)
-    only_kind("tiles")(asked)
+    new = New(game="racepack", players=FOUR)
+    only_kind("tiles")(new)
     with pytest.raises(CommandRefused, match="a hex one, and that game needs a tiles one"):
-        only_kind("hex")(asked)
+        only_kind("hex")(new)
     with pytest.raises(CommandRefused, match="a tiles one, and that game needs a hex one"):
         only_kind("tiles")(
             New(game="fast_track", rules="classic", board="hex", players=[["A"], ["C"]])
@@ -208,7 +210,7 @@ def test_a_race_that_is_open_on_another_circuit_is_not_taken_to_a_smaller_board(
 
 
 def test_every_number_of_players_that_is_offered_can_race_rp_20() -> None:
-    offer, presenter = OFFERS["racepack"], PRESENTERS.of("racepack")
+    offer = OFFERS["racepack"]
     (sheet,) = offer.rules
     found = set()
     for players in offer.counts("tiles"):
@@ -218,7 +220,6 @@ def test_every_number_of_players_that_is_offered_can_race_rp_20() -> None:
             assert len(rig.wood) == players * each
             found.add((players, each))
     assert found == {(2, 2), (3, 2), (4, 1), (4, 2), (5, 1), (6, 1), (7, 1), (8, 1)}
-    assert presenter.game == "racepack"
     assert words("game.racepack") == "Racepack"
     assert words("rules.racepack.race.line").endswith(".")
 
