@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -119,6 +120,13 @@ def test_no_decision_and_no_news_stands_there_twice(root: Path) -> None:
 def test_the_changelog_begins_with_what_is_unreleased(root: Path) -> None:
     text = (root / "CHANGELOG.md").read_text(encoding="utf-8")
     assert text.index("## Unreleased") < 200
+
+
+def test_the_changelog_knows_the_version_and_its_day(root: Path) -> None:
+    project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
+    text = (root / "CHANGELOG.md").read_text("utf-8")
+    newest = re.findall(r"^## (\d+\.\d+\.\d+) – \d{4}-\d{2}-\d{2}$", text, flags=re.M)[0]
+    assert newest == project["version"]
 
 
 def test_no_page_or_source_names_this_machine_or_a_registry(root: Path) -> None:
