@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.games.packs import hole_name
-from companion.model.view import Option, Owed, PadKey, PlayerView, Reason, View
+from companion.model.view import Ask, Owed, PadKey, PlayerView, Reason, View
 from companion_web.drawing.arrow import arrow_path
 from companion_web.drawing.board import Say, board_title, own_turn
 from companion_web.drawing.mover import lit_sides, moved_in_hand, mover_colours, mover_of
@@ -17,6 +17,8 @@ from engine.board import Board
 from .feet import foot_kind, may_act, offered_moves
 from .race_view import RaceShown, called, colour_name, race_shown, runner_lines, word
 
+TOKEN = "token"
+"""The named choice of an action that spends one."""
 SHORT = 8
 """The most letters of an answer that may stand beside others."""
 
@@ -95,12 +97,14 @@ class OwedRow(Struct, frozen=True):
 class Answers(Struct, frozen=True):
     """The layout of a question's answers: on keys, or in ``columns`` of short ones.
 
-    ``wide``  ids of the answers that need a row of their own
+    ``wide``    ids of the answers that need a row of their own
+    ``spends``  ids of the keys that spend a token, whatever else is asked for after them
     """
 
     keyed: bool
     columns: str
     wide: tuple[str, ...]
+    spends: tuple[str, ...] = ()
 
 
 class Wrong(Struct, frozen=True):
@@ -180,7 +184,7 @@ def page_view(view: View, board: Board | None, say: Say) -> PageView:
         offered=tuple(c.action for c in offered_moves(view)) if foot == "moves" else (),
         share=_share(view, say) if foot == "moves" else None,
         owed=_owed_rows(view, say) if foot == "correction" else (),
-        answers=_answers(view.ask.options, say) if view.ask else None,
+        answers=_answers(view, view.ask, say) if view.ask else None,
         wrong=_wrong(view, view.reason, board, say) if view.reason else None,
         clock=clock,
         counts=_counts(view, say) if foot == "hand" else (),
@@ -308,17 +312,26 @@ def _owed_rows(view: View, say: Say) -> tuple[OwedRow, ...]:
     )
 
 
-def _answers(options: tuple[Option, ...], say: Say) -> Answers:
+def _answers(view: View, ask: Ask, say: Say) -> Answers:
     """Short answers, such as colours, stand side by side where a phone has too few rows for
     them.
     """
+    options = ask.options
     if any(one.label for one in options):
-        return Answers(True, "", ())
+        return Answers(True, "", (), _spending(view, ask))
     wide = tuple(one.id for one in options if len(say(one.message)) > SHORT)
     short = len(options) - len(wide)
     if len(options) <= 3 or short < 2:
         return Answers(False, "", wide)
     return Answers(False, "in-two" if short <= 4 else "in-three", wide)
+
+
+def _spending(view: View, ask: Ask) -> tuple[str, ...]:
+    """Answers of which every action spends a token; none where the token itself is asked for."""
+    if ask.param == TOKEN:
+        return ()
+    spent = {choice.action for choice in view.choices if choice.params.get(TOKEN)}
+    return tuple(one.id for one in ask.options if one.actions and spent.issuperset(one.actions))
 
 
 def _wrong(view: View, reason: Reason, board: Board | None, say: Say) -> Wrong:

@@ -250,6 +250,22 @@ def test_short_answers_stand_side_by_side(
     assert keyed.keyed
 
 
+def test_keys_say_which_speeds_spend_a_token() -> None:
+    options = tuple(
+        Option(str(i), text(f"Speed {i}"), label=str(i), actions=(f"a{i}",)) for i in "23"
+    )
+    choices = (
+        Choice("a2", 0, (), {"speed": "2"}, text("2")),
+        Choice("a3", 0, (), {"speed": "3", "token": "4"}, text("3")),
+    )
+    speeds = page(ask=Ask("q", text("Which?"), options, "speed"), choices=choices).answers
+    assert speeds is not None
+    assert speeds.spends == ("3",)
+    tokens = page(ask=Ask("q", text("Which?"), options, "token"), choices=choices).answers
+    assert tokens is not None
+    assert tokens.spends == ()
+
+
 def test_held_cards_say_how_many_moves_they_have() -> None:
     game = GameView("1", 1, "fast_track", "classic", "hex", "virtual", 0.0, {})
     pad = tuple(msgspec.structs.replace(SEVEN, moves=moves) for moves in (None, 0, 1, 8))

@@ -141,10 +141,6 @@ export function chooseFoot(found, back) {
       value || word("choose.plain")))), back];
 }
 
-/** Whether each action of an answer spends a token, as its choices tell. */
-const spends = (view, option) => option.actions.length > 0 && option.actions.every((action) =>
-  view.choices.find((choice) => choice.action === action)?.params.token);
-
 const answer = (option, ui, more, ...inside) => h(`button.${more}`, {
   type: "button", "data-command": "answer", "data-option": option.id, "data-key": `option-${option.id}`,
   "data-value": option.label || null, "aria-label": option.message.text, disabled: Boolean(ui.gone),
@@ -157,7 +153,7 @@ export function askFoot(view, ui, undo) {
   const rest = ask.options.filter((option) => !option.label);
   return [
     h("div.numbers", { role: "group", "aria-label": ask.message.text }, ...keys.map((option) =>
-      answer(option, ui, ask.param === "speed" && spends(view, option) ? "key.spends" : "key", option.label))),
+      answer(option, ui, view.page.answers.spends.includes(option.id) ? "key.spends" : "key", option.label))),
     h("div.row.push", {}, ...(rest.length ? rest.map((option) => answer(option, ui, "button", option.message.text)) : [undo]))];
 }
 
