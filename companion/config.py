@@ -15,7 +15,10 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from companion.boards.board_file import load
+from companion.boards.board_file import WiredBoard, load
+from companion.boards.light_settings import LightSettings, light_settings, shortage
+from companion.lights.theme import Theme, load_theme
+from hardware.power import Supply
 from hardware.toml import parsed
 
 from .errors import ConfigError
@@ -88,14 +91,37 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How many of them may come from one address; this machine may have all."""
     log_level: Literal["debug", "info", "warning", "error"] = "warning"
     """What goes to standard error."""
+    wired: WiredBoard | None = None
+    """What the board file says, if it is what lies under the table; read once, and no setting."""
 
     @property
     def folder(self) -> Path:
         """The data folder as a path, ``~`` resolved."""
         return Path(self.data).expanduser()
 
+    def looks(self) -> Theme:
+        """The theme with the real marbles' colours; ConfigError names what cannot be (PP-20)."""
+        return load_theme(self.theme, self.folder).with_marbles(self.marbles)
 
-KEYS: Final = Config.__struct_fields__
+    def light_settings(self) -> LightSettings:
+        """Brightness, calm and supply for the board's pixels (PP-22, PP-23)."""
+        return light_settings(
+            brightness=self.brightness,
+            calm=self.calm,
+            amperes=self.supply_amps,
+            channel_ma=self.channel_ma,
+            idle_ma=self.idle_ma,
+        )
+
+    def shortage(self, holes: int) -> str:
+        """A sentence when the supply cannot even feed the dark pixels; empty when it can."""
+        if not self.supply_amps:
+            return ""  # no limit is set
+        supply = Supply(self.supply_amps, self.channel_ma, self.idle_ma, self.pixels_per_hole)
+        return shortage(supply, holes)
+
+
+KEYS: Final = tuple(name for name in Config.__struct_fields__ if name != "wired")
 
 
 def load_config(environ: Mapping[str, str], **fixed: object) -> Config:
@@ -127,10 +153,10 @@ def _wired(config: Config, values: Mapping[str, Any]) -> Config:
     config = msgspec.structs.replace(config, board_file=str(path.absolute()))
     if "board" in values and config.board != "serial":
         return config
-    wiring, board = load(path)
-    supply = wiring.supply
+    wired = load(path)
+    wiring, supply = wired.wiring, wired.wiring.supply
     said: dict[str, Any] = {
-        "board_kind": board.kind,
+        "board_kind": wired.board.kind,
         "supply_amps": supply.amperes,
         "channel_ma": supply.channel_ma,
         "idle_ma": supply.idle_ma,
@@ -145,7 +171,7 @@ def _wired(config: Config, values: Mapping[str, Any]) -> Config:
                 f"{value!r}: take {key} out of the settings."
             )
     marbles = dict(wiring.marbles) | config.marbles
-    return msgspec.structs.replace(config, board="serial", marbles=marbles, **said)
+    return msgspec.structs.replace(config, board="serial", marbles=marbles, wired=wired, **said)
 
 
 def _environment(environ: Mapping[str, str]) -> dict[str, object]:

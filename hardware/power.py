@@ -34,6 +34,10 @@ class Supply:
         """What it gives, in mA."""
         return 1000 * self.amperes
 
+    def dark_ma(self, holes: int) -> float:
+        """What the pixels of so many holes draw when all are dark, in mA."""
+        return holes * self.ring * self.idle_ma
+
 
 @dataclass(frozen=True, slots=True)
 class PowerUse:
@@ -58,11 +62,6 @@ def look_ma(look: Look, supply: Supply) -> float:
     return sum(value * ma for value, ma in drawn) / 255
 
 
-def idle_ma(frame: LightFrame, supply: Supply) -> float:
-    """What all pixels draw when dark, in mA."""
-    return len(frame.cells) * supply.ring * supply.idle_ma
-
-
 def estimate_ma(frame: LightFrame, supply: Supply) -> float:
     """The most that ``frame`` draws at any moment, in mA: every motion at its brightest.
 
@@ -72,7 +71,7 @@ def estimate_ma(frame: LightFrame, supply: Supply) -> float:
     """
     used = Counter(cell for cell in frame.cells if cell)
     lit = sum(look_ma(frame.palette[cell], supply) * count for cell, count in used.items())
-    return lit * supply.ring + idle_ma(frame, supply)
+    return lit * supply.ring + supply.dark_ma(len(frame.cells))
 
 
 def capped(frame: LightFrame, supply: Supply) -> LightFrame:
@@ -89,7 +88,7 @@ def capped(frame: LightFrame, supply: Supply) -> LightFrame:
         for look in frame.palette
     )
     frame = LightFrame(tame, frame.cells)
-    idle = idle_ma(frame, supply)
+    idle = supply.dark_ma(len(frame.cells))
     light = estimate_ma(frame, supply) - idle
     share = min(1.0, max(0.0, supply.milliamps - idle) / light) if light else 0.0
     scaled = tuple(

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from companion.errors import ConfigError
 from companion.intake import NotThere, Unreadable, taken_text
@@ -12,46 +11,48 @@ from companion.lights.theme import usual_marbles
 from engine.board import Board
 from engine.boards import board_of
 from engine.errors import BadConfig
-from hardware.errors import BadWiring, Finding
-from hardware.toml import parsed
-from hardware.wiring import BoardFile, check, kind_of, read
-from hardware.wiring.lines import find_lines
+from hardware.errors import BadWiring
+from hardware.wiring import BoardFile, Draft
 
 
-def find(text: str) -> tuple[Finding, ...]:
-    """Everything wrong in a board file's text, its kind of board and seats included, by line."""
-    kind, holes, more = kind_of(text), None, list(_strangers(text))
-    if kind is not None:
+class WiredBoard(NamedTuple):
+    """A board file, parsed once and found sound, and the board of its kind."""
+
+    wiring: BoardFile
+    board: Board
+
+
+def read_board(text: str) -> WiredBoard:
+    """The board that the text describes; BadWiring carries everything wrong in it, by line.
+
+    Its kind of board and its seats are checked, too.
+    """
+    draft, board, unknown = Draft(text), None, ""
+    if draft.kind is not None:
         try:
-            holes = board_of(kind).holes
+            board = board_of(draft.kind)
         except BadConfig as error:
-            more.append(Finding(find_lines(text).line(("kind",)), str(error)))
-    return tuple(sorted((*check(text, holes), *more), key=lambda finding: finding.line))
-
-
-def _strangers(text: str) -> Iterator[Finding]:
-    """Marbles of seats that there are not."""
-    try:
-        marbles = parsed(text).get("marbles")
-    except tomllib.TOMLDecodeError:
-        return
-    known, lines = usual_marbles(), find_lines(text)
-    for seat in marbles if isinstance(marbles, dict) else ():
+            unknown = str(error)
+    wiring = draft.board(None if board is None else board.holes)
+    if unknown:
+        draft.tell(("kind",), unknown)
+    known = usual_marbles()
+    for seat in draft.seats:
         if seat not in known:
-            yield Finding(
-                lines.line(("marbles", seat)),
-                f"marbles.{seat} is of no seat; there are {', '.join(known)}.",
-            )
+            there = ", ".join(known)
+            draft.tell(("marbles", seat), f"marbles.{seat} is of no seat; there are {there}.")
+    if draft.findings or wiring is None or board is None:
+        raise BadWiring(draft.sorted())
+    return WiredBoard(wiring, board)
 
 
-def load(path: Path) -> tuple[BoardFile, Board]:
+def load(path: Path) -> WiredBoard:
     """The board file at ``path`` and the board of its kind; ConfigError says what is wrong."""
     text = read_text(path)
-    findings = find(text)
-    if findings:
-        raise ConfigError(f"The board file {path} cannot be used: {BadWiring(findings)}")
-    wiring = read(text)
-    return wiring, board_of(wiring.kind)
+    try:
+        return read_board(text)
+    except BadWiring as error:
+        raise ConfigError(f"The board file {path} cannot be used: {error}") from error
 
 
 def read_text(path: Path) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from companion.boards.light_settings import theme_of
+from companion.boards.board_file import WiredBoard
 from companion.config import Config, load_config
 from companion.doctor import board, machine
 from companion.doctor.findings import Finding, first_of
@@ -52,7 +52,7 @@ def look(file: Path | None, *, speak: bool) -> Iterator[Finding]:
     fixed: dict[str, object] = {} if file is None else {"board_file": str(file)}
     try:
         config = load_config(os.environ, **fixed)
-        theme_of(config)
+        config.looks()
     except ConfigError as error:
         yield from _unreadable(error, fixed)
         return
@@ -91,8 +91,9 @@ def _board(config: Config, *, speak: bool) -> Iterator[Finding]:
         yield Finding("device", f"No device is needed: the board is {config.board}.")
         return
     person = board.Person.own()
-    if config.board_file:
-        yield from _wired(Path(config.board_file), person, speak=speak)
+    if config.wired is not None:
+        yield board.sound(Path(config.board_file))
+        yield from _wired(config.wired, person, speak=speak)
         return
     from engine.boards import board_of
 
@@ -104,14 +105,12 @@ def _board(config: Config, *, speak: bool) -> Iterator[Finding]:
         yield UNASKED
 
 
-def _wired(path: Path, person: board.Person, *, speak: bool) -> Iterator[Finding]:
+def _wired(wired: WiredBoard, person: board.Person, *, speak: bool) -> Iterator[Finding]:
     """The board of a file: what its drivers need, and then what it answers."""
-    from companion.boards.board_file import load
     from companion.doctor.asking import whole
     from companion.doctor.pi import pi_settings
 
-    yield from board.board_file(path)
-    wiring, drawn = load(path)
+    wiring, drawn = wired
     looked = [*board.pins(wiring, person), *pi_settings(wiring, person)]
     looked += [board.device(Path(name), person) for name in wiring.devices]
     yield from looked

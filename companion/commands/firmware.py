@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from companion.boards.board_file import load
+from companion.boards.board_file import WiredBoard, load
 from companion.config import load_config
 from companion.errors import ConfigError
 from firmware_bridge.errors import BadBuild, NoDrive
@@ -83,14 +83,21 @@ def _copy(args: argparse.Namespace) -> int:
 
 
 def _assembled(args: argparse.Namespace) -> Built:
-    path = args.board_file or load_config(os.environ).board_file
-    if not path:
-        raise BadBuild(
-            "Which board? Name its file with --board-file, or in the setting board_file; "
-            "trackside wiring new --out FILE writes one."
-        )
-    wiring, _ = load(Path(path))
-    return assemble(pico_settings(wiring, args.device))
+    return assemble(pico_settings(_wired(args).wiring, args.device))
+
+
+def _wired(args: argparse.Namespace) -> WiredBoard:
+    if args.board_file:
+        return load(args.board_file)
+    config = load_config(os.environ)
+    if config.wired is not None:
+        return config.wired
+    if config.board_file:  # another board lies under the table now
+        return load(Path(config.board_file))
+    raise BadBuild(
+        "Which board? Name its file with --board-file, or in the setting board_file; "
+        "trackside wiring new --out FILE writes one."
+    )
 
 
 def summary(built: Built) -> str:

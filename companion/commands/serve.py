@@ -8,7 +8,6 @@ import socket
 import sys
 from typing import TYPE_CHECKING
 
-from companion.boards.light_settings import theme_of
 from companion.config import Config, load_config
 from companion.errors import ConfigError
 from companion.model.message import Message
@@ -62,7 +61,7 @@ def web_server(
             most_streams=config.browsers,
             most_of_one=config.browsers_of_one,
             open_to_phones=config.host in ("0.0.0.0", "::"),
-            lights=theme_of(config),
+            lights=config.looks(),
             calm=config.calm,
             host_pin=config.host_pin,
             pin_file=config.folder / "host-pin",

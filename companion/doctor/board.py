@@ -13,11 +13,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from companion.boards import board_file as board_files
+from companion.boards.board_file import read_board, read_text
 from companion.errors import ConfigError
 from firmware_bridge.flash.release import older
 from firmware_bridge.link.devices import BoardAbout, SerialBoard
 from firmware_bridge.link.health import Health
+from hardware.errors import BadWiring
 from hardware.missing import BROUGHT_BY, RECIPE
 from hardware.pi_settings import family
 from hardware.ports import LinkChange, LinkState, SensorEvent
@@ -49,19 +50,23 @@ ANSWERED: Final = (LinkState.UP, LinkState.REFUSED)
 def board_file(path: Path) -> Iterator[Finding]:
     """Everything wrong in the board file, each with its line."""
     try:
-        text = board_files.read_text(path)
+        read_board(read_text(path))
     except ConfigError as error:
         yield Finding("board file", str(error), "Write one: trackside wiring new --out FILE.")
-        return
-    found = board_files.find(text)
-    for each in found:
-        yield Finding(
-            "board file",
-            f"{path}:{each.line}: {each.text}",
-            f"Mend line {each.line} of {path}; trackside wiring check {path} reads it again.",
-        )
-    if not found:
-        yield Finding("board file", f"The board file {path} is sound.")
+    except BadWiring as error:
+        for each in error.findings:
+            yield Finding(
+                "board file",
+                f"{path}:{each.line}: {each.text}",
+                f"Mend line {each.line} of {path}; trackside wiring check {path} reads it again.",
+            )
+    else:
+        yield sound(path)
+
+
+def sound(path: Path) -> Finding:
+    """Nothing is wrong in the board file."""
+    return Finding("board file", f"The board file {path} is sound.")
 
 
 # ------------------------------------------------------------------------------------- the device

@@ -20,10 +20,10 @@ from typing import Final, Protocol, Self
 
 import msgspec
 
-from companion.boards.board_file import load
 from companion.boards.debounced import Debounced
-from companion.boards.light_settings import light_settings, shortage, theme_of
-from companion.boards.rig import Rig, SerialRig, VirtualRig
+from companion.boards.kind import Rig
+from companion.boards.serial import SerialRig
+from companion.boards.virtual import VirtualRig
 from companion.boards.virtual_hands import Pace
 from companion.boards.wired import WiredRig
 from companion.config import Config
@@ -46,7 +46,6 @@ from engine.board import Board
 from engine.errors import EngineError
 from engine.registry import REGISTRY, RULES_REVISION
 from hardware.ports import Clock, LinkChange, LinkState
-from hardware.wiring import BoardFile
 
 from .copy_keeper import CopyKeeper
 from .data_folder import DataFolder
@@ -151,16 +150,14 @@ class Service:
 
     def _start(self) -> None:
         config = self.config
-        wired = config.board_file and config.board == "serial"
-        wiring, board = (
-            load(Path(config.board_file)) if wired else (None, board_of_kind(config.board_kind))
-        )
+        wired = config.wired
+        board = board_of_kind(config.board_kind) if wired is None else wired.board
         folder = self._parts.enter_context(DataFolder(config.folder))
         listener = bind(config.host, config.port)
         self._parts.callback(listener.close)
         opened = self._open_journal(folder)
         journal = opened.journal
-        rig = self.rig = self._rig(folder, board, wiring)
+        rig = self.rig = self._rig(folder, board)
         loop = self.loop = self._loop(folder, journal, rig)
         self._parts.callback(loop.close)
         secret = folder.secret()
@@ -202,23 +199,23 @@ class Service:
         self._parts.callback(opened.journal.close)
         return opened
 
-    def _rig(self, folder: DataFolder, board: Board, wiring: BoardFile | None) -> Rig | None:
+    def _rig(self, folder: DataFolder, board: Board) -> Rig | None:
         config = self.config
         rig: Rig
         if config.board == "none":
             return None
-        if warning := shortage(config, len(board.holes)):
+        if warning := config.shortage(len(board.holes)):
             log.warning(warning)
-        if wiring is not None:
-            rig = WiredRig(wiring, board, light_settings(config), self._clock)
+        if config.wired is not None:
+            rig = WiredRig(config.wired.wiring, board, config.light_settings(), self._clock)
         elif config.board == "serial":
-            rig = SerialRig(config.device, board, light_settings(config))
+            rig = SerialRig(config.device, board, config.light_settings())
         else:
             rig = VirtualRig(
                 folder.path,
                 board,
                 ring=config.pixels_per_hole,
-                settings=light_settings(config),
+                settings=config.light_settings(),
                 revive=self._set_out,
                 pace=Pace(lift=config.debounce_lift_ms / 1000, put=config.debounce_put_ms / 1000),
                 remark=self._remark,
@@ -254,7 +251,7 @@ class Service:
         return ServiceDesk(
             upkeep,
             BoardFileKeeper(
-                Path(config.board_file) if config.board_file and config.board == "serial" else None,
+                None if config.wired is None else Path(config.board_file),
                 ring=config.pixels_per_hole,
                 amperes=config.supply_amps or 4.0,
             ),
@@ -274,7 +271,7 @@ class Service:
             claim_seconds=config.claim_seconds,
             counted=config.board != "virtual",
             assistance=config.assistance,
-            theme=theme_of(config),
+            theme=config.looks(),
         )
 
         def build(clock: Clock, rng: random.Random, journal: Journal, seq: int) -> Table:

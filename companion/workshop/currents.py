@@ -19,7 +19,7 @@ from companion.workshop.feeds import (
     whole_supply,
 )
 from hardware.ports import LightFrame, Look
-from hardware.power import Supply, capped, estimate_ma, idle_ma
+from hardware.power import Supply, capped, estimate_ma
 
 FEED_EVERY: Final = 2.0
 """Amperes after which 5 V and ground are fed into a chain again: thin strips lose more."""
@@ -96,7 +96,7 @@ def currents(
     role, most = _dearest(holes, supply, theme)
     typical = _typical(holes, theme)
     draws = (
-        Draw("dark", "all dark", idle_ma(white, supply)),
+        Draw("dark", "all dark", supply.dark_ma(count)),
         Draw("typical", "a lively turn", estimate_ma(typical, supply)),
         Draw("role", f"every hole shows {role.value}, the dearest light", most),
         Draw("white", "every pixel full white", estimate_ma(white, supply)),

@@ -6,9 +6,10 @@ import argparse
 import sys
 from pathlib import Path
 
-from companion.boards.board_file import find, read_text
+from companion.boards.board_file import read_board, read_text
 from companion.errors import ConfigError
-from hardware.wiring import BoardFile, read
+from hardware.errors import BadWiring
+from hardware.wiring import BoardFile
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -19,16 +20,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print a line for each finding; 0 when there is none, 1 when there is, 2 without a file."""
     try:
-        text = read_text(args.file)
+        wiring, _ = read_board(read_text(args.file))
     except ConfigError as error:
         print(f"trackside wiring: {error}", file=sys.stderr)
         return 2
-    findings = find(text)
-    for finding in findings:
-        print(f"{args.file}:{finding.line}: {finding.text}")
-    if findings:
+    except BadWiring as error:
+        for finding in error.findings:
+            print(f"{args.file}:{finding.line}: {finding.text}")
         return 1
-    print(f"{args.file}: {summary(read(text))}")
+    print(f"{args.file}: {summary(wiring)}")
     return 0
 
 

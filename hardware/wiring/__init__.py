@@ -16,7 +16,7 @@ from .model import (
     SensorPart,
 )
 from .pins import SPI_PINS, spi_pins
-from .reading import check, kind_of, read
+from .reading import Draft, check, read
 from .writing import write
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "SPI_PINS",
     "BadWiring",
     "BoardFile",
+    "Draft",
     "Finding",
     "HoleWire",
     "Input",
@@ -37,7 +38,6 @@ __all__ = [
     "PixelRun",
     "SensorPart",
     "check",
-    "kind_of",
     "new",
     "read",
     "spi_pins",

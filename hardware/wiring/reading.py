@@ -38,27 +38,18 @@ def read(text: str, holes: Sequence[str] | None = None) -> BoardFile:
 
     ``holes`` are the names of all holes of that kind of board; None: they are not checked.
     """
-    reader = _Reader(text)
-    board = reader.board(holes)
-    if reader.findings or board is None:
-        raise BadWiring(reader.sorted())
+    draft = Draft(text)
+    board = draft.board(holes)
+    if board is None:
+        raise BadWiring(draft.sorted())
     return board
 
 
 def check(text: str, holes: Sequence[str] | None = None) -> tuple[Finding, ...]:
     """Everything that is wrong with ``text``, in order of lines; empty if it can be used."""
-    reader = _Reader(text)
-    reader.board(holes)
-    return reader.sorted()
-
-
-def kind_of(text: str) -> str | None:
-    """The kind of board that ``text`` names; None when it names none or is no TOML."""
-    try:
-        kind = parsed(text).get("kind")
-    except tomllib.TOMLDecodeError:
-        return None
-    return kind if isinstance(kind, str) and kind else None
+    draft = Draft(text)
+    draft.board(holes)
+    return draft.sorted()
 
 
 @dataclass(slots=True)
@@ -67,13 +58,35 @@ class _Parts:
     pixels: list[PixelPart]
 
 
-class _Reader:
-    """One text while it is read; ``findings`` grow meanwhile."""
+class Draft:
+    """The text of a board file while it is read: parsed once, its findings grow meanwhile.
+
+    >>> Draft('kind = "hex"').kind
+    'hex'
+    """
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.lines: Lines = find_lines(text)
         self.findings: list[Finding] = []
+        self._error: tomllib.TOMLDecodeError | None = None
+        self._data: Mapping[str, Any] = {}
+        try:
+            self._data = parsed(text)
+        except tomllib.TOMLDecodeError as error:
+            self._error = error
+
+    @property
+    def kind(self) -> str | None:
+        """The kind of board that it names; None when it names none or is no TOML."""
+        kind = self._data.get("kind")
+        return kind if isinstance(kind, str) and kind else None
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats that it names marbles of; none when it is no TOML."""
+        marbles = self._data.get("marbles")
+        return tuple(marbles) if isinstance(marbles, Mapping) else ()
 
     def sorted(self) -> tuple[Finding, ...]:
         """The findings by line, each once."""
@@ -81,11 +94,18 @@ class _Reader:
 
     def tell(self, path: Path, sentence: str) -> None:
         """Note what is wrong at that key."""
-        self.findings.append(Finding(self.lines.line(path), sentence))
+        self.tell_line(self.lines.line(path), sentence)
+
+    def tell_line(self, line: int, sentence: str) -> None:
+        """Note what is wrong in that line."""
+        self.findings.append(Finding(line, sentence))
 
     def board(self, holes: Sequence[str] | None) -> BoardFile | None:
-        """The whole file; with findings, as much of it as could be read."""
-        data = self._parsed()
+        """The board that it describes; None where anything is wrong.
+
+        ``holes`` are the names of all holes of that kind of board; None: they are not checked.
+        """
+        data = self._readable()
         if data is None:
             return None
         head = self._head(data)
@@ -121,23 +141,20 @@ class _Reader:
             marbles=marbles,
         )
 
-    def _parsed(self) -> Mapping[str, Any] | None:
+    def _readable(self) -> Mapping[str, Any] | None:
         """The text as data; a line that repeats a key is reported and left out."""
-        try:
-            return parsed(self.text)
-        except tomllib.TOMLDecodeError as error:
-            for path, first, again in self.lines.twice:
-                self.findings.append(
-                    Finding(again, f"{'.'.join(path)} stands twice: in line {first} already.")
-                )
-            if self.findings:
-                return self._without_twins()
-            what, _, where = str(error).partition(" (at ")
-            line = re.search(r"line (\d+)", where)
-            # At the end of the document tomllib names no line.
-            number = int(line[1]) if line else max(1, len(self.text.splitlines()))
-            self.findings.append(Finding(number, f"This is no TOML: {what}."))
-            return None
+        if self._error is None:
+            return self._data
+        for path, first, again in self.lines.twice:
+            self.tell_line(again, f"{'.'.join(path)} stands twice: in line {first} already.")
+        if self.findings:
+            return self._without_twins()
+        what, _, where = str(self._error).partition(" (at ")
+        line = re.search(r"line (\d+)", where)
+        # At the end of the document tomllib names no line.
+        number = int(line[1]) if line else max(1, len(self.text.splitlines()))
+        self.tell_line(number, f"This is no TOML: {what}.")
+        return None
 
     def _without_twins(self) -> Mapping[str, Any] | None:
         lines = self.text.splitlines()

@@ -7,6 +7,7 @@ import queue
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -14,11 +15,12 @@ from pathlib import Path
 import pytest
 from waiting import until
 
-from companion.boards.rig import Rig
+from companion.boards.kind import Rig
 from companion.boards.wired import WiredRig, light_engine
+from companion.commands.serve import web_server
 from companion.config import load_config
 from companion.errors import ConfigError
-from companion.service.service import MonotonicClock, admission
+from companion.service.service import MonotonicClock, Service, admission
 from engine.boards import board_of
 from firmware_bridge.link.lamp import LightSettings
 from firmware_bridge.virtual.client import HandsClient
@@ -202,3 +204,23 @@ def test_the_engine_of_pixels_here_takes_the_settings_of_the_lights() -> None:
 def test_only_a_real_board_refuses_games(environ: Environ) -> None:
     assert admission(load_config(environ(board="virtual"))).__name__ == "anything"
     assert admission(load_config(environ())).__name__ == "admit"
+
+
+def test_a_start_parses_the_board_file_once(
+    environ: Environ, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The settings read it, and hand on what they read."""
+    texts: list[str] = []
+    whole = tomllib.loads
+
+    def counted(text: str) -> dict[str, object]:
+        texts.append(text)
+        return whole(text)
+
+    monkeypatch.setattr(tomllib, "loads", counted)
+    config = load_config(environ(host="127.0.0.1", port="0"))
+    with Service(config, web_server) as service:
+        assert isinstance(service.rig, WiredRig)
+        assert service.rig.chain()[:3] == HOLES[:3]
+    board_file = Path(config.board_file).read_text("utf-8")
+    assert texts.count(board_file) == 1

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.boards.light_settings import light_settings, shortage, theme_of
 from companion.config import KEYS, PREFIX, Config, load_config
 from companion.errors import ConfigError
 from firmware_bridge.link.lamp import LightSettings
@@ -59,19 +58,19 @@ def test_what_lights_need_comes_of_the_settings(written: Write) -> None:
         "supply_amps = 2.5\nchannel_ma = [16, 12, 12]\nidle_ma = 0.7\n"
     )
     config = load_config(environ)
-    theme = theme_of(config)
+    theme = config.looks()
     assert (theme.name, theme.marble("A")) == ("colour_blind", "#2a2522")
-    assert light_settings(config) == LightSettings(128, True, 2500, (16.0, 12.0, 12.0), 0.7)
+    assert config.light_settings() == LightSettings(128, True, 2500, (16.0, 12.0, 12.0), 0.7)
     for wrong in ('theme = "disco"', 'marbles = {Q = "#ffffff"}', 'marbles = {A = "red"}'):
         with pytest.raises(ConfigError):
-            theme_of(load_config(written(wrong)))
+            load_config(written(wrong)).looks()
 
 
 def test_a_supply_too_weak_for_dark_pixels_is_told(written: Write) -> None:
     """PP-22: 1,064 pixels draw 1.06 A before any of them shines."""
 
     def said(toml: str) -> str:
-        return shortage(load_config(written(toml)), 133)
+        return load_config(written(toml)).shortage(133)
 
     assert said("pixels_per_hole = 8") == ""
     assert said("supply_amps = 0\npixels_per_hole = 8") == "", "no limit is set"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.boards.rig import VirtualRig
+from companion.boards.virtual import VirtualRig
 from companion.boards.virtual_hands import MARGIN, MOST, Pace, VirtualHands
 from companion.errors import HandRefused
 from companion.recogniser.sensor_health import CHATTER, WITHIN, Health

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.boards.rig import SerialRig, VirtualRig
+from companion.boards.serial import SerialRig
+from companion.boards.virtual import VirtualRig
 from companion.errors import HandRefused
 from engine.board import Board, Space
 from hardware.ports import (

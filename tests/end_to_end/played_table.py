@@ -14,7 +14,7 @@ from typing import Any
 
 from waiting import beat
 
-from companion.boards.rig import VirtualRig
+from companion.boards.virtual import VirtualRig
 from companion.boards.virtual_hands import VirtualHands
 from companion.config import Config
 from companion.model.commands import Act, Answer, Caller, New

@@ -20,7 +20,7 @@ from companion.play.countdown import Countdown
 from companion.words import render
 from engine.registry import Registry
 from hardware.ports import LinkChange, LinkState, Motion
-from hardware.power import Supply, capped, estimate_ma, idle_ma
+from hardware.power import Supply, capped, estimate_ma
 
 
 def timer(rig: Rig) -> Timer:
@@ -301,7 +301,7 @@ def test_all_of_it_draws_less_than_three_white_lights_pp_22() -> None:
     theirs = {hole: lit for hole, lit in rig.table._moment.lit.items() if hole in grains(rig)}
     supply = Supply(amperes=4)
     sand_only = frame(rig.table._moment.known_seating().names, theirs, standard_theme())
-    assert estimate_ma(sand_only, supply) - idle_ma(sand_only, supply) < 3 * 60
+    assert estimate_ma(sand_only, supply) - supply.dark_ma(len(sand_only.cells)) < 3 * 60
     meagre = Supply(amperes=0.15)
     assert estimate_ma(capped(rig.table.lights(), meagre), meagre) <= 150
 

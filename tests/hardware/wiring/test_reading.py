@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hardware.wiring import BadWiring, Finding, check, kind_of, new, read, write
+from hardware.wiring import BadWiring, Draft, Finding, check, new, read, write
 
 HOLES = [*(f"A{at}" for at in range(10)), "X", "4.1R"]
 SMALL = write(new("toy", HOLES, sensors="gpio", pixels="neopixel", ring=2))
@@ -251,6 +251,6 @@ A1 = { input = "b:0" }
 
 
 def test_the_kind_can_be_read_before_all_else() -> None:
-    assert kind_of(SMALL) == "toy"
-    assert kind_of("kind = 3") is None
-    assert kind_of("kind = ") is None
+    assert Draft(SMALL).kind == "toy"
+    assert Draft("kind = 3").kind is None
+    assert Draft("kind = ").kind is None

@@ -1,7 +1,6 @@
-"""What stands under the table: a virtual board, a board on a serial line, or nothing.
+"""A virtual board in a child process.
 
-A rig is sensors and lights in one, and hands where the board is virtual. The virtual one runs a
-child process, replaces it when a game needs another kind of board, and brings it back when it died.
+The child is replaced when a game needs another kind of board, and brought back when it died.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from companion.errors import StartError
 from companion.model.ports import HandsPort
@@ -29,101 +28,6 @@ log: Final = logging.getLogger("trackside.rig")
 
 WATCH_SECONDS: Final = 1.0
 """How often the virtual board's process is looked at."""
-
-
-class Rig(Protocol):
-    """Sensors and lights under one name; ``SensorArray`` and ``LightStrip`` in one."""
-
-    @property
-    def holes(self) -> int:
-        """How many holes it senses."""
-
-    @property
-    def hands(self) -> HandsPort | None:
-        """Hands, where the board is virtual."""
-
-    @property
-    def kind(self) -> str:
-        """The kind of board that it is now."""
-
-    @property
-    def about(self) -> BoardAbout | None:
-        """What the board told of itself; None before one answered."""
-
-    @property
-    def power(self) -> PowerUse | None:
-        """What the pixels draw; None while nothing is known (PP-22)."""
-
-    @property
-    def fault(self) -> str:
-        """Why pixels stay dark though the board is there; empty when all is well."""
-
-    def start(self, sink: SensorSink) -> None:
-        """Begin to report."""
-
-    def resync(self) -> None:
-        """Ask for a full Snapshot."""
-
-    def show(self, frame: LightFrame) -> None:
-        """Show that frame; the latest wins."""
-
-    def off(self) -> None:
-        """All pixels dark, now."""
-
-    def close(self) -> None:
-        """Lights out and stop; may be called twice."""
-
-
-class SerialRig:
-    """A board on a serial line; it may be plugged in later, or never."""
-
-    hands: HandsPort | None = None
-    fault: str = ""
-
-    def __init__(self, device: str, board: Board, settings: LightSettings | None = None) -> None:
-        self.board = board
-        self._board = SerialBoard(device, len(board.holes), settings=settings)
-
-    @property
-    def holes(self) -> int:
-        """How many holes it senses."""
-        return self._board.holes
-
-    @property
-    def kind(self) -> str:
-        """The kind of board that it is."""
-        return self.board.kind
-
-    @property
-    def about(self) -> BoardAbout:
-        """What the board told of itself."""
-        return self._board.about
-
-    @property
-    def power(self) -> PowerUse:
-        """What the pixels draw."""
-        return self._board.power
-
-    def start(self, sink: SensorSink) -> None:
-        """Begin to open the port, again and again until it is there."""
-        self._board.start(sink)
-
-    def resync(self) -> None:
-        """Ask for a full Snapshot."""
-        self._board.resync()
-
-    def show(self, frame: LightFrame) -> None:
-        """Show that frame if it is one for this board."""
-        if len(frame.cells) == self.holes:
-            self._board.show(frame)
-
-    def off(self) -> None:
-        """All pixels dark, now."""
-        self._board.off()
-
-    def close(self) -> None:
-        """Lights out and stop; may be called twice."""
-        self._board.close()
 
 
 class VirtualRig:
