@@ -23,7 +23,7 @@ CHATTERS: Final = "chatter"
 LIES: Final = "lies"
 
 FEW: Final = 2
-"""At most so many sensors lie at once; where more differ, marbles are out of place."""
+"""At most this many sensors lie at once. Where more differ, marbles are out of place."""
 
 
 @dataclass(slots=True)

@@ -18,7 +18,7 @@ from hardware.ports import Look
 from .checks import WHITE, Check
 
 TOGETHER: Final = 0.3
-"""Two sensors that answer within so many seconds felt the same marble."""
+"""Seconds. Two sensors that answer within that time felt the same marble."""
 
 
 @dataclass(slots=True)

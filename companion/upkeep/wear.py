@@ -13,15 +13,15 @@ from typing import Final
 from hardware.ports import HoleChange, SensorEvent, Snapshot
 
 FLICKER: Final = 0.05
-"""A change that follows the one before within so many seconds was no hand's."""
+"""Seconds. A change that follows another sooner than that was made by no hand."""
 STEPS: Final = (1, 5, 10, 20)
-"""From these counts on the second to fifth step of the heat map."""
+"""Counts at which the second to fifth step of the heat map begin."""
 RESTS: Final = (0.5, 2.0, 10.0, 60.0)
 """The same for how long marbles rest, in seconds."""
 WORN: Final = 10
-"""A hole that half the others have changed so often, and that never did, is suspected."""
+"""A hole that never changed is suspected when half the others have changed this often."""
 FLICKERS: Final = 12
-"""So many flickers, more than two a touch, are told of."""
+"""Flickers are told of from this many on, if they are more than two a touch."""
 
 
 @dataclass(slots=True)

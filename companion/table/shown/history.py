@@ -13,7 +13,7 @@ from engine.action import Action
 from . import dice
 
 LAST_MOVES: Final = 24
-"""At most so many lines of the history are in a view."""
+"""A view has at most this many lines of the history."""
 
 
 def moves(game: OpenGame) -> tuple[MoveLine, ...]:

@@ -1,6 +1,6 @@
-"""Who wants what shown: the table's layers of lights, by owner (PP-21).
+"""The table's layers of lights, by owner (PP-21).
 
-Each function speaks for one part of the table; ``lighting`` merges them and renders.
+Each function makes one owner's layer; ``companion.lights.layers`` merges them and renders.
 """
 
 from __future__ import annotations
