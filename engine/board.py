@@ -1,6 +1,6 @@
 """A board: its spaces with place, kind, side, drawing coordinates and sensed holes.
 
-A *space* is what is drawn and sensed: one hole (Fast Track), one square (tiles, ranks). A *place*
+A *space* is what is drawn and sensed: one hole, or one square of a tile. A *place*
 is what rules speak of (``Position.occupancy()`` keys): usually one space, sometimes a group of
 interchangeable spaces (a pen), sometimes a tray without any space (spun out, in limbo).
 """

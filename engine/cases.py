@@ -9,7 +9,6 @@ from typing import Final
 
 from .errors import EngineError, UnreadableCases
 from .forms import Case, Form, exact
-from .games.racepack.cases import RaceForm
 from .registry import REGISTRY, Registry
 
 __all__ = [
@@ -50,8 +49,11 @@ class PositionForm(Form):
         return None
 
 
-FORMS: Final[tuple[Form, ...]] = (PositionForm(), RaceForm())
-"""The forms known here; a game with cases of its own form adds its line."""
+FORMS: Final[tuple[Form, ...]] = (
+    PositionForm(),
+    *(form for name in REGISTRY.names for form in REGISTRY.game(name).forms),
+)
+"""The form that any game has, and those that single games have besides."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ class Moved(Event):
 
 @dataclass(frozen=True, slots=True)
 class Captured(Event):
-    """A token was landed on and goes back (Fast Track: to its pen). Does not block play (PP-6)."""
+    """A token was landed on and goes back, to its pen for instance. Does not block play (PP-6)."""
 
     name: ClassVar[str] = "Captured"
     blocking: ClassVar[bool] = False

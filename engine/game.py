@@ -17,6 +17,7 @@ from .action import Action
 from .board import Board
 from .errors import IllegalAction
 from .events import Event
+from .forms import Form
 
 
 class Nobody(Enum):
@@ -241,6 +242,11 @@ class Game(ABC):
     """Keys of ``new`` besides ``game``; a front answers ``malformed`` where a type is wrong."""
     ranks: tuple[str, ...] = ()
     """Names of the cards that a hand beside a position may hold."""
+
+    @property
+    def forms(self) -> tuple[Form, ...]:
+        """Forms of rule cases that only this game has (``engine.cases``)."""
+        return ()
 
     @abstractmethod
     def new(self, options: Mapping[str, object]) -> Position:

@@ -3,7 +3,7 @@
 ::
 
     trackside record 1
-    {"board":"hex","game":"fast_track","hands":"virtual","players":[["A"],["D"]],"rules":"classic"}
+    {"board":"hex","game":"NAME","hands":"virtual","players":[["A"],["D"]],"rules":"classic"}
     chance shuffle:0 7 K 2 …
     0 card:A
     0 Ap-A9

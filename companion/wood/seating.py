@@ -1,6 +1,6 @@
 """Which hole of the board is which place of the game: one pure mapping, three kinds.
 
-``identity``  the board's own names are the game's (Fast Track)
+``identity``  the board's own names are the game's
 ``order``     the game's places, in their order, lie on the board's holes in theirs (tiles)
 ``ring``      as ``order``, but begun at an origin and wrapping (a street that moves on)
 """

@@ -204,7 +204,7 @@ def board_shape(board: Board) -> str:
 
 
 def board_title(view: View, say: Say) -> str:
-    """``Fast Track board, Red to move``."""
+    """``GAME board, Red to move``."""
     name = view.game.name.replace("_", " ").title() if view.game else ""
     colours = [say(Message(f"colour.{colour}")) for colour in lit_sides(view)]
     if view.game is None or not colours:

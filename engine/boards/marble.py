@@ -87,7 +87,7 @@ def track(kind: str) -> tuple[str, ...]:
 
 
 def ring(kind: str) -> tuple[str, ...]:
-    """The Fast Track clockwise: the corners ``A0 B0 …`` (FT-4)."""
+    """The ring clockwise: the corners ``A0 B0 …`` (FT-4)."""
     return tuple(f"{side}0" for side in SIDES[known(kind)])
 
 

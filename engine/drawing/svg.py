@@ -126,7 +126,7 @@ def _acting(position: Position) -> tuple[str, ...]:
 
 
 def title_of(position: Position) -> str:
-    """The picture's title: ``Fast Track board, Red to move``."""
+    """The picture's title: ``GAME board, Red to move``."""
     name = position.game.replace("_", " ").title()
     if position.to_act is OVER:
         return f"{name} board, the game is over"

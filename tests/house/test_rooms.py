@@ -153,23 +153,6 @@ def test_a_game_never_imports_another(root: Path) -> None:
                 )
 
 
-def test_no_game_is_named_outside_its_rooms(root: Path) -> None:
-    wrong = []
-    for room in ("companion", "companion_web"):
-        for path in sources(root, room):
-            name = path.relative_to(root).as_posix()
-            if name.startswith(("companion/games/", "companion/proof/", "companion/commands/")):
-                continue
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Constant) and node.value in {
-                    "fast_track",
-                    "racepack",
-                    "fhtagn",
-                }:
-                    wrong.append(f"{name}:{node.lineno}")
-    assert not wrong
-
-
 def test_no_source_file_is_longer_than_500_lines(root: Path) -> None:
     listed = subprocess.run(
         ["git", "ls-files", "*.py", "*.js", "*.css", "*.html"],

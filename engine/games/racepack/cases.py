@@ -7,14 +7,12 @@ from typing import Final
 
 from ...errors import EngineError, Misfit
 from ...forms import Case, Form, exact
+from ...game import Game
 from .cases_track import hazards_answer, track_answer
 from .checks import mapping, texts, whole
-from .game import RacepackGame
 from .position import RacepackPosition
 from .setup import KEYS
 from .state import race_order
-
-GAME: Final = RacepackGame()
 
 AS_SETS: Final = frozenset({"outside", "roll", "stop", "finish"})
 """Compared without regard to order."""
@@ -26,7 +24,10 @@ Result = dict[str, object]
 
 
 class RaceForm(Form):
-    """``{"op", …, "expect"}`` with the ops ``track hazards grid order play``."""
+    """``{"op", …, "expect"}`` with the ops ``track hazards grid order play``.
+
+    ``game`` begins races and reads them back.
+    """
 
     name = "racepack"
     keys = frozenset(
@@ -35,6 +36,9 @@ class RaceForm(Form):
             "expect",
         }
     )  # fmt: skip
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
 
     def recognises(self, case: Case) -> bool:
         return case.get("op") in OPS and isinstance(case.get("expect"), Mapping)
@@ -46,7 +50,7 @@ class RaceForm(Form):
         if not isinstance(expect, Mapping):
             return f"expected an object as expect got {exact(expect)}"
         try:
-            got = OPS[op](case)
+            got = OPS[op](self.game, case)
         except EngineError as error:
             got = {"error": error.code, "error:why": str(error)}
         if got.get("error") is not None and "error" not in expect:
@@ -63,19 +67,19 @@ def _given(case: Case, key: str) -> object:
     return case[key]
 
 
-def _track(case: Case) -> Result:
+def _track(_: Game, case: Case) -> Result:
     return track_answer(_given(case, "track"))
 
 
-def _hazards(case: Case) -> Result:
+def _hazards(_: Game, case: Case) -> Result:
     rolls = _given(case, "rolls")
     if not isinstance(rolls, Sequence) or isinstance(rolls, str):
         raise Misfit("rolls: a list of faces is needed")
     return hazards_answer(_given(case, "track"), [whole(face, "rolls", 0, 5) for face in rolls])
 
 
-def _grid(case: Case) -> Result:
-    position = _start(_given(case, "config"))
+def _grid(game: Game, case: Case) -> Result:
+    position = _start(game, _given(case, "config"))
     at = {
         name: position.race.road.spaces[car.at]
         for name, car in zip(position.race.cars, position.state.cars, strict=True)
@@ -83,16 +87,16 @@ def _grid(case: Case) -> Result:
     return {"order": [position.race.cars[n] for n in position.state.order], "at": at}
 
 
-def _order(case: Case) -> Result:
-    position = _load(_given(case, "state"))
+def _order(game: Game, case: Case) -> Result:
+    position = _load(game, _given(case, "state"))
     order = race_order(position.race, position.state)
     return {"order": [position.race.cars[number] for number in order]}
 
 
-def _play(case: Case) -> Result:
+def _play(game: Game, case: Case) -> Result:
     if ("state" in case) == ("config" in case):
         raise Misfit("a play begins with a state or with a config")
-    position = _load(case["state"]) if "state" in case else _start(case["config"])
+    position = _load(game, case["state"]) if "state" in case else _start(game, case["config"])
     actions = texts(case.get("actions", ()), "actions")
     for number, action in enumerate(actions, start=1):
         try:
@@ -106,7 +110,7 @@ def _play(case: Case) -> Result:
     return _seen(position)
 
 
-OPS: Final[Mapping[str, Callable[[Case], Result]]] = {
+OPS: Final[Mapping[str, Callable[[Game, Case], Result]]] = {
     "track": _track,
     "hazards": _hazards,
     "grid": _grid,
@@ -115,14 +119,14 @@ OPS: Final[Mapping[str, Callable[[Case], Result]]] = {
 }
 
 
-def _start(config: object) -> RacepackPosition:
-    position = GAME.new(mapping(config, "config", KEYS))
+def _start(game: Game, config: object) -> RacepackPosition:
+    position = game.new(mapping(config, "config", KEYS))
     assert isinstance(position, RacepackPosition)
     return position
 
 
-def _load(state: object) -> RacepackPosition:
-    position = GAME.load(state)
+def _load(game: Game, state: object) -> RacepackPosition:
+    position = game.load(state)
     assert isinstance(position, RacepackPosition)
     return position
 

@@ -7,7 +7,9 @@ from types import MappingProxyType
 from typing import Final
 
 from ...errors import BadConfig, BadPosition
+from ...forms import Form
 from ...game import Game, Option, Position
+from .cases import RaceForm
 from .checks import shown
 from .position import RacepackPosition
 from .reading import read_position
@@ -35,6 +37,11 @@ class RacepackGame(Game):
     profiles = ()
     seating = "order"
     options = OPTIONS
+
+    @property
+    def forms(self) -> tuple[Form, ...]:
+        """RP-90's cases."""
+        return (RaceForm(self),)
 
     def new(self, options: Mapping[str, object]) -> Position:
         """First position: on the grid, or with ``setup`` before the dice (RP-88)."""
