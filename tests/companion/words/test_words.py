@@ -57,6 +57,7 @@ def test_keys_used_in_the_service_are_in_the_catalogue(root: Path) -> None:
     used = set()
     for folder in (
         "companion/model",
+        "companion/model",
         "companion/table",
         "companion/games",
         "companion/play",
