@@ -70,6 +70,8 @@ class Seen:
         self._first = self.view["seq"]
         self._began = without(self.view["notice"])
         """What the start had to say: whether the board came up before or after its first view."""
+        self._told = self.view["page"]["prompt"]["support"]
+        """The same as the page says it."""
 
     def _set_out(self) -> bool:
         """Whether the virtual board has come up with all eight marbles."""
@@ -109,6 +111,8 @@ class Seen:
         plain: dict[str, Any] = without(told)
         if "notice" in plain and plain["notice"] == self._began:
             del plain["notice"]
+            if plain["page"]["prompt"]["support"] == self._told:
+                del plain["page"]["prompt"]["support"]
         return plain
 
     def close(self) -> None:
