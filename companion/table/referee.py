@@ -41,7 +41,7 @@ class Referee:
     """Plays what hands, commands and time lead to, and keeps the moment."""
 
     def __init__(self, held: HeldMoment) -> None:
-        self.tools = held.tools
+        self.tools, self.seats = held.tools, held.seats
         self._held = held
 
     @property
@@ -83,18 +83,6 @@ class Referee:
         self._held.seats.clear()
         self._held.notice = None
         self._held.closed()
-
-    def sit(self, seat: int, holder: str) -> None:
-        """Give that seat to somebody; CommandRefused when somebody else has it."""
-        if self._held.seats.sit(self._held.game, seat, holder):
-            self.changed()
-
-    def leave(self, holder: str, seat: int | None) -> None:
-        """Free all seats of that holder, or that one if it is the holder's."""
-        for held in self._held.seats.held_by(holder):
-            if seat in (None, held):
-                self._held.seats.free(self._held.game, held)
-                self.changed()
 
     # ----------------------------------------------------------------------------- being played
 

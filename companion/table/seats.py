@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from companion.errors import JournalError
@@ -36,15 +36,14 @@ class Seats:
         self._holders[seat] = holder
         return True
 
-    def held_by(self, holder: str) -> tuple[int, ...]:
-        """The seats of that holder."""
-        return tuple(seat for seat, who in self._holders.items() if who == holder)
-
-    def free(self, game: OpenGame | None, seat: int) -> None:
-        """Nobody has that seat any more."""
-        if game is not None:
-            _write(game, seat, None)
-        del self._holders[seat]
+    def leave(self, game: OpenGame | None, holder: str, seat: int | None) -> Iterator[int]:
+        """Free all seats of that holder, or that one if it is the holder's; each that is free."""
+        for held in [held for held, who in self._holders.items() if who == holder]:
+            if seat in (None, held):
+                if game is not None:
+                    _write(game, held, None)
+                del self._holders[held]
+                yield held
 
     def take_up(self, rows: Sequence[Row]) -> None:
         """Who has the seats of a recorded game."""

@@ -110,12 +110,14 @@ class Table:
 
     def sit(self, seat: int, holder: str) -> Outcome:
         """Take a seat; refused when somebody else has it."""
-        self._referee.sit(seat, holder)
+        if self._referee.seats.sit(self._moment.game, seat, holder):
+            self._referee.changed()
         return Outcome(self.seq)
 
     def leave(self, holder: str, seat: int | None = None) -> Outcome:
         """Free all seats of that holder, or that one if it is the holder's."""
-        self._referee.leave(holder, seat)
+        for _ in self._referee.seats.leave(self._moment.game, holder, seat):
+            self._referee.changed()
         return Outcome(self.seq)
 
     def tick(self) -> None:
