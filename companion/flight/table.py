@@ -30,7 +30,6 @@ from hardware.ports import (
     Snapshot,
 )
 
-from .last_told import LastTold
 from .lines import Head, Input, Raw, encode, mask
 from .recorder import FlightRecorder
 from .shown import Shown
@@ -57,6 +56,9 @@ class Playable(OwnedTable, Protocol):
     @property
     def lit(self) -> Mapping[str, Lit]:
         """What every lit hole means, theme apart."""
+
+    def told(self, t: float) -> tuple[SensorEvent, ...]:
+        """What the sensors told it so far, as events of that time."""
 
 
 Build = Callable[[Clock, random.Random, Journal, int], Playable]
@@ -90,7 +92,6 @@ class FlightTable:
         self._recorder = recorder
         self._begin = begin
         self._report = report
-        self._told = LastTold()
         self._shown = Shown()
         self._touched = 0.0
         self._frames = 0
@@ -113,7 +114,6 @@ class FlightTable:
 
     def sensors(self, event: SensorEvent) -> None:
         """A debounced change, a full picture, or news of the link."""
-        self._told.hear(event)
         kind, what = described(event)
         self._input(kind, what, lambda: self._table.sensors(event))
 
@@ -266,9 +266,10 @@ class FlightTable:
         """A file holds a whole flight, so the table begins with it: as after a restart (PP-15)."""
         self._settle_view()
         self._frames += self._table.frames
+        told = self._table.told(self._clock.now())
         self._table = self._made(self._table.seq)
         self.resume(greet=False)
-        for event in self._told.again(self._clock.now()):
+        for event in told:
             self.sensors(event)
 
 

@@ -22,7 +22,7 @@ from companion.upkeep.service_mode import ServiceMode
 from engine.board import Board
 from engine.errors import EngineError
 from engine.registry import Registry
-from hardware.ports import Clock, LightFrame, LinkChange, SensorEvent
+from hardware.ports import Clock, LightFrame, LinkChange, LinkState, SensorEvent, Snapshot
 
 from .held_moment import HeldMoment
 from .lent_board import LentBoard
@@ -174,6 +174,16 @@ class Table:
         if holes is None:
             return dark(len(self._moment.hands.sensed or ()))
         return frame(holes, self._moment.lit, self._moment.settings.theme)
+
+    def told(self, t: float) -> tuple[SensorEvent, ...]:
+        """Link and holes as the sensors told them last, as events of that time."""
+        hands = self._moment.hands
+        link = LinkChange(hands.link, hands.link_reason, hands.link_code)
+        if link in (LinkChange(LinkState.NONE), LinkChange(LinkState.CONNECTING)):
+            return ()  # a table begins so
+        if hands.link is not LinkState.UP or hands.sensed is None:
+            return (link,)
+        return link, Snapshot(hands.sensed, t)
 
     def drawing(self) -> Board | None:
         """The open game's board."""

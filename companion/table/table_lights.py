@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from companion.lights.layers import Layer, Layers, Lit, Owner
 
@@ -21,7 +20,7 @@ class TableLights:
 
     def __init__(self) -> None:
         self._layers = Layers()
-        self._lit: Mapping[str, Lit] = MappingProxyType({})
+        self._lit: Mapping[str, Lit] = {}
         self.previews = Previews()
         self.frames = 0
 
