@@ -162,7 +162,7 @@ QUIET = (
 )
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.slow)])
 def test_every_other_page(chromium: Browser, service: Any, judge: Judge, size: str) -> None:
     width, height = SIZES[size]
     context = chromium.new_context(
