@@ -16,8 +16,8 @@ from typing import Final
 import msgspec
 
 from companion.errors import TraceError
-from companion.games.packs import PRESENTERS
-from companion.games.presenter import Presenters
+from companion.games.pack import Packs
+from companion.games.packs import PACKS
 from companion.model.journal import GameRecord, Row
 from companion.model.states import AT_REST
 from engine.registry import REGISTRY, Registry
@@ -82,7 +82,7 @@ def last_seconds(
     seconds: float = SECONDS,
     *,
     registry: Registry = REGISTRY,
-    presenters: Presenters = PRESENTERS,
+    packs: Packs = PACKS,
 ) -> list[Line]:
     """That much of the flight's end, with its own beginning; all of it where no cut is true."""
     lines = flight.lines
@@ -90,7 +90,7 @@ def last_seconds(
     for i in _moments(lines, end - seconds):
         head, begin = _checkpoint(flight.head, lines[: i + 1])
         try:
-            made = _run(head, begin, lines[i + 1 :], registry, presenters)
+            made = _run(head, begin, lines[i + 1 :], registry, packs)
         except TraceError:
             continue
         if made is not None:
@@ -161,13 +161,13 @@ def _run(
     begin: Sequence[Input],
     lines: Sequence[Line],
     registry: Registry,
-    presenters: Presenters,
+    packs: Packs,
 ) -> list[Line] | None:
     """The lines as a table taken up there makes them; None where it does not do as the real one.
 
     Numbers of states may differ, decisions may not.
     """
-    rerun = Rerun(head, registry=registry, presenters=presenters)
+    rerun = Rerun(head, registry=registry, packs=packs)
     made: list[Line] = [rerun.step(line) for line in begin]
     for line in lines:
         if isinstance(line, Input):

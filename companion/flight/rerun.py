@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 
 from companion.errors import CommandRefused, JournalError, TraceError
-from companion.games.packs import PRESENTERS
-from companion.games.presenter import Presenters
+from companion.games.pack import Packs
+from companion.games.packs import PACKS
 from companion.model.commands import Caller, Command, with_options
 from companion.model.journal import GameRecord, Row
 from companion.table.table import Table, TableSettings
@@ -29,7 +29,7 @@ class Rerun:
     """A new table that is told what a flight's table was told.
 
     TraceError where the head names settings that this program does not have. ``registry`` and
-    ``presenters`` know the games that may occur.
+    ``packs`` know the games that may occur.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class Rerun:
         head: Head,
         *,
         registry: Registry = REGISTRY,
-        presenters: Presenters = PRESENTERS,
+        packs: Packs = PACKS,
     ) -> None:
         self._clock = StoppedClock()
         self._drawn = _Drawn()
@@ -47,7 +47,7 @@ class Rerun:
         try:
             settings = TableSettings(**head.settings)
             self.table = Table(
-                registry, presenters, self._journal, self._clock, self._rng, settings,
+                registry, packs, self._journal, self._clock, self._rng, settings,
                 head.board, head.seq,
             )  # fmt: skip
         except (TypeError, ValueError) as error:

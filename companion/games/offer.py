@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar, Final
 
+from companion.model.message import Message
 from engine.board import Board
 from engine.boards.marble import SIDES, board_for
 from engine.boards.seats import usual_seats, usual_teams
 from engine.errors import BadConfig
+
+OURS: Final = frozenset({"names", "options", "cut"})
+"""Options of a game that are the service's own, not the engine's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,3 +123,24 @@ class Offer:
     def teams(self, players: int, size: int) -> tuple[tuple[int, ...], ...]:
         """Teams whose partners sit alternately; BadConfig when they do not come out even."""
         return usual_teams(players, size)
+
+    # ---------------------------------------------------------------------------- the new game
+
+    def settled(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The options of a new game as they are kept; EngineError says what does not fit."""
+        return dict(options)
+
+    def engine_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Those that the engine is to see: without names, with the game's further options."""
+        plain = {k: v for k, v in options.items() if k not in OURS and v is not None}
+        if plain.get("hands") == "physical":
+            del plain["hands"]
+        extra = {k: v for k, v in (options.get("options") or {}).items() if k not in OURS}
+        return {**plain, **extra}
+
+    def first_player(
+        self, options: Mapping[str, Any], rng: random.Random
+    ) -> tuple[int, Message | None]:
+        """Who begins, when that is left to chance, and what is told of it to player ``p``."""
+        players = options.get("players")
+        return (rng.randrange(len(players)) if isinstance(players, list) and players else 0), None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -46,3 +46,29 @@ class GamePack:
     routes: Routes
     courses: Courses | None = None
     marks: Mapping[str, Message] = field(default_factory=dict)
+
+
+class Packs:
+    """Some games' packs, in the order in which they are offered."""
+
+    def __init__(self, packs: Sequence[GamePack]) -> None:
+        self._by_game = {pack.game: pack for pack in packs}
+
+    def __iter__(self) -> Iterator[GamePack]:
+        return iter(self._by_game.values())
+
+    def of(self, game: str) -> GamePack:
+        """The pack of that game; a plain one for a game that has none."""
+        return self._by_game.get(game) or _plain(game)
+
+
+def _plain(game: str) -> GamePack:
+    """What serves any game: the base presenter, an offer without sheets."""
+    return GamePack(
+        game=game,
+        presenter=Presenter(),
+        offer=Offer(game, ()),
+        words=Path(__file__).parent / "words",
+        hole_name=lambda space: None,
+        routes=lambda board, own: {},
+    )

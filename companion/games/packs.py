@@ -24,14 +24,10 @@ from engine.errors import BadConfig
 
 from .course import Courses
 from .offer import Offer
-from .pack import GamePack
-from .presenter import Presenters
+from .pack import Packs
 
-PACKS: Final[tuple[GamePack, ...]] = (FAST_TRACK, RACEPACK, WAHOO)
+PACKS: Final = Packs((FAST_TRACK, RACEPACK, WAHOO))
 """In the order in which they are offered."""
-
-PRESENTERS: Final = Presenters({pack.game: pack.presenter for pack in PACKS})
-"""Who puts each game into words."""
 
 OFFERS: Final[Mapping[str, Offer]] = MappingProxyType({pack.game: pack.offer for pack in PACKS})
 """What a new game can be chosen from, by game."""

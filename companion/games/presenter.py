@@ -6,9 +6,8 @@ Presenters make message keys with parameters, never sentences, and decide nothin
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from companion.model.chart import Happening
 from companion.model.message import Message
@@ -27,10 +26,6 @@ GRAINS: Final = 24
 
 Names = Mapping[int, str]
 """Seat number → player's name; unnamed players are left out."""
-
-
-OURS: Final = frozenset({"names", "options", "cut"})
-"""Options of a game that are the service's own, not the engine's."""
 
 
 class Presenter:
@@ -173,20 +168,11 @@ class Presenter:
         ways = step.action.displacements
         if not ways:
             return Message(f"{prefix}.other", {"action": step.action.text})
-        line = self._ways(step.before, ways, prefix)
+        line = _ways(self, step.before, ways, prefix)
         if not step.action.params:
             return line
         choice = ", ".join(step.action.params.values())
         return Message(f"{prefix}.with", {"choice": choice}, {"move": line})
-
-    def _ways(self, position: Position, ways: Sequence[Displacement], prefix: str) -> Message:
-        a, b = (self.hole(position, place) for place in ways[0])
-        if len(ways) == 1:
-            return Message(f"{prefix}.go", nested={"a": a, "b": b})
-        if ways[0] == ways[1][::-1]:
-            return Message(f"{prefix}.swap", nested={"a": a, "b": b})
-        c, d = (self.hole(position, place) for place in ways[1])
-        return Message(f"{prefix}.split", nested={"a": a, "b": b, "c": c, "d": d})
 
     def took(self, step: GameStep) -> tuple[str, ...]:
         """Tokens that the action captured."""
@@ -213,19 +199,11 @@ class Presenter:
         """The keys for what may be chosen without moving: cards in their order, or choices."""
         keys = [] if self.cards is None else self.cards.keys(position, offered)
         keys += [
-            self._choosing(position, a)
+            _choosing(self, position, a)
             for a in offered
             if not a.prelude and not a.displacements and a.params
         ]
         return tuple(keys)
-
-    def _choosing(self, position: Position, action: Action) -> PadKey:
-        """The key of a named choice; one that names a space is called as the space is."""
-        param, value = next(iter(action.params.items()))
-        if value not in position.board.places or not position.board.places[value].holes:
-            return PadKey(action.text, param, value, value)
-        hole = position.board.places[value].holes[0]
-        return PadKey(action.text, param, value, "", self.hole(position, value), hole=hole)
 
     # ------------------------------------------------------------------------------ questions
 
@@ -267,21 +245,11 @@ class Presenter:
         """Holes that celebrate whoever holds those colours: their home rows."""
         return self.turn_holes(position, colours)
 
-    # -------------------------------------------------------------------------- refusals, set-up
+    # -------------------------------------------------------------------------- -------- refusals
 
     def refusal(self, position: Position, explanation: Explanation) -> Reason:
         """Why a placement is not legal."""
-        params: dict[str, str] = {}
-        nested: dict[str, Message] = {}
-        for name, value in (explanation.params or {}).items():
-            if name in ("colour", "other"):
-                params[name] = self.token(value)
-            elif name == "hole":
-                nested[name] = self.hole(position, value)
-            elif name == "card" and self.cards is not None:
-                nested[name] = self.cards.with_article(value)
-            else:
-                params[name] = value
+        params, nested = _named(self, position, explanation.params or {})
         return Reason(
             rule=explanation.rule,
             message=Message(explanation.key or "refusal.other", params, nested),
@@ -296,25 +264,6 @@ class Presenter:
         """From and to of an action's text, to explain one that is not legal."""
         return None
 
-    def settled(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """The options of a new game as they are kept; EngineError says what does not fit."""
-        return dict(options)
-
-    def engine_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Those that the engine is to see: without names, with the game's further options."""
-        plain = {k: v for k, v in options.items() if k not in OURS and v is not None}
-        if plain.get("hands") == "physical":
-            del plain["hands"]
-        extra = {k: v for k, v in (options.get("options") or {}).items() if k not in OURS}
-        return {**plain, **extra}
-
-    def first_player(
-        self, options: Mapping[str, Any], rng: random.Random
-    ) -> tuple[int, Message | None]:
-        """Who begins, when that is left to chance, and what is told of it to player ``p``."""
-        players = options.get("players")
-        return (rng.randrange(len(players)) if isinstance(players, list) and players else 0), None
-
     def rearranged(
         self, position: Position, tokens: Mapping[str, str], seat: int | None = None
     ) -> dict[str, object] | None:
@@ -325,16 +274,44 @@ class Presenter:
         return None
 
 
-class Presenters:
-    """Presenters by game; a game without its own is shown by the base."""
+def _ways(
+    words: Presenter, position: Position, ways: Sequence[Displacement], prefix: str
+) -> Message:
+    """Displacements in short: one, two that swap, or two others."""
+    a, b = (words.hole(position, place) for place in ways[0])
+    if len(ways) == 1:
+        return Message(f"{prefix}.go", nested={"a": a, "b": b})
+    if ways[0] == ways[1][::-1]:
+        return Message(f"{prefix}.swap", nested={"a": a, "b": b})
+    c, d = (words.hole(position, place) for place in ways[1])
+    return Message(f"{prefix}.split", nested={"a": a, "b": b, "c": c, "d": d})
 
-    def __init__(self, presenters: Mapping[str, Presenter]) -> None:
-        self._by_game = dict(presenters)
-        self._plain = Presenter()
 
-    def of(self, game: str) -> Presenter:
-        """The presenter of that game."""
-        return self._by_game.get(game, self._plain)
+def _choosing(words: Presenter, position: Position, action: Action) -> PadKey:
+    """The key of a named choice; one that names a space is called as the space is."""
+    param, value = next(iter(action.params.items()))
+    if value not in position.board.places or not position.board.places[value].holes:
+        return PadKey(action.text, param, value, value)
+    hole = position.board.places[value].holes[0]
+    return PadKey(action.text, param, value, "", words.hole(position, value), hole=hole)
+
+
+def _named(
+    words: Presenter, position: Position, told: Mapping[str, str]
+) -> tuple[dict[str, str], dict[str, Message]]:
+    """What an explanation names, as the parts of its sentence: plain ones, and messages."""
+    params: dict[str, str] = {}
+    nested: dict[str, Message] = {}
+    for name, value in told.items():
+        if name in ("colour", "other"):
+            params[name] = words.token(value)
+        elif name == "hole":
+            nested[name] = words.hole(position, value)
+        elif name == "card" and words.cards is not None:
+            nested[name] = words.cards.with_article(value)
+        else:
+            params[name] = value
+    return params, nested
 
 
 def _alone(board: Board, space: Space) -> bool:

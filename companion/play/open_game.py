@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final
 
+from companion.games.pack import GamePack
 from companion.games.presenter import Presenter
 from companion.model.journal import GameRecord, Journal, Row
 from companion.model.step import GameStep
@@ -289,14 +290,14 @@ class OpenGame:
 def begin(
     journal: Journal,
     registry: Registry,
-    presenter: Presenter,
+    pack: GamePack,
     options: dict[str, Any],
 ) -> OpenGame:
     """Begin a game; EngineError says what does not fit, JournalError that it was not written."""
     game = registry.game(str(options["game"]))
-    position = game.new(presenter.engine_options(options))
+    position = game.new(pack.offer.engine_options(options))
     record = journal.open_game(options, position.to_json())
-    return _opened(journal, game, presenter, record, options, position)
+    return _opened(journal, game, pack, record, options, position)
 
 
 @dataclass(frozen=True)
@@ -312,22 +313,20 @@ class TakenUp:
     aside: Mapping[str, str]
 
 
-def resume(
-    journal: Journal, registry: Registry, presenter: Presenter, record: GameRecord
-) -> TakenUp:
+def resume(journal: Journal, registry: Registry, pack: GamePack, record: GameRecord) -> TakenUp:
     """Take up a recorded game."""
     options = next(row.data for row in record.rows if row.kind == "new")
     game = registry.game(str(options["game"]))
     aside: dict[str, str] = {}
     try:
-        position = game.new(presenter.engine_options(options))
+        position = game.new(pack.offer.engine_options(options))
     except EngineError:
         if record.checkpoint is None:
             raise
         position = game.load(record.checkpoint)
-        opened = _opened(journal, game, presenter, record, dict(options), position)
+        opened = _opened(journal, game, pack, record, dict(options), position)
         return TakenUp(opened, False, aside)
-    opened = _opened(journal, game, presenter, record, dict(options), position)
+    opened = _opened(journal, game, pack, record, dict(options), position)
     whole = opened.replay(record, aside)
     return TakenUp(opened, whole, aside)
 
@@ -335,7 +334,7 @@ def resume(
 def _opened(
     journal: Journal,
     game: Game,
-    presenter: Presenter,
+    pack: GamePack,
     record: GameRecord,
     options: dict[str, Any],
     position: Position,
@@ -343,7 +342,7 @@ def _opened(
     return OpenGame(
         journal=journal,
         game=game,
-        presenter=presenter,
+        presenter=pack.presenter,
         options=options,
         id=record.game_id,
         number=record.number,

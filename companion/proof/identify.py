@@ -24,7 +24,7 @@ from time import perf_counter
 from typing import Final, NamedTuple
 
 from companion.games.offer import Offer, RulesOffer
-from companion.games.packs import OFFERS, PRESENTERS
+from companion.games.packs import OFFERS
 from companion.play.open_game import drawn
 from companion.recogniser.candidates import Candidate, Options
 from engine.errors import EngineError
@@ -194,7 +194,7 @@ def _add(position: Position, count: Count) -> None:
 
 def beginner(offer: Offer, sheet: RulesOffer) -> Callable[[Random], Position]:
     """First positions of a rule sheet: its boards, all numbers of players, one colour or more."""
-    game, presenter = REGISTRY.game(offer.game), PRESENTERS.of(offer.game)
+    game = REGISTRY.game(offer.game)
 
     def begin(rng: Random) -> Position:
         kind = sheet.boards[_below(rng, len(sheet.boards))]
@@ -203,8 +203,8 @@ def beginner(offer: Offer, sheet: RulesOffer) -> Callable[[Random], Position]:
         sizes = offer.colours_each(sheet, kind, players)
         seats = offer.usual(kind, players, sizes[_below(rng, len(sizes))])
         chosen = {"rules": sheet.name, "board": kind, "players": [list(seat) for seat in seats]}
-        options = presenter.settled({"game": offer.game, **chosen})
-        return game.new(presenter.engine_options(options))
+        options = offer.settled({"game": offer.game, **chosen})
+        return game.new(offer.engine_options(options))
 
     return begin
 

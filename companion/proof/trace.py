@@ -21,8 +21,8 @@ from companion.flight import (
     view_form,
     write_flight,
 )
-from companion.games.packs import PRESENTERS
-from companion.games.presenter import Presenters
+from companion.games.pack import Packs
+from companion.games.packs import PACKS
 from engine.registry import REGISTRY, RULES_REVISION, Registry
 
 
@@ -47,14 +47,14 @@ def replay(
     exact: bool = True,
     to_the_end: bool = False,
     registry: Registry = REGISTRY,
-    presenters: Presenters = PRESENTERS,
+    packs: Packs = PACKS,
 ) -> Replayed:
     """Tell a new table what that flight's was told, and compare until something differs.
 
     ``exact``       compare what was shown and how often, not only what was decided
     ``to_the_end``  go on after the first difference
     """
-    rerun = Rerun(flight.head, registry=registry, presenters=presenters)
+    rerun = Rerun(flight.head, registry=registry, packs=packs)
     made: list[Line] = [flight.head]
     inputs = decisions = shown = at = 0
     first: str | None = None

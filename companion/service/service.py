@@ -29,7 +29,7 @@ from companion.boards.wired import WiredRig
 from companion.config import Config
 from companion.errors import ConfigError, JournalError, StartError
 from companion.flight import FlightRecorder, FlightTable, Head, Misreads, make_head
-from companion.games.packs import OFFERS, PRESENTERS
+from companion.games.packs import OFFERS, PACKS
 from companion.model import refusals
 from companion.model.commands import Command, New
 from companion.model.journal import GameRecord, Journal
@@ -275,7 +275,7 @@ class Service:
         )
 
         def build(clock: Clock, rng: random.Random, journal: Journal, seq: int) -> Table:
-            return Table(REGISTRY, PRESENTERS, journal, clock, rng, settings, config.board, seq)
+            return Table(REGISTRY, PACKS, journal, clock, rng, settings, config.board, seq)
 
         def begin(base: GameRecord | None, seq: int, t: float) -> Head:
             return make_head(
@@ -374,8 +374,8 @@ def only_kind(kind: str, said_by: str = "board_kind") -> Callable[[Command], Non
         options = msgspec.to_builtins(command)
         del options["command"]
         try:
-            game, presenter = REGISTRY.game(command.game), PRESENTERS.of(command.game)
-            asked = presenter.engine_options(presenter.settled(options))
+            game, offer = REGISTRY.game(command.game), PACKS.of(command.game).offer
+            asked = offer.engine_options(offer.settled(options))
             needed = game.new(asked).board.kind
         except EngineError:
             return  # the table tells what is wrong with it

@@ -9,7 +9,7 @@ import random
 from collections.abc import Mapping
 
 from companion.errors import JournalError
-from companion.games.presenter import Presenters
+from companion.games.pack import Packs
 from companion.lights.layers import Lit, dark, frame
 from companion.model.chart import Chart
 from companion.model.commands import Caller, Command, Outcome
@@ -48,7 +48,7 @@ class Table:
     def __init__(
         self,
         registry: Registry,
-        presenters: Presenters,
+        packs: Packs,
         journal: Journal,
         clock: Clock,
         rng: random.Random,
@@ -56,7 +56,7 @@ class Table:
         board_kind: str,
         seq: int = 1,
     ) -> None:
-        tools = Tools(registry, presenters, journal, clock, rng, settings, board_kind)
+        tools = Tools(registry, packs, journal, clock, rng, settings, board_kind)
         held = HeldMoment(tools, seq)
         self._referee = Referee(held)
         self._moment = self._referee.moment
@@ -83,8 +83,8 @@ class Table:
         if record is None:
             return
         try:
-            presenter = tools.presenters.of(str(_options(record).get("game")))
-            taken = open_game.resume(tools.journal, tools.registry, presenter, record)
+            pack = tools.packs.of(str(_options(record).get("game")))
+            taken = open_game.resume(tools.journal, tools.registry, pack, record)
         except (EngineError, StopIteration, KeyError, ValueError) as error:
             raise JournalError(f"Game {record.number} cannot be taken up: {error}") from error
         self._referee.resume(taken, record.rows, greet=greet)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from companion.games.presenter import Presenters
+from companion.games.pack import Packs
 from companion.model.journal import Journal
 from engine.registry import Registry
 from hardware.ports import Clock
@@ -23,7 +23,7 @@ class Tools:
     """
 
     registry: Registry
-    presenters: Presenters
+    packs: Packs
     journal: Journal
     clock: Clock
     rng: random.Random

@@ -13,7 +13,7 @@ from waiting import until
 
 from companion.boards.debounced import Debounced
 from companion.errors import CommandRefused, JournalError
-from companion.games.packs import PRESENTERS
+from companion.games.packs import PACKS
 from companion.model.commands import Act, Caller, Card, Close, New, Tend
 from companion.model.journal import GameRecord
 from companion.model.view import View
@@ -83,10 +83,9 @@ class Played:
         self.lights = MockLights(133)
         table = Table(
             REGISTRY,
-            PRESENTERS,
+            PACKS,
             self.journal,
             clock,
-            time.time,
             random.Random(1),
             TableSettings(dwell_ms=5, said_ms=5),
             "serial",

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+import random
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
 
 from companion.games.offer import Offer, RulesOffer
+from companion.model.message import Message
+from engine.games.fast_track.cut import cut_for
 from engine.games.fast_track.profiles import PROFILES
+
+from .cards import FastTrackCards
 
 GAME: Final = "fast_track"
 
@@ -14,6 +20,24 @@ class FastTrackOffer(Offer):
     """Fast Track as the set-up page offers it: with cards of paper, or dealt to phones (FT-8)."""
 
     hands: ClassVar[tuple[str, ...]] = ("physical", "virtual")
+
+    def first_player(
+        self, options: Mapping[str, Any], rng: random.Random
+    ) -> tuple[int, Message | None]:
+        """FT-6: everybody cuts, highest begins, ties cut again; BF-1: the first listed."""
+        players = options.get("players")
+        count = len(players) if isinstance(players, list) else 0
+        cut = cut_for(str(options.get("rules")), count)
+        while cut.first is None:
+            request = cut.chance()
+            if request is None:
+                return 0, None
+            cut = cut.apply(request.prefix + rng.choice(request.domain))
+        if not cut.rounds:
+            return cut.first, None
+        card = dict(cut.rounds[-1])[cut.first]
+        name = FastTrackCards().with_article(card)
+        return cut.first, Message("notice.cut", nested={"card": name})
 
 
 OFFER: Final = FastTrackOffer(

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from companion.games.marble_wood import marble_hole
 from companion.games.presenter import Names, Presenter
@@ -13,7 +12,6 @@ from companion.model.step import GameStep
 from companion.model.view import ColourView
 from engine.action import Action
 from engine.game import OVER, Position
-from engine.games.fast_track.cut import cut_for
 
 from .cards import RANKS, FastTrackCards
 
@@ -127,23 +125,6 @@ class FastTrackPresenter(Presenter):
             if found and frm and to:
                 return frm, (f"{frm[0]}p" if to == "p" else to)
         return None
-
-    def first_player(
-        self, options: Mapping[str, Any], rng: random.Random
-    ) -> tuple[int, Message | None]:
-        """FT-6: everybody cuts, highest begins, ties cut again; BF-1: the first listed."""
-        players = options.get("players")
-        count = len(players) if isinstance(players, list) else 0
-        cut = cut_for(str(options.get("rules")), count)
-        while cut.first is None:
-            request = cut.chance()
-            if request is None:
-                return 0, None
-            cut = cut.apply(request.prefix + rng.choice(request.domain))
-        if not cut.rounds:
-            return cut.first, None
-        card = dict(cut.rounds[-1])[cut.first]
-        return cut.first, Message("notice.cut", nested={"card": self.cards.with_article(card)})
 
     def rearranged(
         self, position: Position, tokens: Mapping[str, str], seat: int | None = None

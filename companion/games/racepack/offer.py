@@ -87,6 +87,14 @@ class RaceOffer(Offer):
         """Each alone."""
         return tuple((seat,) for seat in range(players))
 
+    def settled(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Players as lists, cars called by letters."""
+        return _kept(options)
+
+    def engine_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Op ``new`` of the engine (RP-88, RP-90)."""
+        return _asked(options)
+
 
 OFFER: Final = RaceOffer(GAME, (RulesOffer(SHEET, (KIND,), several=True, drawn=False),))
 
@@ -96,7 +104,7 @@ def _bad(message: str) -> BadConfig:
     return BadConfig(message, code="bad_config")
 
 
-def settled(options: Mapping[str, Any]) -> dict[str, Any]:
+def _kept(options: Mapping[str, Any]) -> dict[str, Any]:
     """The options as they are kept: players as lists in seat order, their ids beside them.
 
     BadConfig names what does not fit.
@@ -155,8 +163,8 @@ def _check_ours(options: Mapping[str, Any]) -> None:
         raise _bad("first: the dice or `ranking` say who starts; leave it out (RP-21).")
 
 
-def engine_options(options: Mapping[str, Any]) -> dict[str, Any]:
-    """What the engine is asked for; ``options`` as ``settled`` gave them. BadConfig otherwise."""
+def _asked(options: Mapping[str, Any]) -> dict[str, Any]:
+    """What the engine is asked for; ``options`` as ``_kept`` gave them. BadConfig otherwise."""
     ids = options["ids"]
     flat = {k: v for k, v in (options.get("options") or {}).items() if k not in OURS}
     race = dict(_object(flat.pop("options", None) or {}))

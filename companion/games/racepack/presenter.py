@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from companion.games.presenter import Names, Presenter
 from companion.model.chart import Happening
@@ -28,7 +28,7 @@ from engine.games.racepack.state import (
     race_order,
 )
 
-from . import edit, news, offer
+from . import edit, news
 from .lines import CARS, CODES, FACES, facts, line, owes
 from .tiles import tile_name
 
@@ -270,14 +270,6 @@ class RacepackPresenter(Presenter):
     ) -> dict[str, object] | None:
         """The race with its cars where they stand (PP-12)."""
         return edit.rearranged(_race(position), tokens, seat)
-
-    def settled(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Players as lists, cars called by letters."""
-        return offer.settled(options)
-
-    def engine_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Op ``new`` of the engine (RP-88, RP-90)."""
-        return offer.engine_options(options)
 
 
 _AWAITED: Final = {

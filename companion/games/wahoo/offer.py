@@ -20,25 +20,27 @@ class WahooOffer(Offer):
         """Who throws."""
         return (DICE,)
 
+    def settled(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """With its sheet and board named; BadConfig for what only other games have."""
+        out = {
+            **options,
+            "rules": options.get("rules") or GAME,
+            "board": options.get("board") or "hex",
+        }
+        if out["rules"] != GAME:
+            raise BadConfig(f"rules: this game has no sheet {out['rules']!r:.40}; leave it out.")
+        players = out.get("players")
+        alone = [[seat] for seat in range(len(players))] if isinstance(players, list) else None
+        if out.get("teams") not in (None, alone):
+            raise BadConfig("teams: nobody has partners in this game; leave it out.")
+        return out
+
+    def engine_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """What the engine is asked for; ``options`` as ``settled`` gave them."""
+        asked = {key: options[key] for key in ("game", "board", "players") if key in options}
+        first = options.get("first")
+        further = {k: v for k, v in (options.get("options") or {}).items() if k != "cut"}
+        return {**asked, "first": first or 0, **further}
+
 
 OFFER: Final = WahooOffer(GAME, (RulesOffer(GAME, ("hex", "square"), False, False),))
-
-
-def settled(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options as they are kept; BadConfig for what other games have and this one has not."""
-    out = {**options, "rules": options.get("rules") or GAME, "board": options.get("board") or "hex"}
-    if out["rules"] != GAME:
-        raise BadConfig(f"rules: this game has no sheet {out['rules']!r:.40}; leave it out.")
-    players = out.get("players")
-    alone = [[seat] for seat in range(len(players))] if isinstance(players, list) else None
-    if out.get("teams") not in (None, alone):
-        raise BadConfig("teams: nobody has partners in this game; leave it out.")
-    return out
-
-
-def engine_options(options: Mapping[str, Any]) -> dict[str, Any]:
-    """What the engine is asked for; ``options`` as ``settled`` gave them."""
-    asked = {key: options[key] for key in ("game", "board", "players") if key in options}
-    first = options.get("first")
-    further = {k: v for k, v in (options.get("options") or {}).items() if k != "cut"}
-    return {**asked, "first": first or 0, **further}

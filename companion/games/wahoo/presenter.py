@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from companion.games.marble_wood import marble_hole
 from companion.games.presenter import Names, Presenter
@@ -11,8 +11,6 @@ from companion.model.message import Message
 from companion.model.step import GameStep
 from engine.action import Action
 from engine.game import CHANCE, Position
-
-from . import offer
 
 MARBLES: Final = 4
 AGAIN: Final = 6
@@ -73,16 +71,6 @@ class WahooPresenter(Presenter):
         if not step.action.displacements:
             return Message(f"{prefix}.none")
         return super().move(step, prefix)
-
-    # ------------------------------------------------------------------------------- set-up
-
-    def settled(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """With its sheet and board named."""
-        return offer.settled(options)
-
-    def engine_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Without what only other games have."""
-        return offer.engine_options(options)
 
     def way(self, text: str) -> tuple[str, str] | None:
         """From and to of ``A9-B2``."""

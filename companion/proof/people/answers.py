@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.games.packs import PRESENTERS
+from companion.games.packs import PACKS
 from companion.model.message import Message
 from companion.model.step import GameStep
 from companion.model.view import Ask
@@ -43,7 +43,7 @@ def answer(ask: Ask, intent: Intent, world: World) -> str | None:
 
 def lines_of(intent: Intent) -> list[Message]:
     """The sentences by which the page names that action, or one that says the same in turn."""
-    presenter = PRESENTERS.of(intent.before.game)
+    presenter = PACKS.of(intent.before.game).presenter
     return [
         presenter.move(GameStep(action, (), intent.before, intent.before))
         for action in announced(intent.before)

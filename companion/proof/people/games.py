@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from companion.games.offer import Offer
-from companion.games.packs import COURSES, OFFERS, PRESENTERS
+from companion.games.packs import COURSES, OFFERS
 from engine.errors import BadConfig
 
 HURRIES: Final = frozenset({"timer"})
@@ -72,7 +72,7 @@ def _wishes(offer: Offer, kind: str, players: int, each: int, rng: random.Random
 def _known(options: Mapping[str, Any]) -> bool:
     """Whether the game takes all of that; one whose dice say who begins takes no first player."""
     try:
-        PRESENTERS.of(str(options["game"])).settled(options)
+        OFFERS[str(options["game"])].settled(options)
     except BadConfig:
         return False
     return True

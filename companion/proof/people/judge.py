@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from companion.games.packs import PRESENTERS
+from companion.games.packs import PACKS
 from companion.model.journal import Row
 from engine.action import CHANCE_SEAT, Action
 from engine.errors import EngineError
@@ -83,7 +83,7 @@ class Referee:
 
     def _read(self, row: Row) -> None:
         if row.kind == "new":
-            asked = PRESENTERS.of(self._game.name).engine_options(row.data)
+            asked = PACKS.of(self._game.name).offer.engine_options(row.data)
             self.position = self._game.new(asked)
             self._steps = []
         elif row.kind == "action":

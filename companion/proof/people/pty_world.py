@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from companion.games.packs import PRESENTERS
+from companion.games.packs import PACKS
 from companion.model.commands import Command, New
 from companion.model.journal import GameRecord, Row
 from companion.model.view import View
@@ -121,7 +121,7 @@ class PtyWorld:
         self._up.callback(journal.close)
         table = Table(
             REGISTRY,
-            PRESENTERS,
+            PACKS,
             journal,
             self._clock,
             random.Random(self._rng.randrange(1 << 30)),

@@ -11,7 +11,7 @@ import random
 from collections.abc import Mapping
 from typing import Any, Final, Protocol
 
-from companion.games.packs import PRESENTERS
+from companion.games.packs import PACKS
 from companion.model.commands import Caller, Command, New
 from companion.model.view import View
 from companion.table.table import Table, TableSettings
@@ -123,7 +123,7 @@ class SimulatedWorld:
         self._sensing = Overheard(self, self.ear)
         return Table(
             REGISTRY,
-            PRESENTERS,
+            PACKS,
             self.journal,
             self,
             random.Random(self._rng.randrange(1 << 30)),

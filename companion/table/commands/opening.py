@@ -29,18 +29,18 @@ def new(referee: Referee, command: New, _: Caller) -> None:
     tools, told = referee.tools, None
     try:
         game = tools.registry.game(command.game)
-        presenter = tools.presenters.of(game.name)
+        pack = tools.packs.of(game.name)
         if command.first is None and (command.options or {}).get("cut") is True:
-            options["first"], told = presenter.first_player(options, tools.rng)
-        options = presenter.settled(options)
+            options["first"], told = pack.offer.first_player(options, tools.rng)
+        options = pack.offer.settled(options)
         options["names"] = _plain(options.get("names") or [])
-        _check_board(referee.moment, game.new(presenter.engine_options(options)))
-        opened = open_game.begin(tools.journal, tools.registry, presenter, options)
+        _check_board(referee.moment, game.new(pack.offer.engine_options(options)))
+        opened = open_game.begin(tools.journal, tools.registry, pack, options)
     except EngineError as error:
         raise refusals.engine_said(error.code, str(error)) from error
     referee.begun(opened)
     if told is not None:
-        who = presenter.player(opened.position, int(options["first"]), opened.names)
+        who = pack.presenter.player(opened.position, int(options["first"]), opened.names)
         referee.say(Message(told.key, {**told.params, "p": who}, told.nested))
 
 

@@ -9,8 +9,8 @@ from typing import Any
 from table_rig import MemoryJournal, Rig, SetClock
 
 from companion.flight import FlightRecorder, FlightTable, Head, Misreads, make_head
-from companion.games.packs import PRESENTERS
-from companion.games.presenter import Presenters
+from companion.games.pack import Packs
+from companion.games.packs import PACKS
 from companion.model.journal import GameRecord, Journal
 from companion.table.table import Table, TableSettings
 from engine.registry import REGISTRY, Registry
@@ -39,12 +39,12 @@ class FlightRig(Rig):
         folder: Path,
         *,
         registry: Registry = REGISTRY,
-        presenters: Presenters = PRESENTERS,
+        packs: Packs = PACKS,
         file_bytes: int = 4_000_000,
         files: int = 8,
         **more: Any,
     ) -> None:
-        super().__init__(registry=registry, presenters=presenters, **more)
+        super().__init__(registry=registry, packs=packs, **more)
         settings = TableSettings()
         self.recorder = FlightRecorder(folder / "flights", file_bytes=file_bytes, files=files)
         self.misreads = Misreads(folder / "misreads", lambda: WALL)
@@ -53,7 +53,7 @@ class FlightRig(Rig):
 
         def build(clock: Clock, rng: random.Random, journal: Journal, seq: int) -> Table:
             return Table(
-                registry, presenters, journal, clock, rng, settings,
+                registry, packs, journal, clock, rng, settings,
                 self.board_kind, seq,
             )  # fmt: skip
 

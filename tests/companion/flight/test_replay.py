@@ -20,7 +20,7 @@ from toy_game import ToyGame
 from companion.cli import main
 from companion.errors import CommandRefused
 from companion.flight import Input, parse, read_flight
-from companion.games.presenter import Presenters
+from companion.games.pack import Packs
 from companion.model.commands import Act, Caller, Card, Close, New, Tend, Undo
 from companion.proof.trace import replay
 from engine.registry import Registry
@@ -337,8 +337,8 @@ def test_a_flight_begins_with_the_game_that_was_taken_up(tmp_path: Path) -> None
 
 
 def test_any_game_behind_the_contract_is_recorded(tmp_path: Path) -> None:
-    registry, presenters = Registry((ToyGame(),)), Presenters({})
-    rig = FlightRig(tmp_path, registry=registry, presenters=presenters)
+    registry, packs = Registry((ToyGame(),)), Packs(())
+    rig = FlightRig(tmp_path, registry=registry, packs=packs)
     rig.table.command(New(game="toy"), AT_TABLE)
     rig.plug_in()
     rng = random.Random(2)
@@ -350,7 +350,7 @@ def test_any_game_behind_the_contract_is_recorded(tmp_path: Path) -> None:
         rig.settle()
     flight = read_flight(rig.landed())
     assert any(line.drew for line in flight.inputs)
-    done = replay(flight, registry=registry, presenters=presenters)
+    done = replay(flight, registry=registry, packs=packs)
     assert done.difference is None
     assert done.decisions > 10
 

@@ -9,6 +9,7 @@ import pytest
 from said import check_words
 from table_rig import Rig, play_game, position
 
+from companion.games.fast_track.offer import OFFER
 from companion.games.fast_track.presenter import FastTrackPresenter
 from companion.model.message import Message
 from companion.words import keys, render
@@ -175,12 +176,12 @@ def test_every_refusal_of_the_engine_has_its_sentence(rules: str) -> None:
 
 def test_who_begins_is_cut_for_in_two_profiles_ft_6_bf_1() -> None:
     options = {"rules": "classic", "players": [["A"], ["C"], ["E"]]}
-    cuts = [WORDS.first_player(options, random.Random(seed)) for seed in range(30)]
+    cuts = [OFFER.first_player(options, random.Random(seed)) for seed in range(30)]
     assert {first for first, _ in cuts} == {0, 1, 2}
     told = {render(message) for _, message in cuts if message is not None}
     assert told <= {render(cut_card(card)) for card in WORDS.cards.ranks}
     butterfly = {"rules": "butterfly", "players": [["A"], ["D"]]}
-    assert {WORDS.first_player(butterfly, random.Random(seed)) for seed in range(9)} == {(0, None)}
+    assert {OFFER.first_player(butterfly, random.Random(seed)) for seed in range(9)} == {(0, None)}
 
 
 def test_the_winner_in_butterfly_has_all_five_home_bf_13() -> None:

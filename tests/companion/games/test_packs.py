@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.games.pack import GamePack
-from companion.games.packs import OFFERS, PACKS, PRESENTERS, hole_name, keyboard_routes
+from companion.games.packs import OFFERS, PACKS, hole_name, keyboard_routes
 from companion.model.message import Message
 from companion.model.step import GameStep
 from companion.words import render
@@ -19,7 +19,7 @@ from engine.board import Space
 from engine.game import OVER
 from engine.registry import REGISTRY
 
-each_pack = pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.game)
+each_pack = pytest.mark.parametrize("pack", list(PACKS), ids=lambda pack: pack.game)
 
 
 def test_every_game_of_the_engine_has_its_pack() -> None:
@@ -29,7 +29,7 @@ def test_every_game_of_the_engine_has_its_pack() -> None:
 @each_pack
 def test_a_game_has_one_name(pack: GamePack) -> None:
     assert OFFERS[pack.game].game == pack.game
-    assert PRESENTERS.of(pack.game) is pack.presenter
+    assert PACKS.of(pack.game) is pack
 
 
 @each_pack
@@ -83,7 +83,7 @@ def all_told(pack: GamePack) -> Iterator[Message]:
     colours = [list(held) for held in offer.usual(kind, 2, offer.colours_each(sheet, kind, 2)[0])]
     game = REGISTRY.game(pack.game)
     asked = {"game": pack.game, "rules": sheet.name, "board": kind, "players": colours}
-    position = game.new(words.engine_options(words.settled(asked)))
+    position = game.new(offer.engine_options(offer.settled(asked)))
     for _ in range(120):
         if position.to_act is OVER:
             return

@@ -13,7 +13,7 @@ from said import check_words, messages
 from table_rig import AT_TABLE, MemoryJournal, Rig, perform
 
 from companion.errors import CommandRefused
-from companion.games.packs import OFFERS, PRESENTERS
+from companion.games.packs import OFFERS
 from companion.model.commands import Act, Card, Edit, New, Roll
 from companion.words import keys, render
 from companion.words.catalogue import sentences
@@ -192,12 +192,12 @@ def test_a_position_is_set_on_the_page_and_the_next_to_play_throws() -> None:
 
 
 def test_what_only_other_games_have_is_refused_by_name() -> None:
-    words, options = PRESENTERS.of("wahoo"), {"game": "wahoo", "players": TWO}
-    assert words.settled({**options, "teams": [[0], [1]]})["rules"] == "wahoo"
+    offer, options = OFFERS["wahoo"], {"game": "wahoo", "players": TWO}
+    assert offer.settled({**options, "teams": [[0], [1]]})["rules"] == "wahoo"
     with pytest.raises(BadConfig, match="teams: nobody has partners in this game"):
-        words.settled({**options, "teams": [[0, 1]]})
+        offer.settled({**options, "teams": [[0, 1]]})
     with pytest.raises(BadConfig, match="rules: this game has no sheet 'classic'"):
-        words.settled({**options, "rules": "classic"})
+        offer.settled({**options, "rules": "classic"})
 
 
 def test_the_set_up_offers_both_boards_and_both_kinds_of_dice() -> None:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.errors import JournalError
-from companion.games.packs import PRESENTERS
-from companion.games.presenter import Presenters
+from companion.games.pack import Packs
+from companion.games.packs import PACKS
 from companion.model.commands import Act, Caller, Card, New
 from companion.model.journal import GameRecord, Row
 from companion.model.view import View
@@ -110,7 +110,7 @@ class Rig:
         board_kind: str = "virtual",
         journal: MemoryJournal | None = None,
         registry: Registry = REGISTRY,
-        presenters: Presenters = PRESENTERS,
+        packs: Packs = PACKS,
         seed: int = 1,
         settings: TableSettings | None = None,
     ) -> None:
@@ -118,7 +118,7 @@ class Rig:
         self.journal = journal or MemoryJournal()
         self.table = Table(
             registry,
-            presenters,
+            packs,
             self.journal,
             self.clock,
             random.Random(seed),

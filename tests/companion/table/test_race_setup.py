@@ -9,7 +9,7 @@ from race_rig import FOUR, asked, now, race, wood_of
 from table_rig import AT_TABLE, Rig
 
 from companion.errors import CommandRefused
-from companion.games.packs import OFFERS, PRESENTERS, words
+from companion.games.packs import OFFERS, PACKS, words
 from companion.model.commands import Act, Caller, New
 from companion.service.service import only_kind, unfit
 from companion.words import render
@@ -226,7 +226,7 @@ def test_every_number_of_players_that_is_offered_can_race_rp_20() -> None:
 
 def test_white_and_black_are_called_by_their_colours() -> None:
     rig = race([[c] for c in "ABCDEFGH"])
-    presenter = PRESENTERS.of("racepack")
+    presenter = PACKS.of("racepack").presenter
     assert render(presenter.together(now(rig), {})) != ""
     names = [presenter.player(now(rig), seat, {}) for seat in (6, 7)]
     assert names == ["@colour.G", "@colour.H"]

@@ -15,7 +15,7 @@ from kit import Kit
 from scenarios import HOLES, Figures, board, come_up
 
 from companion.boards.debounced import Debounced
-from companion.games.packs import PRESENTERS
+from companion.games.packs import PACKS
 from companion.lights.roles import Role
 from companion.model.commands import Act, Caller, New
 from companion.model.view import View
@@ -40,7 +40,7 @@ class PlayedBoard:
         self.sensing = Debounced(self)
         self.table = Table(
             REGISTRY,
-            PRESENTERS,
+            PACKS,
             MemoryJournal(),
             self,
             random.Random(1),
