@@ -39,17 +39,17 @@ VIEWS: Final[Mapping[str, tuple[Triple, Triple, Triple]]] = MappingProxyType(
 """How eyes differ, as matrices on linear light."""
 
 WELL: Final = "#120a05"
-"""The lit hole's ground on the page; lights are measured against it."""
+"""The ground of a lit hole on the page; lights are measured against it."""
 
 SHINES: Final = 3.0
-"""Contrast on ``WELL`` below which a colour is no light of its own."""
+"""Contrast on ``WELL`` below which a colour does not count as a light of its own."""
 
 APART: Final = 15.0
-"""Two marble colours nearer than this in any view are warned of (CIEDE2000)."""
+"""Marble colours nearer than this (CIEDE2000) in any view bring a warning."""
 
 
 class Near(NamedTuple):
-    """Two colours that come close: their names, how far apart, and for whose eyes."""
+    """Two colours that come close: their names, their distance, and for which eyes."""
 
     one: str
     other: str
@@ -58,7 +58,7 @@ class Near(NamedTuple):
 
 
 def is_colour(text: object) -> bool:
-    """Whether that is a colour ``#rrggbb``.
+    """Whether a text is a colour ``#rrggbb``.
 
     >>> is_colour("#12ABef"), is_colour("#12"), is_colour("red")
     (True, False, False)
@@ -89,7 +89,7 @@ def from_linear(light: Sequence[float]) -> str:
 
 
 def seen(colour: str, view: str) -> Triple:
-    """Linear light of a colour as that view sees it, cut to 0 … 1."""
+    """Linear light of a colour as a view sees it, cut to 0 … 1."""
     light = to_linear(colour)
     r, g, b = (
         min(1.0, max(0.0, sum(m * c for m, c in zip(row, light, strict=True))))
@@ -136,7 +136,7 @@ def rim(colour: str) -> str:
 
 
 def ink(colour: str) -> str:
-    """What is written on a marble: white or near black, whichever is read more easily.
+    """The colour for writing on a marble: white or near black, whichever reads more easily.
 
     >>> ink("#c2203b"), ink("#ffee5e")
     ('#ffffff', '#1a120c')
@@ -146,7 +146,7 @@ def ink(colour: str) -> str:
 
 @lru_cache(maxsize=256)
 def light_of(colour: str) -> str:
-    """The light that stands for a marble: its colour, or its rim where that is too dark to shine.
+    """The light that stands for a marble: its colour, or its rim if the colour is too dark.
 
     >>> light_of("#c2203b"), light_of("#2a2522")
     ('#c2203b', '#949290')
@@ -203,7 +203,7 @@ def lab_distance(one: Triple, other: Triple) -> float:
 
 @lru_cache(maxsize=4096)
 def distance(one: str, other: str, view: str = "normal") -> float:
-    """How far apart two colours look in that view (CIEDE2000); 0 is the same.
+    """How far apart two colours look in a view (CIEDE2000); 0 is the same.
 
     >>> round(distance("#c2203b", "#6c46c4"), 1)
     35.0
@@ -212,7 +212,7 @@ def distance(one: str, other: str, view: str = "normal") -> float:
 
 
 def nearest(colours: Mapping[str, str], view: str) -> Near:
-    """The two of these (two or more) colours that look most alike in that view."""
+    """The two colours (of two or more) that look most alike in a view."""
     pairs = combinations(sorted(colours), 2)
     return min(
         (Near(a, b, distance(colours[a], colours[b], view), view) for a, b in pairs),

@@ -20,10 +20,10 @@ from .theme import Theme
 
 
 class Lit(NamedTuple):
-    """What one hole means; ``token`` gives its colour to roles that take the seat's.
+    """The meaning of one hole; ``token`` gives the colour to roles that take the seat's.
 
-    ``pixel``  part of a picture that runs over the board and that the page does not draw
-    ``look``   what the pixels show instead of the theme's look for that role
+    ``pixel``  part of a picture that runs over the board; the page does not draw it
+    ``look``   what the pixels show in place of the theme's look for that role
     """
 
     role: Role
@@ -37,7 +37,7 @@ Layer = Mapping[str, Lit]
 
 
 class Owner(Enum):
-    """Who has something to show. Of equal roles on one hole the first owner's shows."""
+    """The parts that have something to show. Of equal roles on one hole the first owner's shows."""
 
     SERVICE = "service"
     """A test of the board; while one runs, nobody else has a layer."""
@@ -62,7 +62,7 @@ class Owner(Enum):
 
 
 DECORATION: Final = frozenset((Owner.CELEBRATION, Owner.GLASS))
-"""Owners that show only where nobody else has anything to say, whatever their roles."""
+"""Owners that show only where no other owner shows anything, whatever their roles."""
 
 
 class Layers:
@@ -72,18 +72,18 @@ class Layers:
         self._layers: dict[Owner, Layer] = {}
 
     def set(self, owner: Owner, layer: Layer) -> None:
-        """What that owner wants shown from now on."""
+        """Set what an owner wants shown from now on."""
         if layer:
             self._layers[owner] = dict(layer)
         else:
             self._layers.pop(owner, None)
 
     def of(self, owner: Owner) -> Layer:
-        """What that owner wants shown."""
+        """What an owner wants shown."""
         return self._layers.get(owner, {})
 
     def clear(self) -> None:
-        """Nobody wants anything shown."""
+        """Drop all layers: nobody wants anything shown."""
         self._layers.clear()
 
     def merged(self) -> dict[str, Lit]:

@@ -1,7 +1,7 @@
-"""How lights move: the one table of motions for pixels, page and documents (PP-20, PP-23).
+"""The motions of lights: one table for pixels, page and documents (PP-20, PP-23).
 
 The firmware carries them out by its own clock (``firmware_bridge/firmware/core/lights.py``), the
-page by style sheet; tests hold both to this table.
+page by its style sheet. Tests hold both to this table.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ __all__ = ["FLASH", "MOVES", "Motion", "Moves"]
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """One motion: ``period`` in milliseconds (0: stands still), share of light at its lowest.
+    """One motion: ``period`` in milliseconds (0: it stands still), and its least share of light.
 
-    ``low``   on pixels
-    ``page``  on the page, where a dark ring would hide its shape
+    ``low``   the least share on pixels
+    ``page``  the same on the page, where a dark ring would hide its shape
     ``lit``   milliseconds of a period at full light, for motions that switch; None: a soft wave
     """
 
@@ -32,18 +32,18 @@ class Moves:
 
     @property
     def still(self) -> bool:
-        """Whether it stands still."""
+        """Whether the light stands still."""
         return self.period == 0
 
     @property
     def flashes(self) -> float:
-        """How often a second it goes from dark to light."""
+        """How many times a second the light goes from dark to bright."""
         twice = 2 if self.lit == FLASH * 2 else 1
         return 1000 * twice / self.period if self.period and self.low < 0.3 else 0.0
 
 
 FLASH: Final = 120
-"""Milliseconds of one of the two flashes, and of the dark between them."""
+"""Milliseconds of each of the two flashes, and of the dark between them."""
 
 MOVES: Final[Mapping[Motion, Moves]] = MappingProxyType(
     {
@@ -63,4 +63,4 @@ MOVES: Final[Mapping[Motion, Moves]] = MappingProxyType(
         Motion.FAULT_BLINK: Moves(4000, 0.25, 0.75, 60),
     }
 )
-"""Every motion. A chase's period is that of a pen of four; its 400 ms a hole are fixed."""
+"""Every motion. A chase has the period of a pen of four; its 400 ms for each hole are fixed."""

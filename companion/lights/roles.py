@@ -1,4 +1,4 @@
-"""What a light can mean. Where two meanings meet on one hole, ``PRIORITY`` decides (PP-20)."""
+"""The meanings of lights. Where two meet on one hole, ``PRIORITY`` decides (PP-20)."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ PRIORITY: Final = (
     Role.WINNER,
     Role.FAULT,
 )
-"""The winning role on a hole that has several, first wins."""
+"""The order of roles: the first of several on one hole wins."""
 
 RANK: Final[Mapping[Role, int]] = MappingProxyType({role: i for i, role in enumerate(PRIORITY)})
 
 
 SEATED: Final = frozenset((Role.TURN, Role.MISSING, Role.EXTRA, Role.PEN, Role.WINNER))
-"""Roles that tell of a seat, and so shine in its colour in every theme."""
+"""Roles that speak of a seat, and so shine in its colour in every theme."""

@@ -1,4 +1,4 @@
-"""How each meaning of a light looks: read from a theme's file (PP-20).
+"""Themes: how each meaning of a light looks, read from a theme's file (PP-20).
 
 The theme is the one source of looks for pixels, page and documents.
 """
@@ -24,11 +24,11 @@ from .colours import is_colour, light_of
 from .roles import SEATED, Role
 
 SEAT: Final = "seat"
-"""In place of a colour's name: the colour of the seat concerned."""
+"""This name instead of a colour's: the colour of the seat concerned."""
 
 
 OTHER: Final = "other"
-"""The marbles of tokens that no seat is named after."""
+"""The name for the marbles of all other tokens."""
 
 
 TOML: Final = ".toml"
@@ -51,7 +51,7 @@ class RoleLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def usual_marbles() -> dict[str, str]:
-    """The marbles of a board as it comes, by token; ``other`` for tokens of no seat."""
+    """The marble colours of a standard board, by token; ``other`` for tokens of no seat."""
     looks = {**SEATS, **RESERVE}
     return {token: look.colour for token, look in looks.items()} | {OTHER: PLAIN.colour}
 
@@ -59,10 +59,10 @@ def usual_marbles() -> dict[str, str]:
 class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All looks of one theme.
 
-    ``name``     what settings call it
+    ``name``     the name in the settings
     ``colours``  ``#rrggbb`` by the names people say: honey, pink …
     ``roles``    looks by role, every role once
-    ``seats``    the marbles' own colours by token, ``other`` for all the rest; usually left out
+    ``seats``    the marbles' own colours by token, ``other`` for the rest; usually left out
     """
 
     name: str
@@ -71,7 +71,7 @@ class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: dict[str, str] = msgspec.field(default_factory=usual_marbles)
 
     def look(self, role: Role) -> RoleLook:
-        """How that role looks."""
+        """How a role looks."""
         return self.roles[role.value]
 
     def colour(self, role: Role, token: str = "") -> str:
@@ -88,7 +88,7 @@ class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return light_of(self.marble(token))
 
     def with_marbles(self, marbles: Mapping[str, str]) -> Theme:
-        """The same theme for other marbles from the box; ConfigError names a wrong entry."""
+        """The same theme for marbles of other colours; ConfigError names a wrong entry."""
         for token, colour in marbles.items():
             if token not in self.seats:
                 known = ", ".join(self.seats)
@@ -112,7 +112,7 @@ def parse_theme(text: str, where: str) -> Theme:
 
 
 def _faults(theme: Theme) -> Iterator[str]:
-    """What is wrong with a theme, one clause each."""
+    """What is wrong with a theme, one clause for each fault."""
     for table, colours in (("colours", theme.colours), ("seats", theme.seats)):
         for name, colour in colours.items():
             if not is_colour(colour):
@@ -148,7 +148,7 @@ def _look_faults(theme: Theme, name: str, look: RoleLook) -> Iterator[str]:
 
 @cache
 def theme_names() -> tuple[str, ...]:
-    """Themes that come with the program."""
+    """Names of the themes that come with the program."""
     files = resources.files("companion.lights").joinpath("themes").iterdir()
     return tuple(sorted(f.name.removesuffix(TOML) for f in files if f.name.endswith(TOML)))
 
@@ -163,7 +163,7 @@ def own_theme(name: str) -> Theme:
 
 
 def load_theme(wanted: str, folder: Path) -> Theme:
-    """The theme of that name, or the TOML file of that path (from ``folder`` on).
+    """The theme of that name, or the theme in the TOML file at that path below ``folder``.
 
     ConfigError says which names there are, or what is wrong with the file.
     """

@@ -1,6 +1,6 @@
-"""How a race went: the order after each round, what happened in it, and who did which lap when.
+"""The chart of a race: the order after each round, what happened in it, and who did each lap.
 
-Plain data with message keys; ``charting`` makes it from the game's steps.
+Plain data with message keys; ``play/race_chart`` makes it from the game's steps.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from .message import Message
 
 
 class Happening(Struct, frozen=True):
-    """Something of note that befell a runner.
+    """Something notable that happened to a runner.
 
-    ``kind``  ``lap``, ``finished``, ``spun``, ``hazard``, ``pit``, ``late``, ``blocked``; ``round``
-              for the beginning of another round, which befalls nobody
-    ``n``     the lap, the place, the round; else 0
-    ``sign``  what marks it on the runner's line: ``cross``, ``clock``, ``wave``, ``stop``,
-              ``tick``; empty: it is told in words alone
+    ``kind``  ``lap``, ``finished``, ``spun``, ``hazard``, ``pit``, ``late`` or ``blocked``; or
+              ``round`` where another round begins, which happens to no runner
+    ``n``     the lap, the place or the round; else 0
+    ``sign``  the mark on the runner's line: ``cross``, ``clock``, ``wave``, ``stop`` or ``tick``;
+              empty where words alone tell it
     """
 
     kind: str
@@ -28,7 +28,7 @@ class Happening(Struct, frozen=True):
 
 
 class ChartCar(Struct, frozen=True):
-    """One runner: its seat and the player's name ("" = unnamed), place once home, laps done."""
+    """One runner: seat, player's name ("" = unnamed), place once it is home, laps done."""
 
     token: str
     seat: int
@@ -38,9 +38,9 @@ class ChartCar(Struct, frozen=True):
 
 
 class ChartTurn(Struct, frozen=True):
-    """One point of the chart: the order at the end of a round, leader first, and what befell.
+    """One point of the chart: the order at the end of a round, leader first, and what happened.
 
-    ``round``  0 for the start; ``laps`` those of the leader
+    ``round``  0 for the start; ``laps``: the laps that the leader has done
     """
 
     round: int
@@ -51,7 +51,7 @@ class ChartTurn(Struct, frozen=True):
 
 
 class ChartLap(Struct, frozen=True):
-    """One lap: the runners that have done it, in the order in which they did."""
+    """One lap: the runners that have done it, in the order in which they did it."""
 
     lap: int
     label: Message
@@ -59,7 +59,7 @@ class ChartLap(Struct, frozen=True):
 
 
 class Chart(Struct, frozen=True):
-    """A whole race so far. ``over``: it has ended; ``laps`` its length."""
+    """A whole race so far. ``over``: the race has ended; ``laps``: its length."""
 
     laps: int
     over: bool

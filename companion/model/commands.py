@@ -1,4 +1,4 @@
-"""What the table is told: commands, who sends them, the answer. Plain data with one JSON form."""
+"""Commands to the table, their senders and the table's answer: plain data with one JSON form."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from msgspec import Struct
 
 
 class Act(Struct, frozen=True, tag="act", tag_field="command", forbid_unknown_fields=True):
-    """Make that action (engine notation). Used for moves made on the page and for bots.
+    """Make an action (engine notation). Moves made on the page and bots use it.
 
-    ``seat``  for whom, where several seats may say the same; left out: the caller's own. A claim
-              window is then let go by for all of the caller's seats.
+    ``seat``  the seat to act for, where several seats may make the same action. Without it, the
+              caller acts for an own seat, and lets a claim window go by for all own seats.
     """
 
     action: str
@@ -20,7 +20,7 @@ class Act(Struct, frozen=True, tag="act", tag_field="command", forbid_unknown_fi
 
 
 class Roll(Struct, frozen=True, tag="roll", tag_field="command", forbid_unknown_fields=True):
-    """Have the service throw the dice that are due. ``seat``: whose, where several are to throw."""
+    """Have the service throw the dice that are due. ``seat``: whose, if several seats may throw."""
 
     seat: int | None = None
 
@@ -38,7 +38,7 @@ class Card(Struct, frozen=True, tag="card", tag_field="command", forbid_unknown_
 
 
 class Undo(Struct, frozen=True, tag="undo", tag_field="command", forbid_unknown_fields=True):
-    """Take back the last action, ``steps`` times."""
+    """Take back the last ``steps`` actions."""
 
     steps: int = 1
 
@@ -54,8 +54,8 @@ class New(Struct, frozen=True, tag="new", tag_field="command", forbid_unknown_fi
     """Start a new game.
 
     ``players``  tokens of each player in seat order, or by the player's id
-    ``hands``    ``physical``: whoever is at the table may act; ``virtual``: the holders of the
-                 seats only, and the service deals what the game has to deal
+    ``hands``    ``physical``: anybody at the table may act; ``virtual``: only the holders of the
+                 seats may act, and the service deals what the game has to deal
     ``options``  what else the game's offer declares, by name
     """
 
@@ -79,9 +79,9 @@ class Keep(Struct, frozen=True, tag="keep", tag_field="command", forbid_unknown_
 
 
 class Edit(Struct, frozen=True, tag="edit", tag_field="command", forbid_unknown_fields=True):
-    """Set any position: hole → token of every marble on the board, and who is to play (PP-12).
+    """Set any position: hole → token of every marble on the board, and the seat that plays (PP-12).
 
-    Marbles that are named nowhere go where the game keeps those that are not on its track.
+    Marbles that are not named go where the game keeps those that are not on its track.
     """
 
     marbles: dict[str, str]
@@ -91,28 +91,28 @@ class Edit(Struct, frozen=True, tag="edit", tag_field="command", forbid_unknown_
 class SetAside(
     Struct, frozen=True, tag="set_aside", tag_field="command", forbid_unknown_fields=True
 ):
-    """Do not believe that hole's sensor any more; it is asked for where it matters (PP-13)."""
+    """Stop believing a hole's sensor; people are asked about the hole where it matters (PP-13)."""
 
     hole: str
 
 
 class Restore(Struct, frozen=True, tag="restore", tag_field="command", forbid_unknown_fields=True):
-    """Believe that hole's sensor again."""
+    """Believe a hole's sensor again."""
 
     hole: str
 
 
 class Hint(Struct, frozen=True, tag="hint", tag_field="command", forbid_unknown_fields=True):
-    """Show what would be good to do now, until something changes (PP-23)."""
+    """Show a good move until something changes (PP-23)."""
 
 
 class Tend(Struct, frozen=True, tag="service", tag_field="command", forbid_unknown_fields=True):
-    """Look after the board: begin a test of it, lead it, end it. The host's command.
+    """Look after the board: begin, lead or end a test of it. Only the host may do so.
 
     ``do``     ``hole``, ``visit``, ``colour``, ``chase``, ``learn`` begin a test; ``skip``,
                ``back``, ``here``, ``stop`` lead it; ``aside`` and ``believe`` concern a sensor;
                ``end`` gives the board back to the game
-    ``value``  the colour of ``colour``; ``ask`` where ``learn`` shall ask for every light's hole
+    ``value``  the colour for ``colour``; ``ask`` where ``learn`` has to ask for every light's hole
     ``board``  the kind of the board where no game is open; the service fills it in
     ``chain``  all holes in the order of the pixels' chain, for ``chase``; the service fills it in
     """
@@ -125,7 +125,7 @@ class Tend(Struct, frozen=True, tag="service", tag_field="command", forbid_unkno
 
 
 class Report(Struct, frozen=True, tag="report", tag_field="command", forbid_unknown_fields=True):
-    """Something was misread: the last minute is kept as a file (PP-41)."""
+    """Report that something was misread: the last minute is kept as a file (PP-41)."""
 
 
 Command = (
@@ -148,7 +148,7 @@ Command = (
 
 
 def with_options(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The JSON form of a command; of ``new``, a field that is a game's own is an option.
+    """The JSON form of a command. In ``new``, a field that belongs to the game becomes an option.
 
     >>> with_options({"command": "new", "game": "chess", "clock": 5})
     {'command': 'new', 'game': 'chess', 'options': {'clock': 5}}
@@ -162,11 +162,11 @@ def with_options(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class Caller(Struct, frozen=True):
-    """Who sends a command: the seats it holds; ``table`` for a browser that plays for the table.
+    """The sender of a command and its seats; ``table`` for a browser that plays for the table.
 
-    In ``physical`` hands ``table`` may act for whoever is to move (as any hand at the table may);
-    in ``virtual`` hands only a seat's holder acts for it. ``host``  who runs this game: takes back
-    what anybody has played.
+    In ``physical`` hands ``table`` may act for the seat that is to move, as any hand at the table
+    may. In ``virtual`` hands only the holder of a seat acts for it. ``host``: the sender runs this
+    game and may take back anybody's actions.
     """
 
     seats: frozenset[int] = frozenset()
@@ -176,6 +176,6 @@ class Caller(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """A command was carried out; the state it led to."""
+    """The state that a command led to once it was carried out."""
 
     seq: int

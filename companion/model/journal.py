@@ -25,7 +25,7 @@ class GameRecord(Struct, frozen=True):
     game_id: str
     number: int
     revision: str
-    """Engine rules revision it was last written under."""
+    """Revision of the engine's rules at the last write."""
     started: float
     rows: tuple[Row, ...]
     checkpoint_seq: int
@@ -55,4 +55,4 @@ class Journal(Protocol):
         """Mark the open game as closed."""
 
     def close(self) -> None:
-        """Let go of the database; may be called twice."""
+        """Close the database; may be called twice."""

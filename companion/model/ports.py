@@ -21,10 +21,10 @@ class HandsPort(Protocol):
     """Hands on the virtual board. Errors are ``companion.errors.HandRefused``."""
 
     def lift(self, hole: str) -> None:
-        """Lift the marble of that hole (named as the board names it)."""
+        """Lift the marble from a hole (named as the board names it)."""
 
     def put(self, hole: str, token: str | None = None) -> None:
-        """Put the marble in hand (that one, if several) into the hole."""
+        """Put the marble in hand into a hole; ``token`` says which, if the hand holds several."""
 
     def set_out(
         self,
@@ -33,9 +33,9 @@ class HandsPort(Protocol):
         tokens: Mapping[str, str],
         beside: Sequence[str] = (),
     ) -> None:
-        """Make it that kind of board with these holes and set the marbles: hole → token.
+        """Make it a board of a kind with these holes, and set the marbles: hole → token.
 
-        ``beside``: tokens that lie beside it, at hand, the first one to be put last.
+        ``beside``: tokens that lie ready beside the board; the first one is put last.
         """
 
     def in_hand(self) -> tuple[str, ...]:
@@ -58,20 +58,20 @@ class Questions(Protocol):
     """What may be asked of a table besides its views. Asking changes nothing."""
 
     def holder(self, seat: int) -> str | None:
-        """Who has that seat now."""
+        """The holder of a seat now."""
 
     def drawing(self) -> Board | None:
         """The board to be drawn; None when no game is open."""
 
     def chart(self) -> Chart | None:
-        """How a race went so far; None without a game, and for one that is no race."""
+        """The chart of the race so far; None without a game, and if the game is no race."""
 
 
 class TablePort(Questions, Protocol):
     """What the web knows of the table. Safe to call from any thread."""
 
     def view(self, audience: int | None) -> View:
-        """The newest snapshot for that audience."""
+        """The newest snapshot for an audience."""
 
     def view_json(self, audience: int | None) -> bytes:
         """The same, serialised once for all its readers."""
@@ -80,13 +80,13 @@ class TablePort(Questions, Protocol):
         """Carry the command out in the table's loop; raises ``companion.errors.CommandRefused``."""
 
     def sit(self, seat: int, holder: str) -> Outcome:
-        """Take that seat for a holder (an opaque id); refused when somebody else has it."""
+        """Take a seat for a holder (an opaque id); refused when somebody else has it."""
 
     def leave(self, holder: str, seat: int | None = None) -> Outcome:
-        """Free the seats of that holder, or (``seat``) that one of them."""
+        """Free all seats of a holder, or only ``seat``."""
 
     def subscribe(self, wake: Callable[[int], None]) -> Callable[[], None]:
-        """Call ``wake(seq)`` after every change (must not block); returns the way to stop."""
+        """Call ``wake(seq)`` after every change (must not block); returns a way to stop it."""
 
     @property
     def hands(self) -> HandsPort | None:
@@ -106,13 +106,13 @@ class TablePort(Questions, Protocol):
 
 
 class OwnQuestions(Questions, Protocol):
-    """What the loop asks besides, to set a virtual board out."""
+    """What the loop asks besides, so that it can set out a virtual board."""
 
     def expected_tokens(self) -> Mapping[str, str]:
         """Hole → token, as the position says."""
 
     def tokens_beside(self) -> tuple[str, ...]:
-        """Tokens that lie beside the board as the position says, who is to move first."""
+        """Tokens that lie beside the board as the position says; the first to move comes first."""
 
 
 class OwnedTable(Protocol):
@@ -128,7 +128,7 @@ class OwnedTable(Protocol):
 
     @property
     def questions(self) -> OwnQuestions:
-        """Whom to ask what changes nothing."""
+        """The object that answers questions; asking it changes nothing."""
 
     def resume(self) -> None:
         """Take up the journal's open game."""
@@ -137,7 +137,7 @@ class OwnedTable(Protocol):
         """A debounced change, a full picture, or news of the link."""
 
     def remark(self, hole: str, token: str) -> None:
-        """Which marble the virtual hand is about to put into a hole; empty: it does not say."""
+        """The marble that the virtual hand will put into a hole next; empty if it does not say."""
 
     def command(self, command: Command, caller: Caller) -> Outcome:
         """Carry out; raises CommandRefused."""
@@ -146,10 +146,10 @@ class OwnedTable(Protocol):
         """Take a seat."""
 
     def leave(self, holder: str, seat: int | None = None) -> Outcome:
-        """Free a holder's seats, or that one of them."""
+        """Free all seats of a holder, or only ``seat``."""
 
     def tick(self) -> None:
-        """Time has come (``deadline``)."""
+        """Do what is due at ``deadline``."""
 
     def deadline(self) -> float | None:
         """Clock time of the next tick that is needed."""
@@ -166,10 +166,10 @@ class OwnedTable(Protocol):
 
 
 class Recorder(Protocol):
-    """Where hole changes are kept, unsynced (PP-41); commands and decisions it hears otherwise."""
+    """A keeper of hole changes, unsynced (PP-41); it hears commands and decisions another way."""
 
     def event(self, event: SensorEvent) -> None:
         """A raw sensor event."""
 
     def flush(self) -> None:
-        """Nothing else to do: write what was gathered."""
+        """Write what was gathered, since nothing else is to be done."""

@@ -1,8 +1,8 @@
 """Why a command is refused: code, sentence and message for people, each in one place.
 
 A new refusal of a command is a function here. ``key`` names its sentence in the catalogue of words
-(``companion/words``); without one, people read the English sentence. Why the rules refuse a move
-is told by the engine and the game's own words.
+(``companion/words``); without one, people read the English sentence. The engine and the game's own
+words tell why the rules refuse a move.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def over() -> CommandRefused:
 
 
 def engine_said(code: str, why: str) -> CommandRefused:
-    """The options of a new game are none, in the engine's words."""
+    """The options of a new game do not fit; the engine's words say why."""
     return CommandRefused(code, why, status=400)
 
 
@@ -37,12 +37,12 @@ def long_name(most: int) -> CommandRefused:
 
 
 def more_names() -> CommandRefused:
-    """Somebody was named who does not play."""
+    """There are more names than players."""
     return CommandRefused("malformed", "There are more names than players.", status=400)
 
 
 def no_seat() -> CommandRefused:
-    """Only who sits at the table may ask this."""
+    """Only somebody who sits at the table may ask this."""
     return CommandRefused("no-seat", "Take a seat first.", status=403)
 
 
@@ -57,7 +57,7 @@ def seat_taken() -> CommandRefused:
 
 
 def not_saved(error: JournalError) -> CommandRefused:
-    """The journal cannot be written: what is not written does not happen."""
+    """The journal cannot be written, and what is not written does not happen."""
     return CommandRefused("not-saved", f"Nothing was changed: {error}", status=503, key=error.key)
 
 
@@ -85,14 +85,14 @@ def already_made(text: str) -> CommandRefused:
 
 
 def shut() -> CommandRefused:
-    """A claim after everybody had let it go by."""
+    """A claim came after everybody had let the window go by."""
     return CommandRefused(
         "too-late", "Everybody has let it go by; it is too late.", key="refusal.shut"
     )
 
 
 def too_late(first: int, player: str) -> CommandRefused:
-    """A claim after another seat's. ``player`` names that seat for people."""
+    """A claim came after another seat's. ``player`` names that seat for people."""
     return CommandRefused(
         "too-late",
         f"Seat {first} was first; nothing was spent.",
@@ -102,12 +102,12 @@ def too_late(first: int, player: str) -> CommandRefused:
 
 
 def illegal(text: str) -> CommandRefused:
-    """An action that names no way from place to place."""
+    """An action names no way from place to place."""
     return CommandRefused("illegal-action", f"{text!r} is no legal action here.")
 
 
 def illegal_so(text: str, way: str) -> CommandRefused:
-    """The way is legal, and the action is not written as the list has it."""
+    """The way is legal, but the action is not written as the list has it."""
     return CommandRefused(
         "illegal-action", f"{text} is not legal here, though {way} is; see the list."
     )
@@ -116,7 +116,7 @@ def illegal_so(text: str, way: str) -> CommandRefused:
 def against_the_rules(
     text: str, because: str | None, rule: str | None, told: Message
 ) -> CommandRefused:
-    """A move that the rules do not allow. ``told`` says why, for people."""
+    """The rules do not allow a move. ``told`` says why, for people."""
     return CommandRefused(
         "illegal-action",
         f"{text} is not legal here: {because or 'no move goes there'}.",
@@ -127,12 +127,12 @@ def against_the_rules(
 
 
 def named_by_the_game(code: str, why: str, key: str) -> CommandRefused:
-    """A refusal that the game has a sentence of its own for."""
+    """The game has a sentence of its own for this refusal."""
     return CommandRefused(code, why, key=key)
 
 
 def no_card() -> CommandRefused:
-    """A move was told, and its card was not."""
+    """A move was told without its card."""
     return CommandRefused("no-card", "Say which card was played first.", key="refusal.no_card")
 
 
@@ -145,22 +145,22 @@ def unknown_card(card: str, cards: Iterable[str]) -> CommandRefused:
 
 
 def no_cards() -> CommandRefused:
-    """The game is one of dice."""
+    """The game is played with dice, without cards."""
     return CommandRefused("unknown-card", "This game has no cards.", status=400)
 
 
 def card_played() -> CommandRefused:
-    """One card a move."""
+    """A card is played already, and a move takes one card."""
     return CommandRefused("card-played", "A card is played already; make its move or undo it.")
 
 
 def not_in_hand(card: str) -> CommandRefused:
-    """A dealt hand has no such card."""
+    """The dealt hand does not hold this card."""
     return CommandRefused("not-in-hand", f"{card} is not in the hand (FT-8).", rule="FT-8")
 
 
 def no_dice() -> CommandRefused:
-    """Nobody is to throw."""
+    """Nobody is to throw dice."""
     return CommandRefused("no-dice", "No dice are to be thrown now.", key="refusal.no_dice")
 
 
@@ -170,12 +170,12 @@ def other_dice() -> CommandRefused:
 
 
 def no_clock() -> CommandRefused:
-    """There is no clock to be stopped."""
+    """No clock is there that could be stopped."""
     return CommandRefused("unchanged", "No clock is running.", key="refusal.no_clock")
 
 
 def too_many_steps(steps: int, most: int) -> CommandRefused:
-    """More moves to be taken back than any game has."""
+    """More moves are to be taken back than any game has."""
     return CommandRefused("malformed", f"steps must be from 1 to {most}, not {steps}.", status=400)
 
 
@@ -196,7 +196,7 @@ def not_your_play(seat: int, player: str) -> CommandRefused:
 
 
 def no_hints() -> CommandRefused:
-    """The setting says so."""
+    """The settings allow no hints."""
     return CommandRefused(
         "no-hints", "The setting assistance is none: hints are off.", key="refusal.no_hints"
     )
@@ -249,7 +249,7 @@ def too_many_marbles(token: str, set_out: int, owned: int) -> CommandRefused:
 
 
 def nothing_to_set() -> CommandRefused:
-    """The position is one in which marbles cannot be set otherwise."""
+    """Marbles cannot be set otherwise in this position."""
     return CommandRefused("unclear", "Nothing can be set just now; play on first.")
 
 
@@ -259,12 +259,12 @@ def cannot_stand(why: object) -> CommandRefused:
 
 
 def no_board_to_see() -> CommandRefused:
-    """All is played on the page."""
+    """The whole game is played on the page."""
     return CommandRefused("no-board", "There is no board to look at; play goes on here.")
 
 
 def already_aside(hole: str, *, aside: bool) -> CommandRefused:
-    """A sensor is believed, or not, as was asked."""
+    """The sensor is set aside, or believed, already."""
     word = "is already set aside" if aside else "is not set aside"
     return CommandRefused("unchanged", f"{hole} {word}.")
 
@@ -296,7 +296,7 @@ def not_tested() -> CommandRefused:
 
 
 def no_test() -> CommandRefused:
-    """There is no test to be led."""
+    """No test is there that could be led."""
     return CommandRefused("unchanged", "No test is under way; begin one first.")
 
 
@@ -320,7 +320,7 @@ def unknown_colour(colour: str, known: Iterable[str]) -> CommandRefused:
 
 
 def bad_way_to_learn() -> CommandRefused:
-    """Wires are learned with or without asking where a light is."""
+    """Wires are learned either with or without asking where a light is."""
     return CommandRefused("malformed", "`value` is `ask` or left out here.", status=400)
 
 
@@ -350,7 +350,7 @@ def nothing_learned() -> CommandRefused:
 
 
 def file_of_another_board() -> CommandRefused:
-    """The learned wires are of other holes than the file's."""
+    """The learned wires belong to other holes than those of the file."""
     return CommandRefused("wrong-board", "The board file is of another board.")
 
 
@@ -360,7 +360,7 @@ def file_would_not_do(finding: object) -> CommandRefused:
 
 
 def no_board_file() -> CommandRefused:
-    """There is no file to be replaced."""
+    """No board file is there that could be replaced."""
     return CommandRefused("no-board-file", "No board file is set; download it instead.")
 
 
@@ -380,7 +380,7 @@ def unwritable_board_file(path: object, why: object) -> CommandRefused:
 
 
 def nothing_recorded() -> CommandRefused:
-    """The recorder's folder cannot be written: there is no last minute to be kept."""
+    """The recorder's folder cannot be written, so there is no last minute to keep."""
     return CommandRefused(
         "not-saved", "Nothing is recorded here: the data folder cannot be written.", status=503
     )

@@ -12,13 +12,13 @@ from hardware.power import PowerUse
 
 
 class CheckView(Struct, frozen=True):
-    """How a check stands. Holes are named as the board names them.
+    """The state of a check. Holes have the board's own names.
 
     ``kind``   ``hole``, ``visit``, ``colour``, ``chase`` or ``learn``
-    ``hole``   the hole that is lit and meant now; ``number`` its place in the chain, from 0
+    ``hole``   the hole that is lit and meant now; ``number``: its place in the chain, from 0
     ``left``   how many holes are still to come, ``of`` how many there are
     ``felt``   holes whose sensor has answered, ``open`` those that were passed over
-    ``note``   what to say of the last thing that happened, ``other`` the hole that it speaks of
+    ``note``   what to say about the last event; ``other``: the hole that it concerns
     ``colour`` the colour that all pixels show
     """
 
@@ -39,9 +39,9 @@ class HoleState(Struct, frozen=True):
     """One hole's sensor. ``number`` is its place in the board's own order, from 0.
 
     ``changes``  how often hands changed it, ``flickers`` how often it changed by itself
-    ``rest``     how long marbles rest there on average, in seconds; 0: none left again yet
+    ``rest``     how long marbles rest there on average, in seconds; 0 if none has left again yet
     ``aside``    why it is not believed: ``chatter``, ``lies`` or empty
-    ``wire``     where it hangs by the board file, ``chip 3 pin H, pixel 16``; empty without one
+    ``wire``     its place in the board file, ``chip 3 pin H, pixel 16``; empty without a file
     """
 
     hole: str
@@ -55,12 +55,12 @@ class HoleState(Struct, frozen=True):
 
 
 class Finding(Struct, frozen=True):
-    """Something to look at, in the order of urgency.
+    """Something to look at; a list of findings begins with the most urgent.
 
     ``kind``  ``silent`` (passed over in a tour), ``never`` (never changed on a board that is
     played on), ``flickers``, ``chatter`` and ``lies`` (set aside), ``empty`` and ``full``
     (what stands there now is doubted)
-    ``n``     flickers beyond the touches
+    ``n``     flickers that touches do not explain
     """
 
     kind: str
@@ -69,16 +69,16 @@ class Finding(Struct, frozen=True):
 
 
 class Device(Struct, frozen=True):
-    """What hangs on the cable.
+    """The device at the end of the cable.
 
-    ``board``  ``virtual``, ``serial``, ``none`` …; ``link`` and ``reason`` as of the view
-    ``older``  what to do where its firmware is not the one of this program; else empty
-    ``name``   of the firmware, ``wire`` its version of the protocol; empty and 0 before its hello
+    ``board``  ``virtual``, ``serial``, ``none`` …; ``link`` and ``reason`` as in the view
+    ``older``  what to do if its firmware is not the one of this program; else empty
+    ``name``   name of the firmware, ``wire``: its version of the protocol; empty and 0 before hello
     ``chain``  whether the sentinels behind the last sensor read right; None: not known
     ``counts`` edges, gaps, bad frames … since the service began
     ``system`` version of the Pico's CircuitPython; empty on other boards
-    ``start``  why its program runs; ``fell`` a sentence where the one before hung or failed
-    ``loop_ms`` its longest turn, ``free_kb`` its least free memory; 0: not told
+    ``start``  why its program runs; ``fell``: a sentence if the one before hung or failed
+    ``loop_ms`` the longest turn of its loop, ``free_kb``: its least free memory; 0: not told
     ``file``   name of the board file; empty without one
     ``dark``   why pixels stay dark and what to do; empty when all is well
     """
@@ -104,7 +104,7 @@ class Device(Struct, frozen=True):
 
 
 class Wires(Struct, frozen=True):
-    """What a learning of the wires has found so far: holes wired otherwise, and guesses."""
+    """What a learning of the wires has found so far: holes with other wires, and guesses."""
 
     changed: tuple[str, ...]
     guessed: tuple[str, ...]
@@ -112,7 +112,7 @@ class Wires(Struct, frozen=True):
 
 
 class ServiceView(Struct, frozen=True):
-    """The whole page. ``on``: a test has the board and play waits; ``kind`` of board."""
+    """The whole page. ``on``: a test has the board and play waits; ``kind``: the kind of board."""
 
     seq: int
     on: bool
@@ -127,9 +127,9 @@ class ServiceView(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """Hole → the hole that has its input, or its pixels, by the names of before.
+    """Hole → the old name of the input, or of the pixels, that belong to it.
 
-    ``guessed``  holes that nobody visited and that took what was left over, in order
+    ``guessed``  holes that nobody visited; they took what was left over, in order
     """
 
     inputs: Mapping[str, str]
@@ -138,7 +138,7 @@ class Learned:
 
     @property
     def changed(self) -> tuple[str, ...]:
-        """Holes whose wires are others than was thought."""
+        """Holes with other wires than was thought."""
         return tuple(h for h in self.inputs if self.inputs[h] != h or self.pixels[h] != h)
 
 
@@ -146,10 +146,10 @@ class BoardTest(Protocol):
     """A test of the board that is under way."""
 
     def view(self) -> CheckView:
-        """How it stands."""
+        """The state of the test."""
 
     def learned(self) -> Learned | None:
-        """The wires as it knows them now; None where it learns none."""
+        """The wires as the test knows them now; None if it learns none."""
 
 
 class Serviced(Protocol):

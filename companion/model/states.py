@@ -18,7 +18,7 @@ class TableState(Enum):
     CHOOSE = "choose"
     """A choice without marbles is awaited: a number, a claim, a die."""
     PENDING = "pending"
-    """Nothing to choose: said for a moment, then made by the table (PP-18)."""
+    """There is nothing to choose: the table says the action for a moment, then makes it (PP-18)."""
     LIFTED = "lifted"
     """A marble is in the hand."""
     HALF = "half"
@@ -46,4 +46,4 @@ AT_REST: Final = frozenset(
 UNDER_WAY: Final = frozenset(
     {TableState.LIFTED, TableState.HALF, TableState.STRAY, TableState.WRONG, TableState.ASK}
 )
-"""A gesture is under way: what it leaves to do is not listed as owed yet."""
+"""A gesture is under way. What it still leaves to do is not listed as owed yet."""

@@ -1,4 +1,4 @@
-"""One action of a game as it was made."""
+"""One action of a game that was made."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.game import Position
 
 @dataclass(frozen=True)
 class GameStep:
-    """One action of the open game as it was made: between two positions, with what came of it."""
+    """One action of the open game: the positions before and after it, and what came of it."""
 
     action: Action
     events: tuple[Event, ...]

@@ -1,5 +1,6 @@
-"""What the table shows: plain data with one JSON form (msgspec structs); for what it is told see
-``commands``.
+"""What the table shows: plain data with one JSON form (msgspec structs).
+
+``commands`` holds what the table is told.
 
 A ``View`` is one immutable snapshot for one audience (a seat, or None for the public). It holds
 message keys with parameters, never sentences: words are rendered at the edge (``companion.words``).
@@ -15,18 +16,18 @@ from .message import Message
 
 
 class HoleView(Struct, frozen=True, omit_defaults=True):
-    """What one hole shows: the marble believed to stand there, the winning role, the place."""
+    """What one hole shows: the marble believed to stand there, the winning role and the place."""
 
     token: str = ""
     role: str = ""
     colour: str = ""
     """Seat colour of roles that take it (turn, missing, extra, pen, winner)."""
     place: str = ""
-    """The engine's place where it differs from the hole (seating, pens)."""
+    """The engine's place, if its name differs from the hole's (seating, pens)."""
 
 
 class Prompt(Struct, frozen=True):
-    """The one sentence on top. ``mood``: say, ask, refusal, correction, link, win, idle."""
+    """The one sentence on top. ``mood``: say, ask, refusal, correction, link, win or idle."""
 
     message: Message
     support: Message | None = None
@@ -52,7 +53,7 @@ class Arrow(Struct, frozen=True):
 
 
 class Hinted(Struct, frozen=True):
-    """A good idea that was asked for: the action, and the sentence that says it."""
+    """A hint that was asked for: the action, and the sentence that says it."""
 
     action: str
     message: Message
@@ -69,10 +70,10 @@ class Owed(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """One answer to a question. ``token`` gives it a marble, ``hole`` a place.
+    """One answer to a question. ``token`` is its marble, ``hole`` its place.
 
-    ``label``    what stands on its key, where all options are short ones
-    ``actions``  the actions it stands for; after an answer that leaves several, more is asked
+    ``label``    the text of its key, if all options are short
+    ``actions``  the actions it stands for; if an answer leaves several, the next question follows
     """
 
     id: str
@@ -129,9 +130,9 @@ class Choice(Struct, frozen=True):
 class PadKey(Struct, frozen=True):
     """One key of the pad, or one held card. ``moves``: how many it has now, None if not shown.
 
-    ``lights``  hole → role: what a held card could do now; in its holder's view only
-    ``seat``    who may press it, where that is not whoever is to act; ``colour`` whose it is
-    ``hole``    of keys that name a space
+    ``lights``  hole → role: what a held card could do now; only in its holder's view
+    ``seat``    the seat that may press it, if not the acting one; ``colour``: the colour of the key
+    ``hole``    the space that a key names
     """
 
     action: str
@@ -150,9 +151,9 @@ class PadKey(Struct, frozen=True):
 class Window(Struct, frozen=True):
     """An open claim window (RP-44).
 
-    ``seconds``  left when this was shown, None without a limit; ``of`` so many, 0 without
+    ``seconds``  seconds left when this was shown, None without a limit; ``of``: in all, 0 without
     ``running``  false while the clock stands
-    ``seats``    who is still asked; ``keys`` what this audience may say, the public: everybody's
+    ``seats``    seats that are still asked; ``keys``: this audience's, for the public everybody's
     """
 
     message: Message
@@ -164,11 +165,11 @@ class Window(Struct, frozen=True):
 
 
 class Timer(Struct, frozen=True):
-    """The time that the rules give a seat (RP-74): seconds left when this was shown, of all.
+    """The time that the rules give a seat (RP-74): seconds left when this was shown, and in all.
 
     ``running``  false while the clock stands
-    ``waits``    it stands until somebody moves something or says that it may go on
-    ``action``   what is made when it has run out
+    ``waits``    the clock stands until somebody moves something or lets it go on
+    ``action``   the action that is made when the time has run out
     """
 
     seat: int
@@ -181,10 +182,10 @@ class Timer(Struct, frozen=True):
 
 
 class DiceAsk(Struct, frozen=True):
-    """Dice that people throw now, to be told on the page: one entry a seat that may.
+    """Dice that people throw now and tell on the page: one entry for each seat that may throw.
 
-    The action is ``prefix`` and the ``faces`` shown, one a die, in order. ``labels`` are the faces
-    as they look on the die, in the same order as ``faces``.
+    The action's text is ``prefix``, then the ``faces`` shown, one for each die, in order.
+    ``labels`` are the faces as they look on the die, in the same order as ``faces``.
     """
 
     seat: int
@@ -214,9 +215,9 @@ class Fact(Struct, frozen=True):
 class Standing(Struct, frozen=True):
     """One runner in the order of a race.
 
-    ``place``  1 … once it has finished; ``lap`` laps done
-    ``state``  empty while on the road, else ``grid``, ``paddock``, ``spun``, ``finished``
-    ``done``   has had its go in this round; ``to_act`` has it now
+    ``place``  from 1, once it has finished; ``lap``: the laps it has done
+    ``state``  empty while on the road, else ``grid``, ``paddock``, ``spun`` or ``finished``
+    ``done``   it has had its go in this round; ``to_act``: it has its go now
     """
 
     token: str
@@ -238,10 +239,10 @@ class Pool(Struct, frozen=True):
 
 
 class Race(Struct, frozen=True):
-    """How a race stands: leader first, those that have finished before all others.
+    """The standing of a race: leader first, finished runners before all others.
 
     ``left``   laps that the leader still has to go, ``label`` the line that says so
-    ``pools``  in the order of the seats, where runners share; theirs have no tokens then
+    ``pools``  one for each seat in order, if its runners share; the runners have no tokens then
     """
 
     order: tuple[Standing, ...]
@@ -264,7 +265,7 @@ class ColourView(Struct, frozen=True):
 class PlayerView(Struct, frozen=True):
     """One player: seat number, name ("" = unnamed), colours, team, taken by a phone or not.
 
-    ``called``  what an unnamed player is called, where that is not the first colour
+    ``called``  the name for an unnamed player, if it is not the first colour
     ``takes``   how many marbles of others this player's moves have sent off so far
     """
 
@@ -280,7 +281,7 @@ class PlayerView(Struct, frozen=True):
 
 
 class MoveLine(Struct, frozen=True):
-    """One line of the last moves, newest first in the view; ``label``: the card as it looks."""
+    """One of the last moves. The view lists the newest first; ``label``: the card as it looks."""
 
     number: int
     seat: int
@@ -294,7 +295,7 @@ class MoveLine(Struct, frozen=True):
 
 
 class GameView(Struct, frozen=True):
-    """The game that is open. ``options`` are those of op ``new`` with names and hands."""
+    """The game that is open. ``options`` are those of the command ``new``, with names and hands."""
 
     id: str
     number: int
@@ -322,7 +323,7 @@ class Pending(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """All that one audience may see. ``position`` and ``legal`` are the engine's (that seat's)."""
+    """All that one audience may see. ``position`` and ``legal`` are the engine's, for that seat."""
 
     seq: int
     seat: int | None
@@ -345,9 +346,9 @@ class View(Struct, frozen=True):
     owed: tuple[Owed, ...] = ()
     ask: Ask | None = None
     card: PadKey | None = None
-    """The card that is played and awaits its move."""
+    """The card that is played and waits for its move."""
     pad: tuple[PadKey, ...] = ()
-    """Keys now meaningful for this audience: the card pad, or its hand."""
+    """Keys that mean something to this audience now: the card pad, or its hand."""
     hand: tuple[str, ...] | None = None
     """Ranks this seat holds, in virtual hands only."""
     choices: tuple[Choice, ...] = ()
@@ -356,13 +357,13 @@ class View(Struct, frozen=True):
     moves: tuple[MoveLine, ...] = ()
     can_undo: bool = False
     undo_card: bool = False
-    """True when undo would take back just the card."""
+    """True if undo would take back only the card."""
     assistance: str = "legal"
     """What is shown before a move: ``none``, ``legal``, ``hint`` (PP-23)."""
     can_hint: bool = False
     """Whether this audience may ask for a hint now."""
     hint: Hinted | None = None
-    """The hint that was asked for; one that names a held card is in its holder's view only."""
+    """The hint that was asked for. If it names a held card, only the holder's view has it."""
     pending: Pending | None = None
     notice: Message | None = None
     doubts: tuple[Doubt, ...] = ()
@@ -370,16 +371,16 @@ class View(Struct, frozen=True):
     aside: dict[str, str] = field(default_factory=dict)
     """Holes whose sensors are not believed: hole → ``chatter`` or ``lies``."""
     marks: dict[str, str] = field(default_factory=dict)
-    """What lies on holes besides marbles and is not sensed: hole → ``hazard``, ``hazard-up``."""
+    """What lies on holes besides marbles, unsensed: hole → ``hazard`` or ``hazard-up``."""
     race: Race | None = None
-    """The order of a race, in games that are one."""
+    """The standing of a race, in games that are one."""
     dice: tuple[DiceAsk, ...] = ()
-    """Dice that people throw now; what they show is told on the page."""
+    """Dice that people throw now and tell on the page."""
     window: Window | None = None
     """The claim window that is open."""
     timer: Timer | None = None
-    """The time that the rules give whoever is to move."""
+    """The time that the rules give the seat that is to move."""
     paused: bool = False
     """Whether somebody has stopped the clocks."""
     chart: bool = False
-    """Whether there is a chart of the race to be fetched."""
+    """Whether the page can fetch a chart of the race."""

@@ -1,8 +1,8 @@
 """What the hands still owe the board: the difference between marbles and position (PP-17).
 
-One mechanism for captures, moves made on the page, takeback, resume and set-up. Each debt says
-which marble goes from where to where and whether play waits for it; the shortest way comes first,
-but never one whose target is still taken.
+One mechanism serves captures, moves made on the page, takeback, resume and set-up. Each debt says
+which marble goes from where to where, and whether play waits for it. The shortest way comes first,
+but never a way whose target is still taken.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ class Wood(Protocol):
 
     @property
     def marbles(self) -> Sequence[Marble]:
-        """All marbles; a world says where each is."""
+        """All marbles; a world says where each one is."""
 
     @property
     def worlds(self) -> Sequence[World]:
         """Every world that may be."""
 
     def plain(self, world: World) -> World:
-        """The same holes full, with as many of alike marbles at home as can be."""
+        """The same full holes, with as many of the alike marbles at home as possible."""
 
     def deviations(self, world: World) -> Sequence[Deviation]:
         """Marbles that are not where they belong."""
@@ -46,15 +46,15 @@ class Wood(Protocol):
         """Holes of a place that are empty, or held by a marble that belongs elsewhere."""
 
     def way(self, marble: int, at: str) -> float:
-        """How far a hole is from where that marble belongs."""
+        """The distance of a hole from the place where that marble belongs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """One displacement owed. ``frm`` is a hole or HAND, ``to`` a hole or HAND (off the board).
+    """One displacement that is owed. ``frm`` and ``to`` are holes or HAND (off the board).
 
     ``place``  where the marble belongs; any free hole of it pays the debt
-    ``among``  holes in one of which it stands, where nobody knows in which; ``frm`` is HAND then
+    ``among``  the holes where it may stand, if nobody knows in which; ``frm`` is HAND then
     """
 
     marble: int
@@ -69,8 +69,8 @@ class Debt:
 def debts(wood: Wood, world: World) -> tuple[Debt, ...]:
     """All debts of a world: payable ones first, then the blocking ones, then the shortest.
 
-    Where nobody knows which of several marbles the hand holds, all of them are as near: the order
-    stays what it was before the lift, so that whoever was told a colour and took it hears it again.
+    If nobody knows which of several marbles the hand holds, all of them count as equally near. The
+    order then stays as it was before the lift: people who took a marble hear its colour again.
     """
     blocking = {d.marble for d in wood.blocking(world)}
     unsure, any_held = _unsure(wood, world)
@@ -93,15 +93,15 @@ def debts(wood: Wood, world: World) -> tuple[Debt, ...]:
 
 
 def displaced(owed: Iterable[Debt]) -> set[tuple[str, str]]:
-    """Token and place of those that stand where they do not belong; not of those in the hand."""
+    """Token and place of marbles that stand where they do not belong; marbles in a hand are out."""
     return {(d.token, d.place) for d in owed if d.blocking and (d.frm != HAND or d.among)}
 
 
 def _unsure(wood: Wood, world: World) -> tuple[tuple[str, ...], bool]:
-    """Holes of marbles out of place of which nobody knows which colour stands where.
+    """Misplaced marbles whose colours nobody can tell apart, and whether the hand is unsure too.
 
-    Of two that were out together each may be the other; nothing is guessed (PP-3). And whether the
-    hand may hold one of them as well as another.
+    The first value holds their holes: two marbles that were out together may each be the other, and
+    nothing is guessed (PP-3). The second says whether the hand may hold one or another of them.
     """
     away = [d.at for d in wood.blocking(world) if d.at != HAND]
     if not away or len(wood.worlds) < 2:
@@ -119,9 +119,9 @@ def _unsure(wood: Wood, world: World) -> tuple[tuple[str, ...], bool]:
 
 
 def shortest(wood: Wood, world: World, blocking: Set[int]) -> World:
-    """The same holes full of the same colours, alike marbles told apart by the shortest ways.
+    """The same full holes with the same colours; the shortest ways tell alike marbles apart.
 
-    Two red marbles that were knocked over need not each find its own hole again (PP-10).
+    Two red marbles that were knocked over need not each go back to its own hole (PP-10).
     """
     away = [i for i in blocking if world.at[i] != HAND and wood.marbles[i].place]
     ways = sorted(
@@ -142,7 +142,7 @@ def shortest(wood: Wood, world: World, blocking: Set[int]) -> World:
 
 
 def _target(wood: Wood, world: World, marble: int, at: str, taken: set[str]) -> str:
-    """The hole to name: the nearest of its place that is empty, else one to be vacated."""
+    """The hole to name: the nearest empty one of its place, else one that will be vacated."""
     place = wood.marbles[marble].place
     open_holes = [h for h in wood.free_holes(place, world) if h not in taken]
     if not open_holes:

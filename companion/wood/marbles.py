@@ -1,4 +1,4 @@
-"""Marbles, where they may be, and how those that stand on the wood are paired with a position."""
+"""Marbles, where they may be, and the pairing of standing marbles with a position."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import Final, NamedTuple
 from .seating import Occupancy, Seating
 
 HAND: Final = ""
-"""Where a marble is that stands in no hole: in a hand, on a tray, in the box."""
+"""The place of a marble that stands in no hole: in a hand, on a tray or in the box."""
 
 
 @dataclass(frozen=True, slots=True)
 class Marble:
     """One marble: its token (empty: unknown) and the place where the position has it.
 
-    ``place`` is empty when the position has no such marble. ``waiting``: it was captured and may
-    stay in the hand while play goes on (PP-6).
+    ``place`` is empty when the position has no such marble. ``waiting``: the marble was captured
+    and may stay in the hand while play goes on (PP-6).
     """
 
     token: str
@@ -27,7 +27,7 @@ class Marble:
 
 
 class World(NamedTuple):
-    """One possibility: ``at[i]`` is the hole of marble i or HAND; ``lifts`` by last lift."""
+    """One possibility. ``at[i]``: the hole of marble i, or HAND; ``lifts``: by last lift."""
 
     at: tuple[str, ...]
     lifts: tuple[int, ...] = ()
@@ -45,12 +45,12 @@ Standing = tuple[str, str]
 
 
 def occupied_slots(occupancy: Occupancy) -> list[tuple[str, str]]:
-    """Every (token, place) of a position, one a marble."""
+    """Every (token, place) of a position, one for each marble."""
     return [(token, place) for place, tokens in occupancy.items() for token in tokens]
 
 
 def expected_holes(seating: Seating, occupancy: Occupancy) -> dict[str, str]:
-    """Hole → token of a position set out as it should be, groups filled from their first hole."""
+    """Hole → token of a position set out as it should be; groups fill from their first hole."""
     return {
         hole: token
         for place, tokens in occupancy.items()
@@ -90,9 +90,9 @@ def paired(
 def _nearest_pairs(
     seating: Seating, rest: list[Standing], left: list[tuple[str, str]]
 ) -> list[tuple[Standing, tuple[str, str]]]:
-    """Pair leftovers of one token, shortest way first; what finds no partner stands alone.
+    """Pair the leftovers of one token, shortest way first; one without a partner stays alone.
 
-    A marble without a slot belongs to no place; a slot without a marble is one not on the board.
+    A marble without a slot belongs to no place; a slot without a marble is not on the board.
     """
 
     def length(s: Standing, slot: tuple[str, str]) -> float:

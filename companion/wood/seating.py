@@ -1,8 +1,8 @@
-"""Which hole of the board is which place of the game: one pure mapping, three kinds.
+"""Seatings: each maps the holes of the board to places of the game. Pure, in three kinds.
 
 ``identity``  the board's own names are the game's
 ``order``     the game's places, in their order, lie on the board's holes in theirs (tiles)
-``ring``      as ``order``, but begun at an origin and wrapping (a street that moves on)
+``ring``      as ``order``, but it begins at an origin and wraps (a street that moves on)
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Occupancy = Mapping[str, tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Seating:
-    """The mapping both ways, and how far holes lie apart.
+    """The mapping both ways, and the distances of holes.
 
     ``places``  hole → place; ``holes`` place → its holes (none for a tray)
     ``at``      hole → x, y in board units; ``names`` the holes in sensor order
@@ -37,7 +37,7 @@ class Seating:
 
 
 def identity(board: Board) -> Seating:
-    """Every hole is the place that the board says, groups and trays included."""
+    """Every hole is the place that the board names, also in groups and trays."""
     return Seating(
         names=board.holes,
         places=MappingProxyType({space.id: space.place for space in board.spaces}),
@@ -47,7 +47,7 @@ def identity(board: Board) -> Seating:
 
 
 def order(board: Board, places: Sequence[str], origin: int = 0) -> Seating:
-    """The n-th place lies on the n-th hole, counted from ``origin`` and wrapping.
+    """The n-th place lies on the n-th hole, counted from ``origin`` with wrapping.
 
     ValueError when there are more places than holes.
     """
@@ -64,14 +64,14 @@ def order(board: Board, places: Sequence[str], origin: int = 0) -> Seating:
 
 
 def ring(board: Board, places: Sequence[str], origin: int) -> Seating:
-    """``order`` begun at hole number ``origin``: the street moves on, the wood stays."""
+    """``order`` from hole number ``origin``: the street moves on, and the wood stays."""
     if not 0 <= origin < len(board.holes):
         raise ValueError(f"the origin is a hole's number from 0 to {len(board.holes) - 1}")
     return order(board, places, origin)
 
 
 def seat(kind: str, board: Board) -> Seating:
-    """The mapping a game names (``Game.seating``) on its own board; ValueError if unknown."""
+    """The seating that a game names (``Game.seating``) on its own board; ValueError if unknown."""
     places = tuple(name for name, place in board.places.items() if place.holes)
     if kind == "identity":
         return identity(board)
@@ -81,7 +81,7 @@ def seat(kind: str, board: Board) -> Seating:
 
 
 def alike(one: Occupancy, other: Occupancy) -> bool:
-    """Whether both have the same tokens at the same places, in whatever order."""
+    """Whether both have the same tokens at the same places, in any order."""
 
     def plain(occupancy: Occupancy) -> dict[str, list[str]]:
         return {place: sorted(tokens) for place, tokens in occupancy.items() if tokens}
