@@ -71,13 +71,13 @@ class Offer:
 
     ``hands``   values of the command's ``hands`` to choose from
     ``course``  key of the options that holds a board laid by the players (``courses``), or empty
-    ``each``, ``begins``  keys of the page's words: colours of a player, who begins
+    ``each``, ``begins``  keys of words: how many colours a player has, who begins
     """
 
     hands: ClassVar[tuple[str, ...]] = ("physical",)
     course: ClassVar[str] = ""
-    each: ClassVar[str] = "wizard.each"
-    begins: ClassVar[str] = "wizard.listed"
+    each: ClassVar[str] = "setup.each"
+    begins: ClassVar[str] = "setup.listed"
 
     def __init__(self, game: str, rules: tuple[RulesOffer, ...]) -> None:
         self.game = game

@@ -41,8 +41,8 @@ class RaceOffer(Offer):
     """Racepack as the set-up page offers it (RP-20)."""
 
     course: ClassVar[str] = "track"
-    each: ClassVar[str] = "wizard.each_car"
-    begins: ClassVar[str] = "wizard.by_dice"
+    each: ClassVar[str] = "setup.each_car"
+    begins: ClassVar[str] = "setup.by_dice"
 
     def board(self, kind: str) -> Board:
         """The default circuit; BadConfig for any other kind."""
