@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
 
 from companion.lights.theme import Theme, standard_theme
-
-RETRY_SECONDS: Final = 1.0
-"""After the journal refused a row, the next attempt comes this much later."""
 
 
 @dataclass(frozen=True)
