@@ -10,54 +10,32 @@ from __future__ import annotations
 import logging
 import queue
 import threading
-from collections.abc import Callable, Mapping
-from concurrent.futures import CancelledError
-from concurrent.futures import TimeoutError as FutureTimeout
-from dataclasses import dataclass, field, replace
-from typing import Any, Final
-
-import msgspec
+from collections.abc import Callable
+from typing import Final
 
 from companion.boards.debounced import Debounced
-from companion.errors import CommandRefused, HandRefused
-from companion.model import refusals
 from companion.model.chart import Chart
-from companion.model.commands import Caller, Command, Outcome, Tend
+from companion.model.commands import Caller, Command, Outcome
 from companion.model.ports import HandsPort, Health, OwnedTable, Recorder
 from companion.model.service import ServiceView
 from companion.model.view import View
 from companion.upkeep.service_desk import ServiceDesk, Work
 from engine.board import Board
-from hardware.ports import Clock, LightFrame, LightStrip, Look, SensorArray, SensorEvent
+from hardware.ports import Clock, LightStrip, SensorArray, SensorEvent
 from hardware.power import PowerUse
 
-from .ageing import aged
-from .inbox import Inbox
-from .jobs import Item, Job, Remark, Stop
+from .inbox import Inbox, Item, Job, Remark, Stop
+from .orders import Orders
+from .pixels import Pixels
+from .published import PublishedViews
+from .senses import Senses
 from .setting_out import SettingOut
+from .timers import Timers
 
 log: Final = logging.getLogger("trackside.loop")
 
-ANSWER_SECONDS: Final = 10.0
-"""How long a sender waits for the loop before it is told that the table is busy."""
-TICK_SECONDS: Final = 0.002
-"""A table whose deadline does not move on is ticked no faster than this."""
-REST_SECONDS: Final = 1.0
-"""A tick that failed is tried again after this."""
-STALE_SECONDS: Final = 0.03
-"""While sensors keep talking, views may lag behind the lights by this much."""
-
-
-@dataclass(frozen=True, slots=True)
-class Published:
-    """What everybody may read; replaced whole, never changed."""
-
-    seq: int = 0
-    views: Mapping[int | None, View] = field(default_factory=dict)
-    drawing: Board | None = None
-    holders: Mapping[int, str | None] = field(default_factory=dict)
-    at: Mapping[int | None, float] = field(default_factory=dict)
-    """When each view was made."""
+HANDS_SECONDS: Final = 30.0
+"""How long the service waits for the hands that set a virtual board out."""
 
 
 class TableLoop:
@@ -86,32 +64,22 @@ class TableLoop:
         admit: Callable[[Command], None] = lambda command: None,
         failed: Callable[[], None] = lambda: None,
     ) -> None:
+        desk = desk or ServiceDesk()
         self._table = table
         self._board = board
-        self._clock = clock
-        self._sensing = sensing
-        self._sensors = sensors
-        self._lights = lights
         self._power = power
         self._hands = hands
-        self._recorder = recorder
-        self._desk = desk or ServiceDesk()
-        self._admit = admit
+        self._desk = desk
         self._failed = failed
         self._queue = Inbox()
-        self._published = Published()
-        self._wanted: set[int | None] = {None}
-        self._json: dict[int | None, tuple[View, bytes]] = {}
-        self._wakes: tuple[Callable[[int], None], ...] = ()
-        self._lock = threading.Lock()
+        self._senses = Senses(table, sensing, desk.upkeep, recorder)
+        self._timers = Timers(table, sensing, clock)
+        self._published = PublishedViews(table, clock)
+        self._pixels = Pixels(table, lights, sensors)
+        self._setting = SettingOut(table, clock, self._queue, self._senses.feel, hands, sensors)
+        self._orders = Orders(table, admit, desk, self._setting, self._published)
         self._thread: threading.Thread | None = None
         self._ready = False
-        self._closing = False
-        self._lit_frame = -1
-        self._published_at = 0.0
-        self._tick_after = 0.0
-        self._game: str | None = None
-        self._setting = SettingOut(table, clock, self._queue, self._feel, hands, sensors)
 
     # --------------------------------------------------------------------------- the outer life
 
@@ -119,7 +87,8 @@ class TableLoop:
         """Resume the journal's game in the loop's own thread; returns when that is done."""
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         self._thread.start()
-        job = Job(self._resume)
+        self._queue.open()
+        job = Job(self._orders.resume)
         self._queue.put(job)
         job.future.result()
 
@@ -133,7 +102,7 @@ class TableLoop:
 
     def set_out(self) -> None:
         """Set the virtual board's marbles out as the open game has them."""
-        self._ask(self._setting.set_out, seconds=30.0)
+        self._queue.ask(self._setting.set_out, seconds=HANDS_SECONDS)
 
     def ready(self) -> None:
         """From now on ``health`` says ready."""
@@ -141,9 +110,9 @@ class TableLoop:
 
     def close(self) -> None:
         """Stop the thread; whoever still waits is told so. May be called twice."""
-        if self._closing:
+        if self._queue.shut:
             return
-        self._closing = True
+        self._queue.shut = True
         if self._thread is not None:
             self._queue.put(Stop())
             self._thread.join(5.0)
@@ -152,25 +121,19 @@ class TableLoop:
 
     def view(self, audience: int | None) -> View:
         """The newest snapshot for that audience."""
-        shown = self._published
-        found = shown.views.get(audience)
+        found = self._published.view(audience)
         if found is not None:
-            return aged(found, self._clock.now() - shown.at[audience])
-        made: View = self._ask(lambda: self._want(audience))
+            return found
+        made: View = self._queue.ask(lambda: self._published.make(audience))
         return made
 
     def view_json(self, audience: int | None) -> bytes:
         """The same, serialised once for all its readers."""
-        view = self.view(audience)
-        kept = self._json.get(audience)
-        if kept is None or kept[0] is not view:
-            kept = (view, msgspec.json.encode(view))
-            self._json[audience] = kept
-        return kept[1]
+        return self._published.json(audience, self.view(audience))
 
     def submit(self, command: Command, caller: Caller) -> Outcome:
         """Carry the command out in the loop; raises CommandRefused."""
-        return self._outcome(lambda: self._command(command, caller))
+        return self._outcome(lambda: self._orders.carry_out(command, caller))
 
     def sit(self, seat: int, holder: str) -> Outcome:
         """Take that seat for a holder."""
@@ -180,20 +143,17 @@ class TableLoop:
         """Free the seats of that holder, or that one of them."""
         return self._outcome(lambda: self._table.leave(holder, seat))
 
+    def _outcome(self, run: Callable[[], Outcome]) -> Outcome:
+        made: Outcome = self._queue.ask(run)
+        return made
+
     def holder(self, seat: int) -> str | None:
         """Who has that seat now."""
-        return self._published.holders.get(seat)
+        return self._published.holder(seat)
 
     def subscribe(self, wake: Callable[[int], None]) -> Callable[[], None]:
         """Call ``wake(seq)`` after every change; returns the way to stop."""
-        with self._lock:
-            self._wakes = (*self._wakes, wake)
-
-        def stop() -> None:
-            with self._lock:
-                self._wakes = tuple(other for other in self._wakes if other is not wake)
-
-        return stop
+        return self._published.subscribe(wake)
 
     def drawing(self) -> Board | None:
         """The board to be drawn; None when no game is open."""
@@ -201,7 +161,7 @@ class TableLoop:
 
     def chart(self) -> Chart | None:
         """How a race went so far; made when it is asked for."""
-        made: Chart | None = self._ask(self._table.questions.chart)
+        made: Chart | None = self._queue.ask(self._table.questions.chart)
         return made
 
     @property
@@ -211,9 +171,9 @@ class TableLoop:
 
     def health(self) -> Health:
         """State for ``GET /health``."""
-        public = self._published.views.get(None)
+        public = self._published.public
         return Health(
-            status="ready" if self._ready and not self._closing else "starting",
+            status="ready" if self._ready and not self._queue.shut else "starting",
             board=self._board,
             link="none" if public is None else public.link,
             game=None if public is None or public.game is None else public.game.id,
@@ -225,7 +185,7 @@ class TableLoop:
 
     def service(self) -> ServiceView:
         """The board for whoever looks after it; made when it is asked for."""
-        made: ServiceView = self._ask(
+        made: ServiceView = self._queue.ask(
             lambda: self._desk.view(self._table, self._board, self._power())
         )
         return made
@@ -235,17 +195,17 @@ class TableLoop:
 
         ``save``: it is written and the board goes on by it; the lesson must be over (``stop``).
         """
-        work: Work = self._ask(lambda: self._desk.work(self._table))
+        work: Work = self._queue.ask(lambda: self._desk.work(self._table))
         text = self._desk.file(work, save=save)
         if save:
-            self._ask(lambda: self._rewired(work))
+            self._queue.ask(lambda: self._rewired(work))
         return text
 
     # ------------------------------------------------------------------------ the loop's thread
 
     def _rewired(self, work: Work) -> None:
         self._desk.upkeep.rewired(work.learned, work.holes)
-        self._lit_frame = -1  # the new pixels know no picture yet
+        self._pixels.forget()
 
     def _run(self) -> None:
         try:
@@ -256,18 +216,17 @@ class TableLoop:
                 self._step(item)
         except BaseException:
             log.exception("The table's loop broke.")
-            self._closing = True
+            self._queue.shut = True
             self._failed()
         finally:
-            self._refuse_rest()
+            self._queue.refuse_rest()
 
     def _next(self) -> Item | None:
         """The next item; None when a deadline has come first."""
-        due = [t for t in (self._tick_due(), self._sensing.deadline()) if t is not None]
-        if not due:
+        wait = self._timers.wait()
+        if wait is None:
             return self._queue.get()
         try:
-            wait = min(due) - self._clock.now()
             if wait > 0:
                 return self._queue.get(timeout=wait)
         except queue.Empty:
@@ -277,177 +236,28 @@ class TableLoop:
         except queue.Empty:
             return None
 
-    def _tick_due(self) -> float | None:
-        deadline = self._table.deadline()
-        return None if deadline is None else max(deadline, self._tick_after)
-
     def _step(self, item: Item | None) -> None:
         """Handle one item; whatever goes wrong in it is logged and leaves the loop running."""
-        finish: Callable[[], None] | None = None
+        answer: Callable[[], None] | None = None
         try:
             if isinstance(item, Job):
-                finish = self._carry_out(item)
+                answer = item.carry_out()
             elif isinstance(item, Remark):
                 self._table.remark(*item)
             elif item is not None:
-                self._feel(item)
-            now = self._clock.now()
-            for change in self._sensing.due(now):
-                self._table.sensors(change)
-            due = self._tick_due()
-            if due is not None and due <= now:
-                self._tick_after = now + REST_SECONDS
-                self._table.tick()
-                self._tick_after = now + TICK_SECONDS
+                self._senses.feel(item)
+            self._timers.follow()
             self._setting.follow()
         except Exception:  # one bad input must not end the game of a whole evening; it is logged
             log.exception("The table could not take %r; play goes on.", item)
-        self._queue.let_wait(self._sensing.restless)
+        self._queue.let_wait(self._senses.restless)
         try:
             self._desk.upkeep.follow(self._table.service)
-            self._light()
-            self._maybe_publish(force=finish is not None)
+            self._pixels.follow()
+            self._published.follow(busy=answer is None and not self._queue.empty())
+            if self._queue.empty():
+                self._senses.rest()
         except Exception:  # nor a view that cannot be built: the next one may be
             log.exception("The table's view could not be built; play goes on.")
-        if finish is not None:
-            finish()
-
-    def _feel(self, item: Item) -> None:
-        assert not isinstance(item, (Job, Remark, Stop))
-        if self._recorder is not None:
-            self._recorder.event(item)
-        self._desk.upkeep.feel(item)
-        for event in self._sensing.feed(item):
-            self._table.sensors(event)
-
-    def _carry_out(self, job: Job) -> Callable[[], None]:
-        """Run a job; the answer is given when lights and views are out."""
-        future = job.future
-        if not future.set_running_or_notify_cancel():
-            return lambda: None
-        try:
-            result = job.run()
-        except Exception as error:
-            refused = error
-            return lambda: future.set_exception(refused)
-        return lambda: future.set_result(result)
-
-    def _command(self, command: Command, caller: Caller) -> Outcome:
-        self._admit(command)
-        if isinstance(command, Tend):
-            command = msgspec.structs.replace(
-                command,
-                board=self._desk.kind_of(self._table),
-                chain=self._desk.chain() if command.do == "chase" else (),
-            )
-        outcome = self._table.command(command, caller)
-        if self._game_id() != self._game:
-            self._game_changed()
-        return Outcome(max(outcome.seq, self._table.seq))
-
-    def _resume(self) -> None:
-        self._table.resume()
-        self._game = self._game_id()
-        self._setting.resumed()
-
-    def _game_changed(self) -> None:
-        self._game = self._game_id()
-        self._wanted = {None}
-        self._setting.begun()
-
-    # ------------------------------------------------------------------------------ publishing
-
-    def _light(self) -> None:
-        if self._lights is None or self._table.frames == self._lit_frame:
-            return
-        self._lit_frame = self._table.frames
-        frame = self._table.lights()
-        holes = len(frame.cells) if self._sensors is None else self._sensors.holes
-        # Without a game there is nothing to show, and what the last game left must go out.
-        self._lights.show(frame if len(frame.cells) == holes else _dark(holes))
-
-    def _maybe_publish(self, *, force: bool) -> None:
-        seq = self._table.seq
-        if seq != self._published.seq or not self._published.views:
-            now = self._clock.now()
-            busy = not self._queue.empty() and now - self._published_at < STALE_SECONDS
-            if busy and not force:
-                return
-            self._published_at = now
-            self._publish(seq)
-        if self._recorder is not None and self._queue.empty():
-            self._recorder.flush()
-
-    def _publish(self, seq: int) -> None:
-        public = self._table.view(None)
-        seats = {player.seat for player in public.players}
-        self._wanted = {seat for seat in self._wanted if seat is None or seat in seats}
-        views = {seat: self._table.view(seat) for seat in self._wanted}
-        self._published = Published(
-            seq=seq,
-            views=views,
-            drawing=self._table.questions.drawing(),
-            holders={seat: self._table.questions.holder(seat) for seat in seats},
-            at=dict.fromkeys(views, self._clock.now()),
-        )
-        for wake in self._wakes:
-            try:
-                wake(seq)
-            except Exception:  # a page that is gone must not keep the news from the others
-                log.exception("A follower of the game could not be woken.")
-
-    def _want(self, audience: int | None) -> View:
-        view = self._table.view(audience)
-        self._wanted.add(audience)
-        if self._table.seq == self._published.seq:
-            old = self._published
-            self._published = replace(
-                old,
-                views={**old.views, audience: view},
-                at={**old.at, audience: self._clock.now()},
-            )
-        return view
-
-    def _game_id(self) -> str | None:
-        game = self._table.view(None).game
-        return None if game is None else game.id
-
-    # ----------------------------------------------------------------------- from other threads
-
-    def _outcome(self, run: Callable[[], Outcome]) -> Outcome:
-        made: Outcome = self._ask(run)
-        return made
-
-    def _ask(self, run: Callable[[], Any], seconds: float = ANSWER_SECONDS) -> Any:
-        """Have something done in the loop and wait for what comes of it."""
-        if self._thread is None:
-            raise refusals.starting()
-        job = Job(run)
-        self._queue.put(job)
-        if self._closing:
-            job.future.cancel()  # the loop may have read its last; if not, it skips this
-        try:
-            return job.future.result(seconds)
-        except FutureTimeout:
-            job.future.cancel()
-            raise refusals.busy() from None
-        except CancelledError:
-            raise refusals.closing() from None
-        except (CommandRefused, HandRefused):
-            raise
-        except Exception as error:
-            log.exception("A command failed; nothing was answered but this.")
-            raise refusals.internal() from error
-
-    def _refuse_rest(self) -> None:
-        while True:
-            try:
-                item = self._queue.get_waiting()
-            except queue.Empty:
-                return
-            if isinstance(item, Job):
-                item.future.cancel()
-
-
-def _dark(holes: int) -> LightFrame:
-    return LightFrame((Look(0, 0, 0),), (0,) * holes)
+        if answer is not None:
+            answer()

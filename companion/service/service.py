@@ -18,8 +18,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Protocol, Self
 
-import msgspec
-
 from companion.boards.debounced import Debounced
 from companion.boards.kind import Rig
 from companion.boards.serial import SerialRig
@@ -29,9 +27,7 @@ from companion.boards.wired import WiredRig
 from companion.config import Config
 from companion.errors import ConfigError, JournalError, StartError
 from companion.flight import FlightRecorder, FlightTable, Head, Misreads, make_head
-from companion.games.packs import OFFERS, PACKS
-from companion.model import refusals
-from companion.model.commands import Command, New
+from companion.games.packs import PACKS
 from companion.model.journal import GameRecord, Journal
 from companion.model.message import Message
 from companion.model.ports import TablePort
@@ -43,12 +39,13 @@ from companion.upkeep.sensor_record import Upkeep
 from companion.upkeep.service_desk import ServiceDesk, told
 from companion.words import render
 from engine.board import Board
-from engine.errors import EngineError
 from engine.registry import REGISTRY, RULES_REVISION
 from hardware.ports import Clock, LinkChange, LinkState
 
+from .admission import admission, board_of_kind, unfit
 from .copy_keeper import CopyKeeper
 from .data_folder import DataFolder
+from .listening import bind
 from .loop import TableLoop
 from .opened_journal import Opened, command, open_journal
 from .stop_signal import StopSignal
@@ -325,89 +322,6 @@ def _way_back(opened: Opened) -> str:
     if not opened.copies:
         return ""
     return f"To go back to the last copy of the journal: {command('journal', 'restore')}"
-
-
-def board_of_kind(kind: str) -> Board:
-    """The board of that physical kind; ConfigError names those that there are."""
-    known: dict[str, Board] = {}
-    for offer in OFFERS.values():
-        for sheet in offer.rules:
-            known |= {name: offer.board(name) for name in sheet.boards}
-    if kind not in known:
-        raise ConfigError(f"board_kind holds {kind!r}: must be one of {', '.join(sorted(known))}.")
-    return known[kind]
-
-
-def unfit(board: Board, needed: Board) -> str:
-    """Why a real board cannot carry a game that is open on another one; empty when it can.
-
-    >>> unfit(board_of_kind("hex"), board_of_kind("hex"))
-    ''
-    """
-    if board.kind != needed.kind:
-        what = f"is a {board.kind} one, and the open game needs a {needed.kind} one"
-    elif len(board.holes) != len(needed.holes):
-        what = f"has {len(board.holes)} holes, and the open game needs {len(needed.holes)}"
-    else:
-        return ""
-    return f"This board {what}: play on here, or close the game and start again."
-
-
-def anything(command: Command) -> None:
-    """Every command fits a board that can become any other, and none."""
-
-
-def admission(config: Config) -> Callable[[Command], None]:
-    """Which games the board can carry: a real one is of one kind, by its file or the setting."""
-    if config.board != "serial":
-        return anything
-    said_by = f"its board file {config.board_file}" if config.board_file else "board_kind"
-    return only_kind(config.board_kind, said_by)
-
-
-def only_kind(kind: str, said_by: str = "board_kind") -> Callable[[Command], None]:
-    """Refuses games that the real board of that kind cannot carry."""
-
-    def admit(command: Command) -> None:
-        if not isinstance(command, New):
-            return
-        options = msgspec.to_builtins(command)
-        del options["command"]
-        try:
-            game, offer = REGISTRY.game(command.game), PACKS.of(command.game).offer
-            asked = offer.engine_options(offer.settled(options))
-            needed = game.new(asked).board.kind
-        except EngineError:
-            return  # the table tells what is wrong with it
-        if needed != kind:
-            raise refusals.other_board(kind, needed, said_by)
-
-    return admit
-
-
-def bind(host: str, port: int) -> socket.socket:
-    """A listening socket; StartError says in one sentence why there is none."""
-    try:
-        family, kind, protocol, _, address = socket.getaddrinfo(
-            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-        listener = socket.socket(family, kind, protocol)
-    except OSError as error:
-        raise StartError(
-            f"The address {host} cannot be listened on ({error.strerror}); "
-            "choose another with TRACKSIDE_HOST."
-        ) from error
-    try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(address)
-        listener.listen(128)
-    except OSError as error:
-        listener.close()
-        raise StartError(
-            f"Port {port} on {host} cannot be had ({error.strerror}); "
-            "choose another with TRACKSIDE_PORT, or 0 for any free one."
-        ) from error
-    return listener
 
 
 def run_service(config: Config, web: WebFactory) -> int:

@@ -15,8 +15,7 @@ from companion.errors import HandRefused
 from companion.model.ports import HandsPort, OwnedTable
 from hardware.ports import Clock, HoleChange, SensorArray, Snapshot
 
-from .inbox import Inbox
-from .jobs import Item, Job, Remark, Stop
+from .inbox import Inbox, Item, Job, Remark, Stop
 
 log: Final = logging.getLogger("trackside.loop")
 

@@ -20,7 +20,8 @@ from companion.boards.wired import WiredRig, light_engine
 from companion.commands.serve import web_server
 from companion.config import load_config
 from companion.errors import ConfigError
-from companion.service.service import MonotonicClock, Service, admission
+from companion.service.admission import admission
+from companion.service.service import MonotonicClock, Service
 from engine.boards import board_of
 from firmware_bridge.link.lamp import LightSettings
 from firmware_bridge.virtual.client import HandsClient

@@ -7,8 +7,7 @@ import threading
 
 import pytest
 
-from companion.service.inbox import Inbox
-from companion.service.jobs import Item, Stop
+from companion.service.inbox import Inbox, Item, Stop
 from hardware.ports import HoleChange
 
 

@@ -13,7 +13,7 @@ from loop_room import ANYBODY, BOARD, Set
 
 from companion.errors import CommandRefused
 from companion.model.commands import Act, New, Outcome, Undo
-from companion.service.jobs import Job
+from companion.service.inbox import Job
 from hardware.ports import (
     HoleChange,
     LinkChange,

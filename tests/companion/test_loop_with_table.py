@@ -111,7 +111,7 @@ class Played:
         return drawing.holes.index(name)
 
     def begin(self) -> None:
-        from companion.service.service import board_of_kind
+        from companion.service.admission import board_of_kind
 
         holes = board_of_kind("hex").holes
         for name in ("Ap", "Dp"):

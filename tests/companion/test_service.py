@@ -23,7 +23,7 @@ from waiting import beat, until
 from companion.cli import main
 from companion.proof.bench_board import BenchBoard
 from companion.proof.under_test import ROOT, ServiceUnderTest
-from companion.service.service import board_of_kind
+from companion.service.admission import board_of_kind
 from companion.service.stop_signal import StopSignal
 from firmware_bridge.virtual.client import HandsClient
 from firmware_bridge.virtual.process import VirtualBoardProcess

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from companion.errors import HandRefused
-from companion.service.inbox import Inbox
-from companion.service.jobs import Item, Job, Remark
+from companion.service.inbox import Inbox, Item, Job, Remark
 from companion.service.setting_out import SettingOut
 from hardware.ports import HoleChange, LinkChange, LinkState, Snapshot
 

@@ -14,7 +14,7 @@ from played_table import TABLE, PlayedTable
 
 from companion.errors import CommandRefused
 from companion.model.commands import Act, New
-from companion.service.service import board_of_kind
+from companion.service.admission import board_of_kind
 from engine.game import OVER
 from firmware_bridge.virtual.faults import DEFAULTS
 from firmware_bridge.virtual.process import VirtualBoardProcess

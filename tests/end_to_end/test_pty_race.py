@@ -15,7 +15,7 @@ from raced_table import RacedTable
 
 from companion.errors import CommandRefused
 from companion.model.commands import New, Undo
-from companion.service.service import board_of_kind
+from companion.service.admission import board_of_kind
 from engine.game import OVER
 from firmware_bridge.virtual.process import VirtualBoardProcess
 

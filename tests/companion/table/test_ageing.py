@@ -5,7 +5,7 @@ from __future__ import annotations
 from corner_rig import corner, race
 
 from companion.model.commands import Pause
-from companion.service.ageing import aged
+from companion.service.published import aged
 
 AT_ONCE = 0.1
 

@@ -11,7 +11,7 @@ from table_rig import AT_TABLE, Rig
 from companion.errors import CommandRefused
 from companion.games.packs import OFFERS, PACKS, words
 from companion.model.commands import Act, Caller, New
-from companion.service.service import only_kind, unfit
+from companion.service.admission import only_kind, unfit
 from companion.words import render
 from engine.boards import board_of
 

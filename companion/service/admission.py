@@ -1,0 +1,74 @@
+"""Which games the board under the table can carry: a real one is of one kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from companion.config import Config
+from companion.errors import ConfigError
+from companion.games.packs import OFFERS, PACKS
+from companion.model import refusals
+from companion.model.commands import Command, New
+from engine.board import Board
+from engine.errors import EngineError
+from engine.registry import REGISTRY
+
+
+def board_of_kind(kind: str) -> Board:
+    """The board of that physical kind; ConfigError names those that there are."""
+    known: dict[str, Board] = {}
+    for offer in OFFERS.values():
+        for sheet in offer.rules:
+            known |= {name: offer.board(name) for name in sheet.boards}
+    if kind not in known:
+        raise ConfigError(f"board_kind holds {kind!r}: must be one of {', '.join(sorted(known))}.")
+    return known[kind]
+
+
+def unfit(board: Board, needed: Board) -> str:
+    """Why a real board cannot carry a game that is open on another one; empty when it can.
+
+    >>> unfit(board_of_kind("hex"), board_of_kind("hex"))
+    ''
+    """
+    if board.kind != needed.kind:
+        what = f"is a {board.kind} one, and the open game needs a {needed.kind} one"
+    elif len(board.holes) != len(needed.holes):
+        what = f"has {len(board.holes)} holes, and the open game needs {len(needed.holes)}"
+    else:
+        return ""
+    return f"This board {what}: play on here, or close the game and start again."
+
+
+def anything(command: Command) -> None:
+    """Every command fits a board that can become any other, and none."""
+
+
+def admission(config: Config) -> Callable[[Command], None]:
+    """Which games the board can carry: a real one is of one kind, by its file or the setting."""
+    if config.board != "serial":
+        return anything
+    said_by = f"its board file {config.board_file}" if config.board_file else "board_kind"
+    return only_kind(config.board_kind, said_by)
+
+
+def only_kind(kind: str, said_by: str = "board_kind") -> Callable[[Command], None]:
+    """Refuses games that the real board of that kind cannot carry."""
+
+    def admit(command: Command) -> None:
+        if not isinstance(command, New):
+            return
+        options = msgspec.to_builtins(command)
+        del options["command"]
+        try:
+            game, offer = REGISTRY.game(command.game), PACKS.of(command.game).offer
+            asked = offer.engine_options(offer.settled(options))
+            needed = game.new(asked).board.kind
+        except EngineError:
+            return  # the table tells what is wrong with it
+        if needed != kind:
+            raise refusals.other_board(kind, needed, said_by)
+
+    return admit

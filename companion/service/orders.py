@@ -1,0 +1,63 @@
+"""A command on its way to the table, and what follows from it here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from companion.model.commands import Caller, Command, Outcome, Tend
+from companion.model.ports import OwnedTable
+from companion.upkeep.service_desk import ServiceDesk
+
+from .published import PublishedViews
+from .setting_out import SettingOut
+
+
+class Orders:
+    """Carries commands out in the loop's thread; another game is set out and published anew.
+
+    ``admit``  asked before every command; raises CommandRefused for what does not fit here
+    ``desk``   tells a service mode what board it looks after
+    """
+
+    def __init__(
+        self,
+        table: OwnedTable,
+        admit: Callable[[Command], None],
+        desk: ServiceDesk,
+        setting: SettingOut,
+        published: PublishedViews,
+    ) -> None:
+        self._table = table
+        self._admit = admit
+        self._desk = desk
+        self._setting = setting
+        self._published = published
+        self._game: str | None = None
+
+    def resume(self) -> None:
+        """Take up the journal's open game."""
+        self._table.resume()
+        self._game = self._game_id()
+        self._setting.resumed()
+
+    def carry_out(self, command: Command, caller: Caller) -> Outcome:
+        """Have the table do it; raises CommandRefused."""
+        self._admit(command)
+        if isinstance(command, Tend):
+            command = msgspec.structs.replace(
+                command,
+                board=self._desk.kind_of(self._table),
+                chain=self._desk.chain() if command.do == "chase" else (),
+            )
+        outcome = self._table.command(command, caller)
+        if (game := self._game_id()) != self._game:
+            self._game = game
+            self._published.forget()
+            self._setting.begun()
+        return Outcome(max(outcome.seq, self._table.seq))
+
+    def _game_id(self) -> str | None:
+        game = self._table.view(None).game
+        return None if game is None else game.id

@@ -1,0 +1,43 @@
+"""What the sensors say on its way to the table: recorded, counted and debounced."""
+
+from __future__ import annotations
+
+from companion.boards.debounced import Debounced
+from companion.model.ports import OwnedTable, Recorder
+from companion.upkeep.sensor_record import Upkeep
+
+from .inbox import Item, Job, Remark, Stop
+
+
+class Senses:
+    """Hands sensor events to recorder, sensor record and table; the loop's thread alone calls it.
+
+    ``debounce``  between the sensors and the table; what it holds back comes by ``timers.py``
+    """
+
+    def __init__(
+        self, table: OwnedTable, debounce: Debounced, upkeep: Upkeep, recorder: Recorder | None
+    ) -> None:
+        self._table = table
+        self._debounce = debounce
+        self._upkeep = upkeep
+        self._recorder = recorder
+
+    def feel(self, item: Item) -> None:
+        """A sensor event, as the queue gave it."""
+        assert not isinstance(item, (Job, Remark, Stop))
+        if self._recorder is not None:
+            self._recorder.event(item)
+        self._upkeep.feel(item)
+        for event in self._debounce.feed(item):
+            self._table.sensors(event)
+
+    @property
+    def restless(self) -> frozenset[int]:
+        """Holes that change on and on: what they say may wait."""
+        return self._debounce.restless
+
+    def rest(self) -> None:
+        """Nothing else to do: what was recorded is written."""
+        if self._recorder is not None:
+            self._recorder.flush()
