@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Final
 
 from companion.boards.board_file import WiredBoard
+from companion.commands.printing import print_json
 from companion.config import Config, load_config
 from companion.doctor import board, machine
 from companion.doctor.findings import Finding, first_of
 from companion.errors import ConfigError
-from companion.proof.figures import print_json
 
 UNASKED: Final = Finding("hello", "The board was not spoken to: the service page tells of it.")
 

@@ -6,7 +6,7 @@ import argparse
 import sys
 import time
 
-from companion.proof.figures import print_json, print_table
+from companion.commands.printing import print_json, print_table
 from companion.proof.people import NAMES, Job, Tally, checked
 from companion.proof.people import run as simulate
 from companion.proof.people.games import game_of

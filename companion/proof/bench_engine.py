@@ -1,4 +1,4 @@
-"""``trackside bench engine``: nodes, random games and move lists a second.
+"""The engine's bench: nodes, random games and move lists a second.
 
 All times are processor time: a clock on the wall also counts what the machine did for others.
 Perft and python-chess (package ``chess``) take turns within each round, so both meet the same
@@ -8,19 +8,18 @@ and remember nothing between nodes; ours goes through ``legal()`` and ``apply()`
 
 from __future__ import annotations
 
-import argparse
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from time import perf_counter, process_time
+from time import process_time
 from typing import Any, Final, NamedTuple
 
 from engine.game import Position
 from engine.perft import perft
 from engine.registry import game, load
 
-from .figures import Row, median, percentile, print_json, print_table
+from .figures import Row, median, percentile
 
 REPEATS: Final = 5
 CHESS_DEPTH: Final = 3
@@ -81,27 +80,9 @@ class Board(NamedTuple):
     position: Position
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
-    """``--json`` and ``--seed``."""
-    parser.add_argument("--json", action="store_true", help="print one JSON object, nothing else")
-    parser.add_argument("--seed", type=int, default=1, help="of the random games (default 1)")
-
-
-def run(args: argparse.Namespace) -> int:
-    """Measure and print; always 0: figures have no verdict."""
-    begin = perf_counter()
-    rows = [
-        *perft_rows(),
-        *game_rows(args.seed),
-        *legal_rows(args.seed),
-        race_row(args.seed),
-    ]
-    seconds = perf_counter() - begin
-    if args.json:
-        print_json("bench engine", args.seed, seconds, rows)
-    else:
-        print_table(rows)
-    return 0
+def run(seed: int) -> list[Row]:
+    """All rows; ``seed`` is that of the random games."""
+    return [*perft_rows(), *game_rows(seed), *legal_rows(seed), race_row(seed)]
 
 
 def row(name: str, **values: object) -> Row:

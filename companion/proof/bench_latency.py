@@ -1,4 +1,4 @@
-"""``trackside bench latency``: from a change at the serial port to its light at the serial port.
+"""The bench of latency: from a change at the serial port to its light at the serial port.
 
 The service is a child process on a real pseudo-terminal; the bench plays the board with the
 firmware's own codec (PP-30). Once without debounce and once with, both with the journal on disk.
@@ -9,7 +9,6 @@ which other work on the machine does not lengthen.
 
 from __future__ import annotations
 
-import argparse
 import os
 import random
 import select
@@ -27,7 +26,7 @@ from companion.store import SqlJournal, sqlite_url
 
 from .bench_board import BenchBoard
 from .bench_play import BenchPlay
-from .figures import Row, percentile, print_json, print_table
+from .figures import Row, percentile
 from .under_test import ROOT, ServiceFailed, ServiceUnderTest
 
 HOLES: Final = 133
@@ -35,48 +34,7 @@ GESTURES: Final = 200
 ECHO_BYTES: Final = 20
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
-    """Options of the bench."""
-    parser.add_argument("--load", type=int, default=0, metavar="BROWSERS", help="clients following")
-    parser.add_argument(
-        "--pixels", type=int, default=HOLES, metavar="N", help="pixels, a multiple of the holes"
-    )
-    parser.add_argument("--gestures", type=int, default=GESTURES, help="puts a row (200)")
-    parser.add_argument("--seed", type=int, default=1, help="of the moves played")
-    parser.add_argument(
-        "--cpu", action="store_true", help="also the service's processor time (Linux)"
-    )
-    parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
-
-
-def run(args: argparse.Namespace) -> int:
-    """Measure and print; 1 when the service under test failed, 2 for options that cannot be."""
-    if args.pixels < HOLES or args.pixels % HOLES or args.pixels // HOLES > 8:
-        print(
-            f"trackside: --pixels takes {HOLES} to {8 * HOLES} in steps of {HOLES}, "
-            f"not {args.pixels}.",
-            file=sys.stderr,
-        )
-        return 2
-    if args.load < 0 or args.gestures < 1:
-        print("trackside: --load and --gestures take numbers from 0 and 1 up.", file=sys.stderr)
-        return 2
-    started = time.monotonic()
-    try:
-        rows = measure(args.gestures, args.load, args.pixels, args.seed, cpu=args.cpu)
-    except ServiceFailed as error:
-        print(f"trackside: the service under test failed: {error}", file=sys.stderr)
-        return 1
-    if args.json:
-        print_json("bench latency", args.seed, time.monotonic() - started, rows)
-    else:
-        print_table(rows)
-    return 0
-
-
-def measure(
-    gestures: int, browsers: int, pixels: int, seed: int, *, cpu: bool = False
-) -> list[Row]:
+def run(gestures: int, browsers: int, pixels: int, seed: int, *, cpu: bool = False) -> list[Row]:
     """All rows; times in milliseconds."""
     plain = Config()
     rows: list[Row] = []

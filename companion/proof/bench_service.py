@@ -1,4 +1,4 @@
-"""``trackside bench service``: what the service costs while nobody touches a marble.
+"""The bench of the service: what the service costs while nobody touches a marble.
 
 A real service with a board on its serial line that sends heartbeats only: however often it scans, a
 hole that does not change is no message. Beside its memory stands that of a Python which merely
@@ -9,7 +9,6 @@ every scan: the most that one fault can send.
 
 from __future__ import annotations
 
-import argparse
 import json
 import random
 import subprocess
@@ -23,7 +22,7 @@ import psutil
 from .bench_board import BenchBoard
 from .bench_latency import HOLES
 from .bench_play import BenchPlay
-from .figures import Row, print_json, print_table
+from .figures import Row
 from .under_test import ServiceFailed, ServiceUnderTest
 
 SECONDS: Final = 10.0
@@ -38,33 +37,7 @@ IMPORTS: Final = (
 """What the service imports from outside; a test holds that nothing is missing here."""
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
-    """Options of the bench."""
-    parser.add_argument("--load", type=int, default=0, metavar="BROWSERS", help="clients following")
-    parser.add_argument("--seconds", type=float, default=SECONDS, help="how long it is watched")
-    parser.add_argument("--play", action="store_true", help="also while a game is played")
-    parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
-
-
-def run(args: argparse.Namespace) -> int:
-    """Measure and print; 1 when the service under test failed."""
-    if args.load < 0 or not 0 < args.seconds <= 3600:
-        print("trackside: --load takes 0 and more, --seconds 0 to 3600.", file=sys.stderr)
-        return 2
-    started = time.monotonic()
-    try:
-        rows = measure(args.load, args.seconds, play=args.play)
-    except ServiceFailed as error:
-        print(f"trackside: the service under test failed: {error}", file=sys.stderr)
-        return 1
-    if args.json:
-        print_json("bench service", None, time.monotonic() - started, rows)
-    else:
-        print_table(rows)
-    return 0
-
-
-def measure(browsers: int, seconds: float, *, play: bool = False) -> list[Row]:
+def run(browsers: int, seconds: float, *, play: bool = False) -> list[Row]:
     """A row at rest; with ``play`` two more. ``cpu_share`` of a core, 0–1; memory in 10⁶ bytes."""
     bare = bare_imports()
     with BenchBoard(HOLES) as board:

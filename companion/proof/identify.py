@@ -14,24 +14,20 @@ been touched (PP-4), so a swap is always asked.
 
 from __future__ import annotations
 
-import argparse
-import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from time import perf_counter
 from typing import Final, NamedTuple
 
 from companion.games.offer import Offer, RulesOffer
 from companion.games.packs import OFFERS
 from companion.play.open_game import drawn
 from companion.recogniser.candidates import Candidate, Options
-from engine.errors import EngineError
 from engine.game import CHANCE, OVER, Position
 from engine.registry import REGISTRY
 
-from .figures import Row, print_json, print_table
+from .figures import Row
 
 POSITIONS: Final = 200
 """Positions a rule sheet, unless told otherwise."""
@@ -235,45 +231,13 @@ def _order(card: str | None) -> tuple[int, str]:
     return (ranks.index(card) if card in ranks else len(ranks), card or "")
 
 
-# -------------------------------------------------------------------------------------- the command
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    """Options of ``trackside identify``."""
-    parser.add_argument("--game", help="one game (default: all)")
-    parser.add_argument("--rules", help="one rule sheet (default: all of the game)")
-    parser.add_argument(
-        "--positions", type=int, default=POSITIONS, help=f"a rule sheet ({POSITIONS})"
-    )
-    parser.add_argument("--seed", type=int, default=1, help="of the random games (1)")
-    parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
-    parser.add_argument("--markdown", action="store_true", help="the table of the documentation")
-
-
-def run(args: argparse.Namespace) -> int:
-    """Count and print; 2 for a game, rule sheet or number that cannot be."""
-    begun = perf_counter()
-    try:
-        sheets = chosen(args.game, args.rules)
-        if args.positions < 1:
-            raise ValueError(f"--positions takes a number from 1 up, not {args.positions}.")
-        rows = [
-            row
-            for offer, sheet in sheets
-            for row in measure(
-                beginner(offer, sheet), offer.game, sheet.name, args.positions, args.seed
-            )
-        ]
-    except (ValueError, EngineError) as error:
-        print(f"trackside: {error}", file=sys.stderr)
-        return 2
-    if args.json:
-        print_json("identify", args.seed, perf_counter() - begun, rows)
-    elif args.markdown:
-        print(markdown(rows), end="")
-    else:
-        print_table(rows)
-    return 0
+def run(game: str | None, rules: str | None, positions: int, seed: int) -> list[Row]:
+    """The rows of every rule sheet that is meant; ValueError where there is none."""
+    return [
+        row
+        for offer, sheet in chosen(game, rules)
+        for row in measure(beginner(offer, sheet), offer.game, sheet.name, positions, seed)
+    ]
 
 
 def chosen(game: str | None, rules: str | None) -> list[tuple[Offer, RulesOffer]]:
@@ -286,19 +250,3 @@ def chosen(game: str | None, rules: str | None) -> list[tuple[Offer, RulesOffer]
         known = ", ".join(sheet.name for offer in offers for sheet in offer.rules)
         raise ValueError(f"There are no rules {rules!r}; known are {known}.")
     return found
-
-
-def markdown(rows: Iterable[Row]) -> str:
-    """The rows as the table of the documentation, with shares in per cent."""
-    head = ("rules", "card", "positions", "actions", "end state alone", "with events")
-    lines = ["| " + " | ".join(head) + " |", "|---|---|" + "--:|" * 4]
-    for row in rows:
-        actions = int(str(row["actions"]))
-        cells = [str(row["rules"] or row["game"]), str(row["card"] or "–")]
-        cells += [f"{row['positions']:,}", f"{actions:,}"]
-        for key in ("ambiguous_by_end_state", "ambiguous_with_events"):
-            doubtful = int(str(row[key]))
-            share = f"{doubtful / actions:.1%}" if actions else "–"
-            cells.append(f"{doubtful:,} ({share})" if doubtful else "0")
-        lines.append("| " + " | ".join(cells) + " |")
-    return "\n".join(lines) + "\n"

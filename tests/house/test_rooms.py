@@ -118,6 +118,18 @@ def test_only_the_link_imports_serial(root: Path) -> None:
     assert users == ["firmware_bridge/link/link.py"]
 
 
+def test_only_commands_know_the_command_line(root: Path) -> None:
+    """The virtual board is a program of its own; the service starts it as a child."""
+    users = {
+        path.relative_to(root).as_posix()
+        for room in ROOMS
+        for path in sources(root, room)
+        if any(module == "argparse" for module, _ in imports(path))
+    }
+    others = {name for name in users if not name.startswith("companion/commands/")}
+    assert others == {"companion/cli.py", "firmware_bridge/virtual/main.py"}
+
+
 @pytest.mark.parametrize("room", [*ROOMS, "tests"])
 def test_nobody_waits_at_a_queue_that_may_wait_for_ever(root: Path, room: str) -> None:
     """``queue.SimpleQueue.get`` forgets a short timeout now and then (docs/decisions.md)."""

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.commands.bench import latency, service
 from companion.proof import bench_latency, bench_service
 from companion.proof.bench_board import BenchBoard
 from companion.proof.cpu_time import spent, used
@@ -34,7 +35,7 @@ def test_latency_prints_one_object_with_the_rows_of_pp_30(
 ) -> None:
     """PP-30: with and without debounce; echo and commit stand beside."""
     words = ("--json", "--gestures", "4", "--load", "2")
-    assert bench_latency.run(options(bench_latency, *words)) == 0
+    assert latency.run(options(latency, *words)) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["command"] == "bench latency"
     assert told["seed"] == 1
@@ -57,7 +58,7 @@ def test_latency_prints_one_object_with_the_rows_of_pp_30(
 
 
 def test_latency_can_tell_the_processor_time_too() -> None:
-    rows = bench_latency.measure(3, 0, 133, 1, cpu=True)
+    rows = bench_latency.run(3, 0, 133, 1, cpu=True)
     for row in rows[:4]:
         assert set(row) == LATENCY_KEYS | {"p50_cpu_ms", "p99_cpu_ms"}
         assert 0 < float(str(row["p50_cpu_ms"])) <= float(str(row["p99_cpu_ms"]))
@@ -80,13 +81,13 @@ def test_the_processor_time_of_a_process_is_told_by_thread() -> None:
 def test_options_that_cannot_be_are_told(
     words: tuple[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert bench_latency.run(options(bench_latency, *words)) == 2
+    assert latency.run(options(latency, *words)) == 2
     assert words[0] in capsys.readouterr().err
 
 
 def test_service_prints_what_it_costs_at_rest(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("--json", "--seconds", "0.5", "--load", "2")
-    assert bench_service.run(options(bench_service, *words)) == 0
+    assert service.run(options(service, *words)) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["command"], told["seed"]) == ("bench service", None)
     (row,) = told["results"]
@@ -97,7 +98,7 @@ def test_service_prints_what_it_costs_at_rest(capsys: pytest.CaptureFixture[str]
 
 
 def test_service_prints_beside_it_what_a_leisurely_game_costs() -> None:
-    rest, play, loose = bench_service.measure(0, 0.5, play=True)
+    rest, play, loose = bench_service.run(0, 0.5, play=True)
     assert [row["name"] for row in (rest, play, loose)] == ["idle", "played", "loose_sensor"]
     assert set(rest) == set(play) == set(loose)
     assert 0 < float(str(play["cpu_share"])) < 1

@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from companion.proof.figures import machine, median, percentile, print_table, report
+from companion.commands.printing import print_table, report
+from companion.proof.figures import machine, median, percentile
 
 
 def test_the_frame_has_the_keys_of_the_interface() -> None:

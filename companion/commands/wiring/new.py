@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import errno
-import os
 import sys
 from pathlib import Path
 
+from companion.workshop.board_files import save, summary
 from companion.workshop.strand import strand
-from companion.workshop.wiring_check import summary
 from engine.boards import board_kinds, board_of
 from hardware.errors import BadSetting, NoRoom
 from hardware.wiring import DEVICE, PIXEL_DRIVERS, SENSOR_WAYS, check, new, write
@@ -64,27 +62,6 @@ def run(args: argparse.Namespace) -> int:
         return _refuse(str(error))
     print(text if args.out is None else f"{args.out}: {summary(board)}\n", end="")
     return 0
-
-
-def save(path: Path, text: str, *, replace: bool) -> None:
-    """Write a board file whole or not at all; FileExistsError for one that may not be replaced.
-
-    OSError where something stands that is no file.
-    """
-    if path.exists() and not replace:
-        raise FileExistsError(path)
-    if path.exists() and not path.is_file():
-        # A device, /dev/null for instance: to put a file in its place would break the machine.
-        raise OSError(errno.EINVAL, "it is no file")
-    draft = path.with_name(f".{path.name}.new")
-    try:
-        with draft.open("w", encoding="utf-8") as out:
-            out.write(text)
-            out.flush()
-            os.fsync(out.fileno())
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
 
 
 def _refuse(sentence: str) -> int:

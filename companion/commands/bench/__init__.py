@@ -8,9 +8,9 @@ from typing import Final
 from companion.commands import late
 
 BENCHES: Final = {
-    "engine": ("companion.proof.bench_engine", "perft, random games and move lists"),
-    "latency": ("companion.proof.bench_latency", "from a lifted marble to the light"),
-    "service": ("companion.proof.bench_service", "the service at rest: processor and memory"),
+    "engine": ("companion.commands.bench.engine", "perft, random games and move lists"),
+    "latency": ("companion.commands.bench.latency", "from a lifted marble to the light"),
+    "service": ("companion.commands.bench.service", "the service at rest: processor and memory"),
 }
 """Name → module with ``configure(parser)`` and ``run(args) -> int`` and the line of help."""
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from companion.boards.board_file import read_board, read_text
 from companion.errors import ConfigError
+from companion.workshop.board_files import summary
 from hardware.errors import BadWiring
-from hardware.wiring import BoardFile
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -30,14 +30,3 @@ def run(args: argparse.Namespace) -> int:
         return 1
     print(f"{args.file}: {summary(wiring)}")
     return 0
-
-
-def summary(board: BoardFile) -> str:
-    """What the board has, in half a line."""
-    sensors = ", ".join(dict.fromkeys(part.driver for part in board.sensors)) or "none"
-    pixels = ", ".join(dict.fromkeys(part.driver for part in board.pixels)) or "none"
-    count = sum(part.count for part in board.pixels)
-    return (
-        f"{board.kind} board, {len(board.holes)} holes, sensors by {sensors}, "
-        f"{count} pixels by {pixels}, {board.supply.amperes:g} A."
-    )

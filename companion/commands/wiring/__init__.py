@@ -8,12 +8,12 @@ from typing import Final
 from companion.commands import late
 
 WORKS: Final = {
-    "new": ("companion.workshop.wiring_new", "write a new board file"),
-    "check": ("companion.workshop.wiring_check", "name everything wrong in a board file"),
-    "table": ("companion.workshop.wiring_table", "every wire, in the order of building"),
-    "diagram": ("companion.workshop.wiring_diagram", "the board from below with all wires, drawn"),
-    "parts": ("companion.workshop.wiring_parts", "what to buy, counted"),
-    "power": ("companion.workshop.wiring_power", "what it draws, and the supply that fits"),
+    "new": ("companion.commands.wiring.new", "write a new board file"),
+    "check": ("companion.commands.wiring.check", "name everything wrong in a board file"),
+    "table": ("companion.commands.wiring.table", "every wire, in the order of building"),
+    "diagram": ("companion.commands.wiring.diagram", "the board from below with all wires, drawn"),
+    "parts": ("companion.commands.wiring.parts", "what to buy, counted"),
+    "power": ("companion.commands.wiring.power", "what it draws, and the supply that fits"),
 }
 """Name → module with ``configure(parser)`` and ``run(args) -> int`` and the line of help."""
 

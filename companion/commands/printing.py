@@ -1,0 +1,55 @@
+"""How figures are printed: the frame of ``--json``, and a table to read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from importlib.metadata import PackageNotFoundError, version
+
+from companion.proof.figures import Row, machine
+
+
+def trackside_version() -> str:
+    """Version of the installed distribution; ``0`` when it runs uninstalled."""
+    try:
+        return version("trackside")
+    except PackageNotFoundError:
+        return "0"
+
+
+def report(
+    command: str, seed: int | None, seconds: float, rows: Sequence[Row]
+) -> dict[str, object]:
+    """The one object that ``--json`` prints (interfaces.md)."""
+    return {
+        "trackside": trackside_version(),
+        "command": command,
+        "machine": machine(),
+        "seed": seed,
+        "seconds": round(seconds, 3),
+        "results": list(rows),
+    }
+
+
+def print_json(command: str, seed: int | None, seconds: float, rows: Sequence[Row]) -> None:
+    """Print the frame on stdout."""
+    print(json.dumps(report(command, seed, seconds, rows)))
+
+
+def print_table(rows: Sequence[Mapping[str, object]]) -> None:
+    """Print rows as a table with a head; keys that are nowhere filled are left out."""
+    keys = list(dict.fromkeys(key for row in rows for key in row))
+    keys = [key for key in keys if any(row.get(key) is not None for row in rows)]
+    lines = [keys, *([_cell(row.get(key)) for key in keys] for row in rows)]
+    widths = [max(len(line[i]) for line in lines) for i in range(len(keys))]
+    for line in lines:
+        cells = (cell.ljust(width) for cell, width in zip(line, widths, strict=True))
+        print("  ".join(cells).rstrip())
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return "-"
+    if isinstance(value, float):
+        return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
+    return str(value)
