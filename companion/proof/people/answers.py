@@ -18,7 +18,7 @@ NEITHER: Final = "neither"
 def answer(ask: Ask, intent: Intent, world: World) -> str | None:
     """The option that is true; None when nothing can be said yet, because hands are half-way."""
     ids = [option.id for option in ask.options]
-    meant_now = world.referee.position == intent.start and intent.prelude is not None
+    meant_now = world.judge.position == intent.start and intent.prelude is not None
     if meant_now and intent.prelude is not None and intent.prelude.text in ids:
         return intent.prelude.text
     if ask.message.key.startswith("ask.card"):
@@ -34,7 +34,7 @@ def answer(ask: Ask, intent: Intent, world: World) -> str | None:
     strange = set(amiss(world.board, world.wood, intent.shown))
     if not (strange & intent.moved if ask.param else strange):
         return lines[0].id if lines else NEITHER
-    if not amiss(world.board, world.wood, world.referee.position):
+    if not amiss(world.board, world.wood, world.judge.position):
         nothing = [option.id for option in ask.options if option.message.key == "ask.nothing"]
         if nothing:
             return nothing[0]

@@ -64,8 +64,8 @@ def _game(
     """One game, to its end or ``most`` gestures; the last outcome says whether it has ended."""
     made = 0
     while made < most:
-        world.referee.catch_up()
-        position = world.referee.position
+        world.judge.catch_up()
+        position = world.judge.position
         if position.to_act is OVER:
             return
         wanted = drawer.draw()
@@ -79,7 +79,7 @@ def _game(
         outcome = person.make(intent, wanted)
         drawer.came(outcome.had)
         made += 1
-        outcome.ended = int(world.referee.position.to_act is OVER)
+        outcome.ended = int(world.judge.position.to_act is OVER)
         yield outcome
 
 
@@ -109,8 +109,8 @@ def _tell(world: World, position: Position, rng: random.Random) -> None:
     else:
         world.command(Act(chosen.text, chosen.seat))
     world.wait(0.3)
-    world.referee.catch_up()
-    after = world.referee.position
+    world.judge.catch_up()
+    after = world.judge.position
     rest = [action for action in after.legal() if not action.prelude]
     if chosen.prelude and rest and not any(action.displacements for action in rest):
         if rng.random() < 0.5:

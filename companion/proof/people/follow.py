@@ -32,12 +32,12 @@ class Follower(Obeying):
 
     def _follow(self) -> None:
         """Do what the lights and the page say until the board is at rest as it was meant."""
-        world, referee = self.world, self.world.referee
+        world, judge = self.world, self.world.judge
         world.heal()
         linked = world.view().link == "up"
         for _ in range(MOST_STEPS):
             self._wait(UNSEEN if self.dead or world.view().aside else SETTLED)
-            referee.catch_up()
+            judge.catch_up()
             view = world.view()
             linked, before = view.link == "up", linked
             if not linked:
@@ -61,7 +61,7 @@ class Follower(Obeying):
             view = self.world.view()
             if view.state != "correction":
                 # Where a sensor is set aside the lights cannot lead: the page shows what is off.
-                position = self.world.referee.position
+                position = self.world.judge.position
                 strange = amiss(self.world.board, self.world.wood, position) if view.aside else []
                 if not strange:
                     return
@@ -74,9 +74,9 @@ class Follower(Obeying):
     def _finished(self) -> bool:
         """The table is content: whether all is as it was meant; if not, do something about it."""
         board, wood, intent = self.world.board, self.world.wood, self._intent
-        position = self.world.referee.position
+        position = self.world.judge.position
         strange = amiss(board, wood, position)
-        if self.world.referee.chosen == intent.after:
+        if self.world.judge.chosen == intent.after:
             if not strange:
                 self._count_unasked()
                 return True
@@ -114,8 +114,8 @@ class Follower(Obeying):
         a move before its card from a change of the last one (PP-5), which one tap has undone.
         """
         traces = (self._planned, self._committed)  # the whole, or as far as it was made then
-        last = self.world.referee.position
-        back = [last, *self.world.referee.returned[self._returned :]]
+        last = self.world.judge.position
+        back = [last, *self.world.judge.returned[self._returned :]]
         like = self._changed_for_long(last) or any(
             self._may_be_read_so(position.occupancy()) for position in back
         )
@@ -148,7 +148,7 @@ class Follower(Obeying):
         return False
 
     def _where(self, view: View) -> str:
-        wood = amiss(self.world.board, self.world.wood, self.world.referee.position)
+        wood = amiss(self.world.board, self.world.wood, self.world.judge.position)
         return (
             f"{self._intent.action.text}: {view.state} {view.prompt.message.key}"
             f" owed {[(o.token, o.frm, o.to) for o in view.owed]} hand {self.world.hand}"
@@ -208,9 +208,9 @@ class Follower(Obeying):
 
     def _mistaken(self) -> None:
         """Something else stands as played: undone by one tap, and counted."""
-        out, referee = self._out, self.world.referee
+        out, judge = self._out, self.world.judge
         hidden = self._broken_off or self._blind or bool(self.dead or self.world.view().aside)
-        if referee.chosen in self._meant and (hidden or self._misread):
+        if judge.chosen in self._meant and (hidden or self._misread):
             out.replaced += 1  # the second thought was cut off, or a dead sensor hid it
         elif self._touch_stood():
             out.replaced += 1
@@ -219,20 +219,20 @@ class Follower(Obeying):
         elif self._guessed():
             out.wrong += 1
             out.told = f"{self._intent.action.text} was played as another without asking"
-        elif self._may_be_read_so(referee.announced) or self._changed_last():
+        elif self._may_be_read_so(judge.announced) or self._changed_last():
             out.indistinguishable = 1
             self._misread = True
         else:
             out.wrong += 1
             out.told = f"{self._intent.action.text} became another: {self._trace.text()}"
-        if self.world.referee.made is not None:
-            self._undone.add(self.world.referee.made[1].text)
+        if self.world.judge.made is not None:
+            self._undone.add(self.world.judge.made[1].text)
         self._taps += 1
         self._tap(Undo())
 
     def _guessed(self) -> bool:
         """Whether a choice that no board shows was made without asking for it (RP-85)."""
-        intent, made = self._intent, self.world.referee.made
+        intent, made = self._intent, self.world.judge.made
         if made is None or made[0] != intent.before or made[1] == intent.action:
             return False
         return same_ways(made[1], intent.action)
@@ -257,19 +257,19 @@ class Follower(Obeying):
 
         Or it lasted for longer than counting takes: then it was that move.
         """
-        world, made = self.world, self.world.referee.made
+        world, made = self.world, self.world.judge.made
         if made is None or not {"slip", "counting"} & self._out.had:
             return False
-        if any(not amiss(world.board, wood, world.referee.announced) for wood in self._rested):
+        if any(not amiss(world.board, wood, world.judge.announced) for wood in self._rested):
             return True
         places = {way.to for way in self._intent.ways} | {way.to for way in made[1].displacements}
         holes = {hole for place in places for hole in world.board.places[place].holes}
         bad = holes & (world.view().aside.keys() | self.dead)
-        return bool(bad) and not amiss(world.board, self._made, world.referee.announced)
+        return bool(bad) and not amiss(world.board, self._made, world.judge.announced)
 
     def _changed_last(self) -> bool:
         """Whether another outcome of the last action stands, as the gesture may be read (PP-5)."""
-        made = self.world.referee.made
+        made = self.world.judge.made
         if made is None or made[0] not in self._earlier:
             return False
         return self._may_change(made[0], (self._planned, self._by_then))

@@ -77,10 +77,10 @@ class Grip:
     def _wait(self, seconds: float) -> None:
         """Let time pass; what has been committed meanwhile is noticed."""
         self._still += seconds
-        before = self.world.referee.position
+        before = self.world.judge.position
         self.world.wait(seconds)
-        self.world.referee.catch_up()
-        if self.world.referee.position is not before:
+        self.world.judge.catch_up()
+        if self.world.judge.position is not before:
             self._committed, self._made = self._trace.end(), dict(self.world.wood)
             self._hearing = self.world.ear.decided
 
@@ -135,7 +135,7 @@ class Grip:
     def _strayed(self, token: str) -> str:
         """A hole where a marble of that colour stands out of place."""
         world = self.world
-        position = world.referee.position
+        position = world.judge.position
         found: list[str] = []
         for place in amiss(world.board, world.wood, position):
             holes = [h for h in world.board.places[place].holes if world.wood.get(h) == token]
@@ -147,5 +147,5 @@ class Grip:
     def _belongs(self, hole: str) -> str:
         """The colour that the position has in that hole."""
         place = self.world.board.space(hole).place
-        tokens = self.world.referee.position.occupancy().get(place, ())
+        tokens = self.world.judge.position.occupancy().get(place, ())
         return tokens[0] if tokens else ""

@@ -1,4 +1,4 @@
-"""The referee of the hands simulator: what the journal says was played, judged by the engine alone.
+"""The judge of the hands simulator: what the journal says was played, judged by the engine alone.
 
 It shares no object with the table, so that the table's word is never taken for its own deed.
 """
@@ -25,7 +25,7 @@ class Written(Protocol):
         """Rows of the open game, oldest first."""
 
 
-class Referee:
+class Judge:
     """Replays the rows of the open game as they appear.
 
     ``position``  what is committed now

@@ -35,7 +35,7 @@ class Obeying(Grip):
     def _name_card(self) -> bool:
         """The card that was not named before the move is named now; whether there was one."""
         prelude = self._intent.prelude
-        if prelude is None or self.world.referee.position != self._intent.start:
+        if prelude is None or self.world.judge.position != self._intent.start:
             return False
         self._tap(Act(prelude.text))
         self._wait(0.3)
@@ -45,7 +45,7 @@ class Obeying(Grip):
         """Marbles in the hand that are not meant to move go back to where ``origin`` is lit."""
         world, intent = self.world, self._intent
         meant: set[str] = set()
-        if world.referee.position in (intent.start, intent.before):
+        if world.judge.position in (intent.start, intent.before):
             ways = (*intent.ways, *intent.sent)
             meant = {hole for way in ways for hole in world.board.places[way.frm].holes}
         back = [held for held in view.in_hand if held.frm and held.frm not in meant]
@@ -57,7 +57,7 @@ class Obeying(Grip):
         if not self._broken_off:
             return False
         mine = {way.frm for way in (*intent.ways, *intent.sent)} | {way.to for way in intent.ways}
-        for place in amiss(world.board, world.wood, world.referee.position):
+        for place in amiss(world.board, world.wood, world.judge.position):
             holes = world.board.places[place].holes
             if place in mine or len(holes) != 1 or holes[0] in world.wood:
                 continue
@@ -73,7 +73,7 @@ class Obeying(Grip):
             if owed.blocking and self._pay_one(owed, view):
                 return
         self._idle += 1
-        strange = amiss(world.board, world.wood, world.referee.position)
+        strange = amiss(world.board, world.wood, world.judge.position)
         if self._idle > 2 and not strange:
             self._tap(Keep())  # all stands as it should, whatever the table believes (PP-12)
         elif self._idle > 2 and view.aside:
@@ -250,7 +250,7 @@ class Obeying(Grip):
         for hole in holes:
             if hole in world.wood:
                 self._lift(hole)
-        occupancy = world.referee.position.occupancy()
+        occupancy = world.judge.position.occupancy()
         for place in places:
             for token in occupancy.get(place, ()):
                 hole = hole_for(world.board, world.wood, place, self.rng)

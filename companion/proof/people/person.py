@@ -24,7 +24,7 @@ class Person(Follower):
 
     def make(self, intent: Intent, wanted: set[str]) -> Outcome:
         """Make the gesture of ``intent`` and follow the lights; what came of it."""
-        world, referee = self.world, self.world.referee
+        world, judge = self.world, self.world.judge
         self._out = out = Outcome({"bounce"})
         self._intent = intent
         self._asked, self._correcting, self._touched, self._taps = "", False, {}, 0
@@ -33,11 +33,11 @@ class Person(Follower):
         self._ignored.clear()
         self._misnamed.clear()
         self._undone.clear()
-        self._returned = len(referee.returned)
+        self._returned = len(judge.returned)
         self._stood, self._still = [], 0.0
         self._late = world.hand
-        self._earlier = referee.earlier()[-40:]
-        undone, illegal = referee.undone, referee.illegal
+        self._earlier = judge.earlier()[-40:]
+        undone, illegal = judge.undone, judge.illegal
         later = (
             intent.prelude is not None and not (wanted - {"counting"}) and self.rng.random() < 0.06
         )
@@ -59,9 +59,9 @@ class Person(Follower):
         except Exception as broke:
             # Whatever breaks the table is counted and told, as the service's loop would log it.
             out.stuck, out.told = 1, f"{intent.action.text}: the table broke: {broke!r}"
-        referee.catch_up()
-        out.illegal = referee.illegal - illegal
-        out.replaced += referee.undone - undone - self._taps
+        judge.catch_up()
+        out.illegal = judge.illegal - illegal
+        out.replaced += judge.undone - undone - self._taps
         if not out.stuck:
             self._finish("late_pen" in out.had)
         out.had |= {"dead_hole"} if self.dead else set()

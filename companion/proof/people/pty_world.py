@@ -28,7 +28,7 @@ from firmware_bridge.virtual.client import HandsClient
 from firmware_bridge.virtual.process import VirtualBoardProcess
 
 from .felt import Ear, Overheard
-from .judge import Referee
+from .judge import Judge
 from .world import AT_TABLE, BOUNCE, off_board
 
 LINK_SECONDS: Final = 15.0
@@ -44,7 +44,7 @@ class RealClock:
 
 
 class CopiedJournal:
-    """The real journal, and a copy of the open game's rows for the referee."""
+    """The real journal, and a copy of the open game's rows for the judge."""
 
     def __init__(self, path: Path, rows: list[Row], ear: Ear) -> None:
         self._ear = ear
@@ -103,16 +103,16 @@ class PtyWorld:
         board = self._loop.drawing()
         assert board is not None
         self.board = board
-        self.referee = Referee(REGISTRY.game(str(options["game"])), self)
-        for token_place, tokens in self.referee.position.occupancy().items():
+        self.judge = Judge(REGISTRY.game(str(options["game"])), self)
+        for token_place, tokens in self.judge.position.occupancy().items():
             holes = board.places[token_place].holes
             self._wood.update(zip(holes, tokens, strict=False))
-        self._hand = off_board(self.referee.position)
+        self._hand = off_board(self.judge.position)
         self._start_board()
 
     @property
     def rows(self) -> list[Row]:
-        """The journal's rows, for the referee."""
+        """The journal's rows, for the judge."""
         return self._rows
 
     def _start_loop(self) -> TableLoop:

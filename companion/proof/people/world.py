@@ -14,6 +14,7 @@ from typing import Any, Final, Protocol
 from companion.games.packs import PACKS
 from companion.model.commands import Caller, Command, New
 from companion.model.view import View
+from companion.store.memory import MemoryJournal
 from companion.table.table import Table, TableSettings
 from engine.board import Board
 from engine.game import Position
@@ -22,8 +23,7 @@ from firmware_bridge.link.session import DeviceReport, Session
 from firmware_bridge.virtual.simulated import STEP, SimulatedLink
 
 from .felt import Ear, Overheard
-from .journal import MemoryJournal
-from .judge import Referee
+from .judge import Judge
 
 BOUNCE: Final = 0.012
 """Seconds that every contact chatters before it rests, at every lift and every put."""
@@ -39,7 +39,7 @@ class World(Protocol):
     """
 
     board: Board
-    referee: Referee
+    judge: Judge
     ear: Ear
 
     @property
@@ -103,11 +103,11 @@ class SimulatedWorld:
         assert board is not None
         self.board = board
         game = REGISTRY.game(str(options["game"]))
-        self.referee = Referee(game, self.journal)
+        self.judge = Judge(game, self.journal)
         self._link = SimulatedLink(
             board.holes, seed=self._rng.randrange(1 << 30), bounce=BOUNCE, start=self._start
         )
-        beside = off_board(self.referee.position)
+        beside = off_board(self.judge.position)
         self._link.board.world.set_out(self._table.expected_tokens(), beside, self._link.now)
         self._lit = -1
         self._tick_after = 0.0

@@ -14,13 +14,13 @@ from companion.play.open_game import drawn
 from companion.proof.people import NAMES, Job, checked, run
 from companion.proof.people.disturbances import LEAST, Drawer
 from companion.proof.people.intent import amiss, intend, path
-from companion.proof.people.journal import MemoryJournal
-from companion.proof.people.judge import Referee
+from companion.proof.people.judge import Judge
 from companion.proof.people.people import plan
 from companion.proof.people.person import Person
 from companion.proof.people.trace import Trace
 from companion.proof.people.world import SimulatedWorld
 from companion.recogniser.recogniser import Decision, Kind, Recogniser
+from companion.store.memory import MemoryJournal
 from engine.errors import BadConfig
 from engine.game import CHANCE
 from engine.registry import REGISTRY
@@ -71,23 +71,21 @@ def test_the_same_seed_tells_the_same_story() -> None:
 # ------------------------------------------------------------------------------------- the parts
 
 
-def test_the_simulated_table_plays_what_is_meant_and_the_referee_reads_it_from_the_journal() -> (
-    None
-):
+def test_the_simulated_table_plays_what_is_meant_and_the_judge_reads_it_from_the_journal() -> None:
     world = SimulatedWorld(OPTIONS, 5)
     person = Person(world, random.Random(2))
-    start = world.referee.position
+    start = world.judge.position
     prelude = next(a for a in start.legal() if a.text == "card:6")
     after = start.apply(prelude).position
     outcome = person.make(intend(start, prelude, after.legal()[0]), set())
     assert (outcome.wrong, outcome.illegal, outcome.stuck) == (0, 0, 0)
-    assert world.referee.position == after.apply(after.legal()[0]).position
+    assert world.judge.position == after.apply(after.legal()[0]).position
     assert [row.text for row in world.journal.rows[1:]] == ["card:6", "Ap-A9"]
-    assert amiss(world.board, world.wood, world.referee.position) == []
+    assert amiss(world.board, world.wood, world.judge.position) == []
     world.command(Undo())
-    world.referee.catch_up()
-    assert world.referee.position == after
-    assert world.referee.undone == 1
+    world.judge.catch_up()
+    assert world.judge.position == after
+    assert world.judge.undone == 1
 
 
 def test_a_table_that_guesses_a_swap_is_counted_as_wrong_though_it_guessed_right_pp_3(
@@ -114,12 +112,12 @@ def test_a_table_that_guesses_a_swap_is_counted_as_wrong_though_it_guessed_right
 def test_a_row_that_is_no_legal_action_is_counted() -> None:
     journal = MemoryJournal()
     journal.open_game(OPTIONS, {})
-    referee = Referee(REGISTRY.game("fast_track"), journal)
+    judge = Judge(REGISTRY.game("fast_track"), journal)
     journal.append("action", "card:6", {"seat": 0})
     journal.append("action", "A9-B2", {"seat": 0})
-    referee.catch_up()
-    assert referee.illegal == 1
-    assert referee.position.to_json()["card"] == "6"
+    judge.catch_up()
+    assert judge.illegal == 1
+    assert judge.position.to_json()["card"] == "6"
 
 
 def test_a_table_that_commits_something_else_is_counted_as_wrong() -> None:
@@ -133,7 +131,7 @@ def test_a_table_that_commits_something_else_is_counted_as_wrong() -> None:
             world.command(Act("card:2"))
             return super()._run([])
 
-    start = world.referee.position
+    start = world.judge.position
     prelude = next(a for a in start.legal() if a.text == "card:6")
     six = start.apply(prelude).position
     outcome = Meddled(world, random.Random(2)).make(intend(start, prelude, six.legal()[0]), set())
@@ -246,16 +244,16 @@ def test_what_chance_brings_after_an_action_is_none_of_its_own() -> None:
     journal = MemoryJournal()
     dealt = {**OPTIONS, "hands": "virtual"}
     journal.open_game(dealt, {})
-    referee = Referee(REGISTRY.game("fast_track"), journal)
+    judge = Judge(REGISTRY.game("fast_track"), journal)
     for _ in range(2):
-        assert referee.position.to_act is CHANCE
-        before = referee.position
+        assert judge.position.to_act is CHANCE
+        before = judge.position
         drawn_now = drawn(before, random.Random(3))
         journal.append("chance", drawn_now.text, {})
-        referee.catch_up()
-        assert referee.position != before
-    assert referee.illegal == 0
-    assert referee.chosen != referee.position
+        judge.catch_up()
+        assert judge.position != before
+    assert judge.illegal == 0
+    assert judge.chosen != judge.position
 
 
 def test_the_judge_hears_what_the_table_hears() -> None:

@@ -53,8 +53,8 @@ def played(*script: tuple[str, str, str, float]) -> Outcome:
     world.journal.append("edit", "", {"position": START})
     world.link.board.world.set_out(WOOD, (), world.now())
     world.power_cut(1.0)
-    world.referee.catch_up()
-    start = world.referee.position
+    world.judge.catch_up()
+    start = world.judge.position
     assert start == REGISTRY.load(START)
     six = next(a for a in start.legal() if a.text == "card:6")
     action = next(a for a in start.apply(six).position.legal() if a.text == "F9-A1")
@@ -138,10 +138,10 @@ def test_a_touch_that_is_taken_for_a_move_is_wrong_whether_its_lift_was_told_or_
 
     def look(person: Scripted) -> None:
         person._wait(1.0)
-        made = person.world.referee.made
+        made = person.world.judge.made
         assert made is not None
         assert made[1].text == "F9-X", "the touch was taken for a move"
-        verdicts.append(person._may_be_read_so(person.world.referee.announced))
+        verdicts.append(person._may_be_read_so(person.world.judge.announced))
 
     monkeypatch.setattr(Scripted, "_follow", look)
     monkeypatch.setattr("companion.recogniser.handside.HandSide.second_thoughts", lambda *_: None)

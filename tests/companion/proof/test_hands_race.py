@@ -51,7 +51,7 @@ def test_races_are_drawn_with_what_may_be_wished_but_never_in_a_hurry() -> None:
 
 def test_cars_beside_the_road_are_in_somebodys_hand_when_the_race_begins() -> None:
     world = SimulatedWorld({**OPTIONS, "options": {"setup": True, "dice": "table"}}, 5)
-    assert sorted(off_board(world.referee.position)) == sorted(world.hand) == list("ABCD")
+    assert sorted(off_board(world.judge.position)) == sorted(world.hand) == list("ABCD")
     assert dict(world.wood) == {}
 
 
@@ -76,7 +76,7 @@ def test_a_choice_that_no_board_shows_makes_its_trace_another_gestures_as_well_r
 
 def test_questions_are_answered_by_the_action_that_is_meant_rp_85() -> None:
     world = race()
-    position = world.referee.position
+    position = world.judge.position
     action = next(a for a in position.legal() if a.text == "L1")
     intent = intend(position, None, action)
     options = (
@@ -103,7 +103,7 @@ def test_a_choice_made_without_asking_is_counted_as_wrong_rp_85() -> None:
     world.lift("23.1R")
     world.put("0.0R", "A")
     world.wait(1)
-    world.referee.catch_up()
+    world.judge.catch_up()
 
     class Meddled(Person):
         """While the hands stay off, the table drives at another speed than was meant."""
@@ -112,7 +112,7 @@ def test_a_choice_made_without_asking_is_counted_as_wrong_rp_85() -> None:
             world.command(Act("L2"))
             return super()._run([])
 
-    position = world.referee.position
+    position = world.judge.position
     meant = next(a for a in position.legal() if a.text == "L1")
     outcome = Meddled(world, random.Random(2)).make(intend(position, None, meant), set())
     assert outcome.wrong == 1

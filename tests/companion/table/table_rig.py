@@ -6,13 +6,12 @@ import random
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.errors import JournalError
 from companion.games.pack import Packs
 from companion.games.packs import PACKS
 from companion.model.commands import Act, Caller, Card, New
-from companion.model.journal import GameRecord, Row
 from companion.model.view import View
 from companion.recogniser.handside import SURE
+from companion.store.memory import MemoryJournal
 from companion.table.table import Table, TableSettings
 from companion.words import render
 from engine.registry import REGISTRY, Registry
@@ -31,71 +30,6 @@ class SetClock:
     def now(self) -> float:
         """Seconds."""
         return self.t
-
-
-class MemoryJournal:
-    """The whole Journal port in memory; ``broken`` makes it refuse to write."""
-
-    def __init__(self) -> None:
-        self.rows: list[Row] = []
-        self.checkpoints: list[tuple[int, dict[str, Any]]] = []
-        self.number = 0
-        self.seq = 0
-        self.open = False
-        self.broken = False
-
-    def _check(self) -> None:
-        if self.broken:
-            raise JournalError("The disk is full.")
-
-    def open_game(self, options: Mapping[str, Any], position: Mapping[str, Any]) -> GameRecord:
-        """Begin a game."""
-        self._check()
-        self.number += 1
-        self.rows, self.checkpoints, self.open = [], [], True
-        self.append("new", "", options, position)
-        record = self.current()
-        assert record is not None
-        return record
-
-    def append(
-        self,
-        kind: str,
-        text: str,
-        data: Mapping[str, Any] | None = None,
-        checkpoint: Mapping[str, Any] | None = None,
-    ) -> int:
-        """Write a row."""
-        self._check()
-        self.seq += 1
-        self.rows.append(Row(self.seq, kind, text, dict(data or {}), 0.0))
-        if checkpoint is not None:
-            self.checkpoints.append((self.seq, dict(checkpoint)))
-        return self.seq
-
-    def current(self) -> GameRecord | None:
-        """The open game."""
-        if not self.open:
-            return None
-        seq, checkpoint = self.checkpoints[-1] if self.checkpoints else (0, None)
-        return GameRecord(
-            game_id=f"g{self.number}",
-            number=self.number,
-            revision="1",
-            started=0.0,
-            rows=tuple(self.rows),
-            checkpoint_seq=seq,
-            checkpoint=checkpoint,
-            closed=False,
-        )
-
-    def close_game(self) -> None:
-        """Close it."""
-        self._check()
-        self.open = False
-
-    def close(self) -> None:
-        """Nothing to let go of."""
 
 
 class Rig:

@@ -19,7 +19,7 @@ from companion.games.packs import PACKS
 from companion.lights.roles import Role
 from companion.model.commands import Act, Caller, New
 from companion.model.view import View
-from companion.proof.people.journal import MemoryJournal
+from companion.store.memory import MemoryJournal
 from companion.table.table import Table, TableSettings
 from engine.action import Action
 from engine.boards import board_of

@@ -1,4 +1,4 @@
-"""A journal that keeps its rows in memory: it outlives a table, as a disk outlives a power cut."""
+"""A journal in memory, for proof and tests: it outlives a table, as a disk outlives a power cut."""
 
 from __future__ import annotations
 
@@ -20,16 +20,17 @@ class MemoryJournal:
         self.rows: list[Row] = []
         """Rows of the open game, oldest first."""
         self.broken = False
-        self._checkpoint: tuple[int, dict[str, Any]] | None = None
-        self._number = 0
-        self._seq = 0
-        self._open = False
+        self.checkpoints: list[tuple[int, dict[str, Any]]] = []
+        """Those of the open game, each with the number of its row."""
+        self.number = 0
+        self.seq = 0
+        self.open = False
 
     def open_game(self, options: Mapping[str, Any], position: Mapping[str, Any]) -> GameRecord:
         """Begin a game with its row ``new``; JournalError while broken."""
         self._check()
-        self._number += 1
-        self.rows, self._open = [], True
+        self.number += 1
+        self.rows, self.checkpoints, self.open = [], [], True
         self.append("new", "", options, position)
         record = self.current()
         assert record is not None
@@ -44,22 +45,22 @@ class MemoryJournal:
     ) -> int:
         """Write a row; its sequence number."""
         self._check()
-        self._seq += 1
-        self.rows.append(Row(self._seq, kind, text, dict(data or {}), 0.0))
+        self.seq += 1
+        self.rows.append(Row(self.seq, kind, text, dict(data or {}), 0.0))
         if checkpoint is not None:
-            self._checkpoint = (self._seq, dict(checkpoint))
+            self.checkpoints.append((self.seq, dict(checkpoint)))
         if self._written is not None:
             self._written(kind)
-        return self._seq
+        return self.seq
 
     def current(self) -> GameRecord | None:
         """The open game, read back whole; None when there is none."""
-        if not self._open:
+        if not self.open:
             return None
-        seq, checkpoint = self._checkpoint or (0, None)
+        seq, checkpoint = self.checkpoints[-1] if self.checkpoints else (0, None)
         return GameRecord(
-            game_id=f"g{self._number}",
-            number=self._number,
+            game_id=f"g{self.number}",
+            number=self.number,
             revision="1",
             started=0.0,
             rows=tuple(self.rows),
@@ -71,7 +72,7 @@ class MemoryJournal:
     def close_game(self) -> None:
         """Mark the open game as closed."""
         self._check()
-        self._open = False
+        self.open = False
 
     def close(self) -> None:
         """Nothing to let go of."""
