@@ -2,82 +2,87 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Final
 
 from companion.model.commands import Act, Keep, SetAside
 from companion.model.view import Owed, View
 
 from .grip import Grip
-from .intent import Way, amiss, by_place, hole_for, hole_with
+from .intent import Way, amiss, hole_for, hole_with
 
 MISNAMED: Final = 3
 """So often people take up a marble that is named as another colour before they think for it."""
 
 
-class Obeying(Grip):
+class Obeying:
     """One step of following what is shown."""
 
-    def _obey(self, view: View) -> None:
+    def __init__(self, grip: Grip) -> None:
+        self.grip = grip
+        self.world = grip.world
+        self.rng = grip.rng
+        self._now = grip.now
+
+    def obey(self, view: View) -> None:
         """One step of what is shown."""
         if view.state == "correction":
-            self._pay(view)
+            self.pay(view)
         elif view.state == "wrong":
             self._put_right(view)
         elif view.state == "stray":
             if not self._bring_back(view):
-                self._on_with_it()
-        elif self._name_card():
+                self.on_with_it()
+        elif self.name_card():
             pass  # what the lights say is of that card from now on
         elif not self._hand_back(view) and not self._restore():
-            self._on_with_it()
+            self.on_with_it()
 
-    def _name_card(self) -> bool:
+    def name_card(self) -> bool:
         """The card that was not named before the move is named now; whether there was one."""
-        prelude = self._intent.prelude
-        if prelude is None or self.world.judge.position != self._intent.start:
+        prelude = self._now.intent.prelude
+        if prelude is None or self.world.judge.position != self._now.intent.start:
             return False
-        self._tap(Act(prelude.text))
-        self._wait(0.3)
+        self.grip.tap(Act(prelude.text))
+        self.grip.wait(0.3)
         return True
 
     def _hand_back(self, view: View) -> bool:
         """Marbles in the hand that are not meant to move go back to where ``origin`` is lit."""
-        world, intent = self.world, self._intent
+        world, intent = self.world, self._now.intent
         meant: set[str] = set()
         if world.judge.position in (intent.start, intent.before):
             ways = (*intent.ways, *intent.sent)
             meant = {hole for way in ways for hole in world.board.places[way.frm].holes}
         back = [held for held in view.in_hand if held.frm and held.frm not in meant]
-        return any(h.frm not in world.wood and self._fill(h.frm, h.token) for h in back)
+        return any(h.frm not in world.wood and self.grip.fill(h.frm, h.token) for h in back)
 
     def _restore(self) -> bool:
         """After a knock, a marble that the table takes for captured goes back to where it stood."""
-        world, intent = self.world, self._intent
-        if not self._broken_off:
+        world, intent = self.world, self._now.intent
+        if not self._now.broken_off:
             return False
         mine = {way.frm for way in (*intent.ways, *intent.sent)} | {way.to for way in intent.ways}
         for place in amiss(world.board, world.wood, world.judge.position):
             holes = world.board.places[place].holes
             if place in mine or len(holes) != 1 or holes[0] in world.wood:
                 continue
-            token = self._belongs(holes[0])
-            if token and self._fill(holes[0], token):
+            token = self.grip.belongs(holes[0])
+            if token and self.grip.fill(holes[0], token):
                 return True
         return False
 
-    def _pay(self, view: View) -> None:
+    def pay(self, view: View) -> None:
         """The first debt that can be paid: one pair at a time, each marble known by its colour."""
         world = self.world
         for owed in view.owed:
             if owed.blocking and self._pay_one(owed, view):
                 return
-        self._idle += 1
+        self._now.idle += 1
         strange = amiss(world.board, world.wood, world.judge.position)
-        if self._idle > 2 and not strange:
-            self._tap(Keep())  # all stands as it should, whatever the table believes (PP-12)
-        elif self._idle > 2 and view.aside:
-            self._repair(strange)  # it led to what it does not feel; the page shows what is off
+        if self._now.idle > 2 and not strange:
+            self.grip.tap(Keep())  # all stands as it should, whatever the table believes (PP-12)
+        elif self._now.idle > 2 and view.aside:
+            self.repair(strange)  # it led to what it does not feel; the page shows what is off
 
     def _pay_one(self, owed: Owed, view: View) -> bool:
         """One debt; False when nothing can be done about it now.
@@ -87,23 +92,23 @@ class Obeying(Grip):
         world = self.world
         lifted = bool(owed.frm) and owed.frm in world.wood
         if lifted:
-            token = self._lift(owed.frm)
-            self._misnamed[owed.frm] += token != owed.token
+            token = self.grip.lift(owed.frm)
+            self._now.misnamed[owed.frm] += token != owed.token
             home = next((o.to for o in view.owed if o.token == token and o.to), owed.to)
             free = home not in ("", owed.frm, owed.to, *world.wood)
-            if free and token != owed.token and self._misnamed[owed.frm] > MISNAMED:
-                self._put(home, token)
+            if free and token != owed.token and self._now.misnamed[owed.frm] > MISNAMED:
+                self.grip.put(home, token)
                 return True
         if not owed.to:
             return lifted
         if owed.to in world.wood:
             if owed.to == owed.frm or world.wood[owed.to] == owed.token:
-                if self._belongs(owed.to) == owed.token and owed.to not in self.dead:
+                if self.grip.belongs(owed.to) == owed.token and owed.to not in self.grip.dead:
                     return lifted
                 self._reseat(owed.to)
                 return True
-            self._lift(owed.to)
-        return self._fill(owed.to, owed.token) or lifted
+            self.grip.lift(owed.to)
+        return self.grip.fill(owed.to, owed.token) or lifted
 
     def _put_right(self, view: View) -> None:
         """A marble shown as wrong goes where it was meant to, or back as the lights say."""
@@ -112,23 +117,23 @@ class Obeying(Grip):
             return
         if view.arrow is None or view.arrow.frm not in world.wood:
             if not self._take_off(view):
-                self._on_with_it()
+                self.on_with_it()
             return
         token = world.wood[view.arrow.frm]
-        goal = next((w for w in self._intent.ways if w.token == token), None)
+        goal = next((w for w in self._now.intent.ways if w.token == token), None)
         if goal is not None and self.rng.random() < 0.5:
-            self._on_with_it()
+            self.on_with_it()
             return
-        self._lift(view.arrow.frm)
+        self.grip.lift(view.arrow.frm)
         if view.arrow.to not in world.wood:
-            self._put(view.arrow.to, token)
+            self.grip.put(view.arrow.to, token)
 
     def _take_off(self, view: View) -> bool:
         """A marble shown as wrong that is to go nowhere on the board, and was not meant to move."""
-        meant = {way.token for way in self._intent.ways}
+        meant = {way.token for way in self._now.intent.ways}
         for hole, shown in view.holes.items():
             if shown.role == "wrong" and self.world.wood.get(hole, "") not in ("", *meant):
-                self._lift(hole)
+                self.grip.lift(hole)
                 return True
         return False
 
@@ -143,7 +148,7 @@ class Obeying(Grip):
                     self._reseat(hole)
                     return True
                 continue
-            if self._fill(hole, self._belongs(hole), self._shown_to(view, hole)):
+            if self.grip.fill(hole, self.grip.belongs(hole), self._shown_to(view, hole)):
                 return True
         return False
 
@@ -153,70 +158,56 @@ class Obeying(Grip):
 
     def _reseat(self, hole: str) -> None:
         """Lift a marble and set it down again: the table does not seem to feel it."""
-        self._touched[hole] = self._touched.get(hole, 0) + 1
-        if self._touched[hole] > 3 and hole in self.dead and hole not in self.world.view().aside:
-            self._tap(SetAside(hole))
+        self._now.touched[hole] = self._now.touched.get(hole, 0) + 1
+        if (
+            self._now.touched[hole] > 3
+            and hole in self.grip.dead
+            and hole not in self.world.view().aside
+        ):
+            self.grip.tap(SetAside(hole))
             return
-        if self._touched[hole] > 3 and hole in self.world.view().aside:
-            self._tap(Act(self._intent.action.text))  # the table has said that it does not feel it
+        if self._now.touched[hole] > 3 and hole in self.world.view().aside:
+            self.grip.tap(
+                Act(self._now.intent.action.text)
+            )  # the table has said that it does not feel it
             return
-        token = self._lift(hole)
-        self._put(hole, token)
+        token = self.grip.lift(hole)
+        self.grip.put(hole, token)
 
-    def _on_with_it(self) -> None:
+    def on_with_it(self) -> None:
         """Go on with what is meant from what stands; where it stands already, touch it again."""
-        world, intent, rng = self.world, self._intent, self.rng
+        world, intent, rng = self.world, self._now.intent, self.rng
         moved = False
         held: list[tuple[str, str]] = []
         for way in intent.ways:
             to = hole_for(world.board, world.wood, way.to, rng)
-            if self._stands(way):
+            if self.grip.stands(way):
                 continue
             moved = True
             frm = hole_with(world.board, world.wood, way, rng)
             waits = bool(frm) and len(world.board.places[way.frm].holes) == 1
-            if waits or not self._holds(way.token, sum(token == way.token for _, token in held)):
-                frm = self._astray(way) or frm or self._strayed(way.token)
+            if waits or not self.grip.holds(
+                way.token, sum(token == way.token for _, token in held)
+            ):
+                frm = self._astray(way) or frm or self.grip.strayed(way.token)
                 if frm:
-                    self._lift(frm)
+                    self.grip.lift(frm)
             if to and to in world.wood:
-                self._lift(to)
+                self.grip.lift(to)
             if to:
                 held.append((to, way.token))
         for to, token in dict(held).items():  # who is taken in a hole by the other stays out
             if to not in world.wood and token in world.hand:
-                self._put(to, token)
+                self.grip.put(to, token)
         if not moved:
             self._touch_again()
 
     def _astray(self, way: Way) -> str:
         """The marble of that colour that left its pen already and stands in a wrong hole."""
         board = self.world.board
-        meant = {hole for other in self._intent.ways for hole in board.places[other.to].holes}
-        hole = self._strayed(way.token) if len(board.places[way.frm].holes) > 1 else ""
+        meant = {hole for other in self._now.intent.ways for hole in board.places[other.to].holes}
+        hole = self.grip.strayed(way.token) if len(board.places[way.frm].holes) > 1 else ""
         return hole if hole not in meant else ""
-
-    def _holds(self, token: str, others: int) -> bool:
-        """Whether a marble of that colour is in the hand, neither captured nor of ``others``."""
-        gone = [w for w in self._intent.sent if w.token == token and not self._on_wood(w)]
-        return self.world.hand.count(token) > self._late.count(token) + len(gone) + others
-
-    def _on_wood(self, way: Way) -> bool:
-        """Whether the marble that is to be captured still stands where it stood."""
-        holes = self.world.board.places[way.frm].holes
-        return any(self.world.wood.get(hole) == way.token for hole in holes)
-
-    def _stands(self, way: Way) -> bool:
-        """Whether the marble of that way is where it was meant to go.
-
-        One that the same action takes again was there if it has left where it came from.
-        """
-        world, shown = self.world, self._intent.shown
-        there = by_place(world.board, world.wood)
-        should = shown.get(way.to, ()).count(way.token)
-        if should:
-            return there.get(way.to, Counter())[way.token] >= should
-        return there.get(way.frm, Counter())[way.token] <= shown.get(way.frm, ()).count(way.token)
 
     def _touch_again(self) -> None:
         """All stands as meant and the table does not see it: take the marbles up once more.
@@ -224,38 +215,38 @@ class Obeying(Grip):
         But first off with a knocked marble that lies where one of them came from.
         """
         world = self.world
-        if self._broken_off:
-            for way in self._intent.ways:
+        if self._now.broken_off:
+            for way in self._now.intent.ways:
                 origin = world.board.places[way.frm].holes
                 left = [hole for hole in origin if hole in world.wood]
-                if left and not self._intent.shown.get(way.frm):
-                    self._lift(left[0])
+                if left and not self._now.intent.shown.get(way.frm):
+                    self.grip.lift(left[0])
                     return
-        if self._intent.swap:
-            holes = [world.board.places[way.to].holes[0] for way in self._intent.ways]
-            tokens = [(hole, self._lift(hole)) for hole in holes if hole in world.wood]
+        if self._now.intent.swap:
+            holes = [world.board.places[way.to].holes[0] for way in self._now.intent.ways]
+            tokens = [(hole, self.grip.lift(hole)) for hole in holes if hole in world.wood]
             for hole, token in tokens:
-                self._put(hole, token)
+                self.grip.put(hole, token)
             return
-        for way in self._intent.ways:
+        for way in self._now.intent.ways:
             for hole in world.board.places[way.to].holes:
                 if world.wood.get(hole) == way.token:
                     self._reseat(hole)
                     break
 
-    def _repair(self, places: list[str]) -> None:
+    def repair(self, places: list[str]) -> None:
         """The table is content but the colours are mixed up: put them as the picture shows."""
         world = self.world
         holes = [hole for place in places for hole in world.board.places[place].holes]
         for hole in holes:
             if hole in world.wood:
-                self._lift(hole)
+                self.grip.lift(hole)
         occupancy = world.judge.position.occupancy()
         for place in places:
             for token in occupancy.get(place, ()):
                 hole = hole_for(world.board, world.wood, place, self.rng)
                 if hole and hole not in world.wood and token in world.hand:
-                    self._put(hole, token)
+                    self.grip.put(hole, token)
 
     def bring_home(self) -> None:
         """Put every captured marble into a lit hole of its pen (PP-6)."""
@@ -267,5 +258,5 @@ class Obeying(Grip):
                 if shown.role == "pen" and shown.colour == token and hole not in world.wood
             ]
             if lit:
-                self._put(self.rng.choice(lit), token)
-        self._wait(0.1)
+                self.grip.put(self.rng.choice(lit), token)
+        self.grip.wait(0.1)

@@ -311,8 +311,10 @@ def test_sensors_that_stay_broken_lie_through_the_whole_game_and_it_is_played_to
     tally = run(job)
     assert len(people) >= 1
     for person in people:
-        assert len(person.lasting) == 5
-        assert person.lasting <= person.dead, "nobody repairs them, and no flicker heals them"
+        assert len(person.grip.lasting) == 5
+        assert person.grip.lasting <= person.grip.dead, (
+            "nobody repairs them, and no flicker heals them"
+        )
     (row,) = (row for row in tally.rows(job) if row["disturbance"] == "all")
     assert (row["failed"], row["gestures"]) == (5, 450)
     assert tally.gestures["dead_hole"] == 450

@@ -137,11 +137,11 @@ def test_a_touch_that_is_taken_for_a_move_is_wrong_whether_its_lift_was_told_or_
     verdicts: list[bool] = []
 
     def look(person: Scripted) -> None:
-        person._wait(1.0)
+        person.grip.wait(1.0)
         made = person.world.judge.made
         assert made is not None
         assert made[1].text == "F9-X", "the touch was taken for a move"
-        verdicts.append(person._may_be_read_so(person.world.judge.announced))
+        verdicts.append(person.verdict.may_be_read_so(person.world.judge.announced))
 
     monkeypatch.setattr(Scripted, "_follow", look)
     monkeypatch.setattr("companion.recogniser.handside.HandSide.second_thoughts", lambda *_: None)
@@ -156,12 +156,12 @@ def test_a_marble_that_lies_through_a_power_cut_rests_as_long_pp_40(
 ) -> None:
     """Butterfly seed 304003: it lay for 2.4 s where a move may end; that is no touch any more."""
     person = Person(SimulatedWorld(OPTIONS, 5), random.Random(2))
-    person._hand(Step("lift", "Fp1", "F"))
-    person._hand(Step("put", "F9", "F"))
+    person.grip.hand(Step("lift", "Fp1", "F"))
+    person.grip.hand(Step("put", "F9", "F"))
     lying = dict(person.world.wood)
     person._happen(Step("power", value=seconds))
-    person._hand(Step("lift", "F9", "F"))
-    assert person._stood == ([lying] if rested else [])
+    person.grip.hand(Step("lift", "F9", "F"))
+    assert person.grip.now.stood == ([lying] if rested else [])
 
 
 def test_chance_and_what_is_set_aside_are_no_decisions() -> None:
