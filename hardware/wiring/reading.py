@@ -69,12 +69,7 @@ class Draft:
         self.text = text
         self.lines: Lines = find_lines(text)
         self.findings: list[Finding] = []
-        self._error: tomllib.TOMLDecodeError | None = None
-        self._data: Mapping[str, Any] = {}
-        try:
-            self._data = parsed(text)
-        except tomllib.TOMLDecodeError as error:
-            self._error = error
+        self._data, self._error = _data(text)
 
     @property
     def kind(self) -> str | None:
@@ -311,6 +306,14 @@ class Draft:
             )
             return None
         return PixelRun(match[1], first, last)
+
+
+def _data(text: str) -> tuple[Mapping[str, Any], tomllib.TOMLDecodeError | None]:
+    """The text as data, or why it is none."""
+    try:
+        return parsed(text), None
+    except tomllib.TOMLDecodeError as error:
+        return {}, error
 
 
 def _ring(wires: Sequence[HoleWire]) -> int:
