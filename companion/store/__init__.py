@@ -1,4 +1,4 @@
-"""The action log on disk: SQLite in the data folder, or PostgreSQL by URL."""
+"""The action log on disk: a SQLite file in the data folder, or PostgreSQL by its URL."""
 
 from .database import open_database, sqlite_url
 from .files import Copies, Copy, damage, set_aside, sqlite_path

@@ -1,4 +1,4 @@
-"""Opening the database: the right durability for SQLite, the newest tables on every engine."""
+"""Opens the database with the right durability for SQLite and the newest tables on every engine."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from companion.errors import ConfigError, JournalDamaged, JournalError
 from .files import is_damage
 
 _MIGRATION_LOCK: Final = 0x7261_696C
-"""Advisory lock on PostgreSQL: two services that start together migrate one after the other."""
+"""Advisory lock on PostgreSQL. Two services that start together migrate one after the other."""
 
 
 def sqlite_url(path: Path) -> str:
-    """URL of the SQLite file at ``path``."""
+    """The URL of the SQLite file at ``path``."""
     return URL.create("sqlite", database=str(path)).render_as_string(hide_password=False)
 
 
 def open_database(url: str) -> Engine:
-    """Engine on ``url`` with the newest tables.
+    """An engine on ``url`` with the newest tables.
 
-    ConfigError when the URL itself cannot be, JournalError when the database cannot be reached,
-    read or written.
+    Raises ConfigError when the URL itself is wrong. Raises JournalError when the database cannot be
+    reached, read or written.
     """
     engine = _engine(url)
     shown = engine.url.render_as_string(hide_password=True)
@@ -56,8 +56,8 @@ def open_database(url: str) -> Engine:
 def keep_private(path: Path) -> None:
     """Let nobody but its user read the SQLite file ``path`` and what SQLite keeps beside it.
 
-    Who may read a journal knows every hand. Files that SQLite makes later take the rights of
-    ``path``. Where the files are somebody else's, they stay as they are.
+    A reader of the journal would know every hand. Files that SQLite makes later take the rights of
+    ``path``. Files that belong to another user stay as they are.
     """
     for each in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm", "-journal"))):
         with contextlib.suppress(FileNotFoundError, PermissionError):
@@ -99,7 +99,7 @@ def _engine(url: str) -> Engine:
 
 
 def _sqlite_connect(connection: Any, _record: object) -> None:
-    # The driver's own transactions would commit before DDL; ours begin below, for DDL too.
+    # The driver's own transactions would commit before DDL. Ours begin below and hold DDL too.
     connection.isolation_level = None
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")

@@ -1,6 +1,7 @@
-"""The journal as a SQLite file: whether it is whole, set aside when it is not, and copied.
+"""The journal as a SQLite file: checked for damage, set aside when damaged, and copied.
 
-Nothing here deletes a journal; of copies the newest three are kept, and the one with most games.
+Nothing here deletes a journal. Of the copies, the newest three stay, and the one with the most
+games.
 """
 
 from __future__ import annotations
@@ -22,18 +23,18 @@ from companion.errors import JournalError
 from .synced import sync_folder
 
 KEPT: Final = 3
-"""So many copies are kept."""
+"""The number of newest copies that stay."""
 FOLDER: Final = "backups"
 COPY: Final = re.compile(r"journal-([0-9]{6})\.db")
 BESIDE: Final = ("", "-wal", "-shm")
-"""What SQLite keeps beside its file."""
+"""Endings of the file itself and of what SQLite keeps beside it."""
 DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 class Copy(NamedTuple):
-    """A copy of the journal: its number, how many games are in it, when the last was played on.
+    """A copy of the journal: its number, the number of games in it, the time of its last action.
 
-    ``at``  seconds since the epoch by the clock of then; 0 without any game
+    ``at``  seconds since the epoch by the clock of that time; 0 for a copy without games
     """
 
     path: Path
@@ -54,13 +55,13 @@ def sqlite_path(url: str) -> Path | None:
 
 
 def is_damage(error: BaseException | None) -> bool:
-    """Whether SQLite says that the file itself is damaged."""
+    """True when SQLite says that the file itself is damaged."""
     code = getattr(getattr(error, "orig", error), "sqlite_errorcode", None)
     return code is not None and code & 0xFF in DAMAGE
 
 
 def damage(path: Path) -> str:
-    """What is wrong with that file; empty for one that is whole, or that is not there."""
+    """What is wrong with that file. The text is empty for a whole file and for a missing one."""
     if not path.exists():
         return ""
     try:
@@ -69,14 +70,17 @@ def damage(path: Path) -> str:
         with closing(_reading(path)) as connection:
             said = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
     except sqlite3.DatabaseError as error:
-        return str(error) if is_damage(error) else ""  # whoever opens it tells the rest
+        return str(error) if is_damage(error) else ""  # whoever opens the file tells other errors
     except OSError:
         return ""
     return "" if said == "ok" else said.splitlines()[-1]
 
 
 def set_aside(path: Path, why: str) -> Path:
-    """Rename it with all that belongs to it (``journal.damaged-1.db``); the new name."""
+    """Rename the file with all that belongs to it (``journal.damaged-1.db``).
+
+    Returns its new name.
+    """
     number = 1
     while (aside := path.with_name(f"{path.stem}.{why}-{number}{path.suffix}")).exists():
         number += 1
@@ -98,9 +102,9 @@ class Copies:
         self.folder = journal.parent / FOLDER
 
     def make(self) -> Path:
-        """Copy the journal as it is now, by SQLite's own way, while it is written to.
+        """Copy the journal as it is now with SQLite's own backup. Others may write meanwhile.
 
-        JournalError when it cannot be; a damaged one takes no good copy's place.
+        Raises JournalError when that fails. A damaged copy takes no good copy's place.
         """
         found = self._paths()
         number = 1 + (found[0][0] if found else 0)
@@ -125,19 +129,28 @@ class Copies:
         return path
 
     def _drop_old(self) -> None:
-        """Delete all but the newest, and the fullest: a journal begun anew is no heir to it."""
+        """Delete all copies but the newest and the fullest.
+
+        A journal that was begun anew does not push out the fullest copy.
+        """
         fullest = max(self.all(), key=lambda copy: (copy.games, copy.number), default=None)
         for _, old in self._paths()[KEPT:]:
             if fullest is None or old != fullest.path:
                 old.unlink()
 
     def all(self) -> list[Copy]:
-        """Those that can be read, the newest first; JournalError where nothing can be looked at."""
+        """The copies that can be read, the newest first.
+
+        Raises JournalError when the folder cannot be read.
+        """
         read = (_told(path, number) for number, path in self._paths())
         return [copy for copy in read if copy is not None]
 
     def restore(self, copy: Copy) -> Path | None:
-        """Put it in the journal's place; the name that the present one has now, if there is one."""
+        """Put the copy in the journal's place.
+
+        Returns the new name of the present journal, or None when there was none.
+        """
         if why := damage(copy.path):
             raise JournalError(f"The copy {copy.path} is damaged: {why}.")
         draft = self._journal.with_name(f".{self._journal.name}.new")
@@ -157,7 +170,7 @@ class Copies:
         return aside
 
     def __bool__(self) -> bool:
-        """Whether there are any, good or bad."""
+        """True when there is any copy, good or bad."""
         return bool(self._paths())
 
     def _paths(self) -> list[tuple[int, Path]]:
@@ -177,7 +190,7 @@ def _give_up(draft: Path) -> None:
 
 
 def _reading(path: Path) -> sqlite3.Connection:
-    # Opened for writing, SQLite would throw away a log that does not fit a damaged file.
+    # SQLite opened for writing would throw away a log that does not fit a damaged file.
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
 
 

@@ -1,4 +1,4 @@
-"""The journal: every action is on disk before anybody sees what came of it (PP-15)."""
+"""The journal, which has every action on disk before anybody sees its result (PP-15)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .tables import ACTIONS, BOARDS, CHECKPOINTS, GAMES
 
 _Json = dict[str, Any]
 NEW: Final = "new"
-"""Kind of a game's first row; its data are the options of op ``new``."""
+"""Kind of a game's first row. Its data are the options of op ``new``."""
 CLOSE: Final = "close"
 """Kind of the row that closes a game."""
 
@@ -29,13 +29,13 @@ CLOSE: Final = "close"
 class SqlJournal:
     """``companion.model.journal.Journal`` on a database.
 
-    ``board_id``  names this board among those that share the database; or chooses its name, told
-    those that the database knows
+    ``board_id``  name of this board among those that share the database, or a function that chooses
+                  it from the names that the database knows
     ``revision``  the engine's rules revision, written beside every row
     ``wall``      seconds since the epoch
 
-    Sequence numbers rise by one over all games of a board, so that board, game and number name one
-    action and no number comes back after a restart. Safe from any thread.
+    Sequence numbers rise by one over all games of a board. So board, game and number name one
+    action, and no number comes back after a restart. Safe from any thread.
     """
 
     def __init__(
@@ -61,7 +61,10 @@ class SqlJournal:
             raise
 
     def open_game(self, options: Mapping[str, Any], position: Mapping[str, Any]) -> GameRecord:
-        """Begin a game: its row ``new``, its first checkpoint; closes the one that was open."""
+        """Begin a game with its row ``new`` and its first checkpoint.
+
+        Closes the game that was open.
+        """
         game_id = uuid.uuid4().hex[:12]
         with self._lock, self._transaction() as connection:
             seq = self._close_open(connection)
@@ -96,7 +99,7 @@ class SqlJournal:
         data: Mapping[str, Any] | None = None,
         checkpoint: Mapping[str, Any] | None = None,
     ) -> int:
-        """Write one row, and the position after it when given; returns its sequence number."""
+        """Write one row, and the position after it if given. Returns the row's sequence number."""
         with self._lock:
             if self._game is None:
                 raise JournalError(f"No game is open, so {kind} cannot be written.")
@@ -108,7 +111,7 @@ class SqlJournal:
             return seq
 
     def current(self) -> GameRecord | None:
-        """The open game with all its rows; None when there is none."""
+        """The open game with all its rows, or None when no game is open."""
         with self._lock:
             if self._game is None:
                 return None
@@ -116,7 +119,7 @@ class SqlJournal:
                 return self._read(connection, self._game)
 
     def close_game(self) -> None:
-        """Mark the open game as closed; nothing happens when none is open."""
+        """Mark the open game as closed. Nothing happens when no game is open."""
         with self._lock:
             with self._transaction() as connection:
                 seq = self._close_open(connection)
@@ -128,7 +131,7 @@ class SqlJournal:
         return self._seq
 
     def close(self) -> None:
-        """Let go of the database; may be called twice."""
+        """Let go of the database. A second call does nothing."""
         with self._lock:
             if not self._closed:
                 self._closed = True
@@ -180,7 +183,10 @@ class SqlJournal:
         return None if found is None else str(found)
 
     def _close_open(self, connection: Connection) -> int:
-        """Close the open game within a transaction; the newest sequence number after that."""
+        """Close the open game within a transaction.
+
+        Returns the newest sequence number after that.
+        """
         if self._game is None:
             return self._seq
         at = self._wall()

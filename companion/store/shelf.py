@@ -1,7 +1,7 @@
-"""Named JSON files in a folder, for people to keep things in: read strictly, written whole.
+"""Named JSON files of people in a folder, read strictly and written whole.
 
-Knows nothing of what is in them. Nothing is lost by accident: a name that is taken is refused, and
-who saves must have seen what is replaced (``mark``). Safe to call from any thread.
+The shelf knows nothing of what is in them. Nothing is lost by accident: a name that is taken is
+refused, and a file is replaced only by somebody who has seen it (``mark``). Safe from any thread.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from companion.errors import FileRefused
 from companion.intake import Unreadable, taken
 
 LONGEST: Final = 40
-"""Letters of a name."""
+"""At most this many letters are in a name."""
 MOST: Final = 200
-"""Files of a shelf."""
+"""At most this many files are on a shelf."""
 BIGGEST: Final = 64 * 1024
-"""Bytes of a file."""
+"""At most this many bytes are in a file."""
 SUFFIX: Final = ".json"
 _ALSO: Final = " -_'’()"
 
@@ -47,10 +47,10 @@ def tidy(name: str) -> str:
 
 
 def checked(name: str) -> str:
-    """The tidy name; FileRefused unless it is safe as a file's name everywhere.
+    """The tidy name. Raises FileRefused unless it is safe as a file's name everywhere.
 
-    Letters and digits of any script, and between them spaces and ``-_'()``: so no name leads out
-    of the folder or hides a file.
+    A name has letters and digits of any script, and between them spaces and ``-_'()``. So no name
+    leads out of the folder or hides a file.
     """
     name = tidy(name)
     if not name:
@@ -78,10 +78,10 @@ def checked(name: str) -> str:
 
 
 class Shelf:
-    """The files of one folder, which is made when the first one is kept.
+    """The files of one folder. The first file that is kept makes the folder.
 
-    ``folder``    None: nothing can be kept here
-    ``reserved``  names that belong to something else (any case)
+    ``folder``    None when nothing can be kept here
+    ``reserved``  names that belong to something else (in any case of letters)
     """
 
     def __init__(self, folder: Path | None, reserved: tuple[str, ...] = ()) -> None:
@@ -92,12 +92,12 @@ class Shelf:
     # ---------------------------------------------------------------------------------- reading
 
     def names(self) -> list[str]:
-        """The names in the order of the alphabet."""
+        """The names in alphabetical order."""
         found = (path.stem for path in self._paths())
         return sorted(found, key=lambda name: (name.casefold(), name))
 
     def strays(self) -> list[str]:
-        """Files of the folder that can be no one's: their names are none that can be chosen."""
+        """Files of the folder whose names nobody can choose."""
         known = {path.name for path in self._paths()}
         return sorted(path.name for path in self._files() if path.name not in known)
 
@@ -105,7 +105,7 @@ class Shelf:
         return self._found(tidy(name)) is not None
 
     def read(self, name: str) -> Kept:
-        """One file; FileRefused when it is not there, too large, or no JSON."""
+        """One file. Raises FileRefused when it is missing, too large, or no JSON."""
         path = self._found(tidy(name))
         if path is None:
             raise FileRefused(
@@ -126,8 +126,8 @@ class Shelf:
     def save(self, name: str, data: Any, *, seen: str | None = None) -> Kept:
         """Keep ``data`` under that name, whole or not at all.
 
-        ``seen`` is the mark of the file that may be replaced; None: there must be none of the
-        name. FileRefused ``name-taken`` or ``file-changed`` otherwise.
+        ``seen`` is the mark of the file that may be replaced. With None there must be no file of
+        that name. Otherwise FileRefused says ``name-taken`` or ``file-changed``.
         """
         name = self._free_to_use(name)
         raw = (json.dumps(data, ensure_ascii=False) + "\n").encode()
@@ -155,7 +155,10 @@ class Shelf:
             return Kept(path.stem, data, _mark(raw))
 
     def rename(self, name: str, new: str) -> str:
-        """Give a file another name; the new name as it is kept. FileRefused when it is taken."""
+        """Give a file another name.
+
+        Returns it as it is kept, or raises FileRefused when it is taken.
+        """
         new = self._free_to_use(new)
         with self._lock:
             path = self._found(self.read(name).name)
@@ -170,7 +173,7 @@ class Shelf:
         return new
 
     def delete(self, name: str) -> None:
-        """Remove a file; FileRefused when it is not there."""
+        """Remove a file. Raises FileRefused when it is missing."""
         with self._lock:
             path = self._found(self.read_name(name))
             assert path is not None
@@ -180,12 +183,18 @@ class Shelf:
                 raise _unwritable(path.name, error) from error
 
     def read_name(self, name: str) -> str:
-        """The name of a file that is there, spelt as it is kept; FileRefused when it is not."""
+        """The name of a present file, spelt as it is kept.
+
+        Raises FileRefused when it is missing.
+        """
         path = self._found(tidy(name))
         return path.stem if path is not None else self.read(name).name
 
     def mark(self, name: str) -> str | None:
-        """The mark of what lies under that name now, readable or not; None for nothing."""
+        """The mark of the file of that name as it is now, readable or not.
+
+        None when there is none.
+        """
         path = self._found(tidy(name))
         try:
             return None if path is None else _mark_of(path)
@@ -193,7 +202,7 @@ class Shelf:
             raise _unreadable(f"{tidy(name)}{SUFFIX}", error.strerror or str(error)) from error
 
     def free_name(self, name: str) -> str:
-        """That name, or the first of ``NAME 2``, ``NAME 3`` … that is free."""
+        """That name, or the first free one of ``NAME 2``, ``NAME 3`` and so on."""
         name = tidy(name)
         number, tried = 1, name
         while tried in self or tried.casefold() in self._reserved:
@@ -240,7 +249,7 @@ class Shelf:
         return self._folder / f"{name}{SUFFIX}"
 
     def _found(self, name: str) -> Path | None:
-        """The file of that name, in whatever case it is written."""
+        """The file of that name, whatever the case of its letters."""
         wanted = name.casefold()
         exact = [path for path in self._paths() if path.stem.casefold() == wanted]
         return next((path for path in exact if path.stem == name), next(iter(exact), None))
@@ -261,7 +270,7 @@ class Shelf:
 
 
 def parsed(raw: bytes, file: str) -> Any:
-    """JSON of a file that people hand in; FileRefused names the file and what is wrong with it."""
+    """The JSON of a file that people hand in. FileRefused names the file and its fault."""
     if len(raw) > BIGGEST:
         raise _unreadable(file, f"it is larger than {BIGGEST // 1024} KiB")
     try:

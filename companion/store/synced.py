@@ -1,4 +1,4 @@
-"""Small files that a power cut leaves old or new, never half."""
+"""Small files that are old or new after a power cut, never half."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Put that text in the file's place, readable by us alone; OSError when it cannot be."""
+    """Replace the file by that text, readable by us alone. Raises OSError when that fails."""
     draft = path.with_name(f".{path.name}.new")
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(handle, "w", encoding="ascii") as out:
@@ -19,7 +19,7 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Have the folder's names on the disk: what was renamed stays so after a power cut."""
+    """Write the folder's names to the disk, so that a renaming outlives a power cut."""
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(handle)

@@ -1,4 +1,4 @@
-"""The tables of the journal as they are now; how they came to be stands in ``migrations/``."""
+"""The tables of the journal as they are now. ``migrations/`` tells how they came to be."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sqlalchemy import (
 METADATA: Final = MetaData()
 
 BOARDS: Final = Table("boards", METADATA, Column("board_id", String(32), primary_key=True))
-"""The boards that write here; each one's own name stands in its file ``board-id``, too."""
+"""The boards that write here. Each board's own name stands in its file ``board-id``, too."""
 
 GAMES: Final = Table(
     "games",
@@ -34,7 +34,10 @@ GAMES: Final = Table(
     Column("closed", Float, nullable=True),
     UniqueConstraint("board_id", "number", name="one_game_a_number"),
 )
-"""A game. ``started`` and ``closed`` in seconds since the epoch; ``closed`` null = the open one."""
+"""A game. ``started`` and ``closed`` are seconds since the epoch.
+
+``closed`` is null for the open game.
+"""
 
 ACTIONS: Final = Table(
     "actions",

@@ -1,4 +1,4 @@
-"""What people read: message keys with parameters become sentences here, at the edge."""
+"""What people read. Message keys with parameters become sentences here, at the edge."""
 
 from .catalogue import LANGUAGES, keys, render
 

@@ -1,4 +1,4 @@
-"""Sentences by message key, and the rendering of messages that hold other messages."""
+"""The sentences by message key, and the rendering of messages that hold other messages."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from companion.model.message import Message
 from .po_files import catalogue, fill
 
 LANGUAGES: Final = ("en",)
-"""Languages that have a catalogue; any other reads English."""
+"""Languages that have a catalogue. Every other language reads English."""
 _HERE: Final = Path(__file__).parent
 FOLDERS: Final = (_HERE, *sorted(_HERE.parent.glob("games/**/words")))
-"""The table's own sentences, those that games share, and those of each game."""
+"""Folders of the table's own sentences, of those that games share, and of each game's."""
 
 
 @cache
 def sentences(language: str) -> Mapping[str, str]:
-    """Key → sentence with named parts in braces; ValueError where two catalogues differ."""
+    """Key → sentence with named parts in braces. Raises ValueError for a key in two catalogues."""
     found: dict[str, str] = {}
     for folder in FOLDERS:
         for key, sentence in catalogue(folder, language if language in LANGUAGES else "en").items():
@@ -32,15 +32,16 @@ def sentences(language: str) -> Mapping[str, str]:
 
 
 def keys(language: str = "en") -> frozenset[str]:
-    """Every key of a language's catalogue."""
+    """Every key of that language's catalogue."""
     return frozenset(sentences(language))
 
 
 def render(message: Message, language: str = "en") -> str:
     """The sentence of a message.
 
-    A param that begins with ``@`` is itself a key and is rendered first; ``nested`` messages too.
-    A key that no catalogue has is shown as it is, so that a missing word never hides a view.
+    A param that begins with ``@`` is itself a key and is rendered first. So are ``nested``
+    messages. A key that is in no catalogue is shown as it is, so that a missing word never hides a
+    view.
 
     >>> render(Message("prompt.card", {"p": "@colour.A"}))
     'Red, which card did you play?'

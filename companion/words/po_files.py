@@ -1,4 +1,4 @@
-"""Reads gettext catalogues whose message ids are keys and whose sentences have named parts."""
+"""Gettext catalogues, whose message ids are keys and whose sentences have named parts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po
 def catalogue(folder: Path, language: str) -> Mapping[str, str]:
     """Key → sentence of all ``LANGUAGE.po`` and ``LANGUAGE_*.po`` in a folder, read once.
 
-    A key that two files define is an error (ValueError): nobody could tell which one counts.
+    A key in two files raises ValueError, because nobody could tell which one counts.
     """
     found: dict[str, str] = {}
     for path in sorted([*folder.glob(f"{language}.po"), *folder.glob(f"{language}_*.po")]):
@@ -30,7 +30,7 @@ def catalogue(folder: Path, language: str) -> Mapping[str, str]:
 
 
 def fill(template: str, params: Mapping[str, object]) -> str:
-    """The sentence with its parts put in; a part that was not given stays visible as ``{name}``.
+    """The sentence with its parts put in. A part that was not given stays visible as ``{name}``.
 
     >>> fill("{p}, choose a card.", {"p": "Anna"})
     'Anna, choose a card.'

@@ -1,1 +1,1 @@
-"""How the journal's tables came to be, step by step (Alembic)."""
+"""The steps by which the journal's tables came to be (Alembic)."""

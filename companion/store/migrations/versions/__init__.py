@@ -1,1 +1,1 @@
-"""One file a step; a step that was released is never changed."""
+"""One file for each step. A step that was released never changes."""

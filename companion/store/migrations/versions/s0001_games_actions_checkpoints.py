@@ -1,4 +1,4 @@
-"""The first tables: games, their actions, positions at the turns."""
+"""The first tables: games, their actions, and the positions at the turns."""
 
 from __future__ import annotations
 
@@ -55,6 +55,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Nothing of the log is ever deleted."""
-    # Alembic asks every migration for a way back; the first has none, on purpose.
+    """Refuse: nothing of the log is ever deleted."""
+    # Alembic asks every migration for a way back. The first one has none, on purpose.
     raise NotImplementedError("the journal has no way back before its first tables")

@@ -1,4 +1,4 @@
-"""The boards that write here, so that a lost file ``board-id`` loses no game."""
+"""The table of the boards that write here. With it a lost file ``board-id`` loses no game."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Name every board that has a game."""
+    """Write down the name of every board that has a game."""
     op.create_table("boards", sa.Column("board_id", sa.String(32), primary_key=True))
     op.execute("INSERT INTO boards (board_id) SELECT DISTINCT board_id FROM games")
 
 
 def downgrade() -> None:
-    """The names stand in the games as well."""
+    """Drop the table. The names stand in the games as well."""
     op.drop_table("boards")
