@@ -28,18 +28,18 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "trace": ("companion.commands.trace", "run a recorded flight again"),
     "identify": ("companion.commands.identify", "count what sensors cannot tell apart"),
 }
-"""Name → module with ``configure(parser)`` and ``run(args) -> int`` and the line of help.
+"""Name → module with ``configure(parser)`` and ``run(args) -> int``, and the line of help.
 
-Only the module of the command that is called gets imported.
+Only the module of the called command is imported.
 """
 
 
 READER_GONE: Final = 128 + signal.SIGPIPE
-"""Exit status when whoever read the output has gone (``| head``): what a shell shows for that."""
+"""Exit status when the reader of the output has gone (``| head``), as a shell shows it."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one subcommand; returns the exit status."""
+    """Run one subcommand. Returns the exit status."""
     try:
         try:
             return _run(argv)
@@ -48,13 +48,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         if not _reader_gone():
             raise
-        # Python flushes once more at its end: what is left goes nowhere.
+        # Python flushes once more at its end. What is left goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return READER_GONE
 
 
 def _reader_gone() -> bool:
-    """Whether it is standard output that nobody reads any more."""
+    """True when nobody reads standard output any more."""
     asked = select.poll()
     asked.register(sys.stdout.fileno(), select.POLLOUT)
     return any(events & (select.POLLERR | select.POLLHUP) for _, events in asked.poll(0))

@@ -1,7 +1,7 @@
-"""The settings: one TOML file, overlaid by the environment; unknown keys are refused by name.
+"""The settings: one TOML file, overlaid by the environment. Unknown keys are refused by name.
 
-Every key of the file is also a variable: ``port`` is ``TRACKSIDE_PORT``. The file is the one that
-``TRACKSIDE_CONFIG`` names, else ``trackside.toml`` in the data folder, else none.
+Every key of the file is also a variable: ``port`` is ``TRACKSIDE_PORT``. ``TRACKSIDE_CONFIG`` names
+the file. Without it the file is ``trackside.toml`` in the data folder, if there is one.
 """
 
 from __future__ import annotations
@@ -26,81 +26,81 @@ from .intake import NotThere, Unreadable, taken_text
 
 PREFIX: Final = "TRACKSIDE_"
 NO_SETTINGS: Final = frozenset({"CONFIG", "EVERY_TEST"})
-"""Variables of our prefix that are no keys of the file: its own path, and one of the tests."""
+"""Variables of our prefix that are no keys: the path of the file, and one of the tests."""
 
 Channel = Annotated[float, Meta(gt=0, le=25.5)]
 Milliseconds = Annotated[int, Meta(ge=0, le=10_000)]
 
 
 class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Everything that can be set. Times in milliseconds, current in amperes."""
+    """Everything that can be set. Times are in milliseconds and currents in amperes."""
 
     host: str = "0.0.0.0"
-    """Address to listen on; 0.0.0.0 is every network of this machine."""
+    """Address to listen on. 0.0.0.0 is every network of this machine."""
     port: Annotated[int, Meta(ge=0, le=65_535)] = 8080
-    """Port of the page; 0 takes any free one."""
+    """Port of the page. 0 takes any free one."""
     hosts: list[str] = msgspec.field(default_factory=list)
-    """Names of this machine in the network that the page answers to, beside the usual ones."""
+    """Names of this machine in the network that the page answers to, besides the usual ones."""
     data: Annotated[str, Meta(min_length=1)] = "~/.local/share/trackside"
-    """Folder of journal, recorder, secret and the virtual board's link; made if missing."""
+    """Folder of journal, recorder, secret and the virtual board's link. It is made if missing."""
     database: str = ""
-    """Database URL of the journal; empty is ``journal.db`` in the data folder."""
+    """Database URL of the journal. Empty means ``journal.db`` in the data folder."""
     board: Literal["virtual", "serial", "none"] = "virtual"
     """What feels the marbles: a simulated board, one on a serial line, or nothing."""
     board_kind: str = "hex"
-    """Physical kind of the board, as long as no game says another (virtual) or at all (serial)."""
+    """Physical kind of the board. A game's own kind wins on a virtual board."""
     board_file: str = ""
-    """The file of a wired board; with it ``board`` is ``serial`` unless something else is said."""
+    """The file of a wired board. With it ``board`` is ``serial`` unless it is set otherwise."""
     device: str = ""
-    """The serial device, for instance /dev/ttyACM0; needed by ``serial`` without a board file."""
+    """The serial device, for instance /dev/ttyACM0. ``serial`` without a board file needs it."""
     debounce_lift_ms: Milliseconds = 20
-    """How long a hole must stay empty before a lift counts (PP-31); 0 = at once."""
+    """Milliseconds that a hole must stay empty before a lift counts (PP-31). 0 means at once."""
     debounce_put_ms: Milliseconds = 40
-    """How long a hole must stay full before a put counts (PP-31); 0 = at once."""
+    """Milliseconds that a hole must stay full before a put counts (PP-31). 0 means at once."""
     dwell_ms: Milliseconds = 350
-    """How long a marble rests where another move could still grow out of it (PP-2)."""
+    """Milliseconds that a marble rests where another move could still grow out of it (PP-2)."""
     said_ms: Milliseconds = 1_500
-    """How long a move without any choice is announced before the table makes it (PP-18)."""
+    """Milliseconds between the announcement of a move without choice and the move (PP-18)."""
     claim_seconds: Annotated[float, Meta(ge=0, le=3_600)] = 10.0
-    """How long others may claim (a token against a roll); 0 = until everybody has spoken."""
+    """Seconds in which others may claim (a token against a roll). 0 waits for everybody's word."""
     seed: Annotated[int, Meta(ge=0)] = 0
-    """For tests: the same number deals and throws the same; 0 = the machine's own chance."""
+    """For tests. The same number deals and throws the same. 0 means the machine's own chance."""
     assistance: Literal["none", "legal", "hint"] = "legal"
-    """What the lights tell before a move: nothing, what is legal, or a good move too (PP-23)."""
+    """What the lights tell before a move: nothing, the legal moves, or a good move too (PP-23)."""
     theme: str = "standard"
     """Looks of all lights: a theme's name, or a TOML file in the data folder (PP-20)."""
     marbles: dict[str, str] = msgspec.field(default_factory=dict)
-    """Colours ``#rrggbb`` of the real marbles, by seat; the others are the theme's."""
+    """Colours ``#rrggbb`` of the real marbles by seat. The theme gives the others."""
     brightness: Annotated[int, Meta(ge=1, le=100)] = 100
-    """Share of the pixels' light, in percent (PP-23)."""
+    """Percent of the pixels' full light (PP-23)."""
     calm: bool = False
-    """Whether all lights move at half their rate (PP-23)."""
+    """True when all lights move at half their rate (PP-23)."""
     supply_amps: Annotated[float, Meta(ge=0, le=65)] = 4.0
-    """What the supply may give to the pixels, in amperes; 0 is no limit (PP-22)."""
+    """Amperes that the supply may give to the pixels. 0 is no limit (PP-22)."""
     channel_ma: tuple[Channel, Channel, Channel] = (20.0, 20.0, 20.0)
-    """What red, green and blue of one pixel draw at full light, in mA (PP-22)."""
+    """Milliamperes that red, green and blue of one pixel draw at full light (PP-22)."""
     idle_ma: Annotated[float, Meta(ge=0, le=25.5)] = 1.0
-    """What a dark pixel draws, in mA (PP-22)."""
+    """Milliamperes that a dark pixel draws (PP-22)."""
     pixels_per_hole: Annotated[int, Meta(ge=1, le=8)] = 1
     """Pixels in the ring round a hole (PP-22)."""
     host_pin: Annotated[str, Meta(pattern=r"^([0-9]{4,8})?$")] = ""
-    """The host's PIN, 4 to 8 digits; empty: the one chosen on the service page, if any."""
+    """The host's PIN, 4 to 8 digits. Empty means the one chosen on the service page, if any."""
     browsers: Annotated[int, Meta(ge=1, le=56)] = 48
-    """How many pages may follow the game at once; the page's server keeps 64 threads."""
+    """At most this many pages follow the game at once. The page's server keeps 64 threads."""
     browsers_of_one: Annotated[int, Meta(ge=1, le=56)] = 16
-    """How many of them may come from one address; this machine may have all."""
+    """At most this many of them come from one address. This machine may have all."""
     log_level: Literal["debug", "info", "warning", "error"] = "warning"
-    """What goes to standard error."""
+    """The least grave messages that go to standard error."""
     wired: WiredBoard | None = None
-    """What the board file says, if it is what lies under the table; read once, and no setting."""
+    """What the board file of the board under the table says, read once. This is no setting."""
 
     @property
     def folder(self) -> Path:
-        """The data folder as a path, ``~`` resolved."""
+        """The data folder as a path, with ``~`` resolved."""
         return Path(self.data).expanduser()
 
     def looks(self) -> Theme:
-        """The theme with the real marbles' colours; ConfigError names what cannot be (PP-20)."""
+        """The theme with the real marbles' colours. ConfigError names what is wrong (PP-20)."""
         return load_theme(self.theme, self.folder).with_marbles(self.marbles)
 
     def light_settings(self) -> LightSettings:
@@ -114,7 +114,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         )
 
     def shortage(self, holes: int) -> str:
-        """A sentence when the supply cannot even feed the dark pixels; empty when it can."""
+        """A sentence when the supply cannot feed even the dark pixels; empty when it can."""
         if not self.supply_amps:
             return ""  # no limit is set
         supply = Supply(self.supply_amps, self.channel_ma, self.idle_ma, self.pixels_per_hole)
@@ -125,9 +125,9 @@ KEYS: Final = tuple(name for name in Config.__struct_fields__ if name != "wired"
 
 
 def load_config(environ: Mapping[str, str], **fixed: object) -> Config:
-    """Settings from file and environment; ``fixed`` come from the command and win.
+    """The settings of file and environment. ``fixed`` ones come from the command and win.
 
-    ConfigError names the key or variable, what it holds and what it may be.
+    ConfigError names the key or variable, the value it holds, and the values it may hold.
     """
     from_environ = _environment(environ)
     values = _file(environ, from_environ) | from_environ | fixed
@@ -147,7 +147,7 @@ def load_config(environ: Mapping[str, str], **fixed: object) -> Config:
 
 
 def _wired(config: Config, values: Mapping[str, Any]) -> Config:
-    """The settings with what the board file says; ConfigError where they contradict it."""
+    """The settings with those of the board file. Raises ConfigError where the two contradict."""
     # A relative path lies in the data folder, as a theme's does.
     path = config.folder / _spelt_out(config.board_file)
     config = msgspec.structs.replace(config, board_file=str(path.absolute()))
@@ -186,7 +186,7 @@ def _environment(environ: Mapping[str, str]) -> dict[str, object]:
                 f"{', '.join(PREFIX + name.upper() for name in KEYS)}."
             )
         if not environ[variable].strip():
-            continue  # `TRACKSIDE_DATA=` in a unit's environment file means: as it is by default.
+            continue  # `TRACKSIDE_DATA=` in a unit's environment file means the default.
         what, read = _READ[type(getattr(Config(), key))]
         try:
             found[key] = read(environ[variable])
@@ -197,7 +197,7 @@ def _environment(environ: Mapping[str, str]) -> dict[str, object]:
 
 
 def _pairs(text: str) -> dict[str, str]:
-    """``A=#c2203b,B=#dd8630`` by key."""
+    """The pairs of ``A=#c2203b,B=#dd8630`` by key."""
     return dict(_pair(part) for part in text.split(",") if part.strip())
 
 
@@ -219,7 +219,7 @@ _READ: Final[Mapping[type, tuple[str, Callable[[str], object]]]] = {
     list: ("names with commas between", lambda text: [n.strip() for n in text.split(",")]),
     dict: ("like A=#c2203b,B=#dd8630", _pairs),
 }
-"""How a variable's text becomes a value of the type that its key has."""
+"""How a variable's text becomes a value of its key's type."""
 
 
 def _file(environ: Mapping[str, str], from_environ: Mapping[str, object]) -> dict[str, object]:
@@ -250,7 +250,7 @@ def _file(environ: Mapping[str, str], from_environ: Mapping[str, object]) -> dic
 
 
 def _spelt_out(path: str) -> Path:
-    """The path with its ``~`` resolved; ConfigError when there is no such home."""
+    """The path with its ``~`` resolved. Raises ConfigError when there is no such home."""
     try:
         return Path(path).expanduser()
     except RuntimeError as error:
@@ -260,7 +260,10 @@ def _spelt_out(path: str) -> Path:
 def _sentence(
     error: msgspec.ValidationError, values: Mapping[str, Any], from_environ: Mapping[str, object]
 ) -> str:
-    """msgspec's words with the key in front: ``Expected `int` <= 65535 - at `$.port```."""
+    """A sentence of msgspec's words with the key in front.
+
+    The words are like ``Expected `int` <= 65535 - at `$.port```.
+    """
     what, _, where = str(error).partition(" - at `$.")
     key = re.split(r"\W", where, maxsplit=1)[0]
     if key not in KEYS:
@@ -272,7 +275,7 @@ def _sentence(
     allowed = _ALLOWED.get(key)
     if allowed:
         wanted = f"must be one of {', '.join(allowed)}"
-    if key == "host_pin":  # what was tried is nobody's business
+    if key == "host_pin":  # nobody else needs to know what was tried
         return f'{name} must be 4 to 8 digits, in quotes in the file: host_pin = "2580".'
     return f"{name} holds {values[key]!r}: {wanted}."
 

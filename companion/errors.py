@@ -1,4 +1,4 @@
-"""What the service raises. One root; each leaf is also the builtin it resembles."""
+"""The errors that the service raises. Each leaf is also the builtin that it resembles."""
 
 from __future__ import annotations
 
@@ -6,39 +6,39 @@ from collections.abc import Mapping
 
 
 class CompanionError(Exception):
-    """Root of everything the service raises on purpose."""
+    """Root of every error that the service raises on purpose."""
 
 
 class ConfigError(CompanionError, ValueError):
-    """The configuration names an unknown key or holds a value that cannot be; exit status 2."""
+    """The configuration names an unknown key or holds an impossible value; exit status 2."""
 
 
 class StartError(CompanionError, OSError):
-    """The service cannot start here: port taken, folder not writable; exit status 2."""
+    """The service cannot start here: port taken, or folder not writable; exit status 2."""
 
 
 class WorkshopError(CompanionError, ValueError):
-    """A template, table or drawing cannot be made so; the sentence says what to change."""
+    """A template, table or drawing cannot be made. The sentence says what to change."""
 
 
 class JournalError(CompanionError, OSError):
-    """The journal cannot be read or written; ``key`` is the message for people."""
+    """The journal cannot be read or written. ``key`` is the message for people."""
 
     key = "notice.journal"
 
 
 class JournalDamaged(JournalError):
-    """The journal's file itself is damaged: the next start sets it aside."""
+    """The journal's file itself is damaged. The next start sets it aside."""
 
     key = "notice.journal_damaged"
 
 
 class TraceError(CompanionError, ValueError):
-    """A flight cannot be read or run again by this program; exit status 2."""
+    """This program cannot read or run again that flight; exit status 2."""
 
 
 class HandRefused(CompanionError, ValueError):
-    """A virtual hand was asked for the impossible: lift an empty hole, fill a full one (409)."""
+    """A virtual hand cannot do that: lift from an empty hole, or fill a full one (409)."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -46,10 +46,10 @@ class HandRefused(CompanionError, ValueError):
 
 
 class CommandRefused(CompanionError, ValueError):
-    """A command cannot be carried out; nothing changed.
+    """A command cannot be carried out. Nothing changed.
 
-    ``status`` is the HTTP status that fits: 400 malformed, 403 not yours to do, 404 unknown,
-    409 not in this state. ``key``/``params`` are the message for people.
+    ``status`` is the HTTP status that fits: 400 malformed, 403 not yours to do, 404 unknown, 409
+    not in this state. ``key`` and ``params`` are the message for people.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class CommandRefused(CompanionError, ValueError):
 
 
 class FileRefused(CommandRefused):
-    """A named file cannot be read, kept or named so; nothing changed.
+    """A named file cannot be read, kept or named in that way. Nothing changed.
 
     Codes: ``bad-name``, ``name-taken``, ``file-changed``, ``unknown-file`` (404), ``bad-file``
     (400), ``shelf-full``, ``not-saved`` (503).

@@ -1,4 +1,4 @@
-"""Files that people hand in: no more of one is read than its kind may hold."""
+"""Files that people hand in. At most as much is read as a file of their kind may hold."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Final
 from companion.errors import CompanionError
 
 TOML_BYTES: Final = 256 * 1024
-"""Most bytes of a board file, a theme or the settings: 740 holes take 50,000."""
+"""At most this many bytes of a board file, a theme or the settings: 740 holes take 50,000."""
 CASES_BYTES: Final = 16 * 1024 * 1024
-"""Most bytes of a file of rule cases."""
+"""At most this many bytes of a file of rule cases."""
 
 
 class Unreadable(CompanionError, OSError):
-    """A file cannot be read; the text is a clause that says why: ``line 3 is no UTF-8 text``."""
+    """A file cannot be read. The text is a clause that says why: ``line 3 is no UTF-8 text``."""
 
 
 class NotThere(Unreadable):
@@ -22,10 +22,10 @@ class NotThere(Unreadable):
 
 
 def taken(path: Path, most: int) -> bytes:
-    """The bytes of the file, ``most`` of them at most.
+    """The bytes of the file, at most ``most`` of them.
 
-    NotThere without one, Unreadable where it is too large or cannot be read. What its folder says
-    of its size is not asked: a pipe and a device have none.
+    Raises NotThere when there is none, and Unreadable when it is too large or cannot be read. The
+    folder's word on its size does not count, because a pipe and a device have no size.
     """
     try:
         with path.open("rb") as file:
@@ -40,7 +40,7 @@ def taken(path: Path, most: int) -> bytes:
 
 
 def taken_text(path: Path, most: int = TOML_BYTES) -> str:
-    """The file's text in UTF-8, its byte order mark left out; as ``taken`` otherwise."""
+    """The file's text in UTF-8 without a byte order mark. Otherwise it does as ``taken``."""
     data = taken(path, most)
     try:
         return data.decode("utf-8-sig")  # some editors begin a file with a byte order mark
