@@ -12,12 +12,12 @@ from engine.errors import UnreadableCases
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """The files."""
+    """Add the files."""
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="case files (JSON)")
 
 
 def run(args: argparse.Namespace) -> int:
-    """One line a failing case, then the total; 1 on a failure, 2 on an unreadable file."""
+    """Print each failing case, then the total; 1 on a failure, 2 on an unreadable file."""
     passed = failed = unreadable = 0
     for path in args.files:
         try:

@@ -1,4 +1,4 @@
-"""``trackside doctor``: machine, settings and board looked at; ends with what to do first."""
+"""``trackside doctor``: looks at machine, settings and board, and ends with what to do first."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Look at everything; 0 when all is well, 1 when something is to be done."""
+    """Look at everything; 0 when all is well, 1 when there is something to do."""
     began = time.monotonic()
     file = None if args.board_file is None else Path(args.board_file).absolute()
     found = list(look(file, speak=not args.no_hello))
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def look(file: Path | None, *, speak: bool) -> Iterator[Finding]:
-    """Everything, in the order in which it is told."""
+    """Findings on everything, in the order in which they are told."""
     yield machine.python()
     yield from machine.packages()
     yield from machine.clashes()
@@ -62,10 +62,13 @@ def look(file: Path | None, *, speak: bool) -> Iterator[Finding]:
 
 
 def _unreadable(error: ConfigError, fixed: Mapping[str, object]) -> Iterator[Finding]:
-    """What is wrong with the settings; where it is the board file alone, the rest is looked at."""
+    """What is wrong with the settings.
+
+    If only the board file is wrong, all other parts are looked at too.
+    """
     ill: list[Finding] = []
     with contextlib.suppress(ConfigError):
-        # Whoever asks for a virtual board is not held to the board file.
+        # A user who asks for a virtual board needs no sound board file.
         config = load_config(os.environ, **{**fixed, "board": "virtual"})
         if config.board_file:
             ill = [f for f in board.board_file(Path(config.board_file)) if not f.well]
@@ -106,7 +109,7 @@ def _board(config: Config, *, speak: bool) -> Iterator[Finding]:
 
 
 def _wired(wired: WiredBoard, person: board.Person, *, speak: bool) -> Iterator[Finding]:
-    """The board of a file: what its drivers need, and then what it answers."""
+    """Findings on the board of a file: what its drivers need, and then what it answers."""
     from companion.doctor.asking import whole
     from companion.doctor.pi import pi_settings
 
@@ -115,7 +118,7 @@ def _wired(wired: WiredBoard, person: board.Person, *, speak: bool) -> Iterator[
     looked += [board.device(Path(name), person) for name in wiring.devices]
     yield from looked
     if not all(finding.well for finding in looked):
-        return  # it would only say the same in other words
+        return  # its answer would only say the same in other words
     if speak:
         yield from whole(wiring, drawn)
     else:

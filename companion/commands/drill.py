@@ -18,7 +18,7 @@ EPILOG = "Lengths: 600mm, 60cm, 23.5in; mm where no unit stands. Formats: " + ";
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Board, size, marbles, what is drilled, and the files wanted."""
+    """Add board, size, marbles, what is drilled, and the files wanted."""
     parser.epilog = EPILOG
     parser.add_argument(
         "--board", choices=board_kinds(), metavar="KIND", help=", ".join(board_kinds())
@@ -69,7 +69,7 @@ def _length(text: str) -> float:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the files; 2 with a sentence where the board cannot be made so."""
+    """Write the files; 2 with a sentence when the board cannot be made at those sizes."""
     try:
         drawn = _plan(args)
         args.out.mkdir(parents=True, exist_ok=True)
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
     except (ConfigError, WorkshopError) as error:
         print(f"trackside drill: {error}", file=sys.stderr)
         return 2
-    except BrokenPipeError:  # of the screen, not of the folder
+    except BrokenPipeError:  # the terminal's trouble, not the folder's
         raise
     except OSError as error:
         print(f"trackside drill: {args.out}: {error.strerror or error}", file=sys.stderr)

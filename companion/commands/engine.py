@@ -10,7 +10,7 @@ from engine.lines import serve
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """No options: all is said in the requests."""
+    """Add no options: the requests say everything."""
     parser.epilog = 'one request a line, e.g. {"id":1,"op":"legal","position":{…}}'
 
 
@@ -19,7 +19,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         serve(sys.stdin.buffer, sys.stdout.buffer)
     except BrokenPipeError:
-        # The interpreter would complain once more while it flushes stdout at its end.
+        # The interpreter flushes stdout at its end and would complain once more.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except KeyboardInterrupt:
         return 130

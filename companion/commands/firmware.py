@@ -1,4 +1,4 @@
-"""``trackside firmware build|copy``: the Pico's files from the board file, and on to its drive."""
+"""``trackside firmware build|copy``: the Pico's files, made of a board file and copied."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OUT: Final = Path("pico")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """The two works and their options."""
+    """Add the two works and their options."""
     works = parser.add_subparsers(dest="work", metavar="WORK", required=True)
     line = "put the Pico's files together in a folder"
     build = works.add_parser("build", help=line, description=line)
@@ -53,7 +53,7 @@ def _sources(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Build or copy; 2 with one sentence when that cannot be done."""
+    """Build or copy; 2 with one sentence when that fails."""
     try:
         return _build(args) if args.work == "build" else _copy(args)
     except (BadBuild, ConfigError, NoDrive) as error:
@@ -101,7 +101,7 @@ def _wired(args: argparse.Namespace) -> WiredBoard:
 
 
 def summary(built: Built) -> str:
-    """What a build is for, and of what versions."""
+    """What a build is for, and of which versions it is made."""
     told = built.manifest
     return (
         f"{told['board']}, {told['holes']} holes, {told['pixels']} pixels; firmware "

@@ -1,4 +1,4 @@
-"""``trackside hands``: simulated people play; what the table got wrong is counted (PP-40)."""
+"""``trackside hands``: simulated people play, and the table's mistakes are counted (PP-40)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.errors import BadConfig
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """The options."""
+    """Add the options."""
     parser.add_argument(
         "--game", help="game of the registry; when left out, the one of the rules, else the first"
     )

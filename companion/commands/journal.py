@@ -1,4 +1,4 @@
-"""``trackside journal``: the copies of the journal, and going on from one of them."""
+"""``trackside journal``: the copies of the journal, and the way to go on from one of them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """List the copies, or put one in place; 2 with one sentence when that cannot be."""
+    """List the copies, or put one in place; 2 with one sentence when that fails."""
     try:
         config = load_config(os.environ)
         path = sqlite_path(config.database) if config.database else config.folder / FILE

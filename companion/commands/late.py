@@ -1,4 +1,4 @@
-"""Subcommands of a subcommand, each in a module of its own that is imported only when called."""
+"""Subcommands of a subcommand, each in its own module that is imported only when it is called."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class LateParser(argparse.ArgumentParser):
 
     module: str | None = None
 
-    # argparse overloads it by the namespace's type; here there is one kind of namespace.
+    # argparse overloads it by the namespace's type. Here there is one kind of namespace.
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: Any = None
     ) -> tuple[argparse.Namespace, list[str]]:
@@ -27,7 +27,7 @@ class LateParser(argparse.ArgumentParser):
 
 
 def configure(parser: argparse.ArgumentParser, works: Works, dest: str) -> None:
-    """One subparser for each of ``works``; the chosen name is ``args.<dest>``."""
+    """Add one subparser for each of ``works``. The chosen name is ``args.<dest>``."""
     parsers = parser.add_subparsers(
         dest=dest, metavar=dest.upper(), required=True, parser_class=LateParser
     )
@@ -37,6 +37,6 @@ def configure(parser: argparse.ArgumentParser, works: Works, dest: str) -> None:
 
 
 def run(args: argparse.Namespace, works: Works, dest: str) -> int:
-    """Run the chosen one; its exit status."""
+    """Run the chosen one. Returns its exit status."""
     status: int = importlib.import_module(works[getattr(args, dest)][0]).run(args)
     return status

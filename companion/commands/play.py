@@ -1,4 +1,4 @@
-"""``trackside play``: virtual board, service and page in the foreground; ``make play`` runs it."""
+"""``trackside play``: virtual board, service and page in the foreground. ``make play`` runs it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.commands.serve import serve
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """No options of its own: everything is a setting."""
+    """Add no options: everything is a setting."""
     parser.epilog = "Settings: trackside.toml in the data folder, or TRACKSIDE_… variables."
 
 

@@ -1,4 +1,4 @@
-"""``trackside serve``: service and page; the settings say which board stands under it."""
+"""``trackside serve``: service and page. The settings say which board stands under it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """The board file, that a new board is tried with; all else is a setting."""
+    """Add the board file, which lets people try a new board. Everything else is a setting."""
     parser.add_argument("--board-file", metavar="FILE", help="the board (setting board_file)")
     parser.epilog = "Settings: trackside.toml in the data folder, or TRACKSIDE_… variables."
 
@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def serve(**fixed: object) -> int:
-    """Run the service with the settings found, ``fixed`` ones winning."""
+    """Run the service with the settings found. The ``fixed`` ones win."""
     from companion.service.service import run_service
 
     try:
@@ -50,7 +50,7 @@ def web_server(
     listener: socket.socket,
     notes: tuple[Message, ...],
 ) -> WebServer:
-    """The page's server. Imported here: the page is the room above this one."""
+    """The page's server. It is imported here because the page is the room above this one."""
     from companion_web.context import WebConfig
     from companion_web.server import WebServer
 

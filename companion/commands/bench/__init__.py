@@ -12,14 +12,14 @@ BENCHES: Final = {
     "latency": ("companion.commands.bench.latency", "from a lifted marble to the light"),
     "service": ("companion.commands.bench.service", "the service at rest: processor and memory"),
 }
-"""Name → module with ``configure(parser)`` and ``run(args) -> int`` and the line of help."""
+"""Name → module with ``configure(parser)`` and ``run(args) -> int``, and the line of help."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """One subparser a bench."""
+    """Add one subparser for each bench."""
     late.configure(parser, BENCHES, "bench")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the chosen bench; its exit status."""
+    """Run the chosen bench. Returns its exit status."""
     return late.run(args, BENCHES, "bench")

@@ -1,4 +1,4 @@
-"""``trackside wiring new|check|…``: the board file, and what is made from it."""
+"""``trackside wiring new|check|…``: the board file, and what is made of it."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ WORKS: Final = {
     "parts": ("companion.commands.wiring.parts", "what to buy, counted"),
     "power": ("companion.commands.wiring.power", "what it draws, and the supply that fits"),
 }
-"""Name → module with ``configure(parser)`` and ``run(args) -> int`` and the line of help."""
+"""Name → module with ``configure(parser)`` and ``run(args) -> int``, and the line of help."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """One subparser a work."""
+    """Add one subparser for each work."""
     late.configure(parser, WORKS, "work")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do the chosen work; its exit status."""
+    """Do the chosen work. Returns its exit status."""
     return late.run(args, WORKS, "work")
