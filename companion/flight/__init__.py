@@ -1,4 +1,4 @@
-"""The flight recorder (PP-41): what the table was told and what came of it, to be run again."""
+"""The flight recorder (PP-41): it keeps what the table was told and what came of it, for reruns."""
 
 from .lines import (
     Flight,

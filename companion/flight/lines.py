@@ -1,4 +1,4 @@
-"""The form of a flight: one JSON object a line, a head first (docs/traces.md)."""
+"""The lines of a flight: one JSON object each, a head first (docs/traces.md)."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from companion.model.journal import GameRecord
 from companion.model.view import View
 
 VERSION: Final = 1
-"""Rises when older programs could not read what is written now."""
+"""This number rises when older programs cannot read what is written now."""
 
 LOOKS: Final = frozenset({"theme"})
-"""Settings that change how things look and nothing else; a flight has none of them."""
+"""Settings that change only how things look; a flight holds none of them."""
 
 MOST_BYTES: Final = 64_000_000
-"""A longer file is no flight."""
+"""A file longer than this is no flight."""
 
 
 class Head(Struct, frozen=True, tag="head", tag_field="is"):
-    """The first line: everything that the table began with, but for its looks.
+    """The first line: everything that the table began with, except its looks.
 
     ``t`` is the clock's time at ``wall`` (seconds since the epoch). ``base`` is the game that was
-    taken up, None where none was open; ``seq`` the number that the table's states begin with.
-    ``views`` names the form of a view, so that only like is compared with like.
+    taken up, None if none was open; ``seq`` is the number of the table's first state. ``views``
+    names the form of a view, so that only views of one form are compared.
     """
 
     version: int
@@ -51,7 +51,7 @@ class Head(Struct, frozen=True, tag="head", tag_field="is"):
 class Wrote(Struct, frozen=True, omit_defaults=True):
     """One call of the journal, and its answer. ``call``: open, row or close.
 
-    ``failed`` is why it was not written. Of ``open``, ``data`` are the options.
+    ``failed``: why it was not written. For ``open``, ``data`` holds the options.
     """
 
     call: str
@@ -71,12 +71,12 @@ class Input(Struct, frozen=True, tag="in", tag_field="is", omit_defaults=True):
 
     ``kind``  resume, hole, picture, link, remark, command, sit, leave or tick
     ``what``  its parts: ``[hole, full, t]``, ``["0110…", t]``, ``[state, reason]``,
-              ``[hole, token]``, ``[command, seats, for the table]`` (and ``host`` where it is),
-              ``[seat, who]``, ``[who]``; none of the others
-    ``state`` and ``seq``  of the table afterwards; ``due`` when it wants to be told the time, 0 for
-              never, None in files of before this was recorded
-    ``wrote`` what it wrote into the journal, ``drew`` what chance brought: ``[bits, value]``
-    ``refused`` the code of a refusal, ``broke`` the name of an error nobody expected
+              ``[hole, token]``, ``[command, seats, for the table]`` (and ``host`` if it is one),
+              ``[seat, who]``, ``[who]``; empty for the others
+    ``state`` and ``seq``  of the table afterwards; ``due``: when it wants to be told the time; 0:
+              never, None in files older than this field
+    ``wrote`` what it wrote into the journal; ``drew``: what chance brought, ``[bits, value]``
+    ``refused`` the code of a refusal; ``broke``: the name of an error nobody expected
     """
 
     kind: str
@@ -92,7 +92,7 @@ class Input(Struct, frozen=True, tag="in", tag_field="is", omit_defaults=True):
 
 
 class Raw(Struct, frozen=True, tag="raw", tag_field="is"):
-    """What the sensors said, before debounce: evidence, not replayed. ``what`` as of Input."""
+    """What the sensors said before debounce: evidence, not replayed. ``what``: as in Input."""
 
     kind: str
     t: float
@@ -102,8 +102,8 @@ class Raw(Struct, frozen=True, tag="raw", tag_field="is"):
 class Seen(Struct, frozen=True, tag="view", tag_field="is", omit_defaults=True):
     """What was shown here: number and digest of the public view.
 
-    ``lit`` is the digest of the lights where they are others than before, under whatever theme;
-    None in files of before this was recorded.
+    ``lit`` is the digest of the lights under any theme, if they changed; None in files older than
+    this field.
     """
 
     seq: int
@@ -115,7 +115,7 @@ Line = Head | Input | Raw | Seen
 
 
 class Flight(Struct, frozen=True):
-    """A flight as it was read: its head and the lines after it."""
+    """A flight that was read: its head and the lines after it."""
 
     head: Head
     lines: tuple[Input | Raw | Seen, ...]
@@ -130,14 +130,14 @@ _ENCODER: Final = msgspec.json.Encoder(order="deterministic")
 
 
 def encode(line: Line) -> bytes:
-    """A line with its end."""
+    """A line with its newline."""
     return _ENCODER.encode(line) + b"\n"
 
 
 def read_flight(path: Path, size: int | None = None) -> Flight:
-    """The flight in that file (its first ``size`` bytes); TraceError names what is wrong with it.
+    """The flight in a file (its first ``size`` bytes); TraceError names what is wrong with it.
 
-    A last line that was not written to its end is left out: power may go at any time.
+    A last line without its end is left out: the power may go at any time.
     """
     try:
         data = taken(path, MOST_BYTES)
@@ -179,9 +179,9 @@ def _check_version(name: str, line: bytes) -> None:
 
 
 def write_flight(path: Path, lines: Iterable[Line]) -> None:
-    """Write a whole flight, or nothing; OSError where the folder does not take it.
+    """Write a whole flight, or nothing; OSError if the folder does not take it.
 
-    It is readable by its user alone: dealt hands stand in it.
+    Only its user can read the file, since dealt hands stand in it.
     """
     draft = path.with_name(f".{path.name}.new")
     draft.touch(mode=0o600)
@@ -195,18 +195,18 @@ def digest(view: View) -> str:
 
 
 def lights_digest(lit: Mapping[str, Lit]) -> str:
-    """A short name of what all lights mean, theme apart."""
+    """A short name for what all lights mean, under any theme."""
     return hashlib.blake2b(_ENCODER.encode(lit), digest_size=8).hexdigest()
 
 
 def view_form() -> str:
-    """A short name of the form of a view; it changes when fields come or go."""
+    """A short name for the form of a view; it changes when fields come or go."""
     schema = _ENCODER.encode(msgspec.json.schema(View))
     return hashlib.blake2b(schema, digest_size=4).hexdigest()
 
 
 def masked(data: Mapping[str, Any]) -> dict[str, Any]:
-    """A journal row's data with its holder's id made unusable (it opens a seat)."""
+    """A journal row's data with the holder's id masked, since the id opens a seat."""
     out = dict(data)
     if isinstance(out.get("holder"), str):
         out["holder"] = mask(out["holder"])
@@ -214,12 +214,12 @@ def masked(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def mask(holder: str) -> str:
-    """A stand-in for a holder's id: the same for the same one, and no way back."""
+    """A stand-in for a holder's id: always the same for one id, with no way back."""
     return hashlib.blake2b(holder.encode(), digest_size=6, person=b"trackside").hexdigest()
 
 
 def masked_record(record: GameRecord | None) -> GameRecord | None:
-    """A game as it was read back, without ids of holders."""
+    """A recorded game without the ids of holders."""
     if record is None:
         return None
     rows = tuple(msgspec.structs.replace(row, data=masked(row.data)) for row in record.rows)
@@ -239,7 +239,7 @@ def make_head(
     """A head for a table with those settings (a dataclass); how lights look is left out."""
     plain = {
         field.name: getattr(settings, field.name)
-        # Any dataclass may come (tests have their own); its type knows of no protocol for that.
+        # Any dataclass may come (tests have their own); no protocol exists for their type.
         for field in dataclasses.fields(settings)  # type: ignore[arg-type]
         if field.name not in LOOKS
     }

@@ -1,7 +1,7 @@
 """A misread that was reported: the last minute of a flight as a file that runs by itself (PP-41).
 
-The minute begins at a moment at which a table taken up anew does just what the real one did; that
-is tried out, not assumed. Where there is no such moment the whole flight is kept.
+The minute begins at a moment from which a new table does just what the real one did. That is tried
+out, not assumed. If there is no such moment, the whole flight is kept.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from .rerun import Rerun, differs
 log: Final = logging.getLogger("trackside.recorder")
 
 SECONDS: Final = 60.0
-"""So much is kept before the report."""
+"""Seconds before the report that are kept."""
 TRIES: Final = 12
-"""Moments that are tried as a beginning."""
+"""At most this many moments are tried as a beginning."""
 FILES: Final = 50
-"""So many reports are kept, the newest."""
+"""At most this many reports are kept, the newest ones."""
 
 _REST: Final = frozenset(state.value for state in AT_REST)
 
 
 class Misreads:
-    """Keeps reports as files of a folder; each is made by a thread of its own.
+    """Reports kept as files of a folder. A thread of its own makes each one.
 
-    ``wall``  seconds since the epoch, for the files' names
+    ``wall``  seconds since the epoch, for the names of the files
     """
 
     def __init__(self, folder: Path, wall: Callable[[], float], *, files: int = FILES) -> None:
@@ -49,7 +49,7 @@ class Misreads:
         self._thread: threading.Thread | None = None
 
     def report(self, recorder: FlightRecorder) -> None:
-        """Keep the last minute of what that recorder is writing; returns at once."""
+        """Keep the last minute of what this recorder is writing; returns at once."""
         path, size = recorder.path, recorder.size
         if path is None:
             return
@@ -84,7 +84,7 @@ def last_seconds(
     registry: Registry = REGISTRY,
     packs: Packs = PACKS,
 ) -> list[Line]:
-    """That much of the flight's end, with its own beginning; all of it where no cut is true."""
+    """The last seconds of a flight with a beginning of their own; all of it if no cut is true."""
     lines = flight.lines
     end = max((line.t for line in flight.inputs), default=flight.head.t)
     for i in _moments(lines, end - seconds):
@@ -99,7 +99,7 @@ def last_seconds(
 
 
 def _moments(lines: Sequence[Line], until: float) -> Iterator[int]:
-    """Where a table was at rest and nothing had been lifted, the latest before ``until`` first."""
+    """Moments of a table at rest with nothing lifted, the latest before ``until`` first."""
     found = 0
     for i in range(len(lines) - 1, -1, -1):
         line = lines[i]
@@ -111,7 +111,7 @@ def _moments(lines: Sequence[Line], until: float) -> Iterator[int]:
 
 
 def _checkpoint(head: Head, lines: Sequence[Line]) -> tuple[Head, list[Input]]:
-    """A head for what follows those lines, and how link and holes stood then."""
+    """A head for what follows those lines, and the state of link and holes at that time."""
     base, picture, last = head.base, "", None
     link: list[str] = []
     for line in lines:
@@ -138,7 +138,7 @@ def _checkpoint(head: Head, lines: Sequence[Line]) -> tuple[Head, list[Input]]:
 
 
 def _after(record: GameRecord | None, line: Input) -> GameRecord | None:
-    """The open game after that input, from what was written."""
+    """The open game after this input, from what was written."""
     for wrote in line.wrote:
         if wrote.failed is not None:
             continue
@@ -163,9 +163,9 @@ def _run(
     registry: Registry,
     packs: Packs,
 ) -> list[Line] | None:
-    """The lines as a table taken up there makes them; None where it does not do as the real one.
+    """The lines of a new table that begins there; None if it does not do what the real one did.
 
-    Numbers of states may differ, decisions may not.
+    The numbers of states may differ, decisions may not.
     """
     rerun = Rerun(head, registry=registry, packs=packs)
     made: list[Line] = [rerun.step(line) for line in begin]
@@ -184,7 +184,7 @@ def _run(
 
 
 def _without_raw(lines: Sequence[Line], until: float) -> Iterator[Line]:
-    """All lines, but of what came before ``until`` only the inputs."""
+    """All lines after ``until``, and only the inputs of those before it."""
     late = False
     for line in lines:
         late = late or (not isinstance(line, (Head, Seen)) and line.t > until)

@@ -1,4 +1,4 @@
-"""Where flights are kept: a folder of numbered files, appended to without waiting for the disk.
+"""Flights in a folder of numbered files, which grow without waiting for the disk.
 
 Losing the last lines in a power cut is fine; the journal is what a game resumes from.
 """
@@ -14,17 +14,17 @@ from typing import Final
 log: Final = logging.getLogger("trackside.recorder")
 
 FILE_BYTES: Final = 4_000_000
-"""A file that has grown to this asks for the next one."""
+"""Bytes after which a file asks for the next one."""
 FILES: Final = 8
-"""So many files are kept, the newest."""
+"""At most this many files are kept, the newest ones."""
 PATIENCE: Final = 2
-"""After this many times its size a file takes no more lines, until the next is begun."""
+"""Times its size after which a file takes no more lines, until the next is begun."""
 
 _NAME: Final = re.compile(r"flight-(\d{6})\.jsonl")
 
 
 class FlightRecorder:
-    """Gathers lines and writes them when ``flush`` says that nothing else is to be done.
+    """Gathers lines, and writes them when ``flush`` says that nothing else is to be done.
 
     A folder that cannot be written ends the recording with one warning, never the game.
     """
@@ -35,11 +35,11 @@ class FlightRecorder:
         self._lines: list[bytes] = []
         self._out: int | None = None
         self.path: Path | None = None
-        """The file that is written now."""
+        """The file that is being written."""
         self.size = 0
         """Its bytes, with those not yet flushed."""
         self.dead = False
-        """The folder cannot be written; nothing is recorded any more."""
+        """The folder cannot be written, so nothing is recorded any more."""
 
     @property
     def full(self) -> bool:
@@ -52,7 +52,7 @@ class FlightRecorder:
         return self.size >= PATIENCE * self._most
 
     def begin(self, head: bytes) -> None:
-        """Begin the next file with that line; the oldest beyond ``files`` goes."""
+        """Begin the next file with this line; files beyond ``files`` go, the oldest first."""
         self.flush()
         self._close()
         if self.dead:
@@ -80,7 +80,7 @@ class FlightRecorder:
         self.size += len(line)
 
     def flush(self) -> None:
-        """Append what was gathered; the disk is not waited for."""
+        """Append what was gathered, without waiting for the disk."""
         if not self._lines or self._out is None:
             return
         data, self._lines = b"".join(self._lines), []
@@ -91,7 +91,7 @@ class FlightRecorder:
             self._stop(error)
 
     def close(self) -> None:
-        """Write the rest and let go of the file; may be called twice."""
+        """Write the rest and close the file; may be called twice."""
         self.flush()
         self._close()
 

@@ -1,6 +1,6 @@
-"""Running a flight again: the same inputs at the same times into a new table.
+"""Reruns of a flight: a new table gets the same inputs at the same times.
 
-Clock, chance and journal come from the file; what the table does with them is compared bit for bit.
+Clock, chance and journal come from the file; what the table does is compared bit for bit.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Rerun:
             raise TraceError(f"The head cannot be used: {error}.") from error
 
     def step(self, line: Input) -> Input:
-        """Tell the table that; the same line with what came of it this time."""
+        """Tell the table that; returns the same line with what came of it this time."""
         self._clock.t = line.t
         self._drawn.values = list(line.drew)
         self._answers.given = list(line.wrote)
@@ -78,12 +78,12 @@ class Rerun:
         )
 
     def seen(self) -> Seen:
-        """The public view as it would be published now."""
+        """The public view as the service would publish it now."""
         view = self.table.view(None)
         return Seen(view.seq, digest(view), lights_digest(self.table.lit))
 
     def _told(self, kind: str, what: Sequence[Any]) -> Callable[[], object]:
-        """How the table is told that; TraceError when it cannot be read."""
+        """The call that tells the table this; TraceError if it cannot be read."""
         table = self.table
         try:
             if kind == "hole":
@@ -114,7 +114,7 @@ class Rerun:
 
 
 def differs(then: Input, now: Input) -> str | None:
-    """What is not as it was, in one sentence; None when nothing is."""
+    """The difference between two outcomes, in one sentence; None if there is none."""
     for name in ("refused", "broke", "drew", "state"):
         before, after = getattr(then, name), getattr(now, name)
         if before != after:
@@ -138,27 +138,27 @@ def _short(value: object) -> str:
 
 
 class _Drawn(random.Random):
-    """Gives what was drawn then; beyond that always the same, so that two reruns are equal."""
+    """Chance as it was then; beyond its end always the same, so that two reruns are equal."""
 
     def __init__(self) -> None:
         self.values: list[tuple[int, float]] = []
         super().__init__(0)
 
     def getrandbits(self, k: int, /) -> int:
-        """The number of then, if it had as many bits."""
+        """The number from then, if it had as many bits."""
         if self.values and self.values[0][0] == k:
             return int(self.values.pop(0)[1])
         return super().getrandbits(k)
 
     def random(self) -> float:
-        """The fraction of then."""
+        """The fraction from then."""
         if self.values and self.values[0][0] == 0:
             return self.values.pop(0)[1]
         return super().random()
 
 
 class _Answers:
-    """A journal that answers what it answered then; what is new gets the next number."""
+    """A journal that answers as it did then; anything new gets the next number."""
 
     def __init__(self, base: GameRecord | None) -> None:
         self.given: list[Wrote] = []

@@ -1,4 +1,4 @@
-"""What was shown last and is still to be written: digests are made late, nobody waits for them."""
+"""What was shown last and is not written yet: digests are made late, so that nobody waits."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ class Shown:
         self._view: View | None = None
         self._digest = ""
         self._lit_frames = -1
-        """How often the lights had changed when they were written down last."""
+        """How often the lights had changed when they were last written."""
 
     def show(self, view: View) -> None:
-        """That view is seen now."""
+        """Take the view that people see now."""
         if view.seq != self._seq:
             self._view, self._seq = view, view.seq
 
     def line(self, seq: int, frames: int, lit: Mapping[str, Lit]) -> Seen | None:
-        """What is still to be written, of a table at ``seq`` whose lights changed ``frames`` times.
+        """What is not written yet, of a table at ``seq`` whose lights changed ``frames`` times.
 
-        None where nothing was shown since.
+        None if nothing was shown since.
         """
         relit = frames != self._lit_frames and seq == self._seq
         if self._view is None and not relit:

@@ -1,7 +1,7 @@
-"""A table with a flight recorder listening: to the loop it is the table itself.
+"""A table with a flight recorder that listens. To the loop it is the table itself.
 
-Every call that tells the table something becomes a line with its time, what was written into the
-journal, what chance brought and the state it led to. One input has one time: the table's clock
+Every call that tells the table something becomes a line. It holds the time, what went into the
+journal, what chance brought and the state that followed. One input has one time: the table's clock
 stands still while it thinks.
 """
 
@@ -38,38 +38,38 @@ from .tapped import StoppedClock, TappedJournal, TappedRandom
 T = TypeVar("T")
 
 CALM_SECONDS: Final = 3.0
-"""The next file is begun when nothing has happened for so long."""
+"""Seconds without an event after which the next file is begun."""
 CALM: Final = (AT_REST - {TableState.PENDING}) | {TableState.IDLE, TableState.OVER}
-"""States in which a table may be taken up anew without anybody noticing."""
+"""States in which a new table may take over without anybody noticing."""
 
 
 class Playable(OwnedTable, Protocol):
-    """The table proper."""
+    """The table proper, which the recorder listens to."""
 
     def resume(self, *, greet: bool = True) -> None:
-        """Take up the journal's open game, and say so where ``greet`` is set."""
+        """Take up the journal's open game, and say so if ``greet`` is set."""
 
     @property
     def state(self) -> TableState:
-        """What it is waiting for."""
+        """What the table is waiting for."""
 
     @property
     def lit(self) -> Mapping[str, Lit]:
-        """What every lit hole means, theme apart."""
+        """What every lit hole means, under any theme."""
 
     def told(self, t: float) -> tuple[SensorEvent, ...]:
         """What the sensors told it so far, as events of that time."""
 
 
 Build = Callable[[Clock, random.Random, Journal, int], Playable]
-"""Makes a table from its clock, chance, journal and first sequence number."""
+"""A function that makes a table from clock, chance, journal and first sequence number."""
 
 
 class FlightTable:
     """``companion.model.ports.OwnedTable`` and ``Recorder`` in one.
 
     ``build``   makes the table proper
-    ``begin``   makes a flight's head; given base, first sequence number and time
+    ``begin``   makes a flight's head from base, first sequence number and time
     ``report``  called with the recorder's file and its size when a misread was reported
     """
 
@@ -95,7 +95,7 @@ class FlightTable:
         self._shown = Shown()
         self._touched = 0.0
         self._frames = 0
-        """Those of the tables before this one."""
+        """Frames of the tables before this one."""
         self._table = self._made(1)
 
     def _made(self, seq: int) -> Playable:
@@ -118,7 +118,7 @@ class FlightTable:
         self._input(kind, what, lambda: self._table.sensors(event))
 
     def remark(self, hole: str, token: str) -> None:
-        """Which marble the virtual hand is about to put into a hole; empty: it does not say."""
+        """The marble that the virtual hand will put into a hole next; empty if it does not say."""
         self._input("remark", [hole, token], lambda: self._table.remark(hole, token))
 
     def command(self, command: Command, caller: Caller) -> Outcome:
@@ -139,12 +139,12 @@ class FlightTable:
         return self._input("sit", [seat, mask(holder)], lambda: self._table.sit(seat, holder))
 
     def leave(self, holder: str, seat: int | None = None) -> Outcome:
-        """Free a holder's seats, or that one of them."""
+        """Free all seats of a holder, or only ``seat``."""
         what = [mask(holder)] if seat is None else [mask(holder), seat]
         return self._input("leave", what, lambda: self._table.leave(holder, seat))
 
     def tick(self) -> None:
-        """Time has come: for the table, or for the next file."""
+        """Do what is due: for the table, or for the next file."""
         due, now = self._table.deadline(), self._clock.now()
         if due is not None and due <= now:
             self._input("tick", [], self._table.tick)
@@ -170,7 +170,7 @@ class FlightTable:
 
     @property
     def questions(self) -> OwnQuestions:
-        """The table itself: what changes nothing is not recorded."""
+        """The table itself: questions change nothing, so they are not recorded."""
         return self._table.questions
 
     def deadline(self) -> float | None:
@@ -187,7 +187,7 @@ class FlightTable:
         return view
 
     def _view_now(self, audience: int) -> View:
-        """Who joins late sees how long it still takes; for the table no time passes by that."""
+        """The view for people who join late, with the time left now; the table's clock stands."""
         told = self._stopped.t
         self._stopped.t = self._clock.now()
         try:
@@ -207,12 +207,12 @@ class FlightTable:
     # --------------------------------------------------------------------------------- recording
 
     def event(self, event: SensorEvent) -> None:
-        """What a sensor said, before debounce."""
+        """Take what a sensor said, before debounce."""
         kind, what = described(event)
         self._recorder.line(encode(Raw(kind, self._clock.now(), what)))
 
     def flush(self) -> None:
-        """Nothing else to do: write what was gathered."""
+        """Write what was gathered, since nothing else is to be done."""
         self._settle_view()
         self._recorder.flush()
 
@@ -245,7 +245,7 @@ class FlightTable:
     # ------------------------------------------------------------------------------ the next file
 
     def _next_file_due(self) -> float | None:
-        """When the next file may be begun; None while this one has room or hands are at work."""
+        """When the next file may begin; None while this one has room or hands are at work."""
         if not self._recorder.full or self._table.state not in CALM:
             return None
         # A sensor that chatters on and on leaves no calm; then any moment of rest must do.
@@ -263,7 +263,7 @@ class FlightTable:
         return False
 
     def _begin_anew(self) -> None:
-        """A file holds a whole flight, so the table begins with it: as after a restart (PP-15)."""
+        """Begin the table anew, as after a restart (PP-15): the next file holds a whole flight."""
         self._settle_view()
         self._frames += self._table.frames
         told = self._table.told(self._clock.now())
@@ -274,7 +274,7 @@ class FlightTable:
 
 
 def described(event: SensorEvent) -> tuple[str, list[Any]]:
-    """A sensor event as the kind and parts of a line."""
+    """A sensor event as the kind and the parts of a line."""
     if isinstance(event, HoleChange):
         return "hole", [event.hole, event.present, event.t]
     if isinstance(event, Snapshot):

@@ -1,4 +1,4 @@
-"""The table's clock, chance and journal, listened to: each answers as ever, and is written down."""
+"""The table's clock, chance and journal with a listener: each answers as ever and is recorded."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from .lines import Wrote, masked, masked_record
 
 
 class StoppedClock:
-    """Shows the moment at which the table was told something until it is told something else.
+    """A clock that shows the moment of one input until the next input comes.
 
-    So one time belongs to one input, and the same input again takes the same turn.
+    One input has one time, so the same input takes the same turn again.
     """
 
     def __init__(self) -> None:
@@ -27,7 +27,7 @@ class StoppedClock:
 
 
 class TappedRandom(random.Random):
-    """Draws from the system's randomness and keeps what was drawn, as ``(bits, value)``."""
+    """Chance from the system; it keeps what was drawn, as ``(bits, value)``."""
 
     def __init__(self, source: random.Random) -> None:
         self._source = source
@@ -53,9 +53,9 @@ class TappedRandom(random.Random):
 
 
 class TappedJournal:
-    """``companion.model.journal.Journal`` that keeps every call and its answer.
+    """A ``companion.model.journal.Journal`` that keeps every call and its answer.
 
-    ``plain``  makes of a row's data what may be kept
+    ``plain``  turns a row's data into what may be kept
     """
 
     def __init__(
@@ -120,7 +120,7 @@ class TappedJournal:
         return self._read.pop() if self._read else self._journal.current()
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         self._journal.close()
 
     def base(self) -> GameRecord | None:

@@ -1,7 +1,7 @@
-"""A claim window: several seats may say something to what has just happened, or let it go by.
+"""Claim windows: several seats may claim something after an action, or let the window go by.
 
-A window is open where every action of the position has a param ``claim``. The first claim shuts it;
-so does the last seat that lets it go by. Knows no game.
+A window is open if every action of the position has a param ``claim``. The first claim shuts it,
+and so does the last seat that lets it go by. This module knows no game.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def is_open(position: Position | None) -> bool:
 
 
 def passes(position: Position, seats: Iterable[int]) -> tuple[Action, ...]:
-    """The actions with which those seats let it go by."""
+    """The actions with which these seats let the window go by."""
     among = frozenset(seats)
     return tuple(
         action
@@ -35,7 +35,7 @@ def passes(position: Position, seats: Iterable[int]) -> tuple[Action, ...]:
 
 
 def may_close(position: Position) -> bool:
-    """Whether an open window can be shut by time: every seat that is asked can let it go by."""
+    """Whether time may shut an open window: every seat that is asked can let it go by."""
     if not is_open(position) or not isinstance(position.to_act, frozenset):
         return False
     return {action.seat for action in passes(position, position.to_act)} == position.to_act

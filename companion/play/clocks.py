@@ -1,10 +1,10 @@
-"""The table's two clocks: of an open claim window, and of the time that the rules give (RP-74).
+"""The table's two clocks: for an open claim window, and for the time that the rules give (RP-74).
 
 Both stand still while nobody can be expected to act: the board is away or in disorder, a question
-is open, the board is tested, somebody has stopped them. After a new game, a takeback or a restart
-every time is given anew; the rules' time then waits for the first hand or word, so that no game
-runs away from an empty table. Pure: the time is passed in, and what a time that has run out stands
-for is handed back, not made.
+is open, the board is tested, or somebody has stopped the clocks. After a new game, a takeback or a
+restart every time begins anew. The rules' time then waits for the first hand or word, so that no
+game runs away from an empty table. Pure: the time is passed in. When a time has run out, the clocks
+hand back the actions that are due and make nothing.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from .countdown import Countdown
 from .open_game import OpenGame
 
 RETRY_SECONDS: Final = 1.0
-"""After the journal refused a row, the next attempt comes this much later."""
+"""Seconds after which a row that the journal refused is tried again."""
 MOST_KEPT: Final = 32
-"""At most so many budgets are kept, with what was left of each."""
+"""At most this many budgets are kept, each with what was left of it."""
 
 
 @dataclass(frozen=True)
 class TimeUp:
-    """What stands for a time that has run out.
+    """The actions that are due when a time has run out.
 
-    ``actions``  are made together; ``late`` the limit that was not kept, None for a claim window
+    ``actions``  are made together; ``late``: the limit that was missed, None for a claim window
     """
 
     actions: tuple[Action, ...]
@@ -41,11 +41,11 @@ class TimeUp:
 
 
 class ClockFace(Protocol):
-    """What everybody may read of the clocks."""
+    """The clocks as everybody may read them."""
 
     @property
     def window(self) -> Countdown | None:
-        """Time to claim; None without a window or without a limit."""
+        """Time to claim; None without a window, and without a limit."""
 
     @property
     def turn(self) -> Countdown | None:
@@ -71,9 +71,9 @@ class ClockFace(Protocol):
 
 
 class Clocks:
-    """What runs down now. ``claim_seconds`` for a claim window, 0: it stays open.
+    """The clocks that run now. ``claim_seconds``: time for a claim window; 0: it stays open.
 
-    ``waits``  the rules' time waits for a first sign of somebody being there
+    ``waits``  the rules' time waits for a first sign that somebody is there
     """
 
     def __init__(self, claim_seconds: float) -> None:
@@ -83,7 +83,7 @@ class Clocks:
         self.anew()
 
     def anew(self) -> None:
-        """Give every time anew: a game was opened or set otherwise, or a step was taken back."""
+        """Begin every time anew: a game was opened or set otherwise, or a step was taken back."""
         self.window: Countdown | None = None
         self.turn: Countdown | None = None
         self.limit: Limit | None = None
@@ -97,9 +97,9 @@ class Clocks:
     def follow(
         self, game: OpenGame | None, seating: Seating | None, *, free: bool, now: float
     ) -> None:
-        """Take what stands on the table; called after everything that changes it.
+        """Follow what stands on the table; called after everything that changes it.
 
-        ``free``  whoever is asked can act now; else both stand still
+        ``free``  the seats that are asked can act now; if they cannot, both clocks stand still
         """
         self._open_window(None if game is None else game.position)
         self._give(game, seating, now)
@@ -114,11 +114,11 @@ class Clocks:
             self.window = Countdown(self._claim_seconds)
 
     def _give(self, game: OpenGame | None, seating: Seating | None, now: float) -> None:
-        """The rules' time that runs now; the one before is kept as far as it was used."""
+        """Set the rules' time that runs now; a budget that was used in part goes on."""
         position = None if game is None else game.position
         limit = None if position is None else position.limit()
         if position is not None and limit is not None and _late(position, limit) is None:
-            limit = None  # nothing stands for its having run out
+            limit = None  # no action stands for the end of this time
         known = None if limit is None else self._budgets.get(limit.budget)
         if self.turn is not None and self.turn is not known:
             self.turn.stop(now)
@@ -140,27 +140,27 @@ class Clocks:
         return self._glass[1]
 
     def stir(self) -> None:
-        """Somebody is there: a hand moved something that is no set-up, or something was told."""
+        """Run on, as somebody is there: a hand moved something in play, or something was told."""
         self.stopped = self.waits = False
         self._late = 0
 
     def stop(self) -> None:
-        """Somebody stops both."""
+        """Stop both clocks, as somebody asked."""
         self.stopped = True
 
     # ----------------------------------------------------------------------------- running out
 
     def due(self, resting: float | None) -> float | None:
-        """When a time has run out.
+        """Clock time at which a time has run out.
 
-        ``resting``  until then a marble that was put down in time may rest its dwell
+        ``resting``  a marble that was put down in time may rest its dwell until then
         """
         times = [c.due() for c in (self.window, self.turn) if c is not None]
         first = min((t for t in times if t is not None), default=None)
         return first if first is None or resting is None else max(first, resting)
 
     def up(self, position: Position, acting: tuple[int, ...], now: float) -> TimeUp | None:
-        """What stands for the time that has run out; None where none has."""
+        """The actions for a time that has run out; None if none has."""
         if self.window is not None and self.window.out(now):
             return TimeUp(claims.passes(position, acting))
         if self.turn is None or self.limit is None or not self.turn.out(now):
@@ -169,12 +169,12 @@ class Clocks:
         return None if action is None else TimeUp((action,), self.limit)
 
     def was_late(self, seats: int) -> None:
-        """A seat's time ran out; where so many seats were late in turn, nobody is there."""
+        """Count a seat that was late; after ``seats`` late ones in turn, nobody is there."""
         self._late += 1
         self.waits = self._late >= seats
 
     def again(self, now: float) -> None:
-        """What stands for a time could not be written: try again a little later."""
+        """Try again a little later: the actions for a time that ran out could not be written."""
         for clock in (self.window, self.turn):
             if clock is not None and clock.out(now):
                 clock.again(RETRY_SECONDS, now)
@@ -212,7 +212,7 @@ class Clocks:
 
 
 def sand(clock: Countdown, grains: int, now: float) -> int:
-    """How many of so many lights still shine in a sand-glass."""
+    """How many of the ``grains`` lights still shine in a sand-glass."""
     return math.ceil(grains * clock.left(now) / clock.of - 1e-9)
 
 
@@ -225,7 +225,7 @@ def next_grain(clock: Countdown, grains: int, now: float) -> float | None:
 
 
 def _late(position: Position, limit: Limit) -> Action | None:
-    """The action that stands for a time's having run out."""
+    """The action that is due when this limit has run out."""
     known = (limit.seat, limit.action)
     return next((a for a in position.legal() if (a.seat, a.text) == known), None)
 

@@ -1,4 +1,4 @@
-"""Seconds that somebody is given, on a clock that may be stopped and goes on from there.
+"""A countdown: seconds that somebody is given, on a clock that may be stopped and run on.
 
 Pure: the time is passed in.
 """
@@ -10,7 +10,7 @@ class Countdown:
     """A time that runs out. It stands still until ``run``.
 
     ``of``    seconds in all
-    ``left``  seconds that remain at the beginning; all of them unless given
+    ``left``  seconds that remain at the beginning; all of them if not given
     """
 
     __slots__ = ("_left", "_since", "of")
@@ -22,32 +22,32 @@ class Countdown:
 
     @property
     def running(self) -> bool:
-        """Whether it is going down now."""
+        """Whether it runs now."""
         return self._since is not None
 
     def left(self, now: float) -> float:
-        """Seconds that remain; never below nothing."""
+        """Seconds that remain, never fewer than none."""
         gone = 0.0 if self._since is None else now - self._since
         return max(0.0, self._left - gone)
 
     def run(self, now: float) -> None:
-        """Go on from here; nothing happens where it runs already."""
+        """Run on from here; a clock that runs is left alone."""
         if self._since is None:
             self._since = now
 
     def stop(self, now: float) -> None:
-        """Stand still; nothing happens where it does already."""
+        """Stand still; a clock that stands is left alone."""
         self._left = self.left(now)
         self._since = None
 
     def again(self, seconds: float, now: float) -> None:
-        """So much remains from now on."""
+        """Set the seconds that remain from now on."""
         self._left = seconds
         if self._since is not None:
             self._since = now
 
     def out(self, now: float) -> bool:
-        """Whether it has run out; never while it stands still."""
+        """Whether it has run out; never true while it stands still."""
         due = self.due()
         return due is not None and now >= due
 

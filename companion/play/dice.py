@@ -1,8 +1,8 @@
-"""Dice as the position asks for them: whose, how many, with what faces; and what is thrown.
+"""Dice as the position asks for them: whose, how many, with what faces, and what is thrown.
 
-Actions whose params name a ``die`` or ``dice`` are throws. Those of seats are thrown on the table
-and told on the page, those of chance wait until somebody asks the service to throw. Pure: no game
-is known here, and the generator is passed in.
+Actions whose params name a ``die`` or ``dice`` are throws. People throw the dice of seats on the
+table and tell the page. Chance's dice wait until somebody asks the service to throw. Pure: this
+module knows no game, and the generator is passed in.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ THROWN: Final = ("die", "dice")
 
 @dataclass(frozen=True)
 class Throw:
-    """What one seat (or chance) may throw now.
+    """The throw that one seat (or chance) may make now.
 
-    ``others``  the further params of its actions: for whom, where chance throws for several
-    ``values``  what may come up → the action, in the order of the position's list
+    ``others``  the further params of its actions: for whom, if chance throws for several
+    ``values``  each value that may come up → its action, in the order of the position's list
     """
 
     seat: int
@@ -34,7 +34,7 @@ class Throw:
 
     @property
     def faces(self) -> tuple[str, ...]:
-        """The faces of one die, where each of ``count`` dice may show each; else all values."""
+        """The faces of one die, if each of ``count`` dice may show each face; else all values."""
         return self._split[1]
 
     @property
@@ -54,7 +54,7 @@ class Throw:
 
     @property
     def prefix(self) -> str | None:
-        """What the action's text begins with, if all it holds besides is what came up."""
+        """The beginning of the action's text, if what came up is all that follows it."""
         starts = {
             action.text.removesuffix(value) if action.text.endswith(value) else None
             for value, action in self.values.items()
@@ -73,7 +73,7 @@ def throws(position: Position) -> tuple[Throw, ...]:
 
 
 def gathered(legal: Iterable[Action]) -> tuple[Throw, ...]:
-    """Actions that are throws, put together by who throws and for whom."""
+    """The throws among these actions, one for each thrower and each seat thrown for."""
     found: dict[tuple[int, str, tuple[tuple[str, str], ...]], dict[str, Action]] = {}
     for action in legal:
         for param in THROWN:
@@ -85,7 +85,7 @@ def gathered(legal: Iterable[Action]) -> tuple[Throw, ...]:
 
 
 def waits(position: Position) -> bool:
-    """Whether chance is due for a throw: people like to ask for it, so it is not made unasked."""
+    """Whether chance has a throw to make: people like to ask for it, so nobody makes it unasked."""
     if position.to_act is not CHANCE or position.chance() is not None:
         return False
     legal = position.legal()
@@ -93,10 +93,10 @@ def waits(position: Position) -> bool:
 
 
 def thrown(throw: Throw, rng: random.Random) -> Action:
-    """What comes up: every face of every die alike."""
+    """What comes up; every face of every die is equally likely."""
     return rng.choice(list(throw.values.values()))
 
 
 def of_chance(throw: Throw) -> bool:
-    """Whether the service throws it anyway."""
+    """Whether the service throws it in any case."""
     return throw.seat == CHANCE_SEAT

@@ -1,4 +1,4 @@
-"""A good move: shown by itself where ``assistance`` is ``hint``, else when somebody asks for it.
+"""Hints: a good move, shown by itself if ``assistance`` is ``hint``, else on demand.
 
 Pure: the same position always gives the same hint, so that a record replays bit for bit.
 """
@@ -18,7 +18,7 @@ from engine.search import hint
 
 @dataclass(frozen=True)
 class Asked:
-    """A hint that was asked for: the position it was asked in, and what is good there.
+    """A hint that was asked for: the position of that moment, and a good action in it.
 
     ``private``  it names a card that only its holder may see
     """
@@ -28,33 +28,33 @@ class Asked:
     private: bool
 
     def seen_by(self, audience: int | None) -> bool:
-        """Whether that audience may see it."""
+        """Whether an audience may see it."""
         return not self.private or audience == self.action.seat
 
 
 class Hints:
-    """The hint of the position that stands, worked out once; and the one that was asked for."""
+    """The hint of the position that stands, worked out once, and the one that was asked for."""
 
     def __init__(self) -> None:
         self._of: tuple[Position, Action | None] | None = None
         self.asked: Asked | None = None
 
     def ask(self, position: Position, seat: int, *, dealt: bool) -> Asked:
-        """Work out what is good for a seat that is to act, and keep it until something changes.
+        """Work out a good action for a seat that is to act, and keep it until something changes.
 
-        ``dealt``  cards are held in hands, so that one still to be played is its holder's secret
+        ``dealt``  cards are held in hands, so the next card to play is its holder's secret
         """
         action = hint(position, random.Random(0), seat)
         self.asked = Asked(position, action, private=dealt and action.prelude)
         return self.asked
 
     def stand(self, position: Position | None, *, still: bool) -> None:
-        """Forget what was asked for, unless all is as it was and the hands are ``still``."""
+        """Forget what was asked for, unless nothing changed and the hands are ``still``."""
         if self.asked is not None and not (still and self.asked.of is position):
             self.asked = None
 
     def action(self, position: Position) -> Action | None:
-        """A good move for the first seat that is to act; None while a card is to be chosen."""
+        """A good move for the first seat that is to act; None while it has a card to choose."""
         if self._of is None or self._of[0] is not position:
             self._of = (position, _good(position))
         return self._of[1]
@@ -65,7 +65,7 @@ class Hints:
         return {} if action is None else _ends(action, seating)
 
     def asked_layer(self, seating: Seating) -> Layer:
-        """The same for the hint that was asked for; nothing where only one seat may know it."""
+        """The same for the hint that was asked for; empty if only one seat may know it."""
         asked = self.asked
         return {} if asked is None or asked.private else _ends(asked.action, seating)
 
@@ -76,7 +76,7 @@ def _ends(action: Action, seating: Seating) -> Layer:
         hole: Lit(Role.HINT)
         for place in places
         for hole in seating.holes.get(place, ())
-        # Of a group of holes (a pen) any would do, so none is pointed at.
+        # In a group of holes (a pen) any would do, so none is pointed at.
         if len(seating.holes[place]) == 1
     }
 

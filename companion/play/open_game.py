@@ -1,6 +1,6 @@
-"""The open game: position, history and journal. Every change is written before it stands (PP-15).
+"""The open game: position, history and journal. It writes every change before it makes it (PP-15).
 
-Nothing here knows of marbles on wood; the hands' side is ``handside``.
+Nothing here knows of marbles on wood; ``recogniser/handside`` has the hands' side.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ TOUCH: Final = "touch"
 
 @dataclass(frozen=True)
 class Step:
-    """One row of the history that stands. ``number`` counts moves and throws from 1 (no cards)."""
+    """One row of the history that stands. ``number`` counts moves and throws from 1, not cards."""
 
     number: int
     play: GameStep
     chance: bool = False
     auto: bool = False
-    """Made by the table because there was nothing to choose (PP-18), or time had run out."""
+    """The table made it: there was nothing to choose (PP-18), or time had run out."""
     joined: bool = False
-    """Made in one with the step before, and taken back with it."""
+    """It was made together with the step before, and is taken back with it."""
 
     @property
     def counts(self) -> bool:
-        """Whether it is a move or a throw: no other chance, no card that only announces one."""
+        """Whether it is a move or a throw, not other chance or a card that announces a move."""
         action = self.play.action
         return dice.is_throw(action) if self.chance else not action.prelude
 
@@ -57,8 +57,8 @@ class Step:
 class OpenGame:
     """A game that is being played.
 
-    ``options``  those of op ``new``, with names; ``initial`` the position they lead to
-    ``steps``    what stands (undone steps are gone from here, not from the journal)
+    ``options``  those of the command ``new``, with names; ``initial``: the position they lead to
+    ``steps``    the steps that stand (undone ones are gone from here, not from the journal)
     """
 
     journal: Journal
@@ -75,11 +75,11 @@ class OpenGame:
     dwells: dict[int, float] = field(default_factory=dict)
     """Seat → seconds, as last written (PP-2)."""
     touched: frozenset[str] = frozenset()
-    """Holes that the last move went to and that its marble but touched, as written (PP-2)."""
+    """Holes where the last move only touched down, as last written (PP-2)."""
     lines: dict[int, tuple[Step, MoveLine]] = field(default_factory=dict)
-    """Lines of the history by number, kept since they are shown again with every change."""
+    """Lines of the history by number, kept because every change shows them again."""
     counted: tuple[Step | None, Mapping[int, int]] = (None, MappingProxyType({}))
-    """The takes by seat after that step, kept for the same reason."""
+    """The takes by seat after a step, kept for the same reason."""
 
     @property
     def names(self) -> Mapping[int, str]:
@@ -120,10 +120,10 @@ class OpenGame:
         thrown: bool = False,
         dwells: Mapping[int, float] | None = None,
     ) -> tuple[Event, ...]:
-        """Write an action, then make it; a checkpoint stands where the turn passes.
+        """Write an action, then make it. A checkpoint goes with it when the turn passes.
 
-        ``joined``  it is taken back with the one before; ``thrown`` the service threw these dice
-        ``dwells`` are what was learned of the seats' hands; what is new goes with the row (PP-2).
+        ``joined``  it is taken back with the one before; ``thrown``: the service threw these dice
+        ``dwells``: what was learned of the seats' hands; anything new goes with the row (PP-2).
         """
         before = self.position
         applied = before.apply(action)
@@ -139,7 +139,7 @@ class OpenGame:
         return applied.events
 
     def draw(self, rng: random.Random, action: Action | None = None) -> tuple[Event, ...]:
-        """Draw, write and make the one thing that chance is due for, unless it was drawn."""
+        """Draw, write and make what chance is due for (``action``, if it is drawn already)."""
         action = action or drawn(self.position, rng)
         applied = self.position.apply(action)
         self.last_row = self.journal.append(CHANCE_ROW, action.text, {}, applied.position.to_json())
@@ -147,12 +147,12 @@ class OpenGame:
         return applied.events
 
     def undo(self, steps: int, rng: random.Random, *, by: str = "page", whole: bool = True) -> int:
-        """Take back that many actions, with the chance that followed; how many were there.
+        """Take back ``steps`` actions, with the chance that followed; returns how many there were.
 
-        Of a deck somebody has seen cards meanwhile, so it is shuffled anew; the row says how.
-        ``whole``  what was made in one counts as one, and so does a card without effect (PP-18);
-        the journal counts every action.
-        ``by``: ``page``, or ``hands`` that did so on the board (PP-5, PP-11).
+        Somebody may have seen cards of a deck meanwhile, so it is shuffled anew; the row says how.
+        ``whole``  actions that were made together count as one, and so does a card without effect
+        (PP-18); the journal counts every action.
+        ``by``: ``page``, or ``hands`` if hands did so on the board (PP-5, PP-11).
         """
         kept, taken = self._without(steps, whole=whole)
         if not taken:
@@ -173,7 +173,7 @@ class OpenGame:
         return frozenset(step.play.action.seat for step in gone if not step.chance)
 
     def edit(self, position: Position) -> None:
-        """Go on from another position (PP-12); what was played before cannot be taken back."""
+        """Go on from another position (PP-12); nothing before it can be taken back."""
         data = position.to_json()
         self.last_row = self.journal.append(EDIT, "", {"position": data}, data)
         self.steps, self.position, self.initial = [], position, position
@@ -184,16 +184,16 @@ class OpenGame:
         self.last_row = self.journal.append(ASIDE, hole, {"why": why})
 
     def touch(self, holes: frozenset[str]) -> None:
-        """Write which holes of the last move were but touched, if that is news.
+        """Write which holes of the last move were only touched, if that is news.
 
-        After a power cut nobody would know how long its marble had rested there (PP-8, PP-15).
+        After a power cut nobody would know how long the marble had rested there (PP-8, PP-15).
         """
         if holes != self.touched:
             self.last_row = self.journal.append(TOUCH, " ".join(sorted(holes)))
             self.touched = holes
 
     def sit(self, seat: int, holder: str | None) -> None:
-        """Write who has a seat."""
+        """Write who has a seat; None frees it."""
         self.last_row = self.journal.append(SIT, str(seat), {"holder": holder})
 
     @property
@@ -207,7 +207,7 @@ class OpenGame:
         return bool(self.steps) and self.steps[-1].play.action.prelude
 
     def _without(self, steps: int, *, whole: bool = False) -> tuple[list[Step], int]:
-        """What stands without so many actions, and how many those are one by one."""
+        """The steps without the last ``steps`` actions, and how many actions those were."""
         kept, taken, counted = list(self.steps), 0, 0
         while counted < steps and any(not step.chance for step in kept):
             while kept[-1].chance:
@@ -239,7 +239,7 @@ class OpenGame:
         """Make the journal's rows again; False if only the last checkpoint could be taken up.
 
         A newer engine may read a game otherwise; then the checkpoint is what was played (PP-15).
-        ``aside``  takes the sensors that the rows set aside: hole → why (PP-13)
+        ``aside``  receives the sensors that the rows set aside: hole → why (PP-13)
         """
         try:
             for row in record.rows:
@@ -254,7 +254,7 @@ class OpenGame:
             else:
                 return True
         except EngineError:
-            pass  # what cannot be replayed is resumed from the checkpoint, and said so
+            pass  # then the game goes on from its checkpoint, and people are told so
         if record.checkpoint is None:
             return False
         self.position = self.initial = self.game.load(record.checkpoint)
@@ -293,7 +293,7 @@ def begin(
     pack: GamePack,
     options: dict[str, Any],
 ) -> OpenGame:
-    """Begin a game; EngineError says what does not fit, JournalError that it was not written."""
+    """Begin a game; EngineError says what does not fit, JournalError why nothing was written."""
     game = registry.game(str(options["game"]))
     position = game.new(pack.offer.engine_options(options))
     record = journal.open_game(options, position.to_json())
@@ -304,7 +304,7 @@ def begin(
 class TakenUp:
     """A recorded game that goes on.
 
-    ``whole``  all of it could be read; else only its last checkpoint
+    ``whole``  all of it could be read; if false, only its last checkpoint
     ``aside``  the sensors that its rows set aside: hole → why (PP-13)
     """
 
@@ -354,7 +354,7 @@ def _opened(
 
 
 def drawn(position: Position, rng: random.Random) -> Action:
-    """What chance brings: a listed action, or the order or item that the request describes."""
+    """What chance brings: a listed action, or the order or item that the request asks for."""
     request = position.chance()
     if request is None:
         return rng.choice(list(position.legal()))
@@ -371,9 +371,9 @@ def _order(request: ChanceRequest, rng: random.Random) -> str:
 
 
 def only_action(position: Position) -> Action | None:
-    """The one legal action, where it moves nothing: said, then made by the table (PP-18).
+    """The one legal action, if it moves nothing: the table says it, then makes it (PP-18).
 
-    A held card is never made so, even the last one: to say it would tell the hand (PP-7).
+    A held card is never played that way, even the last one: saying it would tell the hand (PP-7).
     """
     legal = position.public().legal()
     only = legal[0] if len(legal) == 1 else None
@@ -381,11 +381,11 @@ def only_action(position: Position) -> Action | None:
 
 
 def _said_of(step: Step, before: Sequence[Step]) -> bool:
-    """Whether that step only says that the card before it has no effect (PP-18)."""
+    """Whether a step only says that the card before it has no effect (PP-18)."""
     card = before[-1].play.action if before else None
     return card is not None and card.prelude and only_action(step.play.before) == step.play.action
 
 
 def find(position: Position, text: str, seat: int | None = None) -> Action | None:
-    """The legal action of that text (and seat)."""
+    """The legal action with this text (and seat)."""
     return next((a for a in position.legal() if a.text == text and seat in (None, a.seat)), None)

@@ -1,4 +1,4 @@
-"""The chart of a race from the steps that stand, so that what was taken back is not in it."""
+"""The chart of a race. It comes from the steps that stand, so what was taken back is not in it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ BESIDE: Final = "paddock"
 
 
 def begun(race: Race | None, *, over: bool) -> bool:
-    """Whether there is anything to be charted."""
+    """Whether there is anything to put in a chart."""
     return race is not None and (over or race.round > 1)
 
 
 def chart(game: OpenGame) -> Chart | None:
-    """The chart of the open game; None for one that is no race or has not begun."""
+    """The chart of the open game; None if it is no race or has not begun."""
     now = game.presenter.race(game.position, game.names)
     if now is None or not now.order:
         return None
@@ -61,13 +61,13 @@ class _Turns:
         return self._game.presenter
 
     def take(self, after: Position, happenings: tuple[Happening, ...]) -> None:
-        """One step: where it led, and what happened."""
+        """Add one step: where it led, and what happened."""
         self._at = after
         if not self.done:
             self._start()
         for happening in happenings:
             if happening.kind == ROUND:
-                # The others of this step belong to the round that it ended.
+                # The other happenings of this step belong to the round that it ended.
                 label = Message("chart.round", {"n": str(happening.n - 1)})
                 ended = tuple(h for h in happenings if h.kind != ROUND)
                 self._point(happening.n - 1, label, (*self._events, *ended))
@@ -76,13 +76,13 @@ class _Turns:
         self._events += happenings
 
     def end(self, over: bool) -> None:
-        """The round that is under way, or in which the race ended."""
+        """Close the round that is under way, or the one in which the race ended."""
         if self.done and (self._events or over):
             key = "chart.finish" if over else "chart.now"
             self._point(self._round + 1, Message(key), tuple(self._events))
 
     def _start(self) -> None:
-        """The order at the start, once everybody has a place."""
+        """Add the order at the start, once everybody has a place."""
         race = self._presenter.race(self._at, self._game.names)
         if race is None or any(standing.state == BESIDE for standing in race.order):
             return
@@ -104,7 +104,7 @@ def _most(order: tuple[Standing, ...]) -> int:
 
 
 def _by_lap(turns: list[ChartTurn]) -> tuple[ChartLap, ...]:
-    """Who did each lap in which order."""
+    """The laps, each with its runners in the order in which they did it."""
     laps: dict[int, list[str]] = {}
     for turn in turns:
         for happening in turn.events:

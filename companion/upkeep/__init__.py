@@ -1,1 +1,1 @@
-"""Looking after a board: what its sensors did, tests with its own lights and holes, its wires."""
+"""Care of a board: what its sensors did, tests with its own lights and holes, and its wires."""

@@ -1,7 +1,7 @@
 """Tests of a board by its own lights and sensors: one hole, every hole, all pixels.
 
 Each check is a small machine. It is told which holes fill and empty, what the person taps and what
-time it is; it says which holes are lit and how far it is. Pure: no clock, no thread, no hardware.
+time it is. It says which holes are lit and how far the test is. Pure: no clock, thread or hardware.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from hardware.ports import Look
 STEP: Final = 0.2
 """Seconds that the running pixel stays on a hole."""
 ROUNDS: Final = 3
-"""How often it runs through the chain before it stops by itself."""
+"""Rounds of the running pixel through the chain before it stops by itself."""
 
 COLOURS: Final[Mapping[str, Look]] = {
     "red": Look(255, 0, 0),
@@ -23,13 +23,13 @@ COLOURS: Final[Mapping[str, Look]] = {
     "blue": Look(0, 0, 255),
     "white": Look(255, 255, 255),
 }
-"""Every channel of a pixel by itself, and all of them: the dearest picture there is (PP-22)."""
+"""Every channel of a pixel by itself, and all together: the costliest picture there is (PP-22)."""
 WHITE: Final = Look(255, 240, 204)
 FELT: Final = Look(2, 60, 22)
 
 
 class Check:
-    """What all checks can be told; most need only some of it."""
+    """Everything that a check can be told; most checks need only some of it."""
 
     kind: ClassVar[str]
 
@@ -38,39 +38,39 @@ class Check:
         return {}
 
     def felt(self, hole: str, full: bool, now: float) -> bool:
-        """A hole filled or emptied; whether that was news."""
+        """Take a hole that filled or emptied; returns whether that was news."""
         return False
 
     def skip(self) -> bool:
-        """Pass over the hole that is lit; whether there was one."""
+        """Pass over the hole that is lit; returns whether there was one."""
         return False
 
     def back(self) -> bool:
-        """Go back to the hole before; whether there was one."""
+        """Go back to the hole before; returns whether there was one."""
         return False
 
     def here(self, hole: str) -> bool:
-        """The person says which hole they mean; whether that was asked."""
+        """Take the hole that the person means; returns whether the check had asked."""
         return False
 
     def deadline(self) -> float | None:
-        """When ``tick`` has something to do; None: never."""
+        """Clock time at which ``tick`` has something to do; None: never."""
         return None
 
     def tick(self, now: float) -> None:
-        """Time has come."""
+        """Do what is due by now."""
 
     def learned(self) -> Learned | None:
-        """The wires as it knows them now; only learning knows any."""
+        """The wires as the check knows them now; only learning knows any."""
         return None
 
     def view(self) -> CheckView:
-        """How it stands."""
+        """The state of the check."""
         raise NotImplementedError  # abstract: each kind of check below has its own
 
 
 class HoleCheck(Check):
-    """One hole is lit; its sensor shall feel a marble come and go.
+    """A check of one hole: it is lit, and its sensor has to feel a marble come and go.
 
     >>> check = HoleCheck("A7", 7)
     >>> check.felt("A7", True, 0.0), check.felt("A7", False, 1.0)
@@ -87,11 +87,11 @@ class HoleCheck(Check):
         self._other = ""
 
     def lights(self) -> Mapping[str, Look]:
-        """The hole, until it has answered; then dimly."""
+        """The hole is bright until it has answered, then dim."""
         return {self._hole: FELT if self._done else WHITE}
 
     def felt(self, hole: str, full: bool, now: float) -> bool:
-        """Its own sensor, or another in its place."""
+        """Take an answer of the hole's own sensor, or of another in its place."""
         if hole != self._hole:
             if full and not self._came:
                 self._other = hole
@@ -102,7 +102,7 @@ class HoleCheck(Check):
         return True
 
     def view(self) -> CheckView:
-        """How it stands."""
+        """The state of the check."""
         note = "well" if self._done else "lift" if self._came else "other" if self._other else "put"
         return CheckView(
             self.kind,
@@ -118,10 +118,10 @@ class HoleCheck(Check):
 
 
 class VisitCheck(Check):
-    """Every hole feels a marble come and go once; the next one to visit is lit.
+    """A tour of the holes: each feels a marble come and go once; the next one to visit is lit.
 
-    One marble carried from hole to hole does. What lay there before must be put there again: only
-    a sensor that was felt both ways can be told from one that is stuck.
+    One marble carried from hole to hole is enough. Whatever lay there before must be put back: only
+    a sensor that felt both ways can be told from one that is stuck.
     """
 
     kind = "visit"
@@ -139,18 +139,18 @@ class VisitCheck(Check):
 
     @property
     def _next(self) -> str:
-        """The first hole to come behind the last one visited, going round."""
+        """The next hole after the last one visited, going round."""
         left = self._left
         behind = [hole for hole in self._holes[self._at :] if hole in left]
         return next(iter(behind or left), "")
 
     def lights(self) -> Mapping[str, Look]:
-        """What was visited stays dimly lit, so that the tour is seen on the wood."""
+        """Visited holes stay dimly lit, so that the tour can be seen on the wood."""
         lit = dict.fromkeys(self._felt, FELT)
         return {**lit, self._next: WHITE} if self._next else lit
 
     def felt(self, hole: str, full: bool, now: float) -> bool:
-        """Any hole counts, whichever is lit: the order is the person's."""
+        """Take any hole, whichever is lit: the person chooses the order."""
         if full:
             self._came.add(hole)
             return False
@@ -162,7 +162,7 @@ class VisitCheck(Check):
         return True
 
     def skip(self) -> bool:
-        """The lit hole does not answer: on to the next."""
+        """Go on to the next hole: the lit one does not answer."""
         if not self._next:
             return False
         self._at = self._holes.index(self._next)
@@ -170,7 +170,7 @@ class VisitCheck(Check):
         return True
 
     def back(self) -> bool:
-        """Take up the hole that was passed over last."""
+        """Go back to the hole that was passed over last."""
         if not self._open:
             return False
         hole, _ = self._open.popitem()
@@ -193,7 +193,7 @@ class VisitCheck(Check):
 
 
 class ColourCheck(Check):
-    """All pixels in one colour; the current cap holds for them as for every picture (PP-22)."""
+    """All pixels in one colour; the current cap holds here as for every picture (PP-22)."""
 
     kind = "colour"
 
@@ -201,16 +201,16 @@ class ColourCheck(Check):
         self._holes, self._colour = tuple(holes), colour
 
     def lights(self) -> Mapping[str, Look]:
-        """Every hole alike."""
+        """Every hole looks the same."""
         return dict.fromkeys(self._holes, COLOURS[self._colour])
 
     def view(self) -> CheckView:
-        """Which colour it is."""
+        """Which colour is shown."""
         return CheckView(self.kind, of=len(self._holes), colour=self._colour)
 
 
 class ChaseCheck(Check):
-    """One white pixel runs through the chain in the order of its wires: where it stops, look."""
+    """A white pixel that runs along the chain of wires; the fault is where it stops."""
 
     kind = "chase"
 
@@ -220,7 +220,7 @@ class ChaseCheck(Check):
         self._due = now + STEP
 
     def lights(self) -> Mapping[str, Look]:
-        """The hole that has its turn."""
+        """The hole where the pixel is now."""
         return {} if self._over else {self._holes[self._step % len(self._holes)]: WHITE}
 
     @property
@@ -228,17 +228,17 @@ class ChaseCheck(Check):
         return self._step >= ROUNDS * len(self._holes)
 
     def deadline(self) -> float | None:
-        """The next step."""
+        """Clock time of the next step."""
         return None if self._over else self._due
 
     def tick(self, now: float) -> None:
-        """On to the next hole; late ones are not made up for."""
+        """Go on to the next hole; steps that came late are not made up for."""
         if not self._over and now >= self._due:
             self._step += 1
             self._due = now + STEP
 
     def view(self) -> CheckView:
-        """Which hole it is."""
+        """Which hole is lit."""
         at = self._step % len(self._holes)
         lit = "" if self._over else self._holes[at]
         return CheckView(self.kind, lit, at, of=len(self._holes), done=self._over)

@@ -1,9 +1,9 @@
-"""Learning a board's wires: a pixel is lit, a marble dropped there, and the sensor that answers is
-that hole's.
+"""A test that learns a board's wires.
 
-Everything is told in the names that the board file gives now. Where the file says that the light
-of ``A3`` burns, and the sensor of ``A5`` answers, then the input that is called ``A5`` belongs
-to the hole at that light. Pure.
+A pixel is lit, a marble is dropped there, and the sensor that answers belongs to that hole.
+Everything has the names that the board file gives now. Suppose that the file calls the light that
+burns ``A3``, and the sensor of ``A5`` answers. Then the input that is called ``A5`` belongs to the
+hole at that light. Pure.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from hardware.ports import Look
 from .checks import WHITE, Check
 
 TOGETHER: Final = 0.3
-"""Seconds. Two sensors that answer within that time felt the same marble."""
+"""Seconds. Two sensors that answer within this time felt the same marble."""
 
 
 @dataclass(slots=True)
 class _Found:
-    """One lit pixel: the hole that it is at and whose input answered there."""
+    """One lit pixel: the hole where it is, and the hole whose input answered there."""
 
     lit: str
     hole: str
     sensor: str
     at: float = 0.0
-    """When it answered, where two at once could be taken for two."""
+    """When it answered, since two answers at once could come from two sensors."""
 
 
 class LearnCheck(Check):
@@ -57,11 +57,11 @@ class LearnCheck(Check):
         return not self._lit
 
     def lights(self) -> Mapping[str, Look]:
-        """The one pixel."""
+        """The one pixel that is lit."""
         return {self._lit: WHITE} if self._lit else {}
 
     def felt(self, hole: str, full: bool, now: float) -> bool:
-        """A sensor answers; two at once are none."""
+        """Take the answer of a sensor; two at once count as none."""
         if not full:
             return False
         if self._ask:
@@ -76,7 +76,7 @@ class LearnCheck(Check):
         return True
 
     def _felt_and_ask(self, sensor: str, now: float) -> bool:
-        """A sensor answers, and the person has to say where."""
+        """A sensor answered, and the person has to say where."""
         if not self._lit or self._is_known(sensor):
             return bool(self._lit)
         if self._sensor not in ("", sensor) and 0 <= now - self._sensor_at < TOGETHER:
@@ -86,12 +86,12 @@ class LearnCheck(Check):
         return self._say("where")
 
     def _is_known(self, sensor: str) -> bool:
-        """Whether that sensor answered for another hole already; then it is said."""
+        """Whether that sensor answered for another hole already; if so, people are told."""
         known = next((f for f in self._found.values() if f.sensor == sensor), None)
         return known is not None and self._say("known", known.hole)
 
     def here(self, hole: str) -> bool:
-        """Where the light is that burns now."""
+        """Take the hole where the light burns now."""
         if not self._ask or not self._sensor or hole not in self._holes:
             return False
         taken = next((f for f in self._found.values() if f.hole == hole), None)
@@ -101,7 +101,7 @@ class LearnCheck(Check):
         return True
 
     def skip(self) -> bool:
-        """No light is seen, or no sensor answers: on to the next pixel."""
+        """Go on to the next pixel: nobody sees a light, or no sensor answers."""
         if not self._lit:
             return False
         self._open[self._lit] = None
@@ -110,7 +110,7 @@ class LearnCheck(Check):
         return self._say("")
 
     def back(self) -> bool:
-        """The last pixel once more."""
+        """Light the last pixel once more."""
         if not self._at:
             return False
         self._at -= 1
@@ -140,9 +140,10 @@ class LearnCheck(Check):
         return True
 
     def learned(self) -> Learned:
-        """What is known now. Holes nobody visited keep their wires where nobody else has them.
+        """What is known now. Holes nobody visited keep their wires, unless another hole has them.
 
-        One that is left without gets the only one left over; several get them in order, as a guess.
+        One hole that is left without gets the only wires left over. Several holes get them in
+        order, as a guess.
         """
         inputs = {found.hole: found.sensor for found in self._found.values()}
         pixels = {found.hole: found.lit for found in self._found.values()}
@@ -163,7 +164,7 @@ class LearnCheck(Check):
         )
 
     def view(self) -> CheckView:
-        """How far it is."""
+        """How far the test is."""
         return CheckView(
             self.kind,
             self._lit,

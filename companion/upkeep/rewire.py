@@ -1,4 +1,4 @@
-"""A board file with the wires that were learned by lights and marbles."""
+"""Board files with the wires that were learned by lights and marbles."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hardware.wiring import BoardFile, check, new, read, write
 
 
 def rewired(board: BoardFile, learned: Learned) -> BoardFile:
-    """The same board, each hole with the input and the pixels that it was found to have."""
+    """The same board, each hole with the input and the pixels that were found to be its own."""
     wires = {wire.hole: wire for wire in board.holes}
     holes = tuple(
         replace(
@@ -28,9 +28,9 @@ def rewired(board: BoardFile, learned: Learned) -> BoardFile:
 
 
 class BoardFileKeeper:
-    """The board file that the service works by, and how learned wires come into it.
+    """The board file that the service works by, and the way learned wires come into it.
 
-    ``path``  None where there is no file: the text is then that of a new one, to be downloaded
+    ``path``  None if there is no file: the text is then that of a new file to download
     """
 
     def __init__(self, path: Path | None = None, *, ring: int = 1, amperes: float = 4.0) -> None:
@@ -38,7 +38,7 @@ class BoardFileKeeper:
         self._ring, self._amperes = ring, amperes
 
     def text(self, learned: Learned, kind: str, holes: Sequence[str]) -> str:
-        """The file with those wires; CommandRefused where the present one cannot be used."""
+        """The file with those wires; CommandRefused if the present file cannot be used."""
         try:
             board = self._present(kind, holes)
             if {wire.hole for wire in board.holes} != set(learned.inputs):
@@ -51,7 +51,7 @@ class BoardFileKeeper:
         return text
 
     def save(self, text: str) -> Path:
-        """Put the text in the file's place, whole or not at all; the old one stays beside it."""
+        """Replace the file by this text, whole or not at all; the old file stays beside it."""
         if self.path is None:
             raise refusals.no_board_file()
         draft = self.path.with_name(f".{self.path.name}.new")

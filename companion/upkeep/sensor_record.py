@@ -1,4 +1,4 @@
-"""The board's record over a service's whole life: wear, the last test, what follows from both."""
+"""The board's record over a service's whole life: wear, the last test, and the findings."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ from .wear import Wear, WearLog
 log: Final = logging.getLogger("trackside.upkeep")
 
 URGENT: Final = ("silent", "never", "flickers", "full", "empty", "chatter", "lies")
-"""Kinds of findings, what is still unknown to the table first."""
+"""Kinds of findings in order; those that the table does not know yet come first."""
 FILE: Final = "sensors.json"
-"""Where the counts are kept between two runs, in the data folder."""
+"""The file in the data folder that keeps the counts between two runs."""
 
 
 class _Kept(msgspec.Struct, frozen=True):
-    """The file: one row a hole, changes, flickers, seconds rested, rests."""
+    """The content of the file. A row for each hole: changes, flickers, seconds rested, rests."""
 
     holes: tuple[tuple[int, int, float, int], ...]
 
 
 class Upkeep:
-    """Fed by the loop; ``path`` is the file that the counts outlive the service in (None: none).
+    """The record that the loop feeds. ``path``: the file that keeps the counts (None: no file).
 
-    A file that cannot be read counts for nothing: it holds no game.
+    A file that cannot be read counts as empty: it holds no game.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -57,11 +57,11 @@ class Upkeep:
             self._load(path)
 
     def feel(self, event: SensorEvent) -> None:
-        """What a sensor said, before debounce."""
+        """Take what a sensor said, before debounce."""
         self.log.feel(event)
 
     def follow(self, service: Serviced | None) -> None:
-        """How service mode stands after something happened; results outlive it."""
+        """Follow service mode after something happened; the results outlive it."""
         check = None if service is None else service.check
         if check is not None:
             self._keep(check)
@@ -83,7 +83,7 @@ class Upkeep:
         return None if check is None or not check.view().felt else check.learned()
 
     def rewired(self, learned: Learned, names: Sequence[str]) -> None:
-        """Those wires are the board's now: figures go with their sensors, the lesson is over."""
+        """Take these wires as the board's: figures go with their sensors; the lesson is over."""
         self._learned = None
         if len(self.log.holes) == len(names):
             number = {name: at for at, name in enumerate(names)}
@@ -94,7 +94,7 @@ class Upkeep:
     # ---------------------------------------------------------------------------------- showing
 
     def view(self, public: View, kind: str, names: Sequence[str], device: Device) -> ServiceView:
-        """The page as of now. ``public`` is the table's view, ``names`` the holes in order."""
+        """The page as of now. ``public``: the table's view; ``names``: the holes in order."""
         holes = tuple(self._states(names, public.aside))
         learned, lesson = self.learned, self._learned
         check = None if self._last is None else self._last.check
@@ -128,8 +128,8 @@ class Upkeep:
             )
 
     def _findings(self, holes: Sequence[HoleState], doubts: Sequence[Doubt]) -> Iterator[Finding]:
-        """One a hole, the most urgent first."""
-        # More than a few at once: then marbles are out of place, and no sensor lies.
+        """At most one finding for each hole, the most urgent."""
+        # If there are more than a few at once, marbles are out of place and no sensor lies.
         doubted = {d.hole: d.full for d in doubts} if len(doubts) <= FEW else {}
         silent = () if self._tour is None else self._tour.open
         found = [self._finding(hole, doubted, silent) for hole in holes]
@@ -153,7 +153,7 @@ class Upkeep:
     # ---------------------------------------------------------------------------------- keeping
 
     def save(self) -> None:
-        """Write the counts; a folder that cannot be written is no reason to stop."""
+        """Write the counts; a folder that cannot be written does not stop the service."""
         if self._path is None or not self.log.holes:
             return
         rows = tuple((h.changes, h.flickers, round(h.rested, 3), h.rests) for h in self.log.holes)

@@ -1,4 +1,4 @@
-"""The service page's side of the loop: record, board file and device under one name."""
+"""The loop's side of the service page: record, board file and device under one name."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .sensor_record import Upkeep
 
 
 def told(device: Device, about: BoardAbout | None, dark: str = "") -> Device:
-    """The device with what the board told of itself; ``dark``: why its pixels are."""
+    """The device with what the board told of itself; ``dark``: why its pixels stay dark."""
     if dark:
         device = msgspec.structs.replace(device, dark=dark)
     if about is None:
@@ -44,7 +44,7 @@ def told(device: Device, about: BoardAbout | None, dark: str = "") -> Device:
 
 
 class Work(NamedTuple):
-    """What the board file is written from: learned wires, kind of board, its holes."""
+    """What a board file is made from: learned wires, kind of board, and its holes."""
 
     learned: Learned
     kind: str
@@ -52,14 +52,14 @@ class Work(NamedTuple):
 
 
 class ServiceDesk:
-    """What is known of the board itself.
+    """Everything that is known about the board itself.
 
-    ``upkeep``  the sensors' record; ``keeper`` the board file
-    ``kind``    what kind the board is while no game is open; empty: not known
+    ``upkeep``  the sensors' record; ``keeper``: the board file
+    ``kind``    the kind of board while no game is open; empty: not known
     ``about``   adds what the device tells of itself
-    ``rewire``  lets the board go on by another file, from any thread
-    ``place``   where a hole hangs, in words; empty where no file says it
-    ``chain``   all holes along the pixels' chain; empty where no file says it
+    ``rewire``  makes the board go on with another file, from any thread
+    ``place``   the place of a hole's wires, in words; empty if no file says it
+    ``chain``   all holes along the chain of pixels; empty if no file says it
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class ServiceDesk:
         return () if board is None else tuple(board.holes)
 
     def view(self, table: OwnedTable, board: str, power: PowerUse | None) -> ServiceView:
-        """Everything as of now; to be called where the table lives."""
+        """Everything as of now; call it where the table lives."""
         public = table.view(None)
         device = Device(board, public.link, public.link_reason, power=power)
         if self._keeper.path is not None:
@@ -108,7 +108,7 @@ class ServiceDesk:
         return msgspec.structs.replace(shown, holes=tuple(wired))
 
     def work(self, table: OwnedTable) -> Work:
-        """What was learned; CommandRefused when nothing was. Where the table lives."""
+        """What was learned; CommandRefused if nothing was. Call it where the table lives."""
         learned = self.upkeep.learned
         if learned is None:
             raise refusals.nothing_learned()
@@ -117,7 +117,7 @@ class ServiceDesk:
     def file(self, work: Work, *, save: bool) -> str:
         """The board file's text with those wires, from any thread.
 
-        ``save``: it takes its place, and the board goes on by it.
+        ``save``: the text also replaces the file, and the board goes on with it.
         """
         text = self._keeper.text(work.learned, work.kind, work.holes)
         if save:

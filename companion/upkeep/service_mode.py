@@ -1,8 +1,8 @@
 """Service mode: the game waits while somebody looks after the board.
 
-Sensors and lights belong to the check that is under way; the journal hears nothing of it. When it
-ends, the board is compared with the one it began with: what stands elsewhere is a correction,
-never a move (PP-10, PP-21).
+Sensors and lights belong to the check that is under way, and the journal hears nothing of it. At
+the end, the board is compared with its picture from the beginning: what stands elsewhere is a
+correction, never a move (PP-10, PP-21).
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from .checks import COLOURS, ChaseCheck, Check, ColourCheck, HoleCheck, VisitChe
 from .learning import LearnCheck
 
 PATIENCE: Final = 600.0
-"""Seconds without a word or a marble after which service mode ends by itself: a phone that was
-put away must not hold up an evening."""
+"""Seconds without a word or a marble after which service mode ends by itself: a phone that
+somebody put away must not hold up an evening."""
 
 
 class Lender(Protocol):
@@ -50,35 +50,35 @@ class Lender(Protocol):
         """Hole → why its sensor is not believed."""
 
     def set_aside(self, hole: str, why: str | None) -> None:
-        """Believe that hole's sensor no more, or again (None)."""
+        """Stop believing a hole's sensor, or believe it again (None)."""
 
     def heard(self, event: LinkChange) -> None:
-        """The board came or went."""
+        """Take that the board came or went."""
 
     def felt(self, event: HoleChange | Snapshot) -> None:
-        """What the sensors say, to be known and not to be played."""
+        """Take what the sensors say, to be known but not played."""
 
     @property
     def service(self) -> ServiceMode | None:
         """The service mode that has the board; None while it is the game's."""
 
     def lend(self, service: ServiceMode) -> None:
-        """The game waits from now on; the board is this service mode's."""
+        """Lend the board: the game waits from now on."""
 
     def show(self, layer: Layer) -> None:
         """Light these holes and no others."""
 
     def go_on(self) -> None:
-        """The game goes on with what was changed meanwhile."""
+        """Let the game go on with what has changed meanwhile."""
 
     def take_back(self, picture: tuple[bool, ...] | None) -> None:
-        """The game goes on; ``picture`` is what the sensors said before."""
+        """Go on with the game; ``picture``: what the sensors said before the board was lent."""
 
 
 class ServiceMode:
     """One run of service mode. ``holes`` are the board's, in sensor order.
 
-    ``picture``  what the sensors said when it began; None where nothing was known
+    ``picture``  what the sensors said when it began; None if nothing was known
     ``check``    the test that is under way
     ``touched``  when somebody last said or did something
     """
@@ -91,7 +91,7 @@ class ServiceMode:
         self.touched = table.now()
 
     def feel(self, event: SensorEvent) -> None:
-        """What the sensors say while the board is looked after: to the check, not to the game."""
+        """Pass what the sensors say to the check, not to the game."""
         if isinstance(event, LinkChange):
             self._table.heard(event)
             return
@@ -104,12 +104,12 @@ class ServiceMode:
             self.stirred()
 
     def stirred(self) -> None:
-        """Somebody said or did something: patience begins anew, and the lights may be others."""
+        """Begin patience anew, since somebody said or did something, and show the lights."""
         self.touched = self._table.now()
         self.show()
 
     def tick(self) -> None:
-        """A step of the check is due, or patience is at its end."""
+        """Do a step of the check that is due, or end service mode when patience is over."""
         now = self._table.now()
         if now >= self.touched + PATIENCE:
             self._table.take_back(self.picture)
@@ -118,7 +118,7 @@ class ServiceMode:
             self.show()
 
     def deadline(self) -> float:
-        """When something is due: a step of the check, or the end of patience."""
+        """Clock time of the next step of the check, or of the end of patience."""
         due = None if self.check is None else self.check.deadline()
         end = self.touched + PATIENCE
         return end if due is None else min(due, end)
@@ -161,7 +161,7 @@ def _begin(table: Lender, command: Tend) -> ServiceMode:
 
 
 def _opened(table: Lender, kind: str) -> ServiceMode:
-    """Service mode on the open game's board, else on the one of that kind."""
+    """Service mode on the open game's board, else on a board of this kind."""
     if table.link is not LinkState.UP:
         raise refusals.not_connected()
     names = _holes_of(kind) if table.holes is None else table.holes
@@ -171,7 +171,7 @@ def _opened(table: Lender, kind: str) -> ServiceMode:
 
 
 def _lead(service: ServiceMode | None, do: str, hole: str) -> ServiceMode:
-    """A word to the check that is under way."""
+    """Pass a word to the check that is under way."""
     if service is None or service.check is None:
         raise refusals.no_test()
     check = service.check
@@ -188,7 +188,7 @@ def _lead(service: ServiceMode | None, do: str, hole: str) -> ServiceMode:
 
 
 def _believe(table: Lender, command: Tend) -> None:
-    """Set a hole aside or believe it again; before any game too, which then takes it over."""
+    """Set a hole aside or believe it again, also before any game; the next game takes it over."""
     names, service = table.holes, table.service
     if names is None:
         names = _holes_of(command.board) if service is None else service.holes

@@ -1,7 +1,7 @@
-"""What every hole's sensor did so far: changes, flickers, how long marbles rest (PP-13).
+"""Wear of every hole's sensor: changes, flickers, and how long marbles rest (PP-13).
 
-Fed with what the sensors say before debounce, so that a contact that bounces is seen. Pure: events
-in, counts out; times are the device's own, in seconds.
+The counts come from what sensors say before debounce, so that a contact that bounces is seen. Pure:
+events in, counts out; times are the device's own, in seconds.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from typing import Final
 from hardware.ports import HoleChange, SensorEvent, Snapshot
 
 FLICKER: Final = 0.05
-"""Seconds. A change that follows another sooner than that was made by no hand."""
+"""Seconds. A change that follows another one sooner than this was not made by a hand."""
 STEPS: Final = (1, 5, 10, 20)
 """Counts at which the second to fifth step of the heat map begin."""
 RESTS: Final = (0.5, 2.0, 10.0, 60.0)
-"""The same for how long marbles rest, in seconds."""
+"""The same for the seconds that marbles rest."""
 WORN: Final = 10
 """A hole that never changed is suspected when half the others have changed this often."""
 FLICKERS: Final = 12
-"""Flickers are told of from this many on, if they are more than two a touch."""
+"""At least this many flickers are reported, if they are more than two for each touch."""
 
 
 @dataclass(slots=True)
 class Wear:
-    """One hole. ``changes`` by hands, ``flickers`` beyond them; ``rested`` seconds over ``rests``
-    marbles that came and left again."""
+    """One hole. ``changes``: made by hands; ``flickers``: beyond them; ``rested``: seconds over
+    ``rests`` marbles that came and left again."""
 
     changes: int = 0
     flickers: int = 0
@@ -37,15 +37,15 @@ class Wear:
     at: float | None = None
     """Device time of the last change; None before the first."""
     since: float | None = None
-    """Device time at which the marble that lies there was felt to come; None: not known."""
+    """Device time at which the marble that lies there came; None: not known."""
 
     @property
     def rest(self) -> float:
-        """How long marbles rest there on average, in seconds; 0 while none left again."""
+        """How long marbles rest there on average, in seconds; 0 if none has left again yet."""
         return self.rested / self.rests if self.rests else 0.0
 
     def change(self, present: bool, t: float) -> None:
-        """The sensor changed at ``t``."""
+        """Count a change of the sensor at ``t``."""
         quick = self.at is not None and 0 <= t - self.at < FLICKER
         if quick:
             self.flickers += 1
@@ -61,7 +61,7 @@ class Wear:
 
 
 class WearLog:
-    """All holes of one board, by number. Another number of holes is another board: begun anew.
+    """All holes of one board, by number. A board with another number of holes begins anew.
 
     >>> log = WearLog()
     >>> log.feel(Snapshot((False, True), 1.0))
@@ -74,14 +74,14 @@ class WearLog:
         self.holes: list[Wear] = []
 
     def feel(self, event: SensorEvent) -> None:
-        """Take a raw event of the sensors; news of the link is none of ours."""
+        """Take a raw event of the sensors; news of the link does not matter here."""
         if isinstance(event, Snapshot):
             self._picture(event.present)
         elif isinstance(event, HoleChange) and 0 <= event.hole < len(self.holes):
             self.holes[event.hole].change(event.present, event.t)
 
     def _picture(self, present: Sequence[bool]) -> None:
-        """A picture tells how things stand, not how often they changed meanwhile."""
+        """Take a picture: it tells how things stand, not how often they changed meanwhile."""
         if len(present) != len(self.holes):
             self.holes = [Wear() for _ in present]
         for hole, full in zip(self.holes, present, strict=True):
