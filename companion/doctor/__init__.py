@@ -1,1 +1,1 @@
-"""What ``trackside doctor`` looks at: each part of the machine, told in plain sentences."""
+"""The parts of the machine that ``trackside doctor`` looks at, told in plain sentences."""

@@ -1,4 +1,4 @@
-"""Opens the whole board as its file says, listens to what it answers, and lets go of it again."""
+"""A look at the whole board: opened as its file says, heard, and closed again."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def whole(
 ) -> Iterator[Finding]:
     """Ask every part: Picos who they are, chains for their sentinels, pixels whether they light.
 
-    Its pixels are dark meanwhile. Not while a service has the board.
+    The pixels are dark meanwhile. Do not ask while a service has the board.
     """
     answered, last = threading.Event(), [LinkChange(LinkState.NONE)]
 
@@ -54,7 +54,7 @@ def whole(
         until = time.monotonic() + seconds
         answered.wait(seconds)
         while not rig.settled and time.monotonic() < until:
-            time.sleep(_STEP)  # a rig says nothing when it has settled; it is asked
+            time.sleep(_STEP)  # a rig does not say when it has settled; one has to ask
         about, fault = rig.about, rig.fault
     finally:
         rig.close()
@@ -75,7 +75,7 @@ def _sensors(wiring: BoardFile, link: LinkChange, about: BoardAbout | None) -> I
 
 
 def _pixels(wiring: BoardFile, fault: str) -> Iterator[Finding]:
-    """Whether the pixels can be lit."""
+    """The finding whether the pixels can be lit."""
     if fault:
         yield Finding("hello", f"The lights stay dark. {fault}", fault)
     elif any(part.driver != "pico" for part in wiring.pixels):

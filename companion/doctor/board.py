@@ -27,7 +27,7 @@ from hardware.wiring import BoardFile
 from .findings import Finding
 
 HELLO_SECONDS: Final = 4.0
-"""How long a board may take to say who it is."""
+"""Seconds that a board may take to say who it is."""
 STARTED: Final = {
     "unknown": "something it does not know",
     "power": "power",
@@ -38,17 +38,17 @@ STARTED: Final = {
     "files": "new files",
     "console": "somebody at its console",
 }
-"""Why a board's program runs, for people."""
+"""Reasons why a board's program runs, in words for people."""
 FELL: Final = (
     "It plays on. If it happens again, listen at the Pico's first serial port, where each error is "
     "printed, and report it."
 )
 ANSWERED: Final = (LinkState.UP, LinkState.REFUSED)
-"""A board that is down is listened to until its time is up: it may come yet."""
+"""Answers that end the wait. A board that is down may still come, so its time runs on."""
 
 
 def board_file(path: Path) -> Iterator[Finding]:
-    """Everything wrong in the board file, each with its line."""
+    """Everything that is wrong in the board file, each with its line."""
     try:
         read_board(read_text(path))
     except ConfigError as error:
@@ -65,7 +65,7 @@ def board_file(path: Path) -> Iterator[Finding]:
 
 
 def sound(path: Path) -> Finding:
-    """Nothing is wrong in the board file."""
+    """The finding that nothing is wrong in the board file."""
     return Finding("board file", f"The board file {path} is sound.")
 
 
@@ -74,7 +74,7 @@ def sound(path: Path) -> Finding:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who asks: user id, name and the groups that this process has."""
+    """The person who asks: user id, name and the groups that this process has."""
 
     uid: int
     name: str
@@ -82,7 +82,7 @@ class Person:
 
     @classmethod
     def own(cls) -> Person:
-        """This process."""
+        """The user of this process."""
         uid = os.geteuid()
         try:
             name = pwd.getpwuid(uid).pw_name
@@ -92,7 +92,7 @@ class Person:
 
 
 def device(path: Path, person: Person) -> Finding:
-    """Whether the device is plugged in, and this user may open it."""
+    """The finding whether the device is plugged in and this user may open it."""
     try:
         about = path.stat()
     except FileNotFoundError:
@@ -109,7 +109,7 @@ def device(path: Path, person: Person) -> Finding:
 
 
 def may_open(part: str, path: Path, about: os.stat_result, person: Person) -> Finding:
-    """Whether that person may use a device that is there."""
+    """The finding whether that person may use a device that is there."""
     group = _group(about.st_gid)
     if _allowed(about, person):
         return Finding(part, f"{path} is there, and {person.name} may use it.")
@@ -145,7 +145,7 @@ def _group(number: int) -> str:
 
 
 def hello(path: Path, holes: int, *, seconds: float = HELLO_SECONDS) -> Iterator[Finding]:
-    """Ask the board who it is: firmware, holes, sentinels of its chain."""
+    """Ask the board for its firmware, its holes and the sentinels of its chain."""
     settled, last = threading.Event(), [LinkChange(LinkState.NONE)]
 
     def sink(event: SensorEvent) -> None:
@@ -162,7 +162,7 @@ def hello(path: Path, holes: int, *, seconds: float = HELLO_SECONDS) -> Iterator
 
 
 def program(health: Health) -> str:
-    """How the program on a Pico is; empty for boards that do not say."""
+    """State of the program on a Pico. The text is empty for boards that do not tell."""
     if not health.system:
         return ""
     return (
@@ -172,7 +172,7 @@ def program(health: Health) -> str:
 
 
 def greeted(link: LinkChange, about: BoardAbout) -> Iterator[Finding]:
-    """What its answer means."""
+    """What the board's answer means."""
     if link.state is LinkState.UP:
         yield Finding(
             "hello",
@@ -201,9 +201,9 @@ LIBRARIES: Final = {
     "neopixel": ("board", "neopixel", "gpiod"),
     "neopixel_spi": ("board", "neopixel_spi", "gpiod"),
 }
-"""Driver → modules that it imports, itself or by its library; ``WRITERS`` apart."""
+"""Driver → modules that it or its library imports. ``WRITERS`` are apart."""
 WRITERS: Final = ("_rpi_ws281x", "adafruit_raspberry_pi5_neopixel_write")
-"""What Blinka writes ``neopixel`` with: up to the Pi 4, and from the Pi 5 on."""
+"""Modules with which Blinka writes ``neopixel``: up to the Pi 4, and from the Pi 5 on."""
 MODEL: Final = Path("/proc/device-tree/model")
 GPIO_DRIVERS: Final = ("gpio", "matrix", "shift", "neopixel")
 
@@ -216,7 +216,7 @@ def pins(
     there: Callable[[str], bool] = lambda name: find_spec(name) is not None,
     model: Path = MODEL,
 ) -> Iterator[Finding]:
-    """GPIO and libraries, as far as the board file's drivers need them."""
+    """Findings on GPIO and libraries, as far as the board file's drivers need them."""
     drivers = [part.driver for part in wiring.sensors]
     drivers += [part.driver for part in wiring.pixels]
     for name in _libraries(drivers, model):
@@ -234,7 +234,7 @@ def pins(
 
 
 def _libraries(drivers: Iterable[str], model: Path) -> Iterable[str]:
-    """Every module that those drivers need on this Pi, once."""
+    """Every module that those drivers need on this Pi, each once."""
     names = [name for driver in drivers for name in LIBRARIES.get(driver, ())]
     if "neopixel" in drivers:
         try:

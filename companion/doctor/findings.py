@@ -18,7 +18,7 @@ ORDER: Final = (
     "hello",
     "port",
 )
-"""What to do first: the parts in the order in which one rests on the other."""
+"""The parts in the order of repair. Each part rests on those before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +31,12 @@ class Finding:
 
     @property
     def well(self) -> bool:
-        """Whether nothing is to be done."""
+        """True when there is nothing to do."""
         return not self.todo
 
 
 def first_of(findings: Sequence[Finding]) -> Finding | None:
-    """What to do first; None when all is well.
+    """What to do first, or None when all is well.
 
     >>> first_of([Finding("port", "Taken.", "Stop."), Finding("disk", "Full.", "Clear.")]).part
     'disk'

@@ -23,13 +23,13 @@ ROOMS: Final = ("engine", "hardware", "firmware_bridge", "companion", "companion
 OURS: Final = "trackside"
 LEAST_PYTHON: Final = (3, 11)
 LEAST_FREE: Final = 200_000_000
-"""Bytes that should be free where the data lie."""
+"""Bytes that should be free on the disk of the data folder."""
 SHOWN: Final = ("flask", "waitress", "sqlalchemy", "msgspec", "pyserial", "gpiozero")
-"""Packages whose versions are told: what reports of trouble are asked for first."""
+"""Packages whose versions are told, because every report of trouble needs them."""
 
 
 def python(version: Sequence[int] = sys.version_info[:3]) -> Finding:
-    """Whether this Python will do."""
+    """The finding whether this Python will do."""
     name = ".".join(map(str, version[:3]))
     if tuple(version[:2]) < LEAST_PYTHON:
         return Finding(
@@ -43,7 +43,8 @@ def packages(
 ) -> Iterator[Finding]:
     """Missing packages, and the versions of those that matter.
 
-    ``required`` as a distribution lists them (its own by default), ``installed`` name → version.
+    ``required``   requirements as a distribution lists them (its own by default)
+    ``installed``  name → version
     """
     if installed is None:
         installed = {
@@ -70,7 +71,7 @@ def _needs() -> list[str]:
 
 
 def _name(requirement: str) -> str:
-    """The package of a requirement; empty for one of an extra or of another system."""
+    """The package of a requirement. Empty for one of an extra or of another system."""
     wanted, _, marker = requirement.partition(";")
     if "extra" in marker or ("sys_platform" in marker and sys.platform not in marker):
         return ""
@@ -83,7 +84,7 @@ def _plain(name: str) -> str:
 
 
 def clashes(brought: Mapping[str, Sequence[str]] | None = None) -> Iterator[Finding]:
-    """Other distributions that bring a package named as one of ours.
+    """Other distributions that bring a package with the name of one of ours.
 
     ``brought``  top-level module → distributions (``importlib.metadata`` by default)
     """
@@ -107,7 +108,7 @@ def clashes(brought: Mapping[str, Sequence[str]] | None = None) -> Iterator[Find
 
 
 def data_folder(folder: Path) -> Finding:
-    """Whether the data folder is there and can be written; one that is missing is made."""
+    """The finding whether the data folder can be written. A missing folder is made."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=folder, prefix=".doctor-"):
@@ -122,7 +123,7 @@ def data_folder(folder: Path) -> Finding:
 
 
 def disk(folder: Path, free: int | None = None) -> Finding:
-    """Whether there is room for journals and flights."""
+    """The finding whether there is room for journals and flights."""
     if free is None:
         there = next((path for path in (folder, *folder.parents) if path.exists()), Path("/"))
         free = shutil.disk_usage(there).free
@@ -137,7 +138,7 @@ def disk(folder: Path, free: int | None = None) -> Finding:
 
 
 def running(folder: Path) -> bool:
-    """Whether a service works in that folder: it holds the folder's lock."""
+    """True when a service works in that folder and so holds the folder's lock."""
     try:
         handle = os.open(folder / "lock", os.O_RDONLY | os.O_CLOEXEC)
     except OSError:
@@ -152,7 +153,7 @@ def running(folder: Path) -> bool:
 
 
 def database(folder: Path, url: str = "") -> Finding:
-    """State of the journal. A SQLite file is only read; any other database is opened once."""
+    """State of the journal. A SQLite file is only read. Any other database is opened once."""
     if url and not url.startswith("sqlite"):
         return _server(url)
     path = Path(url.removeprefix("sqlite:///")) if url else folder / "journal.db"
@@ -171,7 +172,7 @@ def database(folder: Path, url: str = "") -> Finding:
 
 
 class _reading:
-    """A connection that only reads, and is closed."""
+    """A connection that only reads, and is closed at the end."""
 
     def __init__(self, path: Path) -> None:
         self._connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
@@ -194,7 +195,7 @@ def _server(url: str) -> Finding:
 
 
 def port(host: str, number: int, *, ours: bool) -> Finding:
-    """Whether the page's port is free. ``ours``: our own service runs and has it."""
+    """The finding whether the page's port is free. ``ours``: our own service runs and has it."""
     if number == 0:
         return Finding("port", "Any free port is taken.")
     if ours:

@@ -1,7 +1,7 @@
 """Looks at the Raspberry Pi's own settings, as far as the board's drivers need them.
 
-What works is asked of ``/dev`` and ``/sys``. The files that the Pi reads when it starts only tell
-whether a line is missing there or the Pi was not started anew. ``root`` is the machine's tree.
+``/dev`` and ``/sys`` tell what works. The files that the Pi reads at its start tell only what to
+do: write a missing line, or restart the Pi. ``root`` is the machine's tree.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ _SPELT: Final = {
 def pi_settings(wiring: BoardFile, person: Person, root: Path = Path("/")) -> Iterator[Finding]:
     """A finding for every setting that the board needs on this Pi.
 
-    Of another machine only its SPI is looked at.
+    On another machine only SPI is looked at.
     """
     model = _text(root / MODEL)
     pi = family(model)
@@ -87,13 +87,13 @@ class Boot:
         self._cmdline = _text(root / CMDLINE.lstrip("/")).split()
 
     def has(self, setting: PiSetting) -> bool:
-        """Whether the file of that setting has all its lines."""
+        """True when the file of that setting has all its lines."""
         if setting.file == CMDLINE:
             return all(line in self._cmdline for line in setting.lines)
         return said(setting.lines).items() <= self._config.items()
 
     def todo(self, setting: PiSetting) -> str:
-        """What to do where the setting does not work."""
+        """What to do when the setting does not work."""
         if self.has(setting):
             return f"{setting.told} is there already: restart the Pi."
         return f"Write {setting.told}{_PLACES.get(setting.key, '')}, and restart the Pi."
@@ -103,15 +103,15 @@ _PLACES: Final = {
     AUDIO.key: ", above its first dtoverlay line and instead of dtparam=audio=on",
     "bufsiz": ", on its one line",
 }
-"""Where in the file the line has to stand, if it matters."""
+"""Places in the file where the line has to stand, if the place matters."""
 
 
 def effective(text: str, sections: Collection[str]) -> Iterator[str]:
     """The lines of config.txt that a Pi of those sections reads, without blanks and comments.
 
-    Filters of one kind replace each other, of several kinds add up, and ``[all]`` ends both (docs
-    of Raspberry Pi, ``conditional.adoc``). What hangs on a screen, a pin or a serial number is
-    left out.
+    Filters of one kind replace each other. Filters of several kinds add up. ``[all]`` ends both
+    (docs of Raspberry Pi, ``conditional.adoc``). Lines that depend on a screen, a pin or a serial
+    number are left out.
 
     >>> list(effective("a=1\\n[pi5]\\nb=2\\n[all]\\nc=3 # three", ["pi4"]))
     ['a=1', 'c=3']
@@ -132,10 +132,10 @@ def effective(text: str, sections: Collection[str]) -> Iterator[str]:
 
 
 def said(lines: Iterator[str] | Collection[str]) -> dict[str, str]:
-    """What lines of config.txt set, by key; of a key that stands twice the last counts.
+    """What lines of config.txt set, by key. The last line of a key counts.
 
-    ``audio`` behind an overlay is left out: a parameter goes to the overlay above it if that has
-    one of the name (``device-tree.adoc``), and vc4-kms-v3d has, for HDMI.
+    ``audio`` behind an overlay is left out. A parameter goes to the overlay above it if that has
+    one of the name (``device-tree.adoc``), and vc4-kms-v3d has one, for HDMI.
 
     >>> said(["dtparam=spi,audio=off", "dtoverlay=spi1-1cs,cs0_pin=16", "core_freq=250"])
     {'dtparam=spi': 'on', 'dtparam=audio': 'off', 'dtoverlay=spi1-1cs': '', 'core_freq': '250'}
@@ -174,7 +174,7 @@ def _buffer(setting: PiSetting, boot: Boot) -> Finding:
             f"A picture by SPI takes {need} bytes, and only {text} fit into a message.",
             boot.todo(setting),
         )
-    # Without spidev there is no figure; that its device is missing has been told.
+    # Without spidev there is no figure. Another finding has told that its device is missing.
     return Finding("pins", f"A picture by SPI takes {need} bytes in one message.")
 
 
