@@ -1,1 +1,1 @@
-"""What is made from a board's own data before it plays: templates, wiring, parts."""
+"""What is made of a board's own data before anybody plays: templates, wiring, parts."""

@@ -1,4 +1,4 @@
-"""A plan as DXF for a CNC or a laser. ezdxf is imported here alone, when a DXF is asked for."""
+"""A plan as DXF for a CNC or a laser. Only this module imports ezdxf, when a DXF is asked for."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from companion.workshop.plan import Plan
 from companion.workshop.template import label_of
 
 COLOURS: Final = {"dimple": 7, "light": 5, "sensor": 1}
-"""AutoCAD's numbers: black or white, blue, red."""
+"""AutoCAD's numbers for black or white, blue, and red."""
 
 
 def dxf(plan: Plan, *, below: bool = False) -> str:
     """The bores in mm about the board's middle, y up; layers ``drill_…``, ``outline``, ``text``.
 
-    ``below``  seen from the underside: x turned about
+    ``below``  seen from the underside, with x mirrored
     """
     from ezdxf import units
     from ezdxf.enums import TextEntityAlignment
@@ -37,7 +37,7 @@ def dxf(plan: Plan, *, below: bool = False) -> str:
             bore.diameter / 2,
             dxfattribs={"layer": f"drill_{bore.tool}"},
         )
-    # y turns about, and with it the sense of a bend; seen from below it turns back.
+    # y is mirrored, and with it the sense of a bend. Seen from below, x turns the bend back.
     edge = [(flip * v.x, -v.y, -flip * v.bulge) for v in plan.at.outline]
     space.add_lwpolyline(edge, format="xyb", close=True, dxfattribs={"layer": "outline"})
     for space_of in plan.board.spaces:

@@ -1,4 +1,4 @@
-"""Sheets as one PDF at true size. fpdf2 is imported here alone, when a PDF is asked for."""
+"""Sheets as one PDF at true size. Only this module imports fpdf2, when a PDF is asked for."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ POINT: Final = 72 / 25.4
 
 
 def pdf(sheets: Sequence[Sheet]) -> bytes:
-    """One page a sheet, each of its own size; the same bytes for the same sheets.
+    """One page for each sheet, in the sheet's own size. The same sheets give the same bytes.
 
     Letters outside Latin-1 have no place in a PDF's built-in fonts and become ``?``.
     """
@@ -43,7 +43,7 @@ class _Page:
         self.document = document
 
     def draw(self, sheet: Sheet) -> None:
-        # Lines of a fresh page reach half their width too far.
+        # Without this, lines of a fresh page reach too far by half their width.
         with self.document.local_context(stroke_cap_style="butt", stroke_join_style="round"):
             for shape in sheet.shapes:
                 if isinstance(shape, Window):
@@ -75,7 +75,7 @@ class _Page:
             document.polyline(points, polygon=shape.closed, style=mode)
 
     def pen(self, style: Style) -> str:
-        """Set colours, width and dashes; which of draw and fill is meant."""
+        """Set colours, width and dashes. Returns which of draw and fill is meant."""
         document = self.document
         if style.stroke is not None:
             document.set_draw_color(style.stroke)

@@ -14,7 +14,7 @@ FONT: Final = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 
 
 def number(value: float, digits: int = 3) -> str:
-    """A coordinate as short as its digits allow; never ``-0``.
+    """A coordinate as short as its digits allow, and never ``-0``.
 
     >>> number(12.0), number(-0.0001), number(3.26)
     ('12', '0', '3.26')
@@ -24,7 +24,10 @@ def number(value: float, digits: int = 3) -> str:
 
 
 def svg(sheet: Sheet, digits: int = 3) -> str:
-    """The sheet as a whole SVG file. ``digits`` after the point: 3 to drill by, 2 for a picture."""
+    """The sheet as a whole SVG file.
+
+    ``digits``  digits after the point: 3 to drill by, 2 for a picture
+    """
     writer = _Writer(digits)
     n = writer.n
     body = writer.body(sheet.shapes)
@@ -49,14 +52,17 @@ class _Writer:
         return number(value, self.digits)
 
     def body(self, shapes: Iterable[Shape | Window]) -> list[str]:
-        """Neighbours of one style share a group, so that nothing is said twice."""
+        """The shapes as SVG.
+
+        Neighbours of one style share a group, so that nothing is said twice.
+        """
         out: list[str] = []
         for shared, group in groupby(shapes, key=self.shared):
             if shared:
                 out.append(f"<g {shared}>")
             for drawn, run in groupby(group, key=lambda shape: isinstance(shape, Path)):
                 if drawn:
-                    # Many short lines as one path: a third of the file.
+                    # Many short lines as one path make the file a third as long.
                     ways = "".join(
                         self.path(s.points, s.closed) for s in run if isinstance(s, Path)
                     )
@@ -68,7 +74,7 @@ class _Writer:
         return out
 
     def shared(self, shape: Shape | Window) -> str:
-        """The attributes that a shape has in common with its like; none for a window."""
+        """The attributes that a shape shares with others of its kind. A window shares none."""
         if isinstance(shape, Window):
             return ""
         if not isinstance(shape, Text):

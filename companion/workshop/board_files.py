@@ -10,14 +10,15 @@ from hardware.wiring import BoardFile
 
 
 def save(path: Path, text: str, *, replace: bool) -> None:
-    """Write a board file whole or not at all; FileExistsError for one that may not be replaced.
+    """Write a board file whole or not at all.
 
-    OSError where something stands that is no file.
+    Raises FileExistsError for a file that may not be replaced, and OSError when the path is no
+    file.
     """
     if path.exists() and not replace:
         raise FileExistsError(path)
     if path.exists() and not path.is_file():
-        # A device, /dev/null for instance: to put a file in its place would break the machine.
+        # This is a device, such as /dev/null. A file in its place would break the machine.
         raise OSError(errno.EINVAL, "it is no file")
     draft = path.with_name(f".{path.name}.new")
     try:
@@ -31,7 +32,7 @@ def save(path: Path, text: str, *, replace: bool) -> None:
 
 
 def summary(board: BoardFile) -> str:
-    """What the board has, in half a line."""
+    """The contents of the board file in half a line."""
     sensors = ", ".join(dict.fromkeys(part.driver for part in board.sensors)) or "none"
     pixels = ", ".join(dict.fromkeys(part.driver for part in board.pixels)) or "none"
     count = sum(part.count for part in board.pixels)

@@ -22,16 +22,16 @@ from hardware.ports import LightFrame, Look
 from hardware.power import Supply, capped, estimate_ma
 
 FEED_EVERY: Final = 2.0
-"""Amperes after which 5 V and ground are fed into a chain again: thin strips lose more."""
+"""Amperes after which 5 V and ground are fed into a chain again. Thin strips lose more."""
 WIRE: Final = (
     (3.0, "0.5 mm²"), (6.0, "0.75 mm²"), (10.0, "1.5 mm²"), (20.0, "2.5 mm²"), (30.0, "4 mm²"),
 )  # fmt: skip
-"""Up to so many amperes, copper of that cross-section, for half a metre at 5 V."""
+"""At most this many amperes → copper of that cross-section, for half a metre at 5 V."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """One picture: what it is, and what it draws in mA."""
+    """One picture: its name, its description, and what it draws in mA."""
 
     name: str
     words: str
@@ -40,7 +40,7 @@ class Draw:
 
 @dataclass(frozen=True)
 class Currents:
-    """All estimates of a board and what they mean for its supply."""
+    """All estimates of a board, and what they mean for its supply."""
 
     pixels: int
     supply: Supply
@@ -58,13 +58,13 @@ class Currents:
 
     @property
     def full(self) -> float | None:
-        """Amperes of a supply that lights every pixel white; None when none is sold."""
+        """Amperes of a supply that lights every pixel white, or None when none is sold."""
         need = self.of("white").ma / 1000
         return None if need > SUPPLIES[-1] else next_supply(need)
 
     @property
     def feeds(self) -> int:
-        """At how many places 5 V and ground are fed into the chain, both ends among them."""
+        """Number of places where 5 V and ground are fed into the chain, both ends included."""
         drawn = min(self.supply.amperes, self.of("white").ma / 1000)
         return max(2, -int(-drawn // FEED_EVERY))
 
@@ -80,7 +80,7 @@ class Currents:
 
     @property
     def wire(self) -> str:
-        """The cross-section behind the fuse: a wire must bear what its fuse lets through."""
+        """The cross-section behind the fuse. A wire must bear what its fuse lets through."""
         return next((size for most, size in WIRE if self.fuse <= most), "6 mm²")
 
 
@@ -90,7 +90,7 @@ def currents(
     theme: Theme,
     feed: SensorFeed = NOTHING,
 ) -> Currents:
-    """The estimates for a board of those holes, whose sensors are fed so."""
+    """The estimates for a board with those holes and that feed of its sensors."""
     count = len(holes)
     white = LightFrame((Look(0, 0, 0), Look(255, 255, 255)), (1,) * count)
     role, most = _dearest(holes, supply, theme)
@@ -119,7 +119,7 @@ def _dearest(holes: Sequence[str], supply: Supply, theme: Theme) -> tuple[Role, 
 
 
 def _typical(holes: Sequence[str], theme: Theme) -> LightFrame:
-    """A turn with much to choose: the side's lights, marbles to move and places for one of them."""
+    """A turn with much choice: the side's lights, movable marbles, and places for one of them."""
     wanted: Mapping[Role, int] = {
         Role.TURN: 4,
         Role.MOVABLE: 4,
@@ -134,7 +134,7 @@ def _typical(holes: Sequence[str], theme: Theme) -> LightFrame:
 
 
 def advice(found: Currents) -> Iterator[str]:
-    """Sentences about the supply of the board file, what would do, and how to feed the chain."""
+    """Sentences on the board file's supply, a supply that would do, and the chain's feeding."""
     has, typical, white = found.supply.amperes, found.of("typical"), found.of("white")
     dark = found.of("dark")
     if has * 1000 <= dark.ma:
@@ -168,7 +168,7 @@ def advice(found: Currents) -> Iterator[str]:
 
 
 def sensor_advice(feed: SensorFeed, at: str = "the same supply") -> Iterator[str]:
-    """From where the sensors are fed; ``at`` is the 5 V for their regulator."""
+    """A sentence on the sensors' feed. ``at`` is the 5 V for their regulator."""
     if feed.regulator:
         yield (
             f"{feed.sensors} sensors draw {amperes(feed.ma)}, and the 3.3 V of a Pi or Pico should "
@@ -180,13 +180,13 @@ def sensor_advice(feed: SensorFeed, at: str = "the same supply") -> Iterator[str
 
 
 def next_fuse(amperes_: float) -> float:
-    """The fuse for a supply: the largest sold that is not above it."""
+    """The fuse for a supply: the largest one sold that is not above it."""
     fuses = (1.0, 2.0, 3.0, 4.0, 5.0, 7.5, 10.0, 15.0, 20.0, 30.0, 40.0)
     return max((fuse for fuse in fuses if fuse <= amperes_), default=fuses[0])
 
 
 def _share(found: Currents) -> float:
-    """The light that the cap leaves of everything white, by the power room's own rule."""
+    """The share of full white light that the cap leaves, by the power room's own rule."""
     count = found.pixels // found.supply.ring
     white = LightFrame((Look(0, 0, 0), Look(255, 255, 255)), (1,) * count)
     return capped(white, found.supply).palette[1].red / 255

@@ -1,6 +1,6 @@
 """The wiring diagram: the board from below with every wire named, pins and circuits beside it.
 
-One A3 sheet. From below, because that is where one solders: left and right are exchanged.
+It is one A3 sheet. People solder from below, so left and right are exchanged.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ from hardware.wiring import BoardFile
 
 WIDTH: Final = 420.0
 HEIGHT: Final = 297.0
-"""A3 across, in mm."""
+"""Height in mm of an A3 sheet laid across."""
 ROOM: Final = (12.0, 27.0, 252.0, 258.0)
-"""Where the board is drawn: left, top, width, height."""
+"""Box in which the board is drawn: left, top, width, height."""
 SIDE: Final = 276.0
-"""Where the column of pins and circuits begins."""
+"""Left edge of the column of pins and circuits."""
 COLUMN: Final = 144.0
-"""From there to the next one, which a mixed board has for its second array and chain, and so on."""
+"""From one column to the next. A mixed board has one for each further array and chain."""
 
 
 def diagram(
     wiring: BoardFile, board: Board, drawn: Currents | None = None, *, above: bool = False
 ) -> Sheet:
-    """The sheet of that board file; ``above``: as one sees it from above, not from below.
+    """The sheet of that board file, seen from below, or from above with ``above``.
 
-    ``drawn`` tells where the pixels are fed; without it they are fed at their start.
+    ``drawn`` tells where the pixels are fed. Without it they are fed at their start.
     """
     bare = Scaled(board, 1.0)
     left, top, right, bottom = bare.box
@@ -67,7 +67,10 @@ def diagram(
 
 
 def _columns(wiring: BoardFile) -> int:
-    """So many columns of circuits: one for each array of sensors and each chain of pixels."""
+    """The number of columns of circuits.
+
+    There is one for each array of sensors and each chain of pixels.
+    """
     return max(1, len(wiring.sensors), len(wiring.pixels))
 
 
@@ -80,14 +83,14 @@ def _head(wiring: BoardFile, title: str, above: bool) -> Iterator[Shape]:
 
 
 def _column(wiring: BoardFile) -> Iterator[Shape]:
-    """Pins on top, the pixels' feed and a sensor's circuit below, what the signs mean last."""
+    """Pins on top, then the pixels' feed and a sensor's circuit, then the meaning of the signs."""
     yield line(SIDE - 6, 10, SIDE - 6, HEIGHT - 10, Style("thin", "#c9c2b6", 0.25))
     yield from _headers(wiring)
     y, feed = 141.0, sensor_feed(wiring)
     for number, strip in enumerate(wiring.pixels):
         supply = f"{whole_supply(wiring.supply.amperes, feed):g} A supply"
         named = f"Pixels {strip.name}" if len(wiring.pixels) > 1 else "Pixels"
-        # The first name of the pin alone: it stands in a small box.
+        # Only the first name of the pin fits into the small box.
         pin = data_pin(strip).split(" (")[0]
         first = f"pixel {strip.name}:0"
         yield from pixel_feed(SIDE + COLUMN * number, y, pin, first, supply, named)
@@ -106,7 +109,7 @@ def _column(wiring: BoardFile) -> Iterator[Shape]:
 
 
 def _headers(wiring: BoardFile) -> Iterator[Shape]:
-    """The Pi's header where it is used, and each Pico, side by side over all columns."""
+    """The Pi's header if it is used, and each Pico, side by side over all columns."""
     pis = pi_uses(wiring)
     picos = [(device, pico_uses(wiring, device)) for device in wiring.devices]
     count = bool(pis) + len(picos)
@@ -120,7 +123,7 @@ def _headers(wiring: BoardFile) -> Iterator[Shape]:
 
 
 def _legend(wiring: BoardFile, x: float, y: float) -> Iterator[Shape]:
-    """What the signs on the board mean."""
+    """The meaning of the signs on the board."""
     colour = CHAINS[0]
     yield Circle(x + 3, y, 2.9, RIM)
     yield Text(x + 3, y - 0.9, "A0", 2.1, INK, bold=True)

@@ -1,4 +1,4 @@
-"""The board of a wiring diagram: holes, what hangs together, and the way of the data."""
+"""The board of a wiring diagram: its holes, its chips or rows, and the way of the data."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HOLE: Final = 0.25
 """Radius of a hole and distances from its centre, in pitches."""
 LIGHT: Final = 0.42
 NEAR: Final = 1.6
-"""Holes of one group nearer than that lie on one band."""
+"""Holes of one group that are nearer than this lie on one band."""
 
 WOOD: Final = Style("wood", stroke="#8a6a48", width=0.4, fill="#fdfaf4")
 NAME: Final = Style("name", stroke="#1a1a1a", fill="#1a1a1a")
@@ -43,13 +43,13 @@ class Painter:
         yield from self.squares()
         yield from self.groups()
         yield from self.chains()
-        # One sort of sign after the other: the file is a third as long.
+        # One sort of sign after the other makes the file a third as long.
         signs = [sign for wire in self.wiring.holes for sign in self.signs(wire)]
         yield from sorted(signs, key=lambda sign: (sign.style.layer, isinstance(sign, Text)))
         yield from self.fed()
 
     def groups(self) -> Iterator[Shape]:
-        """A pale band through the holes of each chip or row, and its name at its first hole."""
+        """A pale band through the holes of each chip or row, with its name at its first hole."""
         if self.square:
             return
         for part in self.wiring.sensors:
@@ -63,7 +63,7 @@ class Painter:
                 yield self.tag(part, number, members)
 
     def squares(self) -> Iterator[Shape]:
-        """Squares in the colour of their chip or row: on these no band is needed."""
+        """Squares in the colour of their chip or row. They need no band."""
         grounds: dict[str, str] = {}
         for part in self.wiring.sensors:
             if part.driver != "gpio":
@@ -76,7 +76,7 @@ class Painter:
             yield box(x - half, y - half, 2 * half, 2 * half, style)
 
     def band(self, points: list[Point], colour: str) -> Iterator[Shape]:
-        """Wide along neighbours, a thread where the next hole is farther away."""
+        """A band, wide between neighbours, and a thread where the next hole is farther away."""
         thread = Style("band", colour, 0.08 * self.p)
         runs: list[list[Point]] = [points[:1]]
         for a, b in pairwise(points):
@@ -91,7 +91,7 @@ class Painter:
             yield polyline(run if len(run) > 1 else [*run, *run], wide)
 
     def tag(self, part: SensorPart, number: int, members: list[str]) -> Text:
-        """``U3`` or ``R3`` between the first two holes of a group, else beside the first."""
+        """``U3`` or ``R3`` between two near holes of a group, or beside the first."""
         x, y = self.at.points[members[0]]
         away = self.angles[members[0]] + pi
         tx, ty = x + 0.5 * self.p * cos(away), y + 0.5 * self.p * sin(away)
@@ -139,7 +139,7 @@ class Painter:
     def hole(self, wire: HoleWire) -> Iterator[Shape]:
         x, y = self.at.points[wire.hole]
         if wire.hole in self.square:
-            # Half of the square is the pixel's.
+            # The pixel takes half of the square.
             y -= 0.16 * self.p * (1 if sin(self.angles[wire.hole]) > 0 else -1)
         else:
             yield Circle(x, y, HOLE * self.p, RIM)
@@ -167,13 +167,13 @@ class Painter:
         yield Text(tx, ty, shown, 0.8 * self.size, colour, bold=True)
 
     def fed(self) -> Iterator[Shape]:
-        """Where 5 V and ground go into the chain: both ends, and evenly between them."""
+        """The places where 5 V and ground go into the chain: both ends, and evenly between them."""
         for hole in fed(self.wiring, self.feeds):
             x, y = self.at.points[hole]
             angle = self.angles[hole] + pi / 5
             tx, ty = x + 0.62 * self.p * cos(angle), y + 0.62 * self.p * sin(angle)
             if hole in self.square:
-                # On its own edge: the neighbours are squares too.
+                # The tag stands on its own edge, because the neighbours are squares too.
                 tx, ty = x, y + 0.45 * self.p * (1 if sin(self.angles[hole]) > 0 else -1)
             w, h = 0.3 * self.p, 0.19 * self.p
             yield box(tx - w / 2, ty - h / 2, w, h, filled(POWER), radius=0.05 * self.p)
@@ -181,7 +181,7 @@ class Painter:
 
 
 def _groups(wiring: BoardFile, part: SensorPart) -> dict[int, list[str]]:
-    """Chip or row, from 0 → its holes by input."""
+    """Number of a chip or row, from 0 → its holes by input."""
     width = len(part.columns) if part.driver == "matrix" else 8
     found: dict[int, list[tuple[int, str]]] = {}
     for wire in wiring.holes:
@@ -192,13 +192,16 @@ def _groups(wiring: BoardFile, part: SensorPart) -> dict[int, list[str]]:
 
 
 def group_name(wiring: BoardFile, part: SensorPart, number: int) -> str:
-    """``U3``: chip 3; ``R3``: row 3; those of a second array with its name before it."""
+    """``U3`` for chip 3, ``R3`` for row 3.
+
+    The name of a second array stands before its own.
+    """
     name = f"{'R' if part.driver == 'matrix' else 'U'}{number + 1}"
     return name if part.name == wiring.sensors[0].name else f"{part.name} {name}"
 
 
 def leg_name(part: SensorPart, number: int) -> str:
-    """Where an input is, as short as it goes: ``U3 H``, ``R3 C7``, ``BCM 17``."""
+    """The place of an input in short: ``U3 H``, ``R3 C7``, ``BCM 17``."""
     if part.driver == "gpio":
         return f"BCM {part.pins[number]}"
     if part.driver == "matrix":

@@ -60,7 +60,7 @@ def _resistor(x: float, y: float, words: str, upright: bool = False) -> Iterator
 def pixel_feed(
     x: float, y: float, pin: str, first: str, supply: str, called: str = "Pixels"
 ) -> Iterator[Shape]:
-    """Data through the level shifter into the first pixel, and the supply beside; 134 × 44 mm."""
+    """Data through the level shifter into the first pixel, the supply beside; 134 × 44 mm."""
     yield from _title(x, y, called, "data at 5 V, one ground for everything")
     top = y + 13
     yield from _block(x, top, 24, 9, pin, "data")
@@ -102,7 +102,7 @@ def _capacitor(
 def chain(
     x: float, y: float, chips: int, active: str, feed: SensorFeed, called: str = "Sensors"
 ) -> Iterator[Shape]:
-    """A 74HC165 with its legs, one sensor at it, and how chips follow each other; 134 × 62 mm."""
+    """A 74HC165 with its legs, a sensor at it, and the next chip; 134 × 62 mm."""
     yield from _title(x, y, called, f"{chips} × 74HC165 in a chain, eight sensors each")
     left, top, step = x + 22, y + 10, 4.6
     yield box(left, top, 22, 8 * step, BLOCK, radius=1.0)
@@ -130,7 +130,7 @@ def _leg(name: str, edge: float, y: float, out: int) -> Iterator[Shape]:
 
 
 def _rail(x: float, y: float, feed: SensorFeed) -> Iterator[Shape]:
-    """The line of 3.3 V, 50 mm of it, and the regulator where it comes from one."""
+    """A line of 3.3 V, 50 mm long, with the regulator if it comes from one."""
     yield line(x, y, x + 50, y, POWER)
     yield Text(x + 50, y - 2.2, "3V3", 2.4, INK, anchor="end")
     if feed.regulator:
@@ -196,7 +196,7 @@ def crossing(
 
 
 def _switch(x: float, y: float, to_row: bool) -> Iterator[Shape]:
-    """Column, reed, diode, row: along a slanting wire of three pieces."""
+    """Column, reed, diode and row along a slanting wire of three pieces."""
     a, b, c = (x, y - 5), (x - 9, y - 5), (x - 16, y - 5)
     yield _dot(*a, DATA)
     yield line(*a, x - 2.5, y - 5, LINE)

@@ -1,4 +1,4 @@
-"""The headers of Pi and Pico as drawings, the used pins named."""
+"""The headers of Pi and Pico as drawings that name the used pins."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from companion.workshop.shapes import Shape, Style, Text, box, line
 from hardware.wiring import SPI_PINS, BoardFile, PixelPart, SensorPart
 
 STEP: Final = 4.9
-"""From pin to pin in the drawing, in mm; a header is 20 of them high."""
+"""Distance from pin to pin in the drawing, in mm. A header is 20 of them high."""
 PAD: Final = 3.7
 HIGH: Final = 20 * STEP
 
@@ -38,7 +38,7 @@ class Use:
 
 
 def pi_uses(board: BoardFile) -> dict[int, Use]:
-    """Pin of the Pi's header → its use; empty where the Pi's header is not needed."""
+    """Pin of the Pi's header → its use. Empty when nothing needs the Pi's header."""
     found: dict[int, Use] = {}
     for part in board.sensors:
         found.update(_pi_sensors(board, part))
@@ -102,7 +102,7 @@ def _at(strip: PixelPart, device: str) -> bool:
 
 
 def pi_header(x: float, y: float, uses: Mapping[int, Use]) -> Iterator[Shape]:
-    """The Pi's header about ``x``, odd pins left, from ``y`` down."""
+    """The Pi's header centred on ``x``, odd pins left, from ``y`` down."""
     yield from _title(x, y, "Raspberry Pi, 40 pins", "from above; pin 1 is next to the card")
     top = y + 11
     yield box(x - STEP - 1.2, top - 1.2, 2 * STEP + 2.4, HIGH + 2.4, BLOCK, radius=1.5)
@@ -115,7 +115,7 @@ def pi_header(x: float, y: float, uses: Mapping[int, Use]) -> Iterator[Shape]:
 
 
 def pico_header(x: float, y: float, uses: Mapping[int, Use], title: str) -> Iterator[Shape]:
-    """A Pico about ``x``, its USB plug up, from ``y`` down."""
+    """A Pico centred on ``x``, its USB plug up, from ``y`` down."""
     yield from _title(x, y, title, "from above; the USB plug is up")
     top = y + 13
     yield box(x - 12, top - 2, 24, HIGH + 4, BLOCK, radius=2)
@@ -139,7 +139,7 @@ def _title(x: float, y: float, title: str, where: str) -> Iterator[Shape]:
 def _pin(
     x: float, y: float, number: int, name: str, use: Use | None, end: float
 ) -> Iterator[Shape]:
-    """A pin with its number; a used one in the ink of its kind, with a line out to its words."""
+    """A pin with its number. A used pin has the ink of its kind and a line to its words."""
     half = PAD / 2
     if use is None:
         yield box(x - half, y - half, PAD, PAD, THIN)

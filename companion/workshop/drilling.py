@@ -53,7 +53,7 @@ def made(plan: Plan, kind: str, *, below: bool = False) -> bytes:
 
 
 def table(plan: Plan, *, below: bool = False) -> str:
-    """Every bore as CSV, mm from the board's middle, x right, y up as on a machine."""
+    """Every bore as CSV, in mm from the board's middle, x right, y up as on a machine."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("hole", "bore", "x_mm", "y_mm", "diameter_mm"))
@@ -65,7 +65,7 @@ def table(plan: Plan, *, below: bool = False) -> str:
 
 
 def told(plan: Plan, *, below: bool = False) -> Iterator[str]:
-    """What is said on the terminal: size, room, tools, warnings."""
+    """What the terminal says: size, room, tools, warnings."""
     yield from plan.facts()
     if below:
         yield from_where(below)

@@ -1,4 +1,4 @@
-"""Where pins are to be found: the headers of Raspberry Pi and Pico, the legs of a 74HC165."""
+"""The places of pins: the headers of Raspberry Pi and Pico, the legs of a 74HC165."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PI: Final = (
     "23", "3V3", "24", "10", "GND", "9", "25", "11", "8", "GND", "7", "0", "1", "5", "GND", "6",
     "12", "13", "GND", "19", "16", "26", "20", "GND", "21",
 )  # fmt: skip
-"""The 40 pins of a Raspberry Pi's header from pin 1: BCM number, or what it is."""
+"""The 40 pins of a Raspberry Pi's header from pin 1: the BCM number, or the pin's purpose."""
 
 PICO: Final = (
     "GP0", "GP1", "GND", "GP2", "GP3", "GP4", "GP5", "GND", "GP6", "GP7", "GP8", "GP9", "GND",
@@ -24,11 +24,11 @@ LEGS: Final[Mapping[str, int]] = {
     "SH/LD": 1, "CLK": 2, "E": 3, "F": 4, "G": 5, "H": 6, "GND": 8, "QH": 9, "SER": 10, "A": 11,
     "B": 12, "C": 13, "D": 14, "CLK INH": 15, "VCC": 16,
 }  # fmt: skip
-"""The legs of a 74HC165 in its 16-pin package, by name; 7 is the inverted output, left free."""
+"""The legs of a 74HC165 in its 16-pin package, by name. Leg 7, the inverted output, stays free."""
 
 
 def pi_pin(bcm: int) -> int:
-    """Pin of the header that carries that BCM number.
+    """The pin of the header that carries that BCM number.
 
     >>> pi_pin(18)
     12
@@ -37,7 +37,7 @@ def pi_pin(bcm: int) -> int:
 
 
 def pico_pin(name: str) -> int:
-    """Pin of the Pico that carries that name.
+    """The pin of the Pico that carries that name.
 
     >>> pico_pin("GP5")
     7

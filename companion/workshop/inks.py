@@ -17,7 +17,7 @@ GROUND: Final = Style("ground", stroke="#1a1a1a", width=0.4)
 DATA: Final = Style("data", stroke="#0b4fd0", width=0.4)
 SIGNAL: Final = Style("signal", stroke="#0a7d45", width=0.4)
 CHAINS: Final = ("#0b4fd0", "#8a3ab9", "#00798c", "#b0570a")
-"""One colour a chain of pixels."""
+"""Colours of the chains of pixels, one for each."""
 GROUPS: Final = (
     "#f8cfc8", "#fbe3ac", "#d9edba", "#bfe8d8", "#c6defa", "#d9d0f6", "#f5cbe6", "#e3dacd",
 )  # fmt: skip

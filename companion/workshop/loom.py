@@ -1,6 +1,7 @@
-"""The wires of a board file: every hole in the order of building, and what else is connected.
+"""The wires of a board file: every hole in the order of building, and all other wires.
 
-One builds along the chain of pixels, so that is the order; where there are none, along the inputs.
+People build along the chain of pixels, so that is the order. Without pixels the order is that of
+the inputs.
 """
 
 from __future__ import annotations
@@ -15,16 +16,21 @@ from hardware.wiring import SPI_PINS, BoardFile, HoleWire, PixelPart, SensorPart
 
 NOWHERE: Final = "–"
 DAMPING: Final = "100 Ω"
-"""In the wires of clock and latch: without it a long wire rings, and a chip shifts twice."""
+"""Resistor in the wires of clock and latch.
+
+Without it a long wire rings and a chip shifts twice.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One hole as a builder wires it. ``step`` counts from 1; texts are ``–`` where nothing is.
+    """One hole as a builder wires it.
 
-    ``input``  of the board file, ``main:7``
-    ``to``     where the sensor's wire ends, in words
-    ``pixels`` of the board file, ``main:7`` or ``main:0-7``
+    ``step`` counts from 1. A text is ``–`` where there is no wire.
+
+    ``input``   name in the board file, ``main:7``
+    ``to``      where the sensor's wire ends, in words
+    ``pixels``  name in the board file, ``main:7`` or ``main:0-7``
     """
 
     step: int
@@ -36,7 +42,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """One wire that belongs to no hole: from, to, and what to mind."""
+    """One wire that belongs to no hole: where it starts and ends, and what to mind."""
 
     start: str
     end: str
@@ -44,7 +50,7 @@ class Connection:
 
 
 def building_order(board: BoardFile) -> list[HoleWire]:
-    """The holes along the chains of pixels, then those without, along the inputs."""
+    """The holes along the chains of pixels, then the holes without pixels along the inputs."""
     strips = [part.name for part in board.pixels]
     arrays = [part.name for part in board.sensors]
 
@@ -79,7 +85,7 @@ def rows(board: BoardFile) -> list[Row]:
 
 
 def ends_at(part: SensorPart, number: int) -> str:
-    """Where the wire of an input ends: pins of the Pi, or chip, input and leg.
+    """The end of an input's wire: a pin of the Pi, or chip, input and leg.
 
     >>> ends_at(SensorPart("main", "shift", chips=2), 9)
     'chip 2, G (leg 5)'
@@ -94,7 +100,7 @@ def ends_at(part: SensorPart, number: int) -> str:
 
 
 def connections(board: BoardFile) -> list[Connection]:
-    """Every wire beside those of single holes, in the order in which one would solder them."""
+    """Every wire besides those of single holes, in the order of soldering."""
     feed = sensor_feed(board)
     found = list(_regulator(board, feed))
     for part in board.sensors:
@@ -119,7 +125,7 @@ def connections(board: BoardFile) -> list[Connection]:
 
 
 def _regulator(board: BoardFile, feed: SensorFeed) -> Iterator[Connection]:
-    """The sensors' own 3.3 V, where there are too many for a computer's."""
+    """The sensors' own 3.3 V, for boards with too many sensors for a computer's."""
     if not feed.regulator:
         return
     five = "5 V of the supply, behind its fuse" if board.pixels else "5V of the Pi (pin 2)"
@@ -134,7 +140,7 @@ def _regulator(board: BoardFile, feed: SensorFeed) -> Iterator[Connection]:
 
 
 def _named(wires: Iterator[Connection], name: str) -> Iterator[Connection]:
-    """The wires with the name of their part before them, where there are several parts."""
+    """The wires with the name of their part before them, if there are several parts."""
     for wire in wires:
         yield replace(wire, start=f"{name}: {wire.start}") if name else wire
 
@@ -147,7 +153,7 @@ def _gpio(part: SensorPart, feed: SensorFeed) -> Iterator[Connection]:
 
 
 def _sensors(part: SensorPart, feed: SensorFeed, whose: str) -> Connection:
-    """What feeds the sensors of an array."""
+    """The wire that feeds the sensors of an array."""
     if part.draws:
         return Connection(f"{feed.rail(whose)}, and GND", "every hall switch", "100 nF across each")
     common = f"GND of {whose}" if part.active == "low" else feed.rail(whose)

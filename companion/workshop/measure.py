@@ -1,4 +1,4 @@
-"""From board units to millimetres: lengths as people write them, and how large a board gets."""
+"""Lengths as people write them, and the size of a board from board units to millimetres."""
 
 from __future__ import annotations
 
@@ -17,13 +17,16 @@ Point = tuple[float, float]
 UNITS: Final = {"": 1.0, "mm": 1.0, "cm": 10.0, "m": 1000.0, "in": 25.4, '"': 25.4}
 """Millimetres in a unit of length."""
 LARGEST: Final = 3000.0
-"""The widest board that is drawn, in mm: one sheet of a PDF ends at 5 m, an arm long before."""
+"""The widest board that is drawn, in mm.
+
+One sheet of a PDF ends at 5 m, and a person's arm long before.
+"""
 NEARLY_FILLED: Final = 0.95
-"""A board whose wood reaches so far into the unit circle is measured by that circle."""
+"""A board whose wood reaches this far into the unit circle is measured by that circle."""
 
 
 def length(text: str) -> float:
-    """Millimetres of a length with unit, mm where there is none; WorkshopError says what is wrong.
+    """Millimetres of a length with its unit, mm by default. WorkshopError says what is wrong.
 
     >>> length("600mm"), length("60 cm"), length("1.5in")
     (600.0, 600.0, 38.1)
@@ -38,7 +41,7 @@ def length(text: str) -> float:
 
 
 def mm(value: float) -> str:
-    """A length for people, one decimal where it needs it.
+    """A length for people, with one decimal if it needs it.
 
     >>> mm(600.0), mm(27.9)
     ('600 mm', '27.9 mm')
@@ -49,7 +52,10 @@ def mm(value: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Vertex:
-    """A point of an outline; ``bulge`` (tangent of a quarter of the angle) bends the way onward."""
+    """A point of an outline.
+
+    ``bulge`` is the tangent of a quarter of the angle and bends the way to the next point.
+    """
 
     x: float
     y: float
@@ -70,7 +76,7 @@ def arc_of(start: Vertex, end: Vertex) -> tuple[float, float, float, float, floa
 
 
 def flattened(outline: tuple[Vertex, ...], steps: int = 24) -> list[Point]:
-    """A closed outline as a polygon; ``steps`` pieces a bent way."""
+    """A closed outline as a polygon. A bent way becomes ``steps`` pieces."""
     points: list[Point] = []
     for start, end in zip(outline, outline[1:] + outline[:1], strict=True):
         points.append((start.x, start.y))
@@ -83,7 +89,10 @@ def flattened(outline: tuple[Vertex, ...], steps: int = 24) -> list[Point]:
 
 
 def wood(board: Board) -> tuple[Vertex, ...]:
-    """The edge of the wood in board units, its corners rounded; the view box where none is told."""
+    """The edge of the wood in board units, its corners rounded.
+
+    A board without an outline has the edge of its view box.
+    """
     corners = list(board.outline)
     rounding = board.rounding
     if not corners:
@@ -114,7 +123,7 @@ def _direction(start: Point, end: Point) -> Point:
 
 
 def inside_by(point: Point, polygon: list[Point]) -> float:
-    """How far a point lies inside a polygon's edge; negative outside."""
+    """How far a point lies inside a polygon's edge. Negative outside."""
     x, y = point
     inside, nearest = False, float("inf")
     for (ax, ay), (bx, by) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
@@ -129,7 +138,7 @@ def inside_by(point: Point, polygon: list[Point]) -> float:
 
 @dataclass(frozen=True)
 class Scaled:
-    """A board at a real size; ``unit`` is the length of a board unit in mm.
+    """A board at a real size. ``unit`` is the length of a board unit in mm.
 
     Points are mm from the board's middle, x right, y down, seen from above.
     """
@@ -139,7 +148,7 @@ class Scaled:
 
     @property
     def pitch(self) -> float:
-        """Distance of neighbouring holes."""
+        """Distance between neighbouring holes."""
         return self.board.pitch * self.unit
 
     @cached_property
@@ -150,7 +159,7 @@ class Scaled:
 
     @cached_property
     def points(self) -> dict[str, Point]:
-        """Every hole's centre, in sensor order."""
+        """The centre of every hole, in sensor order."""
         return {s.id: (s.x * self.unit, s.y * self.unit) for s in self.board.spaces}
 
     @cached_property
@@ -172,12 +181,12 @@ class Scaled:
 
     @property
     def size(self) -> float:
-        """Corner to corner."""
+        """The size from corner to corner."""
         return 2 * self.unit * reach(self.board)
 
     @property
     def flats(self) -> float:
-        """Across the flats: the shorter side of the wood's box."""
+        """The size across the flats: the shorter side of the wood's box."""
         left, top, right, bottom = self.box
         return min(right - left, bottom - top)
 
@@ -185,7 +194,7 @@ class Scaled:
 def reach(board: Board) -> float:
     """Half the distance from corner to corner, in board units.
 
-    Boards drawn into the unit circle (page design, geometry) are as large as that circle: 600 mm
+    Boards drawn into the unit circle (page design, geometry) are as large as that circle. So 600 mm
     make a pitch of 27.9 mm on ``hex``.
     """
     edge = flattened(wood(board))
@@ -203,7 +212,7 @@ def scaled(
     flats: float | None = None,
     pitch: float | None = None,
 ) -> Scaled:
-    """The board with that measure in mm (one of the three; else 600 mm corner to corner).
+    """The board with one of the three measures in mm, or 600 mm from corner to corner.
 
     >>> from engine.boards import board_of
     >>> round(scaled(board_of("hex"), size=600).pitch, 3)

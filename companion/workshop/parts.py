@@ -1,4 +1,4 @@
-"""What to buy for a board: counted from its board file and its geometry."""
+"""The parts to buy for a board, counted from its board file and its geometry."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from companion.workshop.prices import SEEN, total
 from hardware.wiring import BoardFile, SensorPart
 
 SLACK: Final = 30.0
-"""Millimetres at every joint."""
+"""Millimetres of wire to spare at every joint."""
 WASTE: Final = 1.15
-"""Wire that is bought for what is used."""
+"""Wire to buy for each metre used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One line of the list: how many of what, and what to know."""
+    """One line of the list: how many, of what, and what to know."""
 
     count: str
     item: str
@@ -48,7 +48,7 @@ def parts(board: BoardFile, at: Scaled, drawn: Currents, *, marble: float = 16.0
 
 
 def _joined(found: Sequence[Part]) -> list[Part]:
-    """Equal items of several arrays as one line."""
+    """The list with equal items of several arrays in one line."""
     joined: dict[tuple[str, str], Part] = {}
     for part in found:
         key = part.item, part.note
@@ -75,7 +75,10 @@ def _wood(at: Scaled, marble: float) -> Iterator[Part]:
 
 
 def _steel(board: BoardFile, at: Scaled) -> Iterator[Part]:
-    """A hall switch is blind to a magnet that lies; steel behind it turns a rolling one upright."""
+    """Steel discs for hall switches.
+
+    A hall switch does not see a lying magnet. Steel behind it turns a rolling magnet upright.
+    """
     if all(space.shape == "square" for space in at.board.spaces):
         return  # pawns stand
     if halls := sensor_feed(board).sensors:
@@ -164,7 +167,7 @@ def _wires(board: BoardFile, at: Scaled, drawn: Currents) -> Iterator[Part]:
 
 
 def _signals(board: BoardFile, part: SensorPart, at: Scaled, door: Point) -> float:
-    """Millimetres of signal wire; the computer sits at the middle of the lower edge."""
+    """Millimetres of signal wire. The computer sits at the middle of the lower edge."""
     wired = sorted(
         (wire.input.number, at.points[wire.hole])
         for wire in board.holes

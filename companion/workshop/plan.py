@@ -1,7 +1,7 @@
-"""What is bored where: dimples, light holes and sensor pockets of a board at a real size, in mm.
+"""The bores of a board at a real size, in mm: dimples, light holes and sensor pockets.
 
-The board says where holes are; a light stands where it has most room between its neighbours, found
-from the board alone, so that any kind can be drilled.
+The board says where holes are. A light stands where it has most room between its neighbours. That
+place is found from the board alone, so that any kind can be drilled.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from companion.workshop.measure import Point, Scaled, inside_by, mm
 from engine.board import Board
 
 FINGERS: Final = 10.0
-"""Less room than this between two marbles, in mm, and fingers knock the neighbours."""
+"""With less room than this between two marbles, in mm, fingers knock the neighbours."""
 WALL: Final = 1.0
 """The least wood between two bores, in mm."""
 EDGE: Final = 3.0
@@ -31,14 +31,15 @@ FLOOR: Final = 2.0
 class Bores:
     """What is drilled, in mm.
 
-    ``marble``     diameter of the marbles (of the pawns on boards with squares)
-    ``dimple``     width of the dimple in which a marble rests; None: marble / 2 + 2
-    ``light``      ``beside``: the pixel shines through a hole of its own, the sensor lies under the
-                   dimple; ``under``: it shines up through the dimple, the sensor lies beside
-    ``light_hole`` width of the light's hole; None: 5, with a ring 3
-    ``sensor_hole`` width of the sensor's pocket, bored from below
-    ``ring``       lights a hole
-    ``thickness``  of the wood
+    ``marble``       diameter of the marbles (of the pawns on boards with squares)
+    ``dimple``       width of the dimple in which a marble rests; None means marble / 2 + 2
+    ``light``        with ``beside`` the pixel shines through a hole of its own, and the sensor lies
+                     under the dimple; with ``under`` the pixel shines up through the dimple, and
+                     the sensor lies beside it
+    ``light_hole``   width of the light's hole; None means 5, or 3 with a ring
+    ``sensor_hole``  width of the sensor's pocket, bored from below
+    ``ring``         number of lights at each hole
+    ``thickness``    of the wood
     """
 
     marble: float = 16.0
@@ -61,19 +62,19 @@ class Bores:
 
     @property
     def sink(self) -> float:
-        """How deep a marble's lowest point lies in its dimple."""
+        """Depth of a marble's lowest point in its dimple."""
         r = self.marble / 2
         return r - sqrt(max(0.0, r * r - (self.dimple_mm / 2) ** 2))
 
     @property
     def pocket(self) -> float:
-        """How deep the sensor's pocket gets from below; 0: it is glued flat to the wood."""
+        """Depth of the sensor's pocket from below. At 0 the sensor is glued flat to the wood."""
         taken = FLOOR + (self.dimple_depth if self.light == "beside" else 0.0)
         return max(0.0, round(self.thickness - taken, 1))
 
     @property
     def dimple_depth(self) -> float:
-        """How deep a dimple is bored: a little more than the marble sinks."""
+        """Depth of a dimple: a little more than the marble sinks."""
         return round(self.sink + 0.5, 1)
 
 
@@ -88,7 +89,7 @@ class Tool:
 
 @dataclass(frozen=True, slots=True)
 class Bore:
-    """One bore of a hole, its centre in mm from the board's middle, seen from above."""
+    """One bore of a hole. Its centre is in mm from the board's middle, seen from above."""
 
     hole: str
     tool: str
@@ -109,7 +110,7 @@ class Plan:
 
     @property
     def board(self) -> Board:
-        """The board it is a plan of."""
+        """The board of this plan."""
         return self.at.board
 
     @property
@@ -119,12 +120,12 @@ class Plan:
 
     @property
     def squares(self) -> bool:
-        """Whether pawns stand on squares rather than marbles in holes."""
+        """True when pawns stand on squares, False when marbles stand in holes."""
         return all(space.shape == "square" for space in self.board.spaces)
 
     @cached_property
     def away(self) -> Mapping[str, float]:
-        """Hole → angle to its light (or sensor), radians; its name stands on the other side."""
+        """Hole → angle to its light (or sensor) in radians. Its name stands on the other side."""
         return {space.id: free_angle(self.at, space.id) for space in self.board.spaces}
 
     def facts(self) -> Iterator[str]:
@@ -145,9 +146,9 @@ class Plan:
 def free_angle(at: Scaled, hole: str) -> float:
     """The direction from a hole in which its light stands, in radians (0: right, clockwise).
 
-    Across the way between its neighbours; of two sides with room enough the one away from the
-    board's middle, then the one clockwise of it, so that all sides of a board come out alike. On a
-    square: ahead to the right of who stands there.
+    The direction is across the way between the hole's neighbours. Of two sides with room enough it
+    is the one away from the board's middle, then the one clockwise of it, so that all sides of a
+    board come out alike. On a square it is ahead and to the right for a pawn that stands there.
     """
     space, here = at.board.space(hole), at.points[hole]
     if space.shape == "square":
@@ -177,7 +178,7 @@ def _angle(start: Point, end: Point) -> float:
 
 
 def plan(at: Scaled, sizes: Bores = Bores()) -> Plan:
-    """The plan of a board at that size; WorkshopError where marbles or bores meet."""
+    """The plan of a board at that size. Raises WorkshopError where marbles or bores meet."""
     found = Plan(at, (), (), sizes)
     _sound(found)
     found = replace(found, bores=tuple(_bores(found)), tools=tuple(_tools(found)))
@@ -186,7 +187,7 @@ def plan(at: Scaled, sizes: Bores = Bores()) -> Plan:
 
 
 def _sound(found: Plan) -> None:
-    """Refuse sizes that cannot be, before anything is placed."""
+    """Refuse impossible sizes before anything is placed."""
     sizes, at = found.sizes, found.at
     if sizes.light not in ("beside", "under"):
         raise WorkshopError(f"Light {sizes.light!r:.20} is not known: say beside or under.")
@@ -246,12 +247,12 @@ def _bores(found: Plan) -> Iterator[Bore]:
 
 
 def light_points(found: Plan, hole: str) -> list[Point]:
-    """Where the lights of a hole shine, in the order of their chain: clockwise from above."""
+    """The lights of a hole in the order of their chain: clockwise from above."""
     sizes, (x, y) = found.sizes, found.at.points[hole]
     around = sizes.marble / 2 + sizes.light_mm / 2 + 1
     start = found.away[hole]
     if sizes.ring > 1:
-        # Half a step off, so that no light stands on the line between two neighbours.
+        # The half step keeps lights off the line between two neighbours.
         start += pi / sizes.ring
     return [
         (x + around * cos(start + turn), y + around * sin(start + turn))
@@ -282,7 +283,7 @@ def _apart(found: Plan) -> None:
 
 
 def _notes(found: Plan) -> Iterator[str]:
-    """What works but not well."""
+    """Sentences on what works, but not well."""
     sizes, at = found.sizes, found.at
     if found.gap < FINGERS:
         least = ceil(at.size * (sizes.marble + FINGERS) / at.nearest)

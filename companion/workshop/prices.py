@@ -1,4 +1,4 @@
-"""What parts cost: rough prices in euros of single pieces from hobby shops. Estimates, all of them.
+"""Prices of parts: rough euros for single pieces from hobby shops. All are estimates.
 
 They say whether a board costs 100 or 500 euros, not which shop is cheaper.
 """
@@ -37,11 +37,11 @@ PRICES: Final = (
     ("thin wire", 0.15),
     ("wire", 0.80),
 )
-"""How a part's name begins → euros a piece or a metre; the first that fits counts."""
+"""Beginning of a part's name → euros for a piece or a metre. The first that fits counts."""
 
 
 def price(item: str) -> float:
-    """Euros for one piece or metre; KeyError for a part that has none.
+    """Euros for one piece or metre. Raises KeyError for a part without a price.
 
     >>> price("resistor 10 kΩ")
     0.03

@@ -1,7 +1,7 @@
-"""A drawing as plain shapes in mm; SVG, PDF and DXF are written from the same list.
+"""A drawing as plain shapes in mm. SVG, PDF and DXF are written from the same list.
 
-x right, y down, origin where the sheet says. Layers are names that a DXF keeps and by which an SVG
-groups.
+x goes right and y down. The sheet says where the origin is. A layer is a name that a DXF keeps and
+by which an SVG groups.
 """
 
 from __future__ import annotations
@@ -17,9 +17,11 @@ BLACK: Final = "#000000"
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """``stroke`` and ``fill`` are ``#rrggbb`` or None; ``width`` and ``dash`` are mm.
+    """Look of a shape.
 
-    ``round``  lines end in half circles, else flat
+    ``stroke`` and ``fill`` are ``#rrggbb`` or None. ``width`` and ``dash`` are mm.
+
+    ``round``  True for lines that end in half circles, False for flat ends
     """
 
     layer: str
@@ -42,7 +44,7 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A polygon or line of vertices, arcs by bulge."""
+    """A line or polygon through vertices. A vertex with a bulge begins an arc."""
 
     points: tuple[Vertex, ...]
     style: Style
@@ -51,7 +53,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One line of text. ``x, y`` is its anchor on the middle of the letters' height.
+    """One line of text. ``x, y`` is its anchor at half the height of the letters.
 
     ``size``    height of the font in mm
     ``anchor``  ``start``, ``middle`` or ``end``
@@ -73,7 +75,7 @@ Shape = Circle | Path | Text
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Shapes of which only what lies in a box is drawn."""
+    """Shapes of which only the part inside a box is drawn."""
 
     x: float
     y: float
@@ -84,7 +86,7 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A page: its size in mm, its title and what stands on it, from the top left corner."""
+    """A page: its size in mm, its title, and its shapes measured from the top left corner."""
 
     width: float
     height: float
@@ -103,7 +105,7 @@ def polyline(points: Iterable[Point], style: Style, closed: bool = False) -> Pat
 
 
 def box(x: float, y: float, width: float, height: float, style: Style, radius: float = 0.0) -> Path:
-    """A box, its corners rounded by ``radius``."""
+    """A box with corners rounded by ``radius``."""
     r = min(radius, width / 2, height / 2)
     if not r:
         corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
@@ -134,7 +136,7 @@ def cross(x: float, y: float, arm: float, style: Style) -> Iterator[Path]:
 def arrow(
     start: Point, end: Point, style: Style, head: float = 2.0, at: float = 1.0
 ) -> Iterator[Shape]:
-    """A line with a filled head; ``at`` is the head's place along it, 1 at its end."""
+    """A line with a filled head. ``at`` is the head's place along it, 1 at its end."""
     (x1, y1), (x2, y2) = start, end
     size = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
     if not size:
@@ -158,7 +160,7 @@ def moved(shape: Shape, dx: float, dy: float) -> Shape:
 
 
 def mirrored(shape: Shape) -> Shape:
-    """The shape seen from behind: x is turned about, texts stay readable."""
+    """The shape seen from behind. x is mirrored, and texts stay readable."""
     if isinstance(shape, Path):
         points = tuple(Vertex(-v.x, v.y, -v.bulge) for v in shape.points)
         return replace(shape, points=points)
@@ -169,7 +171,10 @@ def mirrored(shape: Shape) -> Shape:
 
 
 def extent(shape: Shape) -> tuple[float, float, float, float]:
-    """Left, top, right, bottom; generous about a text, whose font is not known here."""
+    """Left, top, right and bottom of the shape.
+
+    A text gets a generous box, because its font is not known here.
+    """
     if isinstance(shape, Circle):
         return shape.x - shape.r, shape.y - shape.r, shape.x + shape.r, shape.y + shape.r
     if isinstance(shape, Text):

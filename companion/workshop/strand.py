@@ -9,7 +9,7 @@ from typing import Final
 from engine.board import Board
 
 _LONGEST: Final = 8
-"""So many neighbours at most are carried to another place of the way in one piece."""
+"""At most this many neighbours are carried in one piece to another place of the way."""
 _GAIN: Final = 1e-9
 Point = tuple[float, float]
 
@@ -17,9 +17,9 @@ Point = tuple[float, float]
 def strand(board: Board) -> tuple[str, ...]:
     """All holes of ``board``, each once, so that the way from first to last is short.
 
-    It begins where the board's own order begins, keeps to that where it is short, and is the same
-    every time. Not proven to be the shortest: pieces are turned about and carried elsewhere until
-    none of that makes it shorter.
+    The way begins where the board's own order begins, and keeps to that order where it is short. It
+    is the same every time. It may not be the shortest: pieces are turned about and carried
+    elsewhere until neither makes it shorter.
     """
     at = {space.id: (space.x, space.y) for space in board.spaces}
     holes = board.holes
@@ -44,12 +44,15 @@ def _after(way: Sequence[int], at: int) -> int | None:
 
 
 def _step(far: list[list[float]], a: int, b: int | None) -> float:
-    """From one to the next; nothing behind the last."""
+    """Distance from one point to the next; 0 after the last point."""
     return 0.0 if b is None else far[a][b]
 
 
 def _turn(way: list[int], far: list[list[float]]) -> bool:
-    """Turn the first piece about that makes the way shorter so; False when there is none."""
+    """Turn about the first piece whose turning makes the way shorter.
+
+    False when there is no such piece.
+    """
     for i in range(len(way) - 2):
         a, b = way[i], way[i + 1]
         for j in range(i + 2, len(way)):
@@ -62,7 +65,10 @@ def _turn(way: list[int], far: list[list[float]]) -> bool:
 
 
 def _carry(way: list[int], far: list[list[float]]) -> bool:
-    """Carry the first piece elsewhere that makes the way shorter so; False when there is none."""
+    """Carry elsewhere the first piece whose carrying makes the way shorter.
+
+    False when there is no such piece.
+    """
     for size in range(1, _LONGEST + 1):
         for i in range(1, len(way) - size + 1):
             piece, rest = way[i : i + size], way[:i] + way[i + size :]

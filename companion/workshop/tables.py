@@ -13,7 +13,7 @@ FORMS: Final = ("text", "markdown", "csv")
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]], form: str = "text") -> str:
-    """The table with a line's end; WorkshopError for an unknown form.
+    """The table with an end of line. Raises WorkshopError for an unknown form.
 
     >>> print(table(["a", "b"], [["1", "x"]]), end="")
     a  b

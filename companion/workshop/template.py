@@ -32,7 +32,7 @@ BORES: Final = {
     "light": Style("light", stroke="#0b4fd0", width=0.3),
     "sensor": Style("sensor", stroke="#c01f1f", width=0.3, dash=(0.9, 0.7)),
 }
-"""How a bore is drawn: black line, blue line, red dashes; each tells itself without its colour."""
+"""Lines of the bores: black line, blue line, red dashes. Each can be told without its colour."""
 ARM: Final = 1.6
 """How far the cross at a bore's centre reaches beyond its circle, in mm."""
 MARGIN: Final = 18.0
@@ -48,7 +48,7 @@ def text_size(plan: Plan) -> float:
 
 
 def label_of(plan: Plan, hole: str) -> Text:
-    """A hole's name, opposite of its light."""
+    """A hole's name, opposite its light."""
     sizes, (x, y) = plan.sizes, plan.at.points[hole]
     size = text_size(plan)
     if plan.squares:
@@ -58,7 +58,7 @@ def label_of(plan: Plan, hole: str) -> Text:
     else:
         away = max(sizes.dimple_mm, sizes.sensor_hole) / 2 + ARM + 0.8 + 0.6 * size
     angle = plan.away[hole] + pi
-    # A name is wider than high: sideways it needs more room.
+    # A name is wider than high, so it needs more room sideways.
     away += 0.3 * size * (len(hole) - 1) * abs(cos(angle)) * (not plan.squares)
     return Text(x + away * cos(angle), y + away * sin(angle), hole, size, INK, bold=True)
 
@@ -78,7 +78,7 @@ def marks(plan: Plan, *, below: bool = False) -> list[Shape]:
 
 
 def _crosses(plan: Plan) -> Iterator[Shape]:
-    """One cross a centre, even where two bores share it, and a dot for the centre punch."""
+    """One cross at each centre, even where two bores share it, and a dot for the centre punch."""
     done: set[tuple[int, int]] = set()
     order = [tool.name for tool in plan.tools]
     for bore in sorted(plan.bores, key=lambda bore: order.index(bore.tool)):
@@ -114,7 +114,7 @@ def _square(x: float, y: float, half: float, heading: float) -> list[Point]:
 
 
 def check_bar(x: float, y: float, *, upright: bool = False) -> Iterator[Shape]:
-    """A bar of exactly 100 mm with a tick every 10 mm; ``x, y`` is its left or upper end."""
+    """A bar of exactly 100 mm with a tick every 10 mm. ``x, y`` is its left or upper end."""
 
     def at(along: float, across: float) -> Point:
         return (x + across, y + along) if upright else (x + along, y - across)
@@ -133,14 +133,14 @@ def headline(plan: Plan) -> str:
 
 
 def from_where(below: bool) -> str:
-    """Which face of the wood it is laid on."""
+    """Which face of the wood the template lies on."""
     if below:
         return "MIRRORED: lay it on the UNDERSIDE of the wood."
     return "Lay it on the TOP of the wood."
 
 
 def legend(plan: Plan, x: float, y: float) -> Iterator[Shape]:
-    """A line a tool: its bore at true size, how many, how wide, how deep."""
+    """A line for each tool: its bore at true size, the number of bores, their width and depth."""
     reach = max(tool.diameter for tool in plan.tools) / 2 + 1
     for tool in plan.tools:
         step = max(7.0, tool.diameter + 2.5)
@@ -163,7 +163,7 @@ def tool_line(tool: Tool, count: int) -> str:
 
 
 def one_sheet(plan: Plan, *, below: bool = False) -> Sheet:
-    """The whole board on one sheet of its own size, legend and check bars under it."""
+    """The whole board on one sheet of its own size, with legend and check bars under it."""
     left, top, right, bottom = plan.at.box
     width = max(LEAST_WIDTH, right - left + 2 * MARGIN)
     height = bottom - top + 2 * MARGIN + FOOT

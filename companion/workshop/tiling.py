@@ -38,9 +38,9 @@ from companion.workshop.template import (
 PAPERS: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """Width and height of paper in mm, upright."""
 BORDER: Final = 9.0
-"""What a printer leaves white round a sheet, in mm."""
+"""White border in mm that a printer leaves round a sheet."""
 STRIP: Final = 15.0
-"""Height of the strip under the window that holds number and check bar, in mm."""
+"""Height in mm of the strip under the window, which holds number and check bar."""
 LEAST_OVERLAP: Final = 20.0
 
 FRAME: Final = Style("frame", stroke="#8a8a8a", width=0.15)
@@ -52,7 +52,7 @@ TARGET_TEXT: Final = Style("target", stroke="#0a7d45", fill="#0a7d45")
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One sheet: its place in the grid and the part of the board it shows, in board mm."""
+    """One sheet: its place in the grid and the part of the board that it shows, in board mm."""
 
     number: int
     column: int
@@ -63,7 +63,7 @@ class Tile:
     height: float
 
     def shows(self, x: float, y: float, reach: float = 0.0) -> bool:
-        """Whether a circle of that radius lies whole on it."""
+        """True when a circle of that radius lies whole on the sheet."""
         return (
             self.left + reach <= x <= self.left + self.width - reach
             and self.top + reach <= y <= self.top + self.height - reach
@@ -72,7 +72,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """All sheets of one template on one paper; ``paper`` is width and height as it is printed."""
+    """All sheets of one template on one paper. ``paper`` is width and height as it is printed."""
 
     paper: tuple[float, float]
     overlap: float
@@ -80,12 +80,12 @@ class Tiling:
     targets: tuple[tuple[str, float, float], ...]
 
     def at(self, column: int, row: int) -> Tile | None:
-        """The sheet at that place, if anything is on it."""
+        """The sheet at that place, or None where nothing is on it."""
         return next((t for t in self.tiles if (t.column, t.row) == (column, row)), None)
 
 
 def tiling(plan: Plan, paper: str, *, below: bool = False) -> Tiling:
-    """How the template is cut, upright or across, whichever takes fewer sheets."""
+    """The cut of the template with the paper upright or across, whichever takes fewer sheets."""
     if paper not in PAPERS:
         raise WorkshopError(f"Paper {paper!r:.20} is not known: say {' or '.join(PAPERS)}.")
     width, height = PAPERS[paper]
@@ -123,7 +123,7 @@ def _cut(plan: Plan, paper: tuple[float, float], overlap: float, below: bool) ->
 
 
 def _spread(low: float, high: float, window: float, overlap: float) -> tuple[int, float]:
-    """How many windows cover a length, and where the first begins so that they lie centred."""
+    """The number of windows that cover a length, and the first one's start when centred."""
     step = window - overlap
     count = max(1, ceil((high - low + 2 - overlap) / step))
     whole = count * step + overlap
@@ -131,7 +131,7 @@ def _spread(low: float, high: float, window: float, overlap: float) -> tuple[int
 
 
 def _touches(tile: Tile, edge: list[Point]) -> bool:
-    """Whether any wood lies under the sheet."""
+    """True when any wood lies under the sheet."""
     if any(tile.shows(x, y) for x, y in edge):
         return True
     corners = [
@@ -193,7 +193,7 @@ def tiled(plan: Plan, paper: str, *, below: bool = False) -> list[Sheet]:
 
 
 def _seams(tile: Tile, cut: Tiling) -> Iterator[Shape]:
-    """Targets, and the line along which this sheet is cut to lie on its neighbour."""
+    """Targets, and the line along which people cut this sheet to lay it on its neighbour."""
     before, above = cut.at(tile.column - 1, tile.row), cut.at(tile.column, tile.row - 1)
     if before:
         x = tile.left + cut.overlap / 2
@@ -216,7 +216,7 @@ def _seams(tile: Tile, cut: Tiling) -> Iterator[Shape]:
 
 
 def _strip(plan: Plan, tile: Tile, cut: Tiling, below: bool) -> Iterator[Shape]:
-    """Number, check bar and which side is up, under the window."""
+    """Number, check bar and the side that is up, under the window."""
     y = BORDER + tile.height + 11
     yield Text(BORDER, y - 4.5, f"Sheet {tile.number}", 6.0, INK, anchor="start", bold=True)
     side = "UNDERSIDE, mirrored" if below else "top side"
@@ -227,7 +227,7 @@ def _strip(plan: Plan, tile: Tile, cut: Tiling, below: bool) -> Iterator[Shape]:
 
 
 def _map(plan: Plan, cut: Tiling, paper: str, below: bool) -> Sheet:
-    """The first page: which sheet lies where, what to do, what is drilled."""
+    """The first page: the place of each sheet, what to do, what is drilled."""
     width, height = cut.paper
     shapes: list[Shape] = [
         Text(BORDER + 3, 20, headline(plan), 8.0, INK, anchor="start", bold=True)
@@ -251,7 +251,7 @@ def _map(plan: Plan, cut: Tiling, paper: str, below: bool) -> Sheet:
 def _small(
     plan: Plan, cut: Tiling, at: Point, room: tuple[float, float], below: bool
 ) -> Iterator[Shape]:
-    """The board made small with the sheets over it."""
+    """The board in small with the sheets over it."""
     left = min(tile.left for tile in cut.tiles)
     top = min(tile.top for tile in cut.tiles)
     wide = max(tile.left + tile.width for tile in cut.tiles) - left
