@@ -1,4 +1,4 @@
-"""How figures are printed: the frame of ``--json``, and a table to read."""
+"""The print of figures: the frame of ``--json``, and a table to read."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.proof.figures import Row, machine
 
 
 def trackside_version() -> str:
-    """Version of the installed distribution; ``0`` when it runs uninstalled."""
+    """Version of the installed distribution; ``0`` when the program runs uninstalled."""
     try:
         return version("trackside")
     except PackageNotFoundError:
@@ -37,7 +37,7 @@ def print_json(command: str, seed: int | None, seconds: float, rows: Sequence[Ro
 
 
 def print_table(rows: Sequence[Mapping[str, object]]) -> None:
-    """Print rows as a table with a head; keys that are nowhere filled are left out."""
+    """Print rows as a table with a head. A key without any value is left out."""
     keys = list(dict.fromkeys(key for row in rows for key in row))
     keys = [key for key in keys if any(row.get(key) is not None for row in rows)]
     lines = [keys, *([_cell(row.get(key)) for key in keys] for row in rows)]

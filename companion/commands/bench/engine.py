@@ -1,4 +1,4 @@
-"""``trackside bench engine``: nodes, random games and move lists a second."""
+"""``trackside bench engine``: counts nodes, random games and move lists in a second."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from companion.proof import bench_engine
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """``--json`` and ``--seed``."""
+    """Add ``--json`` and ``--seed``."""
     parser.add_argument("--json", action="store_true", help="print one JSON object, nothing else")
     parser.add_argument("--seed", type=int, default=1, help="of the random games (default 1)")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Measure and print; always 0: figures have no verdict."""
+    """Measure and print; always 0, because figures have no verdict."""
     begin = perf_counter()
     rows = bench_engine.run(args.seed)
     if args.json:

@@ -13,7 +13,7 @@ from companion.proof.under_test import ServiceFailed
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Options of the bench."""
+    """Add the options of the bench."""
     parser.add_argument("--load", type=int, default=0, metavar="BROWSERS", help="clients following")
     parser.add_argument(
         "--pixels", type=int, default=HOLES, metavar="N", help="pixels, a multiple of the holes"
@@ -27,7 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Measure and print; 1 when the service under test failed, 2 for options that cannot be."""
+    """Measure and print; 1 when the service under test failed, 2 for bad options."""
     if args.pixels < HOLES or args.pixels % HOLES or args.pixels // HOLES > 8:
         print(
             f"trackside: --pixels takes {HOLES} to {8 * HOLES} in steps of {HOLES}, "

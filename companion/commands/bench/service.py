@@ -13,7 +13,7 @@ from companion.proof.under_test import ServiceFailed
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Options of the bench."""
+    """Add the options of the bench."""
     parser.add_argument("--load", type=int, default=0, metavar="BROWSERS", help="clients following")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="how long it is watched")
     parser.add_argument("--play", action="store_true", help="also while a game is played")

@@ -13,12 +13,12 @@ from hardware.errors import BadWiring
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """The file."""
+    """Add the file."""
     parser.add_argument("file", type=Path, metavar="FILE", help="a board file")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print a line for each finding; 0 when there is none, 1 when there is, 2 without a file."""
+    """Print a line for each finding; 0 without any, 1 with some, 2 without a file."""
     try:
         wiring, _ = read_board(read_text(args.file))
     except ConfigError as error:

@@ -16,7 +16,7 @@ from companion.workshop.feeds import sensor_feed
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """The file, and where the drawing goes."""
+    """Add the file, and where the drawing goes."""
     parser.add_argument("file", type=Path, metavar="FILE", help="a board file")
     parser.add_argument(
         "--out",
@@ -29,7 +29,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the drawings; 2 with a sentence where there can be none."""
+    """Write the drawings; 2 with a sentence when that fails."""
     wanted = args.out or [args.file.with_suffix(".svg"), args.file.with_suffix(".pdf")]
     for path in wanted:
         if path.suffix.lower() not in (".svg", ".pdf"):

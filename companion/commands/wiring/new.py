@@ -14,7 +14,7 @@ from hardware.wiring import DEVICE, PIXEL_DRIVERS, SENSOR_WAYS, check, new, writ
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """What the board is made of."""
+    """Add what the board is made of."""
     parser.add_argument("--board", choices=board_kinds(), default="hex", help="kind of board")
     parser.add_argument(
         "--sensors", choices=SENSOR_WAYS, default="pico", help="how the sensors are reached"
@@ -33,7 +33,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the file; 2 with one sentence when there can be none."""
+    """Write the file; 2 with one sentence when that fails."""
     try:
         if not 0.1 <= args.amperes <= 65:
             raise BadSetting(f"a supply gives 0.1 to 65 A, not {args.amperes:g}")

@@ -17,7 +17,7 @@ from companion.workshop.tables import FORMS, table
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """The file, how large the board gets, and the form of the list."""
+    """Add the file, the size of the board, and the form of the list."""
     parser.add_argument("file", type=Path, metavar="FILE", help="a board file")
     parser.add_argument(
         "--size", type=_length, default=600.0, metavar="LENGTH", help="corner to corner (600mm)"
@@ -36,7 +36,7 @@ def _length(text: str) -> float:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the list; 2 with a sentence where there can be none."""
+    """Print the list; 2 with a sentence when that fails."""
     try:
         wiring, board = load(args.file)
         at = scaled(board, size=args.size)

@@ -14,7 +14,7 @@ from companion.workshop.feeds import sensor_feed
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """The file, and what the lights are."""
+    """Add the file, and what the lights are."""
     parser.add_argument("file", type=Path, metavar="FILE", help="a board file")
     parser.add_argument(
         "--theme", default="standard", metavar="THEME", help="theme of the lights (standard)"
@@ -22,7 +22,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print estimates and advice; 2 with a sentence where there can be none."""
+    """Print estimates and advice; 2 with a sentence when that fails."""
     try:
         wiring, board = load(args.file)
         theme = load_theme(args.theme, Path.cwd()).with_marbles(dict(wiring.marbles))

@@ -1,4 +1,4 @@
-"""``trackside wiring table FILE``: hole after hole in building order: input, place, pixels."""
+"""``trackside wiring table FILE``: the holes in building order: input, place, pixels."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.workshop.tables import FORMS, table
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """The file, and the form of the table."""
+    """Add the file, and the form of the table."""
     parser.add_argument("file", type=Path, metavar="FILE", help="a board file")
     parser.add_argument("--form", choices=FORMS, default="text", help="how it is written")
     parser.add_argument(
