@@ -1,4 +1,4 @@
-"""What is due when: the one list of everything that the table does by itself as time goes on."""
+"""The agenda: everything that the table does by itself as time goes on, and when it is due."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from .referee import Referee
 
 
 class Entry(NamedTuple):
-    """One thing that waits for its time.
+    """One duty that waits for its time.
 
     ``due``    the clock time at which it is done; None while it waits for nothing
     ``act``    does it
-    ``ready``  whether it is to be done now, where another time than ``due`` tells
+    ``ready``  whether to do it now, for a duty that does not go by ``due`` alone
     """
 
     due: Callable[[], float | None]
@@ -26,7 +26,7 @@ class Entry(NamedTuple):
     ready: Callable[[], bool] | None = None
 
     def is_ready(self, now: float) -> bool:
-        """Whether it is to be done now."""
+        """Whether to do it now."""
         if self.ready is not None:
             return self.ready()
         due = self.due()
@@ -34,7 +34,7 @@ class Entry(NamedTuple):
 
 
 class Agenda:
-    """The table's duties, in the order in which they are done when several are due."""
+    """The table's duties, in the order in which they are done if several are due."""
 
     def __init__(self, held: HeldMoment, referee: Referee) -> None:
         self._held = held
@@ -54,7 +54,7 @@ class Agenda:
         return min((time for time in times if time is not None), default=None)
 
     def act(self) -> None:
-        """Time has passed: do the first thing that is due."""
+        """Do the first thing that is due."""
         now = self._held.now()
         entry = next((entry for entry in self._entries if entry.is_ready(now)), None)
         if entry is not None:
@@ -63,7 +63,7 @@ class Agenda:
     # ---------------------------------------------------------------------------------- the board
 
     def _reading_due(self) -> float | None:
-        """A dwell is over, or a row may be tried again."""
+        """When a dwell is over, or a row may be tried again."""
         return self._held.alarms.read
 
     def _read(self) -> None:
@@ -71,14 +71,14 @@ class Agenda:
         self._referee.evaluate()
 
     def _believing_due(self) -> float | None:
-        """A sensor that chattered has been quiet for long enough (PP-13)."""
+        """When a sensor that chattered has been quiet for long enough (PP-13)."""
         hands = self._held.hands
         return hands.health.due() if hands.playing else None
 
     # --------------------------------------------------------------------------------- the clocks
 
     def _clocks_due(self) -> float | None:
-        """Time to claim, or the rules' time, has run out."""
+        """When the time to claim, or the rules' time, has run out."""
         return self._held.clocks.due(self._held.alarms.read)
 
     def _ring(self) -> None:
@@ -91,7 +91,7 @@ class Agenda:
             self._referee.evaluate()
 
     def _play_late(self, up: TimeUp) -> None:
-        """The referee plays what stands for a time that has run out."""
+        """Let the referee play the actions for a time that has run out."""
         held, game, late = self._held, self._held.game, up.late
         assert game is not None
         position = game.position
@@ -109,7 +109,7 @@ class Agenda:
         self._referee.evaluate()
 
     def _grain_due(self) -> float | None:
-        """A light of the sand-glass goes out."""
+        """When a light of the sand-glass goes out."""
         return self._held.clocks.grain(self._held.now())
 
     def _sand_has_run(self) -> bool:
@@ -122,7 +122,7 @@ class Agenda:
     # ------------------------------------------------------------------------------- what is said
 
     def _saying_due(self) -> float | None:
-        """The only action was said for long enough (PP-18)."""
+        """When the only action has been said for long enough (PP-18)."""
         return self._held.saying.due
 
     def _make_announced(self) -> None:
@@ -141,9 +141,9 @@ class Agenda:
     # -------------------------------------------------------------------------------- what may wait
 
     def _preparing_due(self) -> float | None:
-        """What a move before its card could mean is worked out (PP-7).
+        """When to work out what a move before its card could mean (PP-7).
 
-        The lights of the change before are out by then, and the next lift finds it ready.
+        The lights of the last change are out by then, and the next lift finds the result ready.
         """
         return self._held.alarms.prepare if self._held.hands.playing else None
 

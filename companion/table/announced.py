@@ -1,4 +1,4 @@
-"""The one action there is: it is said for a moment, then the table makes it (PP-18)."""
+"""The announcement of the only action: the table says it for a moment, then makes it (PP-18)."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from engine.action import Action
 
 
 class Announcement(NamedTuple):
-    """An action that is said now, and the clock time at which it is made."""
+    """An action that is being said, and the clock time at which it is made."""
 
     action: Action
     due: float
 
 
 class Announced:
-    """What is said now. ``seconds`` for which it is said."""
+    """The announcement that stands. ``seconds``: how long it is said."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -24,33 +24,33 @@ class Announced:
 
     @property
     def due(self) -> float | None:
-        """When it is made; None while nothing is said."""
+        """When the action is made; None while nothing is said."""
         return None if self.now is None else self.now.due
 
     def follow(self, action: Action | None, now: float) -> None:
-        """Say that action, or nothing; what is said already goes on being said."""
+        """Say an action, or nothing (None); an announcement that stands goes on."""
         if action is None or self._held:
             self.now = None
         elif self.now is None or self.now.action != action:
             self.now = Announcement(action, now + self._seconds)
 
     def taken(self) -> Action | None:
-        """The action that is said; it is to be made now, and nothing is said any more."""
+        """The action that was said, which is to be made now; the announcement ends."""
         said, self.now = self.now, None
         return None if said is None else said.action
 
     def again(self, action: Action, due: float) -> None:
-        """It could not be written: it goes on being said."""
+        """Go on saying an action that could not be written."""
         self.now = Announcement(action, due)
 
     def drop(self) -> None:
-        """Say nothing any more."""
+        """Stop saying anything."""
         self.now = None
 
     def anew(self) -> None:
-        """The position changed: nothing is said, and nothing held back."""
+        """Begin anew after a change of the position: nothing is said, and nothing is held back."""
         self.now, self._held = None, False
 
     def hold(self) -> None:
-        """Say nothing until the position changes: who took a step back does not want it again."""
+        """Say nothing until the position changes: after a takeback nobody wants it said again."""
         self._held = True

@@ -1,4 +1,4 @@
-"""What the players say of the board is believed: which reading of their gesture is the true one."""
+"""Answers of the players about their last gesture: the reading that they choose is believed."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from .referee import Referee
 
 
 def choose(referee: Referee, recogniser: Recogniser, decision: Decision, left: list[Match]) -> None:
-    """A named choice was told; where it leaves several readings, the next one is asked for.
+    """Take a named choice that was told; if it leaves several readings, ask for the next one.
 
-    The gesture may still be changed (PP-5), so it is remembered as read that way alone.
+    The gesture may still be changed (PP-5), so it is remembered as read in that way only.
     """
     recogniser.refuse([match for match in decision.matches if match not in left])
     if len(left) > 1:
@@ -29,7 +29,7 @@ def choose(referee: Referee, recogniser: Recogniser, decision: Decision, left: l
 
 
 def believe(referee: Referee, match: Match) -> None:
-    """The players said which reading is true."""
+    """Believe the reading that the players chose."""
     recogniser = referee.moment.hands.recogniser
     assert recogniser is not None
     if match.candidate is None:
@@ -42,9 +42,9 @@ def believe(referee: Referee, match: Match) -> None:
 
 
 def rethink(referee: Referee, reader: Recogniser, decision: Decision, option: str) -> None:
-    """The players said whether the last action was changed, and to what (PP-5).
+    """Take the players' word on whether the last action was changed, and to what (PP-5).
 
-    ``reader`` reads the position before it. Only with an answer is that action taken back.
+    ``reader`` reads the position before it. The action is taken back only with an answer.
     """
     left = left_by(decision, option)
     match = decision.matches[int(option)] if not left and option.isdigit() else None

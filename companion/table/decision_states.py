@@ -1,4 +1,4 @@
-"""The table's state for each decision of the recogniser."""
+"""The state of the table for each decision of the recogniser."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BY_KIND: Final = {
     Kind.UNSEEN: TableState.ASK,
     Kind.CORRECTION: TableState.CORRECTION,
 }
-"""The state that each decision of the recogniser leads to; REST is told apart by the position."""
+"""The state that a decision of the recogniser leads to; the position tells which REST it is."""
 
 QUESTIONS: Final = frozenset({Kind.ASK, Kind.CARD, Kind.UNSEEN})
 """Decisions that are questions to the players."""

@@ -1,4 +1,4 @@
-"""What on the board does not fit the position, until it is put right (PP-10, PP-11, PP-12)."""
+"""Disorder on the board: what does not fit the position, until put right (PP-10, PP-11, PP-12)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Disorder:
 
     ``going_back``  moves were taken back on the page, and the marbles follow
     ``keeping``     the board is being taken as it stands, and a colour is asked for (PP-12)
-    ``rested``      so many steps stood when the board was last seen at rest (PP-11)
+    ``rested``      how many steps stood when the board was last seen at rest (PP-11)
     """
 
     def __init__(self) -> None:
@@ -26,16 +26,16 @@ class Disorder:
         self.rested = 0
         self._amiss = False
         self._astray: set[tuple[str, str]] = set()
-        """Token and place of the marbles that were found out of place since."""
+        """Token and place of the marbles that were found out of place since then."""
 
     def anew(self, steps: int) -> None:
-        """The position changed: what did not fit before is judged anew. ``steps`` stand now."""
+        """Judge anew what did not fit, since the position changed; ``steps`` stand now."""
         self.going_back, self._amiss, self.keeping = False, False, None
         self._astray.clear()
         self.rested = min(self.rested, steps)
 
     def judged(self, decision: Decision, owed: Sequence[Debt]) -> Decision:
-        """The decision as it is shown: a correction goes on until the board fits again."""
+        """The decision to be shown: a correction goes on until the board fits again."""
         self._astray &= {(debt.token, debt.place) for debt in owed if debt.blocking}
         if self._amiss and self._goes_on(decision, owed):
             decision = replace(decision, kind=Kind.CORRECTION)
@@ -45,7 +45,7 @@ class Disorder:
         return decision
 
     def fits(self, steps: int) -> bool:
-        """The board is at rest; whether it was in disorder until now."""
+        """Take that the board is at rest; returns whether it was in disorder until now."""
         was = self._amiss
         self._amiss = self.going_back = False
         self._astray.clear()
@@ -55,12 +55,12 @@ class Disorder:
     def _goes_on(self, decision: Decision, owed: Sequence[Debt]) -> bool:
         """Whether the hands are still putting the board right.
 
-        They are while the last marble is lifted on its way home; after a takeback on the page
-        while any marble is in the hand, captured ones too.
+        A lift of the last marble on its way home still counts as putting right. After a takeback on
+        the page any marble in the hand counts, captured ones too.
         """
         held = [d for d in owed if d.blocking and d.frm == HAND and not d.among]
         if self.going_back and decision.kind is Kind.HALF:
-            return any(d.blocking for d in owed)  # the victim at home already is no beginning
+            return any(d.blocking for d in owed)  # a captured marble already home begins no move
         if self.going_back and decision.kind is Kind.LIFTED:
             return bool(held)
         if decision.kind is Kind.LIFTED:

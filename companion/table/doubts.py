@@ -1,7 +1,7 @@
-"""Whose sensor may lie? Holes that would explain what is seen, to be set aside by a tap (PP-13).
+"""Doubts about sensors: holes that would explain what is seen, to be set aside by a tap (PP-13).
 
 The table never distrusts a stuck sensor by itself: a marble that is not felt looks like one in a
-hand. It offers to, where somebody waits for something that may have been done already.
+hand. It offers to set the hole aside if somebody waits for something that may be done already.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from companion.wood.marbles import HAND
 from .moment import Moment
 
 MOST: Final = 16
-"""More holes than these are not offered at once."""
+"""At most this many holes are offered at once."""
 
 
 def doubts(moment: Moment) -> tuple[Doubt, ...]:
-    """Holes to be doubted now, the likelier first."""
+    """Holes to doubt now, the likelier first."""
     decision, state, game = moment.decision, moment.hands.state, moment.game
     if decision is None or state is None or game is None or decision.kind is Kind.REST:
         return ()
@@ -67,7 +67,7 @@ def _holes(moment: Moment, state: BoardState, decision: Decision) -> Iterator[st
             yield from state.free_holes(state.marbles[marble].place, match.world)[:1]
         for i in state.in_hand(world):
             yield from state.free_holes(state.marbles[i].place, world)[:1]
-        # Where a card that nobody named yet could lead is its holder's secret.
+        # Only the holder may know where a card that nobody named yet could lead.
         named = [to for m, _, to in held if m.candidate is not None and not m.candidate.prelude]
         goals = [hole for to in named for hole in state.seating.holes.get(to, ())[:1]]
         if decision.kind is Kind.HALF:
@@ -78,7 +78,7 @@ def _holes(moment: Moment, state: BoardState, decision: Decision) -> Iterator[st
 
 
 def _gone_back(moment: Moment, state: BoardState, strange: Iterable[str]) -> Iterator[str]:
-    """Where the last move went to, when a marble stands again where it came from (PP-5)."""
+    """The hole that the last move went to, if a marble stands again where it came from (PP-5)."""
     before = moment.hands.before
     places = {state.seating.places[hole] for hole in strange}
     goals = before.match.candidate.goals if before and before.match.candidate else ()
@@ -88,7 +88,7 @@ def _gone_back(moment: Moment, state: BoardState, strange: Iterable[str]) -> Ite
 
 
 def _slid_on(moment: Moment, state: BoardState, at: str) -> Iterator[str]:
-    """Where the last move went to, when another of the same marble leads to that hole (PP-5)."""
+    """The hole that the last move went to, if another such marble leads to that hole (PP-5)."""
     before, place = moment.hands.before, state.seating.places.get(at, "")
     last = before.match.candidate.goals if before and before.match.candidate else ()
     options = before.recogniser.options.direct if before else ()
@@ -99,8 +99,8 @@ def _slid_on(moment: Moment, state: BoardState, at: str) -> Iterator[str]:
 
 
 def _gone_on(state: BoardState, decision: Decision) -> Iterator[str]:
-    """Where one marble stands and another seems to have come from beside the board: there was but
-    one, perhaps, and it was only touched down in the first of the two holes."""
+    """The hole of one marble, if another seems to have come from beside the board. Perhaps there
+    was only one, which only touched down in the first of the two holes."""
     away = [d for d in state.deviations(decision.world) if d.at != HAND]
     came = any(not state.seating.holes.get(state.marbles[d.marble].place) for d in away)
     if came and len(away) == FEW:
@@ -118,7 +118,7 @@ def _left(state: BoardState, decision: Decision) -> Iterator[str]:
 
 
 def _half_done(state: BoardState, decision: Decision) -> Iterator[str]:
-    """Holes that look like half of it, done: their sensors may lie, and no marble be there."""
+    """Holes that look like half of an action: their sensors may lie, with no marble there."""
     for match in decision.matches:
         if match.candidate is None or match.candidate.prelude or match.fit is None:
             continue
@@ -128,10 +128,10 @@ def _half_done(state: BoardState, decision: Decision) -> Iterator[str]:
 
 
 def _miscounted(moment: Moment, state: BoardState) -> list[str]:
-    """Holes by whose sensors alone the board differs from the position; those that never changed
-    come first.
+    """The holes whose sensors alone make the board differ from the position. Those that never
+    changed come first.
 
-    Nothing where more than ``FEW`` places differ: then the marbles do.
+    Empty if more than ``FEW`` places differ: then the marbles differ.
     """
     assert moment.position is not None
     occupancy, health = moment.position.occupancy(), moment.hands.health

@@ -1,4 +1,4 @@
-"""What is left to do of actions of which a part stands on the board already (FT-20)."""
+"""Half-done actions: what is left to do after the part that stands on the board (FT-20)."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from companion.recogniser.recogniser import Decision, Kind
 from engine.action import Action, Displacement
 
 Rest = tuple[Action, tuple[str, ...]]
-"""An action with only those displacements that are left, and the tokens that they take."""
+"""An action with only the displacements that are left, and the tokens that they take."""
 
 
 def left(decision: Decision | None) -> dict[Action, Rest]:
     """The actions that go on from the part that stands, each with its rest; empty without a part.
 
-    Of two orders of the same ways the one counts whose first way stands.
+    Of two orders of the same ways, the one whose first way stands counts.
     """
     if decision is None or decision.kind not in (Kind.LIFTED, Kind.HALF):
         return {}

@@ -1,6 +1,6 @@
-"""The moment as the referee holds it: each fact of the table once, and what follows from several.
+"""The moment as the referee holds it: each fact of the table once, and what follows from them.
 
-Nobody but the referee has it to change; everybody else sees it as ``Moment``.
+Only the referee may change it; everybody else sees it as ``Moment``.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from .tools import Tools
 from .verdict import UNREAD, judged
 
 QUIET_SECONDS: Final = 0.02
-"""So long after a change of the position, what can wait is worked out."""
+"""Seconds after a change of the position before work that can wait is done."""
 AT_A_STOP: Final = frozenset(
     {
         TableState.IDLE,
@@ -53,7 +53,7 @@ AT_A_STOP: Final = frozenset(
         TableState.SERVICE,
     }
 )
-"""States in which no time runs: something else has to be done first."""
+"""States in which no clock runs, since something else has to be done first."""
 
 
 @dataclass
@@ -61,7 +61,7 @@ class Alarms:
     """Clock times at which the table has something to do by itself.
 
     ``read``     the board is read again: a dwell is over, or a row may be tried again
-    ``prepare``  what may wait is worked out: the lights of the last change are out by then
+    ``prepare``  work that can wait is done: the lights of the last change are out by then
     """
 
     read: float | None = None
@@ -69,7 +69,7 @@ class Alarms:
 
 
 class HeldMoment:
-    """What stands now; ``Moment`` says what each fact means."""
+    """Everything that stands now; ``Moment`` says what each fact means."""
 
     def __init__(self, tools: Tools, seq: int) -> None:
         settings = tools.settings
@@ -203,7 +203,7 @@ class HeldMoment:
     # -------------------------------------------------------------------------------- following
 
     def opened(self, game: OpenGame, *, set_out: bool) -> None:
-        """A game was begun or taken up."""
+        """Take a game that was begun or taken up."""
         self.game = game
         self.options = Options(game.position)
         self.disorder = Disorder()
@@ -215,7 +215,7 @@ class HeldMoment:
         self.fresh()
 
     def closed(self) -> None:
-        """No game is open any more."""
+        """Take that no game is open any more."""
         self.game = None
         self.options = Options()
         self.hands.close()
@@ -224,9 +224,9 @@ class HeldMoment:
     def follow(
         self, events: Iterable[Event] = (), match: Match | None = None, *, drawn: bool = False
     ) -> None:
-        """The position changed: what may follow is worked out now, before anybody lifts.
+        """Follow a change of the position: what may come next is worked out now, before any lift.
 
-        ``drawn``  by chance alone, unasked: nobody has acted since the last gesture (PP-5)
+        ``drawn``  chance alone made it, unasked: nobody has acted since the last gesture (PP-5)
         """
         assert self.game is not None
         self.options = Options(self.position)
@@ -236,25 +236,25 @@ class HeldMoment:
         self.fresh()
 
     def gone_back(self) -> None:
-        """The hands took the last action back: the board is read as before it."""
+        """Take that hands took the last action back: the board is read as before it."""
         self.options = Options(self.position)
         self.hands.go_back(self.options)
         self.fresh()
 
     def fresh(self) -> None:
-        """The position changed: nothing that was made of the one before counts any more."""
+        """Drop everything that was worked out for the position before."""
         self.unread()
         self.saying.anew()
         self.disorder.anew(0 if self.game is None else len(self.game.steps))
         self.alarms.prepare = self.now() + QUIET_SECONDS if self.options.carded else None
 
     def unread(self) -> None:
-        """What the hands have done is to be read anew."""
+        """Have the hands' doings read anew."""
         self.verdict = UNREAD
         self.alarms.read = None
 
     def judge(self, decision: Decision) -> None:
-        """Take a decision of the recogniser; a board that fits again says so."""
+        """Take a decision of the recogniser; if the board fits again, people are told."""
         state = self.hands.state
         assert self.game is not None
         assert state is not None
@@ -265,7 +265,7 @@ class HeldMoment:
         self.verdict = judged(self, self.verdict, decision, owed)
 
     def wait(self, decision: Decision) -> None:
-        """A dwell runs: what was shown stays, unless it was read from another board."""
+        """Wait for a dwell: what was shown stays, unless it was read from another board."""
         state = self.hands.state
         if self.decision is not None and self.verdict.read is not state:
             self.verdict = replace(
@@ -273,20 +273,20 @@ class HeldMoment:
             )
 
     def only_action(self) -> Action | None:
-        """The single action without displacement that there is: it is said, then made (PP-18)."""
+        """The single action without displacement: the table says it, then makes it (PP-18)."""
         if not self.acting or self.position is None or self.state not in AT_REST:
             return None
         return only_action(self.position)
 
     def count(self) -> None:
-        """Something visible changed: the sequence number rises, and stays above the journal's."""
+        """Count a visible change: the sequence number rises, and stays above the journal's."""
         self.seq += 1
         self.lights.frames += 1
         if self.game is not None:
             self.seq = max(self.seq, self.game.last_row * 1000)
 
     def follow_clocks(self) -> None:
-        """The clocks take what stands; called after everything that changes it."""
+        """Have the clocks follow what stands; called after everything that changes it."""
         here = self.hands.link in (LinkState.UP, LinkState.NONE)
         free = here and self.state not in AT_A_STOP
         self.clocks.follow(self.game, self.seating, free=free, now=self.now())

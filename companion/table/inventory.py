@@ -1,8 +1,8 @@
-"""Taking the board as it stands: which colour is each marble that nobody can explain (PP-12)?
+"""The board taken as it stands: the colour of each marble that nobody can explain (PP-12).
 
-Sensors tell presence only. What is known stays; each unknown marble is asked for once, of the
-colours that are not all on the board yet. Marbles that stand nowhere are taken to be where the game
-keeps them (its presenter's ``rearranged``).
+Sensors tell only whether a marble is there. What is known stays. Each unknown marble is asked for
+once, among the colours that are not all on the board yet. Marbles that stand nowhere are taken to
+be where the game keeps them (its presenter's ``rearranged``).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 
 @dataclass(frozen=True)
 class Keeping:
-    """The answers so far. ``tokens`` hole → token as believed or told; ``all`` token → how many.
+    """The answers so far. ``tokens``: hole → token, believed or told; ``all``: token → number.
 
     ``strange``  holes whose marble belongs to no colour of this game
     """
@@ -26,18 +26,18 @@ class Keeping:
 
     @property
     def hole(self) -> str:
-        """The next hole to ask for; empty text when everything is known."""
+        """The next hole to ask for; empty text if everything is known."""
         unknown = sorted(h for h, token in self.tokens.items() if not token)
         return next((hole for hole in unknown if hole not in self.strange), "")
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """Colours of which marbles are still missing."""
+        """Colours that still lack marbles."""
         there = Counter(token for token in self.tokens.values() if token)
         return tuple(token for token, count in self.all.items() if there[token] < count)
 
     def told(self, token: str, again: str) -> Keeping:
-        """The marble asked for is of that colour; none of these if the text is empty."""
+        """Take the colour of the marble that was asked for; empty if it is none of these."""
         hole = self.hole
         if not token:
             return replace(self, id=again, strange=self.strange | {hole})

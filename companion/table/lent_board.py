@@ -1,4 +1,4 @@
-"""The board of a table while service mode has it: the game waits, and its board is kept."""
+"""The board of a table while it is lent to service mode: the game waits, and is kept."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .referee import Referee
 
 
 class LentBoard:
-    """What service mode may see and do of a table: its ``companion.upkeep.service_mode.Lender``."""
+    """The part of a table that service mode sees (``companion.upkeep.service_mode.Lender``)."""
 
     def __init__(self, held: HeldMoment, referee: Referee) -> None:
         self._held = held
@@ -45,19 +45,19 @@ class LentBoard:
         return self._held.aside
 
     def set_aside(self, hole: str, why: str | None) -> None:
-        """Believe that hole's sensor no more, or again; an open game writes it down."""
+        """Stop believing a hole's sensor, or believe it again; an open game writes it down."""
         if self._held.game is not None:
             self._referee.set_aside(hole, why)
         else:
             self._held.hands.set_aside(hole, why, self.now())
 
     def heard(self, event: LinkChange) -> None:
-        """The board came or went: the page tells it."""
+        """Take that the board came or went; the page tells it."""
         if self._held.hands.feel(event, self.now()):
             self._referee.changed()
 
     def felt(self, event: HoleChange | Snapshot) -> None:
-        """What the sensors say is known, and no move is read from it."""
+        """Take what the sensors say, without reading a move from it."""
         self._held.hands.note(event)
 
     @property
@@ -66,22 +66,22 @@ class LentBoard:
         return self._held.service
 
     def lend(self, service: ServiceMode) -> None:
-        """The board is lent: nothing is said any more, and nothing is made by itself."""
+        """Lend the board: nothing is said any more, and nothing is made by itself."""
         self._held.service = service
         self._held.saying.drop()
         self._held.notice = None
 
     def show(self, layer: Layer) -> None:
-        """The check's lights, and nobody else's (PP-21)."""
+        """Show the lights of the check, and no others (PP-21)."""
         self._held.lights.only(Owner.SERVICE, layer)
         self._referee.changed()
 
     def go_on(self) -> None:
-        """The table takes what was changed to its consequence."""
+        """Let the table follow what was changed."""
         self._referee.evaluate()
 
     def take_back(self, picture: tuple[bool, ...] | None) -> None:
-        """The game goes on where it was if the board is as it was, else by correction (PP-10)."""
+        """Go on with the game as it was if the board is as it was, else by correction (PP-10)."""
         held = self._held
         held.service = None
         held.saying.drop()

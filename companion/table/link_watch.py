@@ -1,4 +1,4 @@
-"""The board's link: that it came back is said, and what stood meanwhile is no stop (PP-14)."""
+"""The board's link: its return is said, and what stood in between is no stop (PP-14)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class LinkWatch:
         self._lost = False
 
     def hear(self, state: LinkState) -> None:
-        """The link has changed."""
+        """Take a change of the link."""
         if state in (LinkState.DOWN, LinkState.REFUSED):
             self._lost = True
         elif state is LinkState.UP:
@@ -24,16 +24,16 @@ class LinkWatch:
             self._hold_hands()
 
     def _say_back(self) -> None:
-        """Who tapped on while the board was away is told that it is back."""
+        """Tell people that the board is back, if they went on on the page while it was away."""
         back, self._lost = self._lost, False
         game = self._referee.moment.game
         if back and game is not None and game.steps:
             self._referee.say(Message("link.back"))
 
     def _hold_hands(self) -> None:
-        """What stood before the board was away is no stop: its picture is to come yet.
+        """Count what stood before the board went away as no stop: its picture is still to come.
 
-        Only where no card is named first: a move that stood too soon may be followed by the next.
+        This holds only if no card is named first: the next move may follow one that stood too soon.
         """
         moment, now = self._referee.moment, self._referee.moment.now()
         if moment.options.carded or (moment.game is not None and moment.game.undo_is_card):

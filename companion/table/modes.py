@@ -1,4 +1,4 @@
-"""Whose the board is: play, or service mode. The table hands sensors and time to one of them."""
+"""The modes of the board: play or service mode. The table hands sensors and time to one of them."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from .referee import Referee
 
 
 class Mode(Protocol):
-    """What has the board; ``Play`` or ``companion.upkeep.service_mode.ServiceMode``."""
+    """The one that has the board: ``Play`` or ``companion.upkeep.service_mode.ServiceMode``."""
 
     @property
     def holes(self) -> tuple[str, ...] | None:
         """The holes whose lights it sets, in sensor order; None: all are dark."""
 
     def feel(self, event: SensorEvent) -> None:
-        """A debounced change of a hole, a full picture, or news of the link."""
+        """Take a debounced change of a hole, a full picture, or news of the link."""
 
     def tick(self) -> None:
-        """Time has come to the ``deadline``."""
+        """Do what is due at the ``deadline``."""
 
     def deadline(self) -> float | None:
         """Clock time of the next ``tick`` that is needed."""
 
 
 class Play:
-    """The board is the game's."""
+    """Play: the board is the game's."""
 
     def __init__(self, held: HeldMoment, referee: Referee) -> None:
         self._held = held
@@ -42,7 +42,7 @@ class Play:
         return None if self._held.game is None else self._held.known_seating().names
 
     def feel(self, event: SensorEvent) -> None:
-        """What the sensors say is read as what hands did."""
+        """Read what the sensors say as what hands did."""
         if isinstance(event, HoleChange):
             self._referee.stir()
         if self._held.hands.feel(event, self._held.now()):
@@ -50,9 +50,9 @@ class Play:
             self._referee.evaluate()
 
     def tick(self) -> None:
-        """Something on the agenda is due."""
+        """Do what is due on the agenda."""
         self._agenda.act()
 
     def deadline(self) -> float | None:
-        """When that is."""
+        """Clock time at which something on the agenda is due."""
         return self._agenda.due()

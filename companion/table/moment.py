@@ -1,7 +1,7 @@
-"""The moment: all that stands at the table now, to be read and not to be set.
+"""The moment: everything that stands at the table now, for reading only.
 
-Whoever only reads takes a ``Moment``: what the page shows, what the lights mean, who may ask what.
-The referee alone changes what stands (``referee``); it holds the moment as ``HeldMoment``.
+Everything that only reads takes a ``Moment``: the page, the lights, the rights of callers. Only the
+referee changes what stands (``referee``); it holds the moment as ``HeldMoment``.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from .shown.card_preview import Previews
 
 
 class Moment(Protocol):
-    """What stands now. Read-only: mypy forbids to set anything of it."""
+    """Everything that stands now. Read-only: mypy forbids setting any of it."""
 
     @property
     def settings(self) -> TableSettings:
-        """What is set at this table."""
+        """The settings of this table."""
 
     @property
     def board_kind(self) -> str:
-        """``virtual``, ``serial`` or ``none`` (all on the page, PP-16)."""
+        """``virtual``, ``serial`` or ``none`` (everything is played on the page, PP-16)."""
 
     def now(self) -> float:
         """The table's clock, in monotonic seconds."""
@@ -52,7 +52,7 @@ class Moment(Protocol):
 
     @property
     def position(self) -> Position | None:
-        """Where the game stands."""
+        """The position of the open game."""
 
     @property
     def acting(self) -> tuple[int, ...]:
@@ -60,11 +60,11 @@ class Moment(Protocol):
 
     @property
     def options(self) -> Options:
-        """What hands might announce now."""
+        """What hands may announce now."""
 
     @property
     def holders(self) -> Mapping[int, str]:
-        """Seat → who has it."""
+        """Seat → its holder."""
 
     @property
     def state(self) -> TableState:
@@ -72,7 +72,7 @@ class Moment(Protocol):
 
     @property
     def announced(self) -> Announcement | None:
-        """The only action, while it is said (PP-18)."""
+        """The only action, while it is being said (PP-18)."""
 
     @property
     def clocks(self) -> ClockFace:
@@ -82,7 +82,7 @@ class Moment(Protocol):
 
     @property
     def hands(self) -> HandSide:
-        """What the sensors told."""
+        """What the sensors told, and what hands did with it."""
 
     @property
     def aside(self) -> Mapping[str, str]:
@@ -90,7 +90,7 @@ class Moment(Protocol):
 
     @property
     def seating(self) -> Seating | None:
-        """Which hole is which place of the game; None before the first game."""
+        """The mapping of holes and places; None before the first game."""
 
     def known_seating(self) -> Seating:
         """The mapping of the open game."""
@@ -100,7 +100,7 @@ class Moment(Protocol):
 
     @property
     def decision(self) -> Decision | None:
-        """What the hands have done, as the recogniser reads it; None where nothing is read."""
+        """What the hands have done, as the recogniser reads it; None if nothing is read."""
 
     @property
     def reason(self) -> Reason | None:
@@ -116,7 +116,7 @@ class Moment(Protocol):
 
     @property
     def ask_id(self) -> str:
-        """The id of the question, where the decision is one."""
+        """The id of the question, if the decision is one."""
 
     @property
     def going_back(self) -> bool:
@@ -128,17 +128,17 @@ class Moment(Protocol):
 
     @property
     def service(self) -> ServiceMode | None:
-        """Service mode: the game waits."""
+        """Service mode, while the game waits for it."""
 
     # -------------------------------------------------------------------------------- what is shown
 
     @property
     def notice(self) -> Message | None:
-        """What was said last."""
+        """What people were told last."""
 
     @property
     def hints(self) -> Hints:
-        """The hint that was asked for, and the one of the position."""
+        """The hint that was asked for, and the hint of the position."""
 
     @property
     def previews(self) -> Previews:
@@ -146,7 +146,7 @@ class Moment(Protocol):
 
     @property
     def lit(self) -> Mapping[str, Lit]:
-        """What every lit hole means, theme apart."""
+        """What every lit hole means, under any theme."""
 
     @property
     def seq(self) -> int:

@@ -1,7 +1,7 @@
 """The referee: the only one that changes the game, after hands, commands and time.
 
-One thread, no I/O of its own. Everybody else reads the ``Moment``, and asks the referee for a
-change by one of its verbs.
+It has one thread and no I/O of its own. Everybody else reads the ``Moment`` and asks the referee
+for a change by one of its verbs.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from .restoring import restored
 from .shown.notices import to_play
 
 MOST_COMMITS: Final = 4
-"""More actions than these never come of one change."""
+"""At most this many actions come of one change."""
 NONE_ASIDE: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class Referee:
-    """Plays what hands, commands and time lead to, and keeps the moment."""
+    """The referee plays what hands, commands and time lead to, and keeps the moment."""
 
     def __init__(self, held: HeldMoment) -> None:
         self.tools, self.seats = held.tools, held.seats
@@ -46,7 +46,7 @@ class Referee:
 
     @property
     def moment(self) -> Moment:
-        """What stands now."""
+        """The moment that stands now."""
         return self._held
 
     # --------------------------------------------------------------------- opening and closing
@@ -54,18 +54,18 @@ class Referee:
     def opened(
         self, game: OpenGame, *, set_out: bool, aside: Mapping[str, str] = NONE_ASIDE
     ) -> None:
-        """A game was begun or taken up. ``aside``: sensors that its rows set aside."""
+        """Take a game that was begun or taken up. ``aside``: sensors that its rows set aside."""
         self._held.opened(game, set_out=set_out)
         learned(self._held.hands, game, aside, self._held.now())
 
     def begun(self, game: OpenGame) -> None:
-        """Another game was begun: every seat is free."""
+        """Take another game that was begun: every seat is free."""
         self._held.seats.clear()
         self._held.notice = None
         self.opened(game, set_out=self.tools.board_kind != "serial")
 
     def resume(self, taken: TakenUp, rows: Sequence[Row], *, greet: bool) -> None:
-        """A recorded game goes on. ``greet``: say so, as after a power cut."""
+        """Go on with a recorded game. ``greet``: say so, as after a power cut."""
         held = self._held
         held.seats.take_up(rows)
         self.opened(taken.game, set_out=True, aside=taken.aside)
@@ -95,9 +95,9 @@ class Referee:
         joined: bool = False,
         thrown: bool = False,
     ) -> None:
-        """Write and make actions; where JournalError stops them, those made stand.
+        """Write and make actions; if JournalError stops them, those already made stand.
 
-        ``auto``    made by the table; ``thrown`` dice of the service
+        ``auto``    the table made them; ``thrown``: the service threw these dice
         ``joined``  they are taken back together
         """
         held, game = self._held, self._held.game
@@ -115,12 +115,12 @@ class Referee:
                 held.follow(events, match)
 
     def throw(self, action: Action) -> None:
-        """Chance's dice were thrown because somebody asked for it."""
+        """Make a throw of chance's dice that somebody asked for."""
         assert self._held.game is not None
         self._held.follow(self._held.game.draw(self.tools.rng, action))
 
     def _draw(self) -> None:
-        """What chance is due for, drawn and written before anything else happens."""
+        """Draw and write what chance is due for, before anything else happens."""
         held = self._held
         while held.game is not None and held.game.position.to_act is CHANCE:
             if dice.waits(held.game.position):
@@ -128,7 +128,7 @@ class Referee:
             held.follow(held.game.draw(self.tools.rng), drawn=True)
 
     def undo(self, steps: int) -> None:
-        """Take so many actions back, as the page asks; the marbles follow."""
+        """Take ``steps`` actions back, as the page asks; the marbles follow."""
         held = self._held
         assert held.game is not None
         held.game.undo(steps, self.tools.rng)
@@ -139,7 +139,7 @@ class Referee:
         held.notice = Message("notice.undone")
 
     def take_back(self) -> None:
-        """The hands undid what they did, or do something else instead (PP-5, PP-11)."""
+        """Take back what hands undid, or do in another way instead (PP-5, PP-11)."""
         held = self._held
         assert held.game is not None
         held.game.undo(1, self.tools.rng, by="hands")
@@ -155,11 +155,11 @@ class Referee:
         self._held.follow()
 
     def keep(self, keeping: Keeping) -> None:
-        """The board is taken as it stands, and the next colour is asked for (PP-12)."""
+        """Take the board as it stands, and ask for the next colour (PP-12)."""
         self._held.disorder.keeping = keeping
 
     def set_aside(self, hole: str, why: str | None) -> None:
-        """Write that a hole's sensor is not believed any more, or again (None); then do so."""
+        """Write that a hole's sensor is not believed, or is again (None); then act on it."""
         held, game = self._held, self._held.game
         assert game is not None
         game.set_aside(hole, why)
@@ -171,12 +171,12 @@ class Referee:
     # --------------------------------------------------------------------------- what time brings
 
     def stir(self) -> None:
-        """Somebody is there: the clocks run, but where a hand only sets the board up."""
+        """Let the clocks run, since somebody is there, unless a hand only sets the board up."""
         if self._held.state not in (TableState.SERVICE, TableState.CORRECTION):
             self._held.clocks.stir()
 
     def pause(self) -> None:
-        """Somebody stops the clocks."""
+        """Stop the clocks, as somebody asked."""
         self._held.clocks.stop()
 
     # -------------------------------------------------------------------------------- being told
@@ -186,7 +186,7 @@ class Referee:
         self._held.notice = notice
 
     def advise(self, seat: int) -> None:
-        """Work out what is good for that seat (PP-23)."""
+        """Work out a good action for a seat (PP-23)."""
         held, game = self._held, self._held.game
         assert game is not None
         held.notice = None
@@ -195,7 +195,7 @@ class Referee:
     # -------------------------------------------------------------------------------- evaluating
 
     def evaluate(self) -> None:
-        """Take what stands on the board and on the clock to its consequence; then light it."""
+        """Follow what stands on the board and on the clock to its end; then light it."""
         held = self._held
         now = held.now()
         try:
@@ -216,12 +216,12 @@ class Referee:
         held.count()
 
     def changed(self) -> None:
-        """Something visible changed."""
+        """Count a visible change, and light it."""
         self._held.follow_clocks()
         self._held.count()
 
     def _watch_sensors(self, now: float) -> None:
-        """Set chattering sensors aside; believe them again when they have been quiet (PP-13)."""
+        """Set chattering sensors aside; believe them again after a quiet time (PP-13)."""
         hands = self._held.hands
         while hands.chattering:
             hole = hands.chattering[0]
@@ -232,7 +232,7 @@ class Referee:
             self.set_aside(hole, None)
 
     def _follow_hands(self, now: float) -> bool:
-        """Ask the recogniser until nothing more comes of it; True while a dwell runs."""
+        """Ask the recogniser until nothing more follows; True while a dwell runs."""
         held = self._held
         for _ in range(MOST_COMMITS):
             self._draw()
@@ -269,7 +269,7 @@ class Referee:
             raise
 
     def _restored(self, decision: Decision, now: float) -> bool:
-        """Take back as much as hands that set an earlier position out again mean (PP-11)."""
+        """Take actions back if hands have set an earlier position out again (PP-11)."""
         held, game = self._held, self._held.game
         earlier = restored(held, decision, held.disorder.rested)
         if game is None or earlier is None:

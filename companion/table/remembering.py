@@ -1,4 +1,4 @@
-"""What a game that is taken up again tells of hands: their last gesture, their pace, sensors."""
+"""Memory of hands for a game that is taken up again: last gesture, pace and sensors."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from engine.game import Position
 def learned(hands: HandSide, game: OpenGame, aside: Mapping[str, str], now: float) -> None:
     """Take up what is known of hands and sensors. ``aside``: those that the game's rows set aside.
 
-    Of the game before only the sensors count, and the new game writes them down: the wood stays
-    the same from game to game, the people need not.
+    From the game before, only the sensors count, and the new game writes them down. The wood stays
+    the same from game to game, but the people may change.
     """
     assert hands.seating is not None
     hands.dwells.forget()
@@ -37,18 +37,18 @@ def learned(hands: HandSide, game: OpenGame, aside: Mapping[str, str], now: floa
 
 
 def last_gesture(game: OpenGame, seating: Seating, dwell: float) -> Before | None:
-    """The last move as hands would have made it, just accepted; None if no hand made the last step.
+    """The last move as hands would have made it; None if no hand made the last step.
 
-    After a power cut a marble may be on its way again from where that move has put it.
+    It counts as just accepted: after a power cut its marble may be on its way again.
     """
     last = game.last
     if last is None or last.action.prelude or not last.action.displacements:
         return None
     before, after = last.before, last.after
     if not alike(game.position.occupancy(), after.occupancy()):
-        return None  # chance has moved a marble since
+        return None  # chance has moved a marble since then
     if game.steps[-1].chance and dice.is_throw(game.steps[-1].play.action):
-        return None  # somebody has thrown since
+        return None  # somebody has thrown since then
     options = Options(before).named()
     candidate = next((c for c in options.direct if c.action == last.action), None)
     if candidate is None:
@@ -59,7 +59,7 @@ def last_gesture(game: OpenGame, seating: Seating, dwell: float) -> Before | Non
 
 
 def _played(seating: Seating, before: Position, after: Position) -> BoardState:
-    """The board of the position before, with all lifted and put that leads to the one after."""
+    """The board of the position before, with every lift and put that leads to the one after."""
     first = expected_holes(seating, before.occupancy())
     then = expected_holes(seating, after.occupancy())
     standing = [(token, hole) for hole, token in first.items()]
@@ -74,7 +74,7 @@ def _played(seating: Seating, before: Position, after: Position) -> BoardState:
 
 
 def _match(state: BoardState, candidate: Candidate) -> Match | None:
-    """How the move agrees with that board."""
+    """The match of the move with that board."""
     for world in state.worlds:
         found = fit(state, state.deviations(world), world, candidate)
         if found is not None and found.complete:

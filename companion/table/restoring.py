@@ -1,4 +1,4 @@
-"""Does the board show an earlier position of this game? So hands take moves back (PP-11)."""
+"""Earlier positions set out again on the board: so hands take moves back (PP-11)."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from engine.game import acting
 from .moment import Moment
 
 RESTORED_SECONDS: Final = 2.0
-"""An earlier position that has stood so long, hands still, is what is meant."""
+"""Seconds of still hands after which an earlier position on the board is meant."""
 MOST_LOOKED_AT: Final = 400
-"""Positions further back than so many steps are not looked for."""
+"""At most this many steps back are looked at."""
 
 
 class Earlier(NamedTuple):
     """An earlier position that stands on the board.
 
-    ``steps``  so many actions lie between it and now; ``world`` how the board reads then
+    ``steps``  actions between it and now; ``world``: how the board reads then
     ``due``    the clock time from which it is meant
     """
 
@@ -46,9 +46,9 @@ def restored(moment: Moment, decision: Decision, rested: int) -> Earlier | None:
 
 
 def miscounted(game: OpenGame, reader: Recogniser, decision: Decision) -> bool:
-    """One marble of who is to move, put back a hole or two while its card lies there (PP-8).
+    """Whether the player counted wrongly: one own marble, put back a hole or two, card still there.
 
-    Anybody else's marble set back where it came from is no slip of counting (PP-11).
+    Somebody else's marble that goes back where it came from is no such slip (PP-8, PP-11).
     """
     if decision.kind is not Kind.WRONG or not game.undo_is_card:
         return False
@@ -63,10 +63,11 @@ def steps_back(
 ) -> tuple[int, World | None]:
     """How many actions lie between the earlier position that stands on the board and now.
 
-    0 when none does; beside it how the board reads then. ``rested``: of so many steps the board
-    has shown the outcome; a position that it has not left yet (a move made on the page that no hand
-    has followed) is no going back. ``felt``: every marble that is believed to have left a hole set
-    aside was seen lifted there; else a miscounted one is meant (PP-13).
+    The count is 0 if no earlier position stands; beside it comes how the board reads then.
+    ``rested``: the number of steps whose outcome the board has shown. A position that it has not
+    left yet is no going back, as after a move on the page that no hand has followed.
+    ``felt``: every marble that seems to have left a hole set aside was seen lifted there. If that
+    fails, a miscount is meant (PP-13).
     """
     if 0 < rested < len(game.steps):
         shown = game.steps[rested - 1].play.after
@@ -80,7 +81,7 @@ def steps_back(
         back += 1
         world = _standing(state, step.play.before.occupancy(), felt=felt)
         if world is not None:
-            # Nobody takes back what another has played from a dealt hand.
+            # Nobody takes back what another seat has played from a dealt hand.
             alone = not game.dealt or len(game.played_by(back, whole=False)) == 1
             return (back, world) if alone else (0, None)
     return 0, None
@@ -103,7 +104,7 @@ def _standing(
 
 
 def _gone_unfelt(state: BoardState, world: World, occupancy: Mapping[str, tuple[str, ...]]) -> bool:
-    """Whether a marble on a hole set aside would have to have left it, though none was lifted."""
+    """Whether a marble would have to have left a hole set aside, though none was lifted there."""
     return any(
         state.unfelt(i, world) and marble.token not in occupancy.get(marble.place, ())
         for i, marble in enumerate(state.marbles)

@@ -1,4 +1,4 @@
-"""Who has which seat, and the rows that say so."""
+"""The seats of the open game, their holders, and the rows that say so."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class Seats:
 
     @property
     def holders(self) -> Mapping[int, str]:
-        """Seat → who has it."""
+        """Seat → its holder."""
         return MappingProxyType(self._holders)
 
     def sit(self, game: OpenGame | None, seat: int, holder: str) -> bool:
-        """Take a seat; False where that one has it already, refused when somebody else has."""
+        """Take a seat; False if the holder has it already, refused if somebody else has it."""
         if game is None:
             raise refusals.no_game()
         if all(s.number != seat for s in game.position.seats):
@@ -46,7 +46,7 @@ class Seats:
                 yield held
 
     def take_up(self, rows: Sequence[Row]) -> None:
-        """Who has the seats of a recorded game."""
+        """Take the holders of a recorded game's seats."""
         for row in rows:
             if row.kind != SIT:
                 continue
@@ -57,7 +57,7 @@ class Seats:
                 self._holders.pop(int(row.text), None)
 
     def clear(self) -> None:
-        """Every seat is free: another game begins, or none is open."""
+        """Free every seat: another game begins, or none is open."""
         self._holders.clear()
 
 

@@ -1,4 +1,4 @@
-"""What may be set at a table."""
+"""The settings of a table."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from companion.lights.theme import Theme, standard_theme
 
 @dataclass(frozen=True)
 class TableSettings:
-    """What may be set: ``dwell_ms`` and ``said_ms`` in milliseconds (PP-2, PP-18).
+    """The settings: ``dwell_ms`` and ``said_ms`` in milliseconds (PP-2, PP-18).
 
     ``claim_seconds``  how long a claim window stays open (RP-44); 0: until everybody has spoken
-    ``counted``  whether hands touch holes as they count (PP-2); those of the page do not: a marble
-    that they lift at once after its move makes another
-    ``assistance``  ``legal`` lights what may be done, ``hint`` a good move too, ``none`` only
-    what is amiss (PP-23)
+    ``counted``  whether hands touch holes as they count (PP-2). Hands on the page do not: a marble
+    that they lift again at once makes another move
+    ``assistance``  ``legal`` lights what may be done, ``hint`` also a good move, ``none`` only
+    what is wrong (PP-23)
     """
 
     dwell_ms: int = 350

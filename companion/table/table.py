@@ -1,6 +1,6 @@
-"""The table: what the service's one loop drives. Sensors, commands and time in; views, lights out.
+"""The table, driven by the service's one loop: sensors, commands and time in; views, lights out.
 
-Everything it needs is passed in; it starts no thread, opens no file and reads no clock of its own.
+Everything it needs is passed in. It starts no thread, opens no file and reads no clock of its own.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ __all__ = ["Table", "TableSettings"]
 class Table:
     """One table with at most one open game.
 
-    ``clock``       monotonic seconds, for dwell and what is said before it is made
-    ``rng``         cards and dice that the service draws
-    ``board_kind``  ``virtual``, ``serial`` or ``none`` (all on the page, PP-16)
+    ``clock``       monotonic seconds, for dwell and for what is said before it is made
+    ``rng``         draws cards and throws dice for the service
+    ``board_kind``  ``virtual``, ``serial`` or ``none`` (everything is played on the page, PP-16)
     ``seq``         number of its first state
     """
 
@@ -67,13 +67,13 @@ class Table:
 
     @property
     def _mode(self) -> Mode:
-        """Whose the board is now."""
+        """The mode that has the board now."""
         return self._moment.service or self._play
 
     # ----------------------------------------------------------------------------------- input
 
     def resume(self, *, greet: bool = True) -> None:
-        """Take up the journal's open game; one that cannot be replayed, from its checkpoint.
+        """Take up the journal's open game; one that cannot be replayed goes on from its checkpoint.
 
         ``greet``: say so, as after a power cut.
         JournalError if the journal cannot be read.
@@ -90,13 +90,13 @@ class Table:
         self._referee.resume(taken, record.rows, greet=greet)
 
     def sensors(self, event: SensorEvent) -> None:
-        """A debounced change of a hole, a full picture, or news of the link."""
+        """Take a debounced change of a hole, a full picture, or news of the link."""
         if isinstance(event, LinkChange):
             self._link.hear(event.state)
         self._mode.feel(event)
 
     def remark(self, hole: str, token: str) -> None:
-        """The virtual hand says which marble it is about to put into a hole (empty: it does not).
+        """Take the marble that the virtual hand will put into a hole next (empty: it does not say).
 
         That changes nothing by itself: it is evidence for the edge that follows (PP-3).
         """
@@ -104,7 +104,7 @@ class Table:
             self._moment.hands.remark(hole, token)
 
     def command(self, command: Command, caller: Caller) -> Outcome:
-        """Carry a command out; CommandRefused says why not, and nothing has changed then."""
+        """Carry a command out; CommandRefused says why not, with nothing changed."""
         dispatch.carry_out(self._referee, self._lent, command, caller)
         return Outcome(self.seq)
 
@@ -121,7 +121,7 @@ class Table:
         return Outcome(self.seq)
 
     def tick(self) -> None:
-        """Time has come to the ``deadline``."""
+        """Do what is due at the ``deadline``."""
         self._mode.tick()
 
     # ---------------------------------------------------------------------------------- output
@@ -142,7 +142,7 @@ class Table:
 
     @property
     def lit(self) -> Mapping[str, Lit]:
-        """What every lit hole means, theme apart."""
+        """What every lit hole means, under any theme."""
         return self._moment.lit
 
     @property
@@ -157,15 +157,15 @@ class Table:
 
     @property
     def questions(self) -> Table:
-        """Whom to ask what changes nothing: this very table."""
+        """The object that answers questions: this very table."""
         return self
 
     def holder(self, seat: int) -> str | None:
-        """Who has that seat."""
+        """The holder of a seat."""
         return self._moment.holders.get(seat)
 
     def view(self, audience: int | None) -> View:
-        """The snapshot for a seat (None: the public), made once a change."""
+        """The snapshot for a seat (None: the public), made once for each change."""
         return self._views.of(audience)
 
     def lights(self) -> LightFrame:
@@ -190,7 +190,7 @@ class Table:
         return None if self._moment.position is None else self._moment.position.board
 
     def chart(self) -> Chart | None:
-        """How a race went so far; None for a game that is none."""
+        """The chart of the race so far; None if the game is no race."""
         return None if self._moment.game is None else race_chart.chart(self._moment.game)
 
     def expected_tokens(self) -> Mapping[str, str]:
@@ -198,7 +198,7 @@ class Table:
         return self._moment.expected()
 
     def tokens_beside(self) -> tuple[str, ...]:
-        """Tokens that lie beside the board as the position says, who is to move first."""
+        """Tokens that lie beside the board as the position says; the first to move comes first."""
         position, seating = self._moment.position, self._moment.seating
         if position is None or seating is None:
             return ()

@@ -12,10 +12,10 @@ from .shown.card_preview import Previews
 
 
 class TableLights:
-    """The layers, and what they come to.
+    """The layers, and the lights that they make.
 
     ``previews``  what each held card could do, shown on its holder's page
-    ``frames``    rises with every change of the lights; with some of them nothing else changes
+    ``frames``    rises with every change of the lights, also if nothing else changes
     """
 
     def __init__(self) -> None:
@@ -26,7 +26,7 @@ class TableLights:
 
     @property
     def lit(self) -> Mapping[str, Lit]:
-        """What every lit hole means, theme apart."""
+        """What every lit hole means, under any theme."""
         return self._lit
 
     @property
@@ -40,17 +40,17 @@ class TableLights:
         self._lit = self._layers.merged()
 
     def sift(self, moment: Moment) -> None:
-        """The sand-glass alone has changed: new lights, and nothing else to be told."""
+        """Take a change of the sand-glass alone: new lights, and nothing else to tell."""
         self._layers.set(Owner.GLASS, lights.glass(moment))
         self._lit = self._layers.merged()
         self.frames += 1
 
     def only(self, owner: Owner, layer: Layer) -> None:
-        """Show the lights of that owner, and nobody else's (PP-21)."""
+        """Show the lights of one owner, and no others (PP-21)."""
         self._layers.clear()
         self._layers.set(owner, layer)
         self._lit = self._layers.merged()
 
     def layer(self, owner: Owner) -> Layer:
-        """What that owner shows."""
+        """What an owner shows."""
         return self._layers.of(owner)

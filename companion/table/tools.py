@@ -1,4 +1,4 @@
-"""What a table is given to work with; it never changes."""
+"""The tools that a table is given to work with; they never change."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from .settings import TableSettings
 class Tools:
     """Games, journal, time and chance, all passed in.
 
-    ``clock``       monotonic seconds, for dwell and what is said before it is made
-    ``rng``         cards and dice that the service draws
-    ``board_kind``  ``virtual``, ``serial`` or ``none`` (all on the page, PP-16)
+    ``clock``       monotonic seconds, for dwell and for what is said before it is made
+    ``rng``         draws cards and throws dice for the service
+    ``board_kind``  ``virtual``, ``serial`` or ``none`` (everything is played on the page, PP-16)
     """
 
     registry: Registry

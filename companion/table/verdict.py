@@ -1,4 +1,4 @@
-"""What the table makes of what the hands have done, as one value."""
+"""The verdict: one value that holds what the table makes of what hands have done."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from .shown import choices, reasons
 class Verdict:
     """The recogniser's decision and what follows from it.
 
-    ``read``    the board that the decision was read from: its worlds number that one's marbles
+    ``read``    the board that the decision was read from; its worlds number that board's marbles
     ``reason``  why a marble may not stand where it was put (PP-8)
     ``owed``    what the hands have to put right
     ``back``    the hole that a stray or wrongly put marble goes back to (PP-8, PP-9)
-    ``ask_id``  the id of the question, where the decision is one
+    ``ask_id``  the id of the question, if the decision is one
     """
 
     decision: Decision | None = None
@@ -40,11 +40,11 @@ class Verdict:
 
 
 UNREAD: Final = Verdict()
-"""Nothing was read since the position changed, or hands do not count."""
+"""The verdict if nothing was read since the position changed, or hands do not count."""
 
 
 def judged(moment: Moment, before: Verdict, decision: Decision, owed: tuple[Debt, ...]) -> Verdict:
-    """What follows from a decision. ``before``: a question that stands keeps its id."""
+    """The verdict that follows from a decision. ``before``: a question that stands keeps its id."""
     ask_id = before.ask_id
     if decision.kind in QUESTIONS and not choices.same_question(before.decision, decision):
         ask_id = f"q{moment.seq}"

@@ -1,1 +1,1 @@
-"""What is asked of the table: each command is checked, then carried out or refused."""
+"""Commands to the table: each one is checked, then carried out or refused."""

@@ -1,4 +1,4 @@
-"""Who may ask what of the table: there is a game, it goes on, and this caller may act in it."""
+"""The rights of callers: there is a game, it goes on, and this caller may act in it."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ def going_on(moment: Moment) -> OpenGame:
 
 
 def at_table(moment: Moment, caller: Caller) -> None:
-    """Anybody who holds a seat, or plays for the table, may ask this."""
+    """Refuse callers who hold no seat and do not play for the table."""
     if not caller.seats and not for_table(moment, caller):
         raise refusals.no_seat()
 
 
 def for_table(moment: Moment, caller: Caller) -> bool:
-    """A browser that plays for the table may do so while the cards lie on it (FT-8)."""
+    """Whether a browser plays for the table; it may while the cards lie on the table (FT-8)."""
     return caller.table and not (moment.game is not None and moment.game.dealt)
 
 
 def may_act(moment: Moment, caller: Caller) -> frozenset[int]:
-    """The acting seats that this caller may act for; refused when there are none."""
+    """The acting seats that this caller may act for; refused if there are none."""
     at_table(moment, caller)
     acting = frozenset(moment.acting)
     if for_table(moment, caller):
@@ -52,7 +52,7 @@ def may_act(moment: Moment, caller: Caller) -> frozenset[int]:
 
 
 def _refuse_turn(moment: Moment, acting: int) -> NoReturn:
-    """Refuse who is not asked now, saying what is awaited."""
+    """Refuse a caller whose turn it is not, and say what is awaited."""
     game = open_game_of(moment)
     position, presenter = game.position, game.presenter
     if claims.is_open(position):

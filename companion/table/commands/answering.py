@@ -1,4 +1,4 @@
-"""What people tell the table: answers to its questions, and that something was misread."""
+"""Answers to the table's questions, and reports that something was misread."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def answer(referee: Referee, answer: Answer, caller: Caller) -> None:
     moment = referee.moment
     game = going_on(moment)
     if moment.keeping is not None and answer.ask == moment.keeping.id:
-        at_table(moment, caller)  # whoever took the board as it stands may say what stands there
+        at_table(moment, caller)  # whoever took the board may also say what stands there
         arranging.told(referee, game, moment.keeping, answer.option)
         return
     if caller.seats.isdisjoint(may_tell(moment, game)):
@@ -54,12 +54,12 @@ def answer(referee: Referee, answer: Answer, caller: Caller) -> None:
     elif question.param:
         believing.choose(referee, recogniser, decision, left_by(decision, answer.option))
     else:
-        moment.hands.before = None  # which gesture it was is people's word: hands change it no more
+        moment.hands.before = None  # people said which gesture it was: hands change it no more
         believing.believe(referee, decision.matches[int(answer.option)])
 
 
 def report(referee: Referee, _: Report, caller: Caller) -> None:
-    """Something was misread; the recorder round the table keeps the last minute (PP-41)."""
+    """Report that something was misread; the recorder keeps the last minute (PP-41)."""
     open_game_of(referee.moment)
     at_table(referee.moment, caller)
     referee.say(Message("notice.reported"))

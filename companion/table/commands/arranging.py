@@ -1,7 +1,7 @@
-"""Another position than play led to: the board as it stands, or any; and whose sensor is believed.
+"""Positions that play did not lead to: the board as it stands, or any other; and sensors set aside.
 
-PP-12 and PP-13 as commands. What is arranged is checked by the engine, written as a row with its
-position, and then a debt of the hands where the board differs (PP-17).
+PP-12 and PP-13 as commands. The engine checks what is arranged. It is written as a row with its
+position, and where the board differs, the hands owe a debt (PP-17).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from engine.errors import EngineError
 from .access import at_table, open_game_of
 
 NONE = "none"
-"""The answer that a marble is of no colour of this game."""
+"""The answer that a marble has no colour of this game."""
 
 
 def edit(referee: Referee, command: Edit, caller: Caller) -> None:
@@ -45,14 +45,14 @@ def edit(referee: Referee, command: Edit, caller: Caller) -> None:
 
 
 def _all(game: OpenGame) -> Counter[str]:
-    """Token → how many marbles of it the game has."""
+    """Token → number of its marbles in the game."""
     return Counter(t for tokens in game.position.occupancy().values() for t in tokens)
 
 
 def _take(
     referee: Referee, game: OpenGame, tokens: Mapping[str, str], seat: int | None, notice: str
 ) -> None:
-    """Go on from the position in which the marbles stand like that."""
+    """Go on from the position in which the marbles stand like this."""
     data = game.presenter.rearranged(game.position.public(), tokens, seat)
     if data is None:
         raise refusals.nothing_to_set()
@@ -72,7 +72,7 @@ def _take(
 
 
 def keep(referee: Referee, _: Keep, caller: Caller) -> None:
-    """Take what stands on the board; unknown marbles are asked for, one after the other."""
+    """Take the board as it stands; unknown marbles are asked for one after the other."""
     moment = referee.moment
     at_table(moment, caller)
     game = open_game_of(moment)
@@ -89,7 +89,7 @@ def keep(referee: Referee, _: Keep, caller: Caller) -> None:
 
 
 def told(referee: Referee, game: OpenGame, keeping: Keeping, option: str) -> None:
-    """A colour was told, or that the marble is none of this game's."""
+    """Take a colour that was told, or the word that the marble is none of this game's."""
     known = (*keeping.colours, NONE)
     if option not in known:
         raise refusals.unknown_answer(option, known)

@@ -12,9 +12,9 @@ from engine.action import Action
 
 
 def roll(referee: Referee, game: OpenGame, seats: frozenset[int], seat: int | None) -> None:
-    """Throw what is due: chance's dice, else those of one of these seats (``seat``, if given).
+    """Throw dice that are due: chance's, or else those of one of these seats (``seat``, if given).
 
-    CommandRefused where no dice are due, or not for that seat.
+    CommandRefused if no dice are due, or not for that seat.
     """
     due = dice.throws(game.position)
     if not due:
@@ -33,7 +33,7 @@ def roll(referee: Referee, game: OpenGame, seats: frozenset[int], seat: int | No
 
 
 def _told(game: OpenGame, throw: Throw, action: Action) -> Message:
-    """What came up."""
+    """The message that says what came up."""
     faces = action.params[throw.param]
     shown = list(faces) if throw.count > 1 else [faces]
     labels = " ".join(game.presenter.face(face) for face in shown)

@@ -1,4 +1,4 @@
-"""What is asked of the table: each command goes to the function that carries it out.
+"""The dispatch of commands: each goes to the function that carries it out.
 
 A refusal leaves everything as it was and says what to do (``CommandRefused``).
 """
@@ -57,14 +57,14 @@ BY_COMMAND: Final[Mapping[type[Command], Callable[[Referee, Any, Caller], None]]
         }
     )
 )
-"""Type of command → what carries it out; ``Tend`` is the service mode's own."""
+"""Type of command → the function that carries it out; service mode has ``Tend``."""
 
 PLAYED: Final = (Act, Card, Answer, Roll)
-"""Commands that play goes on with: a clock that was stopped runs again."""
+"""Commands after which play goes on: a clock that was stopped runs again."""
 
 
 def carry_out(referee: Referee, board: Lender, command: Command, caller: Caller) -> None:
-    """Carry a command out; CommandRefused otherwise. ``board`` is lent to service mode."""
+    """Carry a command out, or raise CommandRefused. ``board`` is lent to service mode."""
     if isinstance(command, Tend):
         with _saved():
             service_mode.carry_out(board, command)
@@ -84,7 +84,7 @@ def carry_out(referee: Referee, board: Lender, command: Command, caller: Caller)
 
 @contextmanager
 def _saved() -> Iterator[None]:
-    """A journal that cannot be written refuses the command."""
+    """Refuse the command if the journal cannot be written."""
     try:
         yield
     except JournalError as error:

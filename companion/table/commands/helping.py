@@ -1,4 +1,4 @@
-"""A hint on demand, worked out for who asks (PP-23)."""
+"""Hints on demand, worked out for the caller who asks (PP-23)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from .access import going_on, may_act
 def advise(referee: Referee, _: Hint, caller: Caller) -> None:
     """Work out a hint for an acting seat of the caller; CommandRefused says what comes first.
 
-    It stands on lights and page until something changes. A hint about held cards shows their
-    holder only, and nothing on the board.
+    It stands on lights and page until something changes. Only the holder of a held card sees a
+    hint about it, and the board shows nothing of it.
     """
     moment = referee.moment
     going_on(moment)

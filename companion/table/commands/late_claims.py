@@ -1,4 +1,4 @@
-"""A claim that came too late: the refusal says who was first (RP-44)."""
+"""Claims that came too late: the refusal says who was first (RP-44)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.action import LET_GO
 
 
 def refuse_late(game: OpenGame, text: str, seats: frozenset[int]) -> None:
-    """Refuse a claim on a window that is shut, saying who was first (RP-44); else do nothing."""
+    """Refuse a claim on a shut window and say who was first (RP-44); otherwise do nothing."""
     closer: Step | None = None
     if is_open(game.position):
         return
@@ -28,7 +28,7 @@ def refuse_late(game: OpenGame, text: str, seats: frozenset[int]) -> None:
 
 
 def _refuse(game: OpenGame, closer: GameStep, late: set[int]) -> None:
-    """Refuse what came after the action that shut the window, unless the same seat made that."""
+    """Refuse claims after the action that shut the window, unless the same seat made it."""
     seat = closer.action.seat
     if closer.action.params.get(CLAIM) == LET_GO:
         raise refusals.shut()

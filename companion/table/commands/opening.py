@@ -1,4 +1,4 @@
-"""A game is opened with its options and names, and closed."""
+"""The opening of a game with its options and names, and the closing."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from engine.game import Position
 from .access import at_table, open_game_of
 
 LONGEST_NAME: Final = 40
-"""Letters of a player's name."""
+"""At most this many letters in a player's name."""
 
 
 def new(referee: Referee, command: New, _: Caller) -> None:
-    """Open a game; the one that is open ends."""
+    """Open a game; the game that was open ends."""
     options = {k: v for k, v in to_builtins(command).items() if v is not None and k != "command"}
     options["names"] = _names(command)
     tools, told = referee.tools, None
@@ -45,7 +45,7 @@ def new(referee: Referee, command: New, _: Caller) -> None:
 
 
 def _names(command: New) -> list[str]:
-    """Players' names, trimmed; CommandRefused for one too long or too many."""
+    """Players' names, trimmed; CommandRefused if one is too long or there are too many."""
     names = _plain(command.names or [])
     if any(len(name) > LONGEST_NAME for name in names):
         raise refusals.long_name(LONGEST_NAME)
@@ -55,12 +55,12 @@ def _names(command: New) -> list[str]:
 
 
 def _plain(names: Sequence[str]) -> list[str]:
-    """Names without what would make a message key of them: a leading ``@``."""
+    """Names without a leading ``@``, which would make message keys of them."""
     return [name.strip().lstrip("@").strip() for name in names]
 
 
 def _check_board(moment: Moment, position: Position) -> None:
-    """A real board that has other holes than the game's is refused in a sentence."""
+    """Refuse, in a sentence, a real board whose holes are not those of the game."""
     sensed, board = moment.hands.sensed, position.board
     if moment.board_kind == "serial" and sensed is not None and len(sensed) != len(board.holes):
         raise refusals.board_too_small(board.kind, len(board.holes), len(sensed))

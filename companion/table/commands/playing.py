@@ -1,4 +1,4 @@
-"""Moves told by the page: an action, its card, a throw, the clocks stopped, moves taken back."""
+"""Moves told on the page: an action, its card, a throw, stopped clocks, moves taken back."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def act(referee: Referee, command: Act, caller: Caller) -> None:
 
 
 def _may_act_or_made(moment: Moment, game: OpenGame, text: str, caller: Caller) -> frozenset[int]:
-    """The caller's acting seats; what was said may just have been made (PP-18)."""
+    """The caller's acting seats; the table may just have made what was said (PP-18)."""
     last = next((s for s in reversed(game.steps) if not s.chance), None)
     legal = any(a.text == text and a.seat in moment.acting for a in game.position.legal())
     alone = last is not None and open_game.only_action(last.play.before) == last.play.action
@@ -71,7 +71,7 @@ def _refuse_act(game: OpenGame, text: str) -> None:
 
 
 def _refuse_by_code(game: OpenGame, text: str) -> None:
-    """Refuse by the code that the game's rules name, where they name one (RP-86)."""
+    """Refuse with the code that the game's rules name, if they name one (RP-86)."""
     try:
         game.position.apply(text)
     except EngineError as error:
@@ -81,7 +81,7 @@ def _refuse_by_code(game: OpenGame, text: str) -> None:
 
 
 def card(referee: Referee, command: Card, caller: Caller) -> None:
-    """Say which card was played, before its move."""
+    """Take which card was played, before its move."""
     game, named = going_on(referee.moment), command.card
     cards = game.presenter.cards
     if cards is None:
@@ -101,9 +101,9 @@ def card(referee: Referee, command: Card, caller: Caller) -> None:
 
 
 def _as_it_was(referee: Referee, action: Action) -> None:
-    """Naming another card than the one asked for says that nothing was played with that (PP-3).
+    """Take that the gesture was none: a card was named that was not asked for (PP-3).
 
-    Refused when the next question is whether the last move was changed: its card lies there.
+    Refused if the next question is whether the last move was changed: its card lies there.
     """
     decision = referee.moment.decision
     if decision is None or decision.kind is not Kind.CARD or not action.prelude:
@@ -127,7 +127,7 @@ def roll(referee: Referee, command: Roll, caller: Caller) -> None:
 
 
 def _may_roll(moment: Moment, caller: Caller) -> frozenset[int]:
-    """The seats for which the caller may throw; chance's dice anybody at the table may."""
+    """The seats that the caller may throw for; anybody at the table may throw chance's dice."""
     if not moment.acting:
         at_table(moment, caller)
         return frozenset()
@@ -148,7 +148,7 @@ def pause(referee: Referee, command: Pause, caller: Caller) -> None:
 
 
 def undo(referee: Referee, command: Undo, caller: Caller) -> None:
-    """Take moves back; of a dealt hand only one's own, but for the host."""
+    """Take moves back. In dealt hands these are the caller's own, but the host may take any."""
     game, steps = open_game_of(referee.moment), command.steps
     if not (game.dealt and caller.host):
         at_table(referee.moment, caller)
@@ -162,7 +162,7 @@ def undo(referee: Referee, command: Undo, caller: Caller) -> None:
 
 
 def _own_play(game: OpenGame, steps: int, caller: Caller) -> None:
-    """Refuse who would take back what another has played from a dealt hand."""
+    """Refuse to take back what another seat has played from a dealt hand."""
     others = game.played_by(steps) - caller.seats
     if others:
         who = game.presenter.player(game.position, min(others), game.names)
