@@ -37,7 +37,7 @@ class Seats:
         return True
 
     def leave(self, game: OpenGame | None, holder: str, seat: int | None) -> Iterator[int]:
-        """Free all seats of that holder, or that one if it is the holder's; each that is free."""
+        """Free all seats of a holder, or only ``seat``; yields each seat that becomes free."""
         for held in [held for held, who in self._holders.items() if who == holder]:
             if seat in (None, held):
                 if game is not None:

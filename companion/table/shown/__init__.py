@@ -1,1 +1,1 @@
-"""What a table shows: the view of each audience, and the lights."""
+"""The view of each audience, and the table's lights."""

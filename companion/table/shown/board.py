@@ -1,4 +1,4 @@
-"""The board on the page: what its holes hold and show, hands, the arrow, debts in words."""
+"""The board on the page: what its holes hold and show, hands, the arrow, and debts in words."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def holes_shown(moment: Moment) -> dict[str, HoleView]:
 
 
 def _believed(moment: Moment, state: BoardState) -> World:
-    """What is believed to stand where: as the lights say, where they speak of that state."""
+    """The world that is believed: the one the lights use, if they speak of that state."""
     decision = moment.decision
     if decision is not None and decision.world in state.worlds:
         return decision.world
@@ -51,10 +51,10 @@ def _believed(moment: Moment, state: BoardState) -> World:
 
 
 def _unknown(moment: Moment, state: BoardState) -> set[str]:
-    """Holes of which nobody knows whose marble stands there: no colour is shown as known (PP-3).
+    """Holes where nobody knows whose marble stands there: no colour is shown as known (PP-3).
 
-    Of a question those that it is about; of a dwell, and of a card that nobody named yet, all that
-    may stand otherwise.
+    For a question these are the holes it is about. During a dwell, and for a card that nobody named
+    yet, these are all holes where something else may stand.
     """
     decision = moment.decision
     if decision is not None and decision.kind is Kind.ASK:
@@ -65,12 +65,12 @@ def _unknown(moment: Moment, state: BoardState) -> set[str]:
 
 
 def in_hand(moment: Moment) -> tuple[InHand, ...]:
-    """Marbles in hands, and where each was lifted, by the position that stands."""
+    """Marbles in hands, and the hole of each by the position that stands."""
     if not moment.hands.playing or moment.hands.recogniser is None:
         return ()
     state = moment.hands.recogniser.state
     if moment.hands.counting_on and moment.hands.state is not None:
-        state = moment.hands.state  # it goes back to where it began to count (PP-2)
+        state = moment.hands.state  # a marble goes back to where it began to count (PP-2)
     world = _believed(moment, state)
     out = []
     for i in state.in_hand(world):
@@ -96,7 +96,7 @@ def arrow(moment: Moment) -> Arrow | None:
 
 
 def marks(moment: Moment, game: OpenGame) -> dict[str, str]:
-    """What lies on holes and is not sensed."""
+    """Things that lie on holes and are not sensed."""
     holes = moment.known_seating().holes
     return {hole: kind for place, kind in game.position.marks().items() for hole in holes[place]}
 
@@ -108,7 +108,7 @@ def aside(moment: Moment) -> dict[str, str]:
 
 
 def owed(moment: Moment, game: OpenGame) -> tuple[Owed, ...]:
-    """The debts, unless the hands are just in the middle of a gesture."""
+    """The debts; none while the hands are in the middle of a gesture."""
     if moment.state in UNDER_WAY:
         return ()
     return tuple(
@@ -135,13 +135,13 @@ def debt_message(game: OpenGame, token: str, frm: str, to: str) -> Message:
     if to == HAND:
         return Message("correction.off", nested=nested)
     if frm == HAND:
-        # A pen's holes have no names of their own, and a marble goes into its own pen only.
+        # A pen's holes have no names of their own, and a marble goes only into its own pen.
         into = "correction.pen" if nested["b"].key == "hole.pen" else "correction.on"
         return Message(into, params, nested)
     return Message("correction.pair", params, nested)
 
 
 def debt_line(game: OpenGame, token: str, frm: str, to: str) -> Message:
-    """One debt as a line of a list, where the marble is drawn beside it: short where it can be."""
+    """One debt as a line of a list with the marble drawn beside it: short if it can be."""
     sentence = debt_message(game, token, frm, to)
     return Message("move.go", nested=sentence.nested) if len(sentence.nested) == 2 else sentence

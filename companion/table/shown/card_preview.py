@@ -1,7 +1,7 @@
-"""What a held card could do, shown on its holder's own page before it is played.
+"""Previews of held cards: what each could do, on its holder's own page before it is played.
 
-Only that page shows it: lights on the board would tell the others which cards are held. It is
-worked out for every card, held or not: else a rich hand would make everybody wait longer.
+Only that page shows them: lights on the board would tell the others which cards are held. They are
+worked out for every card, held or not; else a rich hand would make everybody wait longer.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from companion.wood.seating import Seating
 
 
 class Preview(NamedTuple):
-    """What a card could do: how many moves it has, and hole → role."""
+    """What a card could do: the number of its moves, and hole → role."""
 
     moves: int = 0
     lights: Mapping[str, str] = {}
 
 
 class Previews:
-    """The preview of every card in the position that stands, worked out once."""
+    """The preview of every card in the position that stands; each is worked out once."""
 
     def __init__(self) -> None:
         self._of: Options | None = None
@@ -49,7 +49,7 @@ class Previews:
 def preview(
     seating: Seating, full: Iterable[str], options: Iterable[Candidate]
 ) -> Mapping[str, str]:
-    """Hole → role: where these actions start, where they end, whom they take.
+    """Hole → role: where these actions start, where they end, and what they take.
 
     ``full``  the holes in which marbles stand
     """
@@ -60,13 +60,13 @@ def preview(
         for frm, to in option.goals:
             starts = [hole for hole in seating.holes.get(frm, ()) if hole in taken]
             layer = merge((layer, {hole: Lit(Role.MOVABLE) for hole in starts}))
-            if to not in leaving:  # where a marble makes room, it is the one to be moved
+            if to not in leaving:  # a marble that makes room is the one to be moved
                 layer = merge((layer, _end(seating, taken, to)))
     return {hole: lit.role.value for hole, lit in layer.items()}
 
 
 def _end(seating: Seating, full: frozenset[str], place: str) -> Mapping[str, Lit]:
-    """A place to go to: its empty holes, or the marble that is taken there."""
+    """The end of a way: the empty holes of a place, or the marble that is taken there."""
     holes = seating.holes.get(place, ())
     empty = [hole for hole in holes if hole not in full]
     if empty:

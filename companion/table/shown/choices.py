@@ -1,7 +1,7 @@
-"""Questions about named choices: readings of one gesture that differ in their params only (RP-85).
+"""Questions about named choices, for readings of one gesture that differ only there (RP-85).
 
-The board says where a marble went, not how fast. One choice is asked at a time, the first in which
-the readings differ; an answer that leaves several asks on.
+The board says where a marble went, not how fast. One choice is asked at a time: the first one in
+which the readings differ. If an answer leaves several readings, the next question follows.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ NEITHER: Final = "neither"
 
 
 def choices(decision: Decision) -> tuple[str, dict[str, list[Match]]]:
-    """The named choice in question, and the readings by its value ("" without one).
+    """The named choice in question, and the readings by its value.
 
-    An empty name when the readings differ in more than named choices.
+    The name is empty if the readings differ in more than named choices.
     """
     matches = decision.matches
     actions = [m.candidate.action for m in matches if m.candidate is not None]
@@ -63,20 +63,20 @@ def _rank(value: str) -> tuple[int, str]:
 def asked_in(moment: Moment, game: OpenGame) -> Position:
     """The position in which the readings in question would be played.
 
-    That before the last action, while they are second thoughts about it (PP-5).
+    For second thoughts about the last action it is the position before that action (PP-5).
     """
     last = None if moment.hands.rethought is None else game.last
     return game.position if last is None else last.before
 
 
 def may_tell(moment: Moment, game: OpenGame) -> frozenset[int]:
-    """The seats that are asked: who is to act, and of a second thought whose move it was."""
+    """The seats that are asked: those to act; for a second thought also the one that moved."""
     last = None if moment.hands.rethought is None else game.last
     return frozenset((*moment.acting, *(() if last is None else (last.action.seat,))))
 
 
 def ask_choice(game: OpenGame, position: Position, decision: Decision, ask_id: str) -> Ask | None:
-    """The question, if nothing but a named choice is open. ``position``: where it is made."""
+    """The question, if only a named choice is open. ``position``: where the choice is made."""
     param, found = choices(decision)
     if not param:
         return None
@@ -96,7 +96,7 @@ def _short(options: Iterable[Option]) -> bool:
 
 
 def left_by(decision: Decision, option: str) -> list[Match]:
-    """The readings that an answer leaves; none when the decision asks for no named choice."""
+    """The readings that an answer leaves; none if the decision asks for no named choice."""
     param, found = choices(decision)
     groups = list(found.values())
     return groups[int(option)] if param and option.isdigit() else []

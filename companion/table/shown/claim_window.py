@@ -1,4 +1,4 @@
-"""An open claim window as each audience sees it: what is asked, whose keys, how long."""
+"""An open claim window as each audience sees it: the question, the keys and the time."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from companion.table.moment import Moment
 from engine.action import LET_GO
 
 ALL_GO: Final = "--"
-"""Value of the key with which the table's page lets it go by for everybody that is still asked."""
+"""Value of the key on the table's page that lets it go by for all seats that are still asked."""
 
 
 def window(moment: Moment, audience: int | None) -> Window | None:
-    """The open window as that audience sees it: a seat its own keys, the public everybody's."""
+    """The open window as an audience sees it: a seat its own keys, the public everybody's."""
     game = moment.game
     if game is None or not is_open(game.position):
         return None
@@ -40,7 +40,7 @@ def window(moment: Moment, audience: int | None) -> Window | None:
 
 
 def _keys(game: OpenGame, seat: int) -> list[PadKey]:
-    """One seat's keys, in the presenter's words; the one that lets go comes last."""
+    """One seat's keys, in the presenter's words; the key that lets go comes last."""
     position, presenter = game.position, game.presenter
     own = [action for action in position.legal() if action.seat == seat]
     keys = [key for key in presenter.pad(position, own) if key.param == CLAIM]

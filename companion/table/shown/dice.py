@@ -1,4 +1,4 @@
-"""Dice as the page shows them: what it asks for, and the key that has the service throw."""
+"""Dice as the page shows them: the throws it asks for, and the key for a throw of the service."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from companion.table.moment import Moment
 from engine.action import Action
 
 ROLL = "roll"
-"""Param of the key that has the service throw."""
+"""Param of the key with which the service throws."""
 
 
 def asked(moment: Moment, game: OpenGame, audience: int | None) -> tuple[DiceAsk, ...]:
-    """Dice that people throw on the table and tell the page; a seat is asked for its own."""
+    """Dice that people throw on the table and tell on the page; a seat is asked for its own."""
     presenter, position = game.presenter, game.position
     out = []
     for throw in dice.throws(position):
@@ -40,7 +40,7 @@ def asked(moment: Moment, game: OpenGame, audience: int | None) -> tuple[DiceAsk
 
 
 def key(game: OpenGame, audience: int | None) -> tuple[PadKey, ...]:
-    """The key that has the service throw, for whoever may press it."""
+    """The key with which the service throws, for everybody who may press it."""
     for throw in dice.throws(game.position):
         if dice.of_chance(throw) or audience in (None, throw.seat):
             caption = Message("key.roll" if throw.count == 1 else "key.roll_dice")
@@ -49,7 +49,7 @@ def key(game: OpenGame, audience: int | None) -> tuple[PadKey, ...]:
 
 
 def credited(play: GameStep, presenter: Presenter) -> GameStep:
-    """A throw of chance as one of the seat for which it was made, if it was for anybody."""
+    """A throw of chance, as a throw of the seat it was made for, if there is one."""
     seat = presenter.roller(play.before)
     if seat is None:
         return play
@@ -58,5 +58,5 @@ def credited(play: GameStep, presenter: Presenter) -> GameStep:
 
 
 def told_on_keys(action: Action) -> bool:
-    """Whether an action has a line and a key of its own, not one of the dice."""
+    """Whether an action has a line and a key of its own, apart from those of dice."""
     return not dice.is_throw(action)

@@ -1,4 +1,4 @@
-"""A hint on demand: who is offered one, when, and how it is told (PP-23)."""
+"""Hints on demand: who is offered one, when, and how it is told (PP-23)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from companion.table.moment import Moment
 from .history import line
 
 CHOOSING: Final = frozenset((TableState.CHOOSE_CARD, TableState.CHOOSE_MOVE, TableState.CHOOSE))
-"""States in which somebody is to choose and no hand has begun."""
+"""States in which somebody has to choose and no hand has begun."""
 
 
 def may_ask(moment: Moment, audience: int | None) -> bool:
-    """Whether that audience is offered a hint now."""
+    """Whether an audience is offered a hint now."""
     game = moment.game
     if game is None or why_none(moment) is not None:
         return False
@@ -40,12 +40,12 @@ def why_none(moment: Moment) -> CommandRefused | None:
 
 
 def _in_real_hands(game: OpenGame) -> bool:
-    """Whether the cards to choose from are held by people, where the table cannot see them."""
+    """Whether people hold the cards to choose from, where the table cannot see them."""
     return not game.dealt and game.presenter.cards is not None
 
 
 def hinted(moment: Moment, audience: int | None) -> Hinted | None:
-    """The hint that stands, if that audience may see it."""
+    """The hint that stands, if the audience may see it."""
     game, asked = moment.game, moment.hints.asked
     if game is None or asked is None or not asked.seen_by(audience):
         return None

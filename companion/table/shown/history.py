@@ -1,4 +1,4 @@
-"""Moves as lines: the last ones made, and one before it is made."""
+"""Moves as lines: the last ones made, and a move before it is made."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from engine.action import Action
 from . import dice
 
 LAST_MOVES: Final = 24
-"""A view has at most this many lines of the history."""
+"""At most this many lines of the history in a view."""
 
 
 def moves(game: OpenGame) -> tuple[MoveLine, ...]:
-    """The last moves, newest first; a card that awaits its move is no line yet."""
+    """The last moves, newest first; a card that waits for its move has no line yet."""
     out = []
     for step in reversed(game.steps):
         if not step.counts:
@@ -58,7 +58,7 @@ def _move_line(game: OpenGame, step: Step) -> MoveLine:
 
 
 def _moved_colour(game: OpenGame, play: GameStep) -> str:
-    """The token that moved, else the seat's own."""
+    """The token that moved, else the first token of the seat."""
     for event in play.events:
         if event.moved:
             return event.moved[0].token

@@ -1,4 +1,4 @@
-"""What a player may choose on the page: keys of the pad, held cards, and actions as lines."""
+"""Everything a player may choose on the page: keys of the pad, held cards, actions as lines."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from .history import line
 
 
 def spoken(moment: Moment, position: Position, legal: tuple[Action, ...]) -> tuple[Action, ...]:
-    """Actions that have keys and lines of their own: no dice, claims, nor what the clock makes.
+    """Actions that have keys and lines of their own: not dice, claims or what the clock makes.
 
-    Nor those that differ from another one in nothing (RP-85).
+    Actions that differ from another in nothing are left out too (RP-85).
     """
     limit = moment.clocks.limit
     if claims.is_open(position):
@@ -37,7 +37,7 @@ def spoken(moment: Moment, position: Position, legal: tuple[Action, ...]) -> tup
 
 
 def named_card(game: OpenGame) -> PadKey | None:
-    """The card that is played and awaits its move."""
+    """The card that is played and waits for its move."""
     cards = game.presenter.cards
     card = None if cards is None else cards.played(game.position)
     if cards is None or card is None:

@@ -1,6 +1,6 @@
-"""What the holes mean now: the layers of lights for each decision of the recogniser.
+"""The meanings of holes now: the layers of lights for each decision of the recogniser.
 
-One function a layer, each owned by the part of the table that it speaks for.
+There is one function for each layer; the part of the table that it speaks for owns the layer.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ def movable(state: BoardState, world: World, options: Iterable[Candidate]) -> La
 
 
 def movable_places(seating: Seating, full: Iterable[str], options: Iterable[Candidate]) -> Layer:
-    """The same without a board: the position's own marbles."""
+    """The same without a board: the marbles of the position."""
     origins = {frm for option in options for frm, _ in option.goals}
     return {hole: Lit(Role.MOVABLE) for hole in full if seating.places[hole] in origins}
 
 
 def awaited(seating: Seating, options: Iterable[Candidate]) -> Layer:
-    """Holes to which a marble may come from no hole at all: it lies beside the board."""
+    """Holes where a marble may come from beside the board, from no hole at all."""
     return {
         hole: Lit(Role.DESTINATION)
         for option in options
@@ -48,7 +48,7 @@ def awaited(seating: Seating, options: Iterable[Candidate]) -> Layer:
 def gesture(state: BoardState, decision: Decision) -> Layer:
     """A gesture under way: where the marbles in the hand may go, and what else may move.
 
-    With no card named, a lift shows only where it came from (PP-7).
+    Without a named card, a lift shows only the hole it came from (PP-7).
     """
     layer: dict[str, Lit] = {}
     for match in decision.matches:
@@ -68,9 +68,10 @@ def gesture(state: BoardState, decision: Decision) -> Layer:
 
 
 def lifted_again(layer: Layer, state: BoardState) -> Layer:
-    """The same with the origin where the marble was lifted now, not where its last move began.
+    """The same layer, with the origin where the marble was lifted now, not where its move began.
 
-    Set down there again it has made that move; so nobody takes it back by following a light.
+    Set down there again, the marble has made that move. So nobody takes it back by following a
+    light.
     """
     out = {hole: lit for hole, lit in layer.items() if lit.role is not Role.ORIGIN}
     for world in state.worlds[:1]:
@@ -88,7 +89,7 @@ def _rest_of(match: Match) -> Candidate:
 
 
 def _targets(state: BoardState, match: Match, marble: int, place: str) -> Layer:
-    """The holes a held marble may go to: empty ones, one to be captured, one to swap with."""
+    """The holes a held marble may go to: empty ones, and ones to capture in or to swap with."""
     assert match.candidate is not None
     holes = state.seating.holes.get(place, ())
     full = state.full(match.world)
@@ -103,12 +104,12 @@ def _targets(state: BoardState, match: Match, marble: int, place: str) -> Layer:
 
 
 def swaps(match: Match, frm: str, to: str) -> bool:
-    """Whether the marble of ``frm`` changes places with the one it is put on."""
+    """Whether the marble from ``frm`` changes places with the one at ``to``."""
     return match.candidate is not None and (to, frm) in match.candidate.goals
 
 
 def released(state: BoardState, world: World) -> Layer:
-    """Captured marbles in the hand: the free holes of their pen (PP-6)."""
+    """The free holes of the pens of captured marbles in the hand (PP-6)."""
     layer: dict[str, Lit] = {}
     for i in state.in_hand(world):
         marble = state.marbles[i]
@@ -121,7 +122,7 @@ def released(state: BoardState, world: World) -> Layer:
 
 
 def taken(state: BoardState, decision: Decision) -> Layer:
-    """Marbles captured by the gesture under way, already in the hand: their pen."""
+    """The pens of marbles that the gesture under way captured and that are in the hand."""
     layer: dict[str, Lit] = {}
     for match in decision.matches:
         held = set(state.in_hand(match.world))
@@ -134,9 +135,9 @@ def taken(state: BoardState, decision: Decision) -> Layer:
 
 
 def return_hole(state: BoardState, world: World, place: str, options: Options) -> str:
-    """The hole a marble of that place came from: an empty one of it.
+    """The hole that a marble of this place came from: an empty hole of the place.
 
-    Where another stands in it by a capture that was begun, one of the pen that it is taken to.
+    If a begun capture has put another marble there, it is a hole of the pen that one is taken to.
     """
     full = state.full(world)
     home = state.free_holes(place, world)
@@ -147,7 +148,7 @@ def return_hole(state: BoardState, world: World, place: str, options: Options) -
 
 
 def slip(state: BoardState, decision: Decision, back: str, blocked_by: str | None) -> Layer:
-    """A stray or wrongly put marble: where it stands, where it goes back, what is in the way."""
+    """A stray or wrongly put marble: where it stands, where it goes back and what is in the way."""
     layer: dict[str, Lit] = {}
     at = decision.world.at[decision.marble]
     for hole in state.seating.holes.get(blocked_by or "", ()):
@@ -174,7 +175,7 @@ def correction(owed: Sequence[Debt]) -> Layer:
 
 
 def question(state: BoardState, decision: Decision) -> Layer:
-    """Holes on which the readings differ, or where what is asked about stands."""
+    """Holes on which the readings differ, or where the marble in question stands."""
     worlds = [match.world for match in decision.matches]
     asked = differing(state, worlds) if decision.kind is not Kind.CARD else set()
     return {at: Lit(Role.ASK) for at in asked or _placed(decision)}
@@ -187,7 +188,7 @@ def differing(state: BoardState, worlds: Iterable[World]) -> set[str]:
 
 
 def unseen(decision: Decision) -> Layer:
-    """Holes set aside in which the marble may stand that was lifted (PP-13)."""
+    """Holes set aside in which the lifted marble may stand (PP-13)."""
     return {
         hole: Lit(Role.ASK)
         for match in decision.matches
@@ -196,7 +197,7 @@ def unseen(decision: Decision) -> Layer:
 
 
 def _placed(decision: Decision) -> set[str]:
-    """Targets reached in the readings of a decision."""
+    """Targets that the readings of a decision have reached."""
     out: set[str] = set()
     for match in decision.matches:
         if match.candidate is not None and match.fit is not None:

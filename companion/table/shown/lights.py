@@ -18,20 +18,20 @@ from hardware.ports import Look, Motion
 from . import light_meanings
 
 UNDER_WAY: Final = frozenset((Kind.LIFTED, Kind.HALF, Kind.UNSEEN))
-"""Decisions that are a move under way; an unseen one may still be in the hand (PP-13)."""
+"""Decisions that are a move under way; an unseen marble may still be in the hand (PP-13)."""
 
 OFFERS: Final = frozenset((Role.MOVABLE, Role.DESTINATION, Role.CAPTURE, Role.HINT))
 """Roles that help before a move; ``assistance = "none"`` leaves them out (PP-23)."""
 
 
 GLASS_LEVEL: Final = 0.12
-"""Share of full light of a sand-glass: two dozen of them draw less than three white lights."""
+"""Share of full light in a sand-glass: two dozen of its lights draw less than three white ones."""
 LAST_PART: Final = 4
-"""In the last such part of its time a sand-glass breathes."""
+"""The last share of its time in which a sand-glass breathes."""
 
 
 def show(moment: Moment, layers: Layers) -> None:
-    """Set every layer to what stands now."""
+    """Set every layer by what stands now."""
     layers.clear()
     position = moment.position
     if moment.game is None or position is None:
@@ -52,7 +52,7 @@ def show(moment: Moment, layers: Layers) -> None:
 
 
 def helpful(moment: Moment, layer: Layer) -> Layer:
-    """The layer without what the players do not want to be helped with (PP-23)."""
+    """The layer without the help that the players do not want (PP-23)."""
     if moment.settings.assistance != "none":
         return layer
     return {hole: lit for hole, lit in layer.items() if lit.role not in OFFERS}
@@ -78,7 +78,7 @@ def sides(moment: Moment, position: Position, seats: Iterable[int], role: Role) 
 
 
 def celebration(moment: Moment, position: Position, winners: Sequence[int]) -> Layer:
-    """The winners' own holes; on the board the sweep goes through its corners too."""
+    """The winners' own holes; on the board the sweep also goes through the corners."""
     own = sides(moment, position, winners, Role.WINNER)
     first = next(iter(own.values()), Lit(Role.WINNER))._replace(pixel=True)
     corners = (space.id for space in position.board.spaces if space.kind == "corner")
@@ -86,7 +86,7 @@ def celebration(moment: Moment, position: Position, winners: Sequence[int]) -> L
 
 
 def game(moment: Moment) -> Layer:
-    """Marbles that may be moved: by the board's marbles, or the position's without a board."""
+    """Marbles that may be moved: those on the board, or the position's if there is no board."""
     decision, state = moment.decision, moment.hands.state
     direct, seating = moment.options.direct, moment.known_seating()
     if decision is None or state is None:
@@ -110,13 +110,13 @@ def gesture(moment: Moment) -> Layer:
         layer = light_meanings.lifted_again(layer, reader.state)
     if (
         reader is not None and moment.hands.anew is not None
-    ):  # who drives on quickly is shown so, too
+    ):  # a quick player who drives on is shown so, too
         layer = merge((layer, light_meanings.gesture(reader.state, moment.hands.anew)))
     return merge((layer, light_meanings.taken(state, decision)))
 
 
 def debt(moment: Moment) -> Layer:
-    """What the hands have to put right or still owe: pens, slips, correction (PP-6, 8, 10, 17)."""
+    """What the hands must put right or still owe: pens, slips, correction (PP-6, 8, 10, 17)."""
     decision, state = moment.decision, moment.hands.state
     if decision is None or state is None:
         return {}
@@ -142,7 +142,7 @@ def ask(moment: Moment) -> Layer:
 
 
 def named(moment: Moment) -> Layer:
-    """Holes that a choice without any move may name: each can be tapped on the page."""
+    """Holes that a choice without any move may name: people can tap each on the page."""
     position, holes = moment.position, moment.known_seating().holes
     choices = [] if position is None else [a for a in position.legal() if not a.displacements]
     values = (value for a in choices if not a.prelude for value in a.params.values())
@@ -156,10 +156,10 @@ def fault(moment: Moment) -> Layer:
 
 
 def glass(moment: Moment) -> Layer:
-    """The sand-glass: lights of the seat's colour go out as its time goes (RP-74).
+    """The sand-glass: lights in the seat's colour go out as its time runs down (RP-74).
 
-    It is decoration: it shows where nobody has anything to say, and not on the page, which has a
-    glass of its own (PP-21).
+    It is decoration: it shows only where nothing else is to be said. The page has a glass of its
+    own and does not show it (PP-21).
     """
     clocks = moment.clocks
     shining, limit = clocks.shining(moment.now()), clocks.limit
@@ -177,7 +177,7 @@ def glass(moment: Moment) -> Layer:
 
 
 def hint(moment: Moment, position: Position) -> Layer:
-    """A good move where hints are always wanted, while the hands are still."""
+    """A good move if hints are always wanted, while the hands are still."""
     if moment.settings.assistance != "hint":
         return {}
     if moment.decision is not None and moment.decision.kind is not Kind.REST:

@@ -1,4 +1,4 @@
-"""What is said once: sentences that name who is to play, where somebody is."""
+"""Notices that are said once; they name the player to act, if there is one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.table.moment import Moment
 
 
 def to_play(moment: Moment, key: str, plain: str) -> Message:
-    """The sentence with the player who is to act; ``plain`` where nobody is, or several are."""
+    """The sentence with the player who is to act; ``plain`` if there is none, or several."""
     game, acting = moment.game, moment.acting
     if game is None or not acting or claims.is_open(game.position):
         return Message(plain)

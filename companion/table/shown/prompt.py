@@ -33,24 +33,24 @@ SPEAK_OF_LIGHTS: Final = frozenset(
         "swap",
     )
 )
-"""Sentences that name a light; each has a plain one beside it, ``….plain`` (so do a game's own)."""
+"""Sentences that name a light; each has a plain form, ``….plain``, as have a game's own."""
 
 REFUSED: Final = {
     "firmware": "link.refused.firmware",
     "holes": "link.refused.holes",
     "pixels": "link.refused.pixels",
 }
-"""What is said of a refused board, by ``LinkChange.code``."""
+"""What people are told of a refused board, by ``LinkChange.code``."""
 
 DOWN: Final = {
     "driver": "link.driver",
     "wires": "link.wires",
 }
-"""What is said of a board that cannot be read, by ``LinkChange.code``."""
+"""What people are told of a board that cannot be read, by ``LinkChange.code``."""
 
 
 def prompt(moment: Moment, audience: int | None) -> Prompt:
-    """What that audience is told now; a lost link is said first, the rest below it."""
+    """What an audience is told now; a lost link comes first and the rest below it."""
     said = _prompt(moment, audience)
     if moment.settings.assistance == "none":
         of_game = frozenset() if moment.game is None else moment.game.presenter.lit
@@ -62,7 +62,7 @@ def prompt(moment: Moment, audience: int | None) -> Prompt:
 
 
 def _without_lights(said: Prompt, lit: frozenset[str]) -> Prompt:
-    """The same for players who want no lights before a move: none is spoken of (PP-23)."""
+    """The same for players who want no lights before a move: no light is spoken of (PP-23)."""
 
     def plain(message: Message) -> Message:
         key = f"{message.key}.plain" if message.key in lit else message.key
@@ -114,14 +114,14 @@ def _colours(game: OpenGame, seat: int) -> set[str]:
 
 
 def _acting(moment: Moment) -> int | None:
-    """Who is to act first, or for whom dice are awaited."""
+    """The first seat that is to act, or the one that dice are awaited for."""
     if moment.acting or moment.game is None:
         return moment.acting[0] if moment.acting else None
     return moment.game.presenter.roller(moment.game.position)
 
 
 def _doing(moment: Moment, game: OpenGame, decision: Decision) -> int | None:
-    """Whose gesture it is: of a second thought, who made the last move (PP-5)."""
+    """The seat whose gesture it is; for a second thought, the seat of the last move (PP-5)."""
     seats = {m.candidate.action.seat for m in decision.matches if m.candidate is not None}
     if len(seats) == 1:
         return seats.pop()
@@ -175,7 +175,7 @@ def _at_rest(moment: Moment, game: OpenGame, audience: int | None) -> Prompt:
 
 
 def _support(moment: Moment, game: OpenGame) -> Message | None:
-    """The second line: a captured marble still in the hand (PP-6)."""
+    """The second line: a captured marble that is still in the hand (PP-6)."""
     board, decision = moment.hands.state, moment.decision
     if board is None or decision is None:
         return None
@@ -238,7 +238,7 @@ def _gesture(
 
 
 def _swapped(board: BoardState, named: list[Match]) -> bool:
-    """Whether what is held only changes places with others, and takes none of them."""
+    """Whether the held marble only changes places with others, and takes none of them."""
     held = [(m, board.marbles[i].place, to) for m in named if m.fit for i, to in m.fit.held]
     return all(swaps(match, frm, to) for match, frm, to in held)
 
@@ -277,7 +277,7 @@ def _done(board: BoardState, decision: Decision) -> tuple[str, str] | None:
 
 
 def _stray(moment: Moment, game: OpenGame, board: BoardState, decision: Decision) -> Prompt:
-    """Somebody else's marble, or one that has no move (PP-9)."""
+    """The prompt for somebody else's marble, or for one that has no move (PP-9)."""
     marble = board.marbles[decision.marble]
     seat = _acting(moment)
     mine = {colour for acting in moment.acting for colour in _colours(game, acting)}

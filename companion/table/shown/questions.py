@@ -18,7 +18,7 @@ from .history import line
 
 
 def ask(moment: Moment, audience: int | None) -> Ask | None:
-    """The open question, if that audience may see it: a seat, only one it may answer."""
+    """The open question, if an audience may see it: a seat sees only one that it may answer."""
     decision, game, board = moment.decision, moment.game, moment.hands.state
     if decision is None or game is None or board is None:
         return None
@@ -37,7 +37,7 @@ def ask(moment: Moment, audience: int | None) -> Ask | None:
 
 
 def ask_colour(moment: Moment, game: OpenGame, keeping: Keeping) -> Ask:
-    """Which colour is the marble that nobody can explain (PP-12)?"""
+    """The question for the colour of the marble that nobody can explain (PP-12)."""
     presenter, position = game.presenter, game.position
     options = [
         Option(token, Message(presenter.token(token)[1:]), token, keeping.hole)
@@ -49,7 +49,7 @@ def ask_colour(moment: Moment, game: OpenGame, keeping: Keeping) -> Ask:
 
 
 def _ask_unseen(moment: Moment, game: OpenGame, board: BoardState, decision: Decision) -> Ask:
-    """Did the marble that was lifted go into a hole whose sensor is set aside (PP-13)?"""
+    """The question whether the lifted marble went into a hole that is set aside (PP-13)."""
     options = []
     holes = set()
     for i, match in enumerate(decision.matches):
@@ -69,7 +69,7 @@ def _ask_unseen(moment: Moment, game: OpenGame, board: BoardState, decision: Dec
 
 
 def _ask_card(moment: Moment, game: OpenGame, decision: Decision, audience: int | None) -> Ask:
-    """Which card was that? Of a dealt hand only its holder learns which cards fit (PP-7)."""
+    """The question which card it was. Only the holder of a dealt hand learns what fits (PP-7)."""
     if game.dealt and audience not in moment.acting:
         return Ask(moment.ask_id, Message("ask.card"), ())
     cards = game.presenter.cards or Cards(())
@@ -98,7 +98,7 @@ def _ask_card(moment: Moment, game: OpenGame, decision: Decision, audience: int 
 
 
 def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, decision: Decision) -> Ask:
-    """Which marble is on a hole, if that tells the readings apart; else what was played."""
+    """The question for the marble on a hole that tells the readings apart, else for the move."""
     presenter, position = game.presenter, asked_in(moment, game)
     chosen = ask_choice(game, position, decision, moment.ask_id)
     if chosen is not None:

@@ -1,4 +1,4 @@
-"""Why a marble may not stand where it was put, and where it goes back to (PP-8, PP-9)."""
+"""The reasons against a placement, and the hole that the marble goes back to (PP-8, PP-9)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _said_no(moment: Moment, way: tuple[str, str]) -> bool:
 
 
 def _no_card(moment: Moment, game: OpenGame, token: str) -> Reason:
-    """Somebody else's marble, or one that no card takes there."""
+    """The reason for somebody else's marble, or for one that no card takes there."""
     seats = [seat for seat in game.position.seats if seat.number in moment.acting]
     if not seats or any(token in seat.colours for seat in seats):
         return Reason(None, Message("refusal.no_card_goes"))
@@ -64,8 +64,8 @@ def _no_card(moment: Moment, game: OpenGame, token: str) -> Reason:
 def way_back(moment: Moment, decision: Decision) -> str:
     """The hole that a stray or wrong marble came from.
 
-    A move that was accepted on the way, at a hole that counting only touched, is led back to where
-    its card took the marble from; one that took something is not, by one marble.
+    A move may have been accepted on the way, at a hole that counting only touched. Its marble is
+    led back to where the card took it from, unless the move captured something.
     """
     state, before = moment.hands.state, moment.hands.before
     if state is None or decision.kind not in (Kind.STRAY, Kind.WRONG):
@@ -83,8 +83,8 @@ def way_back(moment: Moment, decision: Decision) -> str:
 def _slid(moment: Moment, place: str) -> tuple[str, Position] | None:
     """Where the marble that was just moved came from, and the position it moved in (PP-5).
 
-    Moved on before anybody else acted, it is judged by the card that moved it; where it may move
-    again in its own right only if it had but touched that hole.
+    If it moves on before anybody else acts, the card that moved it judges it. If it may move again
+    in its own right, that holds only if it only touched that hole.
     """
     before, game, state = moment.hands.before, moment.game, moment.hands.state
     assert state is not None

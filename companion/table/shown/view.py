@@ -16,7 +16,7 @@ from .voice import voiced
 
 
 class Views:
-    """The snapshot for each audience, made once a change."""
+    """The snapshot for each audience, made once for each change."""
 
     def __init__(self, moment: Moment) -> None:
         self._moment = moment
@@ -34,7 +34,7 @@ class Views:
 
 
 def build(moment: Moment, audience: int | None) -> View:
-    """The view of a seat, or of the public for None; while the board is tested nothing is asked."""
+    """The view of a seat (None: the public); during a test of the board nothing is asked."""
     view = _build(moment, audience)
     if moment.game is not None:
         view = voiced(view, moment.game.presenter)

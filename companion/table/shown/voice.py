@@ -1,6 +1,6 @@
-"""The same sentences for games whose tokens are no marbles: ``Take the car off …``.
+"""The sentences for games whose tokens are no marbles: ``Take the car off …``.
 
-A presenter names its pawn and the sentences that have a form for it; nothing else changes.
+A presenter names its pawn, and the sentences that have a form for it; nothing else changes.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from companion.model.view import Ask, Doubt, Option, Prompt, Reason, View
 
 
 def voiced(view: View, presenter: Presenter) -> View:
-    """The view with every sentence in the form for that game's pawn."""
+    """The view with every sentence in its form for that game's pawn."""
     if not presenter.pawn:
         return view
     voice = _Voice(presenter)
@@ -31,14 +31,14 @@ def voiced(view: View, presenter: Presenter) -> View:
 
 
 class _Voice:
-    """Messages of one presenter's kind."""
+    """The messages in one presenter's voice."""
 
     def __init__(self, presenter: Presenter) -> None:
         self._known = presenter.spoken_of
         self._pawn = presenter.pawn
 
     def say(self, message: Message) -> Message:
-        """The message, and those within it, in the form for the pawn where there is one."""
+        """The message, and those within it, in the form for the pawn if there is one."""
         key = f"{message.key}.{self._pawn}" if message.key in self._known else message.key
         nested = {name: self.say(part) for name, part in message.nested.items()}
         return Message(key, message.params, nested)
@@ -48,27 +48,27 @@ class _Voice:
         return None if message is None else self.say(message)
 
     def prompt(self, prompt: Prompt) -> Prompt:
-        """Both lines."""
+        """The prompt with both lines in that form."""
         return msgspec.structs.replace(
             prompt, message=self.say(prompt.message), support=self.may(prompt.support)
         )
 
     def reason(self, reason: Reason) -> Reason:
-        """Headline and detail."""
+        """The reason with headline and detail in that form."""
         return msgspec.structs.replace(
             reason, message=self.say(reason.message), detail=self.may(reason.detail)
         )
 
     def ask(self, ask: Ask) -> Ask:
-        """The question and its answers."""
+        """The question and its answers in that form."""
         return msgspec.structs.replace(
             ask, message=self.say(ask.message), options=tuple(map(self.option, ask.options))
         )
 
     def option(self, option: Option) -> Option:
-        """One answer."""
+        """One answer in that form."""
         return msgspec.structs.replace(option, message=self.say(option.message))
 
     def doubt(self, doubt: Doubt) -> Doubt:
-        """One doubt."""
+        """One doubt in that form."""
         return msgspec.structs.replace(doubt, message=self.say(doubt.message))
