@@ -1,1 +1,1 @@
-"""What lies under the table: a board on a serial line, parts on the Pi's pins, or a virtual one."""
+"""The boards under the table: on a serial line, on the Pi's pins, or virtual."""

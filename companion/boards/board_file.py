@@ -1,4 +1,4 @@
-"""The board file where hardware and engine meet: its kind of board says which holes there are."""
+"""The board file where hardware and engine meet. Its kind of board says which holes there are."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from hardware.wiring import BoardFile, Draft
 
 
 class WiredBoard(NamedTuple):
-    """A board file, parsed once and found sound, and the board of its kind."""
+    """A sound board file, parsed once, and the board of its kind."""
 
     wiring: BoardFile
     board: Board
 
 
 def read_board(text: str) -> WiredBoard:
-    """The board that the text describes; BadWiring carries everything wrong in it, by line.
+    """The board that the text describes. BadWiring carries everything wrong in it, by line.
 
-    Its kind of board and its seats are checked, too.
+    The kind of board and the seats are checked, too.
     """
     draft, board, unknown = Draft(text), None, ""
     if draft.kind is not None:
@@ -47,7 +47,7 @@ def read_board(text: str) -> WiredBoard:
 
 
 def load(path: Path) -> WiredBoard:
-    """The board file at ``path`` and the board of its kind; ConfigError says what is wrong."""
+    """The board file at ``path`` and the board of its kind. ConfigError says what is wrong."""
     text = read_text(path)
     try:
         return read_board(text)
@@ -56,7 +56,7 @@ def load(path: Path) -> WiredBoard:
 
 
 def read_text(path: Path) -> str:
-    """The file's text; ConfigError when there is none."""
+    """The file's text. Raises ConfigError when there is none."""
     try:
         return taken_text(path)
     except NotThere:

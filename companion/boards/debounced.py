@@ -1,4 +1,4 @@
-"""Between sensors and table: holes are debounced, pictures and news of the link pass at once."""
+"""The debounce between sensors and table. Pictures and news of the link pass at once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hardware.ports import Clock, HoleChange, SensorEvent, Snapshot
 class Debounced:
     """Debounce for a board whose number of holes may change with the game (PP-31).
 
-    ``lift`` and ``put`` in seconds, 0 = a change counts at once.
+    ``lift`` and ``put`` are in seconds. At 0 a change counts at once.
     """
 
     def __init__(self, clock: Clock, lift: float = LIFT, put: float = PUT) -> None:
@@ -18,10 +18,10 @@ class Debounced:
         self._debounce: Debounce | None = None
 
     def feed(self, event: SensorEvent) -> list[SensorEvent]:
-        """What the table hears of it now; held back changes come from ``due``."""
+        """Events that the table hears now. ``due`` gives the held back changes."""
         now = self._clock.now()
         if isinstance(event, Snapshot):
-            # Hole counts differ from board to board; a picture begins anew in any case.
+            # Hole counts differ from board to board, and a picture begins anew in any case.
             self._debounce = Debounce(len(event.present), lift=self._lift, put=self._put)
             self._debounce.snapshot(event, now)
             return [event]
@@ -30,14 +30,14 @@ class Debounced:
         return [event]
 
     def due(self, now: float) -> list[HoleChange]:
-        """Changes that have stood long enough, oldest first."""
+        """Changes that have lasted long enough, oldest first."""
         return [] if self._debounce is None else self._debounce.due(now)
 
     @property
     def restless(self) -> frozenset[int]:
-        """Holes that change on and on: what they say may wait for ``deadline``."""
+        """Holes that change on and on. Their changes may wait for ``deadline``."""
         return frozenset() if self._debounce is None else self._debounce.restless
 
     def deadline(self) -> float | None:
-        """Clock time at which ``due`` has something; None while nothing is held back."""
+        """Clock time at which ``due`` has something, or None while nothing is held back."""
         return None if self._debounce is None else self._debounce.next_deadline

@@ -1,6 +1,6 @@
-"""What every kind of board under the table can do: a rig is sensors and lights in one.
+"""The abilities of every kind of board under the table. A rig is sensors and lights in one.
 
-A virtual one has hands, too.
+A virtual board has hands, too.
 """
 
 from __future__ import annotations
@@ -14,31 +14,31 @@ from hardware.power import PowerUse
 
 
 class Rig(Protocol):
-    """Sensors and lights under one name; ``SensorArray`` and ``LightStrip`` in one."""
+    """Sensors and lights under one name: ``SensorArray`` and ``LightStrip`` in one."""
 
     @property
     def holes(self) -> int:
-        """How many holes it senses."""
+        """Number of holes with a sensor."""
 
     @property
     def hands(self) -> HandsPort | None:
-        """Hands, where the board is virtual."""
+        """Hands on a virtual board, or None."""
 
     @property
     def kind(self) -> str:
-        """The kind of board that it is now."""
+        """The present kind of the board."""
 
     @property
     def about(self) -> BoardAbout | None:
-        """What the board told of itself; None before one answered."""
+        """What the board told of itself, or None before it answered."""
 
     @property
     def power(self) -> PowerUse | None:
-        """What the pixels draw; None while nothing is known (PP-22)."""
+        """What the pixels draw, or None while nothing is known (PP-22)."""
 
     @property
     def fault(self) -> str:
-        """Why pixels stay dark though the board is there; empty when all is well."""
+        """The reason why pixels stay dark though the board is there. Empty when all is well."""
 
     def start(self, sink: SensorSink) -> None:
         """Begin to report."""
@@ -47,10 +47,10 @@ class Rig(Protocol):
         """Ask for a full Snapshot."""
 
     def show(self, frame: LightFrame) -> None:
-        """Show that frame; the latest wins."""
+        """Show that frame. The latest one wins."""
 
     def off(self) -> None:
-        """All pixels dark, now."""
+        """Make all pixels dark now."""
 
     def close(self) -> None:
-        """Lights out and stop; may be called twice."""
+        """Put the lights out and stop. A second call does nothing."""

@@ -1,4 +1,4 @@
-"""What the pixels are told, and whether their supply can feed them: from plain settings."""
+"""What the pixels are told, and whether their supply can feed them, from plain settings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def light_settings(
 
 
 def shortage(supply: Supply, holes: int) -> str:
-    """A sentence when the supply cannot even feed the dark pixels; empty when it can (PP-22)."""
+    """A sentence when the supply cannot feed even the dark pixels. Empty when it can (PP-22)."""
     idle = supply.dark_ma(holes)
     if supply.milliamps >= idle:
         return ""

@@ -11,7 +11,7 @@ from hardware.power import PowerUse
 
 
 class SerialRig:
-    """A board on a serial line; it may be plugged in later, or never."""
+    """A board on a serial line. It may be plugged in later, or never."""
 
     hands: HandsPort | None = None
     fault: str = ""
@@ -22,12 +22,12 @@ class SerialRig:
 
     @property
     def holes(self) -> int:
-        """How many holes it senses."""
+        """Number of holes with a sensor."""
         return self._board.holes
 
     @property
     def kind(self) -> str:
-        """The kind of board that it is."""
+        """The kind of the board."""
         return self.board.kind
 
     @property
@@ -54,9 +54,9 @@ class SerialRig:
             self._board.show(frame)
 
     def off(self) -> None:
-        """All pixels dark, now."""
+        """Make all pixels dark now."""
         self._board.off()
 
     def close(self) -> None:
-        """Lights out and stop; may be called twice."""
+        """Put the lights out and stop. A second call does nothing."""
         self._board.close()

@@ -1,6 +1,6 @@
 """A virtual board in a child process.
 
-The child is replaced when a game needs another kind of board, and brought back when it died.
+A new child comes when a game needs another kind of board, and when the old one died.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from .virtual_hands import Pace, VirtualHands
 log: Final = logging.getLogger("trackside.rig")
 
 WATCH_SECONDS: Final = 1.0
-"""How often the virtual board's process is looked at."""
+"""Seconds between two looks at the virtual board's process."""
 
 
 class VirtualRig:
-    """A virtual board in a child process; its port and socket stand in ``folder``.
+    """A virtual board in a child process. Its port and socket stand in ``folder``.
 
-    ``board``   the kind it is until a game says another
+    ``board``   its kind until a game needs another one
     ``revive``  called from a thread of its own when the child died, to set the marbles out again
-    ``pace``    how long its hands let a hole rest: the debounce of whoever listens
-    ``remark``  told which marble its hands are about to put into which hole
+    ``pace``    how long its hands let a hole rest: the listener's debounce
+    ``remark``  hears which marble its hands are about to put into which hole
     """
 
     fault: str = ""
@@ -68,7 +68,7 @@ class VirtualRig:
 
     @property
     def holes(self) -> int:
-        """How many holes it senses."""
+        """Number of holes with a sensor."""
         return len(self._names)
 
     @property
@@ -78,28 +78,28 @@ class VirtualRig:
 
     @property
     def kind(self) -> str:
-        """The kind of board that it is now."""
+        """The present kind of the board."""
         return self._kind
 
     @property
     def about(self) -> BoardAbout | None:
-        """What the board told of itself; None before it runs."""
+        """What the board told of itself, or None before it runs."""
         board = self._board
         return None if board is None else board.about
 
     @property
     def power(self) -> PowerUse | None:
-        """What the pixels draw; None before the board runs."""
+        """What the pixels draw, or None before the board runs."""
         board = self._board
         return None if board is None else board.power
 
     @property
     def pid(self) -> int | None:
-        """Process id of the board; None before it runs."""
+        """Process id of the board, or None before it runs."""
         return None if self._process is None else self._process.pid
 
     def start(self, sink: SensorSink) -> None:
-        """Start the child, empty; StartError when it does not come up."""
+        """Start the child with an empty board. Raises StartError when it does not come up."""
         self._sink = sink
         try:
             self.set_out(self._kind, self._names, {})
@@ -115,9 +115,9 @@ class VirtualRig:
         tokens: Mapping[str, str],
         beside: Sequence[str] = (),
     ) -> None:
-        """Make it that kind of board and set the marbles; a running one of that kind is kept.
+        """Make it that kind of board and set the marbles. A running board of that kind stays.
 
-        ``beside``: tokens that lie beside the board, in the virtual hand.
+        ``beside``  tokens that lie beside the board, in the virtual hand
         """
         with self._lock:
             if self._ended.is_set():
@@ -129,7 +129,7 @@ class VirtualRig:
                 self.client().set_out(tokens, beside)
 
     def client(self) -> HandsClient:
-        """The running board's control socket; BoardGone while there is none."""
+        """The running board's control socket. Raises BoardGone while there is none."""
         client = self._client
         if client is None:
             raise BoardGone("the virtual board is not running")
@@ -148,13 +148,13 @@ class VirtualRig:
             board.show(frame)
 
     def off(self) -> None:
-        """All pixels dark, now."""
+        """Make all pixels dark now."""
         with self._lock:
             if self._board is not None:
                 self._board.off()
 
     def close(self) -> None:
-        """Lights out, end the child; may be called twice."""
+        """Put the lights out and end the child. A second call does nothing."""
         self._ended.set()
         with self._lock:
             self._stop()
@@ -173,7 +173,7 @@ class VirtualRig:
         client = HandsClient(process.control)
         self._process, self._client = process, client
         self._kind, self._names = kind, names
-        # The marbles stand before the service looks, so that its first picture is the whole one.
+        # The marbles stand before the service looks, so that its first picture is complete.
         client.set_out(tokens, beside)
         self._board = SerialBoard(str(process.port), len(names), settings=self._settings)
         if self._sink is not None:
@@ -183,7 +183,7 @@ class VirtualRig:
         try:
             return VirtualBoardProcess(names, self._folder, ring=self._ring)
         except BoardGone as error:
-            # The board of a service that was killed may need a moment to notice and go.
+            # After a service was killed, its board may need a moment to notice and go.
             log.info("The virtual board is tried once more: %s", error)
             self._ended.wait(WATCH_SECONDS)
             return VirtualBoardProcess(names, self._folder, ring=self._ring)
@@ -210,7 +210,10 @@ class VirtualRig:
                 log.warning("The virtual board could not be brought back: %s", error)
 
     def _bring_back(self) -> bool:
-        """Start the child again, empty; False when somebody else did already."""
+        """Start the child again with an empty board.
+
+        False when somebody else did so already.
+        """
         with self._lock:
             if self._ended.is_set() or (self._process is not None and self._process.running):
                 return False

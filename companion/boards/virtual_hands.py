@@ -1,4 +1,4 @@
-"""Hands on the virtual board: a click of the page becomes a lift or a put on simulated pins."""
+"""Hands on the virtual board. A click of the page becomes a lift or a put on simulated pins."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from hardware.debounce import LIFT, PUT
 MARGIN: Final = 0.005
 """Seconds that a hole rests beyond its debounce before the virtual hand touches it again."""
 MOST: Final = CHATTER - 2
-"""How often the virtual hand touches one hole within the time in which more is chatter."""
+"""At most this many touches of one hole are in the time in which more would be chatter."""
 
 CODES: Final[Mapping[str, str]] = {
     "empty-hand": "nothing-in-hand",
     "unknown-token": "no-such-token",
 }
-"""The virtual board's codes whose name the web does not share; the others are the same."""
+"""The virtual board's codes that have another name on the web. All others are the same."""
 
 
 @dataclass(slots=True)
 class _Touched:
-    """When the virtual hand changed one hole, the last time last, and whether it is full now."""
+    """The latest times at which the virtual hand changed one hole, and whether it is full now."""
 
     full: bool = False
     times: deque[float] = field(default_factory=lambda: deque(maxlen=MOST))
 
 
 class Pace:
-    """When one hole may be touched again, so that its sensor tells of every touch.
+    """The time at which one hole may be touched again, so that its sensor tells of every touch.
 
-    A program's hand is faster than any person's: a hole emptied and filled again within the
-    debounce (PP-31) would never have been empty, and one touched without end would seem to chatter
-    (PP-13). ``lift`` and ``put`` are the debounce times in seconds.
+    A program's hand is faster than any person's. A hole that is emptied and filled again within the
+    debounce (PP-31) would never have been empty for the table. A hole that is touched without end
+    would seem to chatter (PP-13). ``lift`` and ``put`` are the debounce times in seconds.
 
     >>> pace = Pace(lift=0.020, put=0.040)
     >>> pace.touched("A9", full=False, now=10.0)
@@ -54,7 +54,7 @@ class Pace:
         self._holes: dict[str, _Touched] = {}
 
     def ready(self, hole: str) -> float:
-        """The time from which that hole may be touched; 0 when it never was."""
+        """The time from which that hole may be touched, or 0 when nobody has touched it."""
         seen = self._holes.get(hole)
         if seen is None:
             return 0.0
@@ -62,20 +62,21 @@ class Pace:
         return max(rested, seen.times[0] + WITHIN) if len(seen.times) == MOST else rested
 
     def touched(self, hole: str, *, full: bool, now: float) -> None:
-        """That hole was filled or emptied at ``now``."""
+        """Note that the hole was filled or emptied at ``now``."""
         seen = self._holes.setdefault(hole, _Touched())
         seen.full = full
         seen.times.append(now)
 
 
 class VirtualHands:
-    """``companion.model.ports.HandsPort`` over the control socket of whichever board runs now.
+    """``companion.model.ports.HandsPort`` over the control socket of the board that runs now.
 
-    ``client``   the running board's client; BoardGone while there is none
+    ``client``   gives the running board's client, or raises BoardGone
     ``set_out``  makes it that kind of board with these holes and sets the marbles
     ``pace``     how long a hole rests between two touches
-    ``remark``   told before a put which marble goes into which hole; empty: nobody said which
-    ``clock``, ``sleep``  monotonic seconds, and how to wait for some
+    ``remark``   hears before a put which marble goes into which hole; empty when nobody said so
+    ``clock``    monotonic seconds
+    ``sleep``    waits for some seconds
     """
 
     def __init__(
@@ -93,18 +94,18 @@ class VirtualHands:
         self._pace = Pace() if pace is None else pace
         self._remark = remark
         self._clock, self._sleep = clock, sleep
-        # One hand at a time: what several pages ask for at once is done one after the other.
+        # There is one hand at a time. Wishes of several pages are done one after the other.
         self._hand = threading.Lock()
 
     def lift(self, hole: str) -> None:
-        """Lift the marble of that hole; HandRefused when it is empty or unknown."""
+        """Lift the marble of that hole. Raises HandRefused when it is empty or unknown."""
         with _refusals(), self._touch(hole, full=False):
             self._client().lift(hole)
 
     def put(self, hole: str, token: str | None = None) -> None:
-        """Put the marble in hand into the hole; HandRefused when that cannot be."""
+        """Put the marble in hand into the hole. Raises HandRefused when that is impossible."""
         with _refusals(), self._touch(hole, full=True):
-            # Told before: the edge must not be quicker than what is said of it.
+            # The remark comes first: the edge must not be quicker than what is said of it.
             self._remark(hole, token or "")
             try:
                 self._client().put(hole, token)
@@ -114,7 +115,7 @@ class VirtualHands:
 
     @contextmanager
     def _touch(self, hole: str, *, full: bool) -> Iterator[None]:
-        """Wait until the hole may be touched; it counts as touched if the hand was not refused."""
+        """Wait until the hole may be touched. The touch counts unless the hand was refused."""
         with self._hand:
             wait = self._pace.ready(hole) - self._clock()
             if wait > 0:
@@ -131,13 +132,13 @@ class VirtualHands:
     ) -> None:
         """Make it that kind of board with these holes and set the marbles: hole → token.
 
-        ``beside``: tokens that lie beside it, at hand, the first one to be put last.
+        ``beside``  tokens that lie beside the board, at hand; the first one is put last
         """
         with _refusals():
             self._set_out(board, holes, tokens, beside)
 
     def in_hand(self) -> tuple[str, ...]:
-        """Tokens in the virtual hand, the last lifted last."""
+        """Tokens in the virtual hand. The last one was lifted last."""
         with _refusals():
             return tuple(held["token"] for held in self._client().state()["hand"])
 
@@ -152,7 +153,7 @@ class VirtualHands:
 
 @contextmanager
 def _refusals() -> Iterator[None]:
-    """The bridge's errors in the words that the web answers with."""
+    """Turn the bridge's errors into those that the web answers with."""
     try:
         yield
     except HandsRefused as error:

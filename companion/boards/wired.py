@@ -1,4 +1,4 @@
-"""A rig from a board file: its parts are built, and the light engine is the firmware's own."""
+"""A rig made from a board file. Its light engine is the firmware's own."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from hardware.wiring import BoardFile, HoleWire
 
 
 def light_engine(holes: int, ring: int, dark: int, settings: LightSettings) -> Lights:
-    """The firmware's lights for pixels at this machine; ``dark`` pixels draw beside them (PP-22).
+    """The firmware's lights for pixels at this machine. ``dark`` pixels draw beside them (PP-22).
 
-    The cap is for all pixels of the chain, so what the dark ones draw is taken off beforehand.
+    The cap is for all pixels of the chain, so the current of the dark ones is taken off beforehand.
     """
     lights = Lights(holes, ring)
     supply = settings.supply()
@@ -27,7 +27,7 @@ def light_engine(holes: int, ring: int, dark: int, settings: LightSettings) -> L
     lights.draw = (supply["draw_red"], supply["draw_green"], supply["draw_blue"])
     lights.idle = supply["draw_idle"]
     if settings.milliamps:
-        # At least 1 mA: 0 would mean no limit at all.
+        # The cap is at least 1 mA: 0 would mean no limit at all.
         lights.cap = max(1, settings.milliamps - -(-dark * lights.idle // 10))
     return lights
 
@@ -58,12 +58,12 @@ class WiredRig:
 
     @property
     def holes(self) -> int:
-        """How many holes it senses."""
+        """Number of holes with a sensor."""
         return self._wired.holes
 
     @property
     def kind(self) -> str:
-        """The kind of board that it is."""
+        """The kind of the board."""
         return self.board.kind
 
     @property
@@ -81,7 +81,7 @@ class WiredRig:
 
     @property
     def _chain(self) -> bool | None:
-        """Whether the sentinels of the chains at this machine read right; None: not known."""
+        """True when the sentinels of the chains at this machine read right. None when not known."""
         links = self._wired.sensors.links
         told = [links[part.name] for part in self._wiring.sensors if part.driver == "shift"]
         if any(link.code == "wires" for link in told):
@@ -89,11 +89,14 @@ class WiredRig:
         return True if told and all(link.state is LinkState.UP for link in told) else None
 
     def place(self, hole: str) -> str:
-        """Where that hole hangs, in words for people; empty for one that the board has not."""
+        """The place where that hole is wired, in words for people.
+
+        Empty for a hole of another board.
+        """
         return self._places.get(hole, "")
 
     def chain(self) -> tuple[str, ...]:
-        """All holes along the pixels' chains; those without pixels last."""
+        """All holes along the pixels' chains. Holes without pixels come last."""
         strips = {part.name: at for at, part in enumerate(self._wiring.pixels)}
 
         def place(wire: HoleWire) -> tuple[int, int]:
@@ -104,26 +107,26 @@ class WiredRig:
 
     @property
     def power(self) -> PowerUse | None:
-        """What the pixels draw; None for a board without lights."""
+        """What the pixels draw, or None for a board without lights."""
         return self._wired.power
 
     @property
     def fault(self) -> str:
-        """Why pixels stay dark; empty when all is well."""
+        """The reason why pixels stay dark. Empty when all is well."""
         return self._wired.fault
 
     @property
     def settled(self) -> bool:
-        """Whether it is known of all pixels that they light or why they do not."""
+        """True when all pixels are known to light, or the reason is known why they do not."""
         return self._wired.settled
 
     def start(self, sink: SensorSink) -> None:
-        """Begin to report; what cannot be opened is tried again and again."""
+        """Begin to report. Parts that cannot be opened are tried again and again."""
         self._sink = sink
         self._wired.start(sink)
 
     def rewire(self, wiring: BoardFile) -> None:
-        """Go on by another file of the same board: all its parts are closed and opened anew."""
+        """Go on with another file of the same board. All its parts are closed and opened anew."""
         with self._lock:
             if self._closed:
                 return
@@ -144,11 +147,11 @@ class WiredRig:
             self._wired.lights.show(frame)
 
     def off(self) -> None:
-        """All pixels dark, now."""
+        """Make all pixels dark now."""
         self._wired.lights.off()
 
     def close(self) -> None:
-        """Lights out and stop; may be called twice."""
+        """Put the lights out and stop. A second call does nothing."""
         with self._lock:
             self._closed = True
             self._wired.close()

@@ -1,1 +1,1 @@
-"""One process and one loop: settings, journal, table, board and page put together."""
+"""The service in one process and one loop: settings, journal, table, board and page together."""

@@ -1,4 +1,4 @@
-"""Which games the board under the table can carry: a real one is of one kind."""
+"""Which games the board under the table can carry. A real board is of one kind."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.registry import REGISTRY
 
 
 def board_of_kind(kind: str) -> Board:
-    """The board of that physical kind; ConfigError names those that there are."""
+    """The board of that physical kind. ConfigError names the existing kinds."""
     known: dict[str, Board] = {}
     for offer in OFFERS.values():
         for sheet in offer.rules:
@@ -28,7 +28,9 @@ def board_of_kind(kind: str) -> Board:
 
 
 def unfit(board: Board, needed: Board) -> str:
-    """Why a real board cannot carry a game that is open on another one; empty when it can.
+    """The reason why a real board cannot carry a game that is open on another one.
+
+    The text is empty when it can.
 
     >>> unfit(board_of_kind("hex"), board_of_kind("hex"))
     ''
@@ -43,11 +45,11 @@ def unfit(board: Board, needed: Board) -> str:
 
 
 def anything(command: Command) -> None:
-    """Every command fits a board that can become any other, and none."""
+    """Admit every command. It is for a board that can become any other, and for no board."""
 
 
 def admission(config: Config) -> Callable[[Command], None]:
-    """Which games the board can carry: a real one is of one kind, by its file or the setting."""
+    """The check for the board. A real board is of one kind, by its file or the setting."""
     if config.board != "serial":
         return anything
     said_by = f"its board file {config.board_file}" if config.board_file else "board_kind"
@@ -55,7 +57,7 @@ def admission(config: Config) -> Callable[[Command], None]:
 
 
 def only_kind(kind: str, said_by: str = "board_kind") -> Callable[[Command], None]:
-    """Refuses games that the real board of that kind cannot carry."""
+    """A check that refuses games which the real board of that kind cannot carry."""
 
     def admit(command: Command) -> None:
         if not isinstance(command, New):

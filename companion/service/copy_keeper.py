@@ -1,4 +1,7 @@
-"""Copies the journal at each game's end, in a thread of its own: the table waits for nothing."""
+"""Copies of the journal at each game's end.
+
+A thread of its own makes them, so the table waits for nothing.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ log: Final = logging.getLogger("trackside.journal")
 
 
 class CopyKeeper:
-    """Watches the table from now on; ``close`` copies what has just ended, and stops."""
+    """The watch over the table. ``close`` copies what has just ended, and stops."""
 
     def __init__(self, table: TablePort, copies: Copies) -> None:
         self._table = table
@@ -29,14 +32,14 @@ class CopyKeeper:
         self._thread.start()
 
     def close(self) -> None:
-        """Stop; may be called twice."""
+        """Stop. A second call does nothing."""
         self._stop()
         self._closing = True
         self._news.set()
         self._thread.join()
 
     def _heard(self, seq: int) -> None:
-        """Called with every view, so that no game is too short to be noticed."""
+        """Look at every view, so that no game is too short to be noticed."""
         before, self._playing = self._playing, playing(self._table.view(None))
         if before and self._playing != before:
             self._ended = True
@@ -58,6 +61,6 @@ class CopyKeeper:
 
 
 def playing(view: View) -> str:
-    """The id of a game that goes on; empty where none is open, or it is won."""
+    """The id of the game that goes on. Empty when none is open or the game is won."""
     over = any(player.winner for player in view.players)
     return "" if view.game is None or over else view.game.id

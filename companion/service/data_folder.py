@@ -1,4 +1,4 @@
-"""The data folder: made, tried, locked against a second service, and what is kept in it once."""
+"""The data folder: made, tried, locked against a second service, and its small files."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from companion.store.synced import write_whole
 
 BOARD_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
 SECRET: Final = re.compile(r"[0-9a-f]{64}")
-"""What we write; half of it, or the zeros that a power cut leaves, sign nothing."""
+"""Form of our secret. Half of it, or the zeros after a power cut, must sign nothing."""
 
 
 class DataFolder:
-    """One service's own folder; holds its lock from ``open`` to ``close``.
+    """One service's own folder. It holds its lock from ``open`` to ``close``.
 
-    StartError when it cannot be made or written, or when another service works in it. ``used`` says
-    that a service has worked here before.
+    Raises StartError when the folder cannot be made or written, or when another service works in
+    it. ``used`` is True when a service has worked here before.
     """
 
     def __init__(self, path: Path) -> None:
@@ -52,7 +52,7 @@ class DataFolder:
             ) from error
 
     def secret(self) -> str:
-        """The key that signs seats and sessions; made at the first start, readable by us alone."""
+        """The key that signs seats and sessions. The first start makes it, readable by us alone."""
         kept = self._read("secret", unread="")
         if kept and SECRET.fullmatch(kept):
             return kept
@@ -63,10 +63,11 @@ class DataFolder:
     def board_id(self, known: Collection[str] = (), *, shared: bool = False) -> str:
         """This board's own name among the boards of a hub.
 
-        ``known``   the names that the journal knows: where the file is lost, or the journal is
-        another board's that was carried here, the journal is right
-        ``shared``  other boards write into the journal, too
-        StartError when the file is lost and several names could be it.
+        ``known``   the names that the journal knows; the journal is right when the file is lost, or
+                    when the journal of another board was carried here
+        ``shared``  True when other boards write into the journal, too
+
+        Raises StartError when the file is lost and several names could be it.
         """
         kept = self._read("board-id")
         if kept is not None and not BOARD_ID.fullmatch(kept):
@@ -89,7 +90,7 @@ class DataFolder:
         return self._write("board-id", name)
 
     def close(self) -> None:
-        """Give the lock back; may be called twice."""
+        """Give the lock back. A second call does nothing."""
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
@@ -106,7 +107,7 @@ class DataFolder:
         self.close()
 
     def _read(self, name: str, *, unread: str | None = None) -> str | None:
-        """The text of a small file; None where there is none, ``unread`` where it is no text."""
+        """The text of a small file. None when it is missing, ``unread`` when it is no text."""
         path = self.path / name
         try:
             return path.read_text("ascii").strip()

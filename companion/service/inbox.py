@@ -1,8 +1,8 @@
-"""The loop's queue: who puts something in wakes the loop, but for sensors that chatter on and on.
+"""The loop's queue. Each item wakes the loop, except those of sensors that chatter on and on.
 
-Each wake costs far more than what is done in it. What such a sensor says waits for the next thing
-that matters, or until the loop wakes by itself; the order stays, nothing is lost. Other threads
-have things done in the loop by ``ask``, and wait for the answer.
+Each wake costs far more than the work in it. News of such a sensor waits for the next item that
+matters, or until the loop wakes by itself. The order stays, and nothing is lost. Other threads have
+things done in the loop by ``ask``, and wait for the answer.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from hardware.ports import HoleChange, SensorEvent, Snapshot
 log: Final = logging.getLogger("trackside.loop")
 
 ANSWER_SECONDS: Final = 10.0
-"""How long a sender waits for the loop before it is told that the table is busy."""
+"""Seconds after which a sender that waits for the loop hears that the table is busy."""
 
 
 class Job:
-    """Something to be done in the loop's thread, and where its result goes."""
+    """Something to do in the loop's thread, and the place for its result."""
 
     __slots__ = ("future", "run")
 
@@ -35,7 +35,7 @@ class Job:
         self.future: Future[Any] = Future()
 
     def carry_out(self) -> Callable[[], None]:
-        """Run it, in the loop's thread; what is returned gives the sender its answer."""
+        """Run it in the loop's thread. Returns a function that gives the sender its answer."""
         future = self.future
         if not future.set_running_or_notify_cancel():
             return lambda: None
@@ -48,28 +48,28 @@ class Job:
 
 
 class Stop:
-    """Ends the loop."""
+    """The end of the loop."""
 
 
 class Remark(NamedTuple):
-    """Which marble the virtual hand is about to put into a hole; empty: it does not say."""
+    """The marble that the virtual hand is about to put into a hole. Empty when it does not say."""
 
     hole: str
     token: str
 
 
 Item = HoleChange | Snapshot | SensorEvent | Remark | Job | Stop
-"""What waits in the queue: sensor events, things to be done, and the end."""
+"""Items of the queue: sensor events, things to do, and the end."""
 
 
 class Inbox:
-    """First in, first out, from any thread; what waits comes by ``get_waiting``.
+    """A queue, first in, first out, for any thread. ``get_waiting`` gives what waits.
 
-    ``shut``  nobody reads it any more, or will soon have read its last
+    ``shut``  True when nobody reads it any more, or will soon have read its last item
     """
 
     def __init__(self) -> None:
-        # Not a SimpleQueue: with a short timeout that may wait for ever (docs/decisions.md).
+        # A SimpleQueue with a short timeout may wait for ever (docs/decisions.md).
         self._items: queue.Queue[Item] = queue.Queue()
         self._waiting: list[HoleChange] = []
         self._lock = threading.Lock()
@@ -78,18 +78,18 @@ class Inbox:
         self.shut = False
 
     def open(self) -> None:
-        """From now on somebody reads it."""
+        """Note that somebody reads it from now on."""
         self._opened = True
 
     def let_wait(self, holes: frozenset[int]) -> None:
-        """From now on changes of these holes wait, those of no others."""
+        """Let changes of these holes wait from now on, and those of no others."""
         if holes != self._patient:
             with self._lock:
                 self._patient = holes
                 self._release()
 
     def put(self, item: Item) -> None:
-        """Put it in; it never blocks for long."""
+        """Put an item in. This never blocks for long."""
         with self._lock:
             if isinstance(item, HoleChange) and item.hole in self._patient:
                 self._waiting.append(item)
@@ -103,24 +103,24 @@ class Inbox:
         self._waiting.clear()
 
     def get(self, timeout: float | None = None) -> Item:
-        """The next item, waited for; queue.Empty after ``timeout`` seconds."""
+        """Wait for the next item. Raises queue.Empty after ``timeout`` seconds."""
         return self._items.get(timeout=timeout)
 
     def get_waiting(self) -> Item:
-        """The next item that is there already, of those that wait, too; else queue.Empty."""
+        """The next item that is there already, waiting ones included. Else raises queue.Empty."""
         with self._lock:
             if self._items.empty():
                 self._release()
         return self._items.get_nowait()
 
     def empty(self) -> bool:
-        """Whether nothing is there that would have woken the loop."""
+        """True when nothing is there that would have woken the loop."""
         return self._items.empty()
 
     def ask(self, run: Callable[[], Any], seconds: float = ANSWER_SECONDS) -> Any:
-        """Have something done in the loop and wait for what comes of it, from another thread.
+        """Have something done in the loop from another thread, and wait for its result.
 
-        CommandRefused when the loop does not read yet, or no more, or takes too long.
+        Raises CommandRefused when the loop does not read yet, reads no more, or takes too long.
         """
         if not self._opened:
             raise refusals.starting()

@@ -1,4 +1,4 @@
-"""The socket that the page is served on."""
+"""The socket on which the page is served."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.errors import StartError
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """A listening socket; StartError says in one sentence why there is none."""
+    """A listening socket. StartError says in one sentence why there is none."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE

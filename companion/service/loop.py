@@ -1,8 +1,8 @@
-"""The loop: one thread owns the table; everybody else reads what it published.
+"""The loop: one thread that owns the table. All others read what it published.
 
-Hole changes, link changes and commands come through one queue. After each the new lights leave
-first, then the views are built, then those who follow the game are woken, then the command's
-sender is answered. Nothing here knows a rule.
+Hole changes, link changes and commands come through one queue. After each item the new lights leave
+first. Then the views are built, then the followers of the game are woken, then the command's sender
+gets its answer. Nothing here knows a rule.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ from .timers import Timers
 log: Final = logging.getLogger("trackside.loop")
 
 HANDS_SECONDS: Final = 30.0
-"""How long the service waits for the hands that set a virtual board out."""
+"""Seconds that the service waits for the hands that set a virtual board out."""
 
 
 class TableLoop:
     """``companion.model.ports.TablePort`` over a table that one thread owns.
 
     ``sensing``  debounce between the sensors and the table
-    ``hands``    the virtual board's hands; a new game is set out by them
-    ``desk``     what is known of the board itself, for whoever looks after it
-    ``admit``    asked before every command; raises CommandRefused for what does not fit here
+    ``hands``    the virtual board's hands, which set out a new game
+    ``desk``     what is known of the board itself, for its caretaker
+    ``admit``    called before every command; raises CommandRefused for one that does not fit here
     ``failed``   called when the loop itself broke, which must end the service
     """
 
@@ -84,7 +84,7 @@ class TableLoop:
     # --------------------------------------------------------------------------- the outer life
 
     def start(self) -> None:
-        """Resume the journal's game in the loop's own thread; returns when that is done."""
+        """Resume the journal's game in the loop's own thread. Returns when that is done."""
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         self._thread.start()
         self._queue.open()
@@ -93,11 +93,11 @@ class TableLoop:
         job.future.result()
 
     def sink(self, event: SensorEvent) -> None:
-        """What the sensors call, from any thread."""
+        """Take an event of the sensors, from any thread."""
         self._queue.put(event)
 
     def remark(self, hole: str, token: str) -> None:
-        """What the virtual hands call before they put a marble, from any thread."""
+        """Take the virtual hands' remark before they put a marble, from any thread."""
         self._queue.put(Remark(hole, token))
 
     def set_out(self) -> None:
@@ -105,11 +105,11 @@ class TableLoop:
         self._queue.ask(self._setting.set_out, seconds=HANDS_SECONDS)
 
     def ready(self) -> None:
-        """From now on ``health`` says ready."""
+        """Let ``health`` say ready from now on."""
         self._ready = True
 
     def close(self) -> None:
-        """Stop the thread; whoever still waits is told so. May be called twice."""
+        """Stop the thread and tell everybody who still waits. A second call does nothing."""
         if self._queue.shut:
             return
         self._queue.shut = True
@@ -128,11 +128,11 @@ class TableLoop:
         return made
 
     def view_json(self, audience: int | None) -> bytes:
-        """The same, serialised once for all its readers."""
+        """The same view, serialised once for all its readers."""
         return self._published.json(audience, self.view(audience))
 
     def submit(self, command: Command, caller: Caller) -> Outcome:
-        """Carry the command out in the loop; raises CommandRefused."""
+        """Carry the command out in the loop. Raises CommandRefused."""
         return self._outcome(lambda: self._orders.carry_out(command, caller))
 
     def sit(self, seat: int, holder: str) -> Outcome:
@@ -140,7 +140,7 @@ class TableLoop:
         return self._outcome(lambda: self._table.sit(seat, holder))
 
     def leave(self, holder: str, seat: int | None = None) -> Outcome:
-        """Free the seats of that holder, or that one of them."""
+        """Free all seats of that holder, or only ``seat``."""
         return self._outcome(lambda: self._table.leave(holder, seat))
 
     def _outcome(self, run: Callable[[], Outcome]) -> Outcome:
@@ -148,25 +148,25 @@ class TableLoop:
         return made
 
     def holder(self, seat: int) -> str | None:
-        """Who has that seat now."""
+        """The present holder of that seat."""
         return self._published.holder(seat)
 
     def subscribe(self, wake: Callable[[int], None]) -> Callable[[], None]:
-        """Call ``wake(seq)`` after every change; returns the way to stop."""
+        """Call ``wake(seq)`` after every change. Returns a function that stops it."""
         return self._published.subscribe(wake)
 
     def drawing(self) -> Board | None:
-        """The board to be drawn; None when no game is open."""
+        """The board to draw, or None when no game is open."""
         return self._published.drawing
 
     def chart(self) -> Chart | None:
-        """How a race went so far; made when it is asked for."""
+        """The course of a race so far, made when somebody asks for it."""
         made: Chart | None = self._queue.ask(self._table.questions.chart)
         return made
 
     @property
     def hands(self) -> HandsPort | None:
-        """Hands on the virtual board; None on a real one."""
+        """Hands on the virtual board, or None on a real one."""
         return self._hands
 
     def health(self) -> Health:
@@ -180,20 +180,20 @@ class TableLoop:
         )
 
     def power(self) -> PowerUse | None:
-        """What the board's pixels draw; None without a board."""
+        """What the board's pixels draw, or None without a board."""
         return self._power()
 
     def service(self) -> ServiceView:
-        """The board for whoever looks after it; made when it is asked for."""
+        """The board for its caretaker, made when somebody asks for it."""
         made: ServiceView = self._queue.ask(
             lambda: self._desk.view(self._table, self._board, self._power())
         )
         return made
 
     def wiring(self, *, save: bool = False) -> str:
-        """The board file with the learned wires; CommandRefused when nothing was learned.
+        """The board file with the learned wires. Raises CommandRefused when nothing was learned.
 
-        ``save``: it is written and the board goes on by it; the lesson must be over (``stop``).
+        ``save`` writes the file, and the board goes on with it. The lesson must be over (``stop``).
         """
         work: Work = self._queue.ask(lambda: self._desk.work(self._table))
         text = self._desk.file(work, save=save)
@@ -222,7 +222,7 @@ class TableLoop:
             self._queue.refuse_rest()
 
     def _next(self) -> Item | None:
-        """The next item; None when a deadline has come first."""
+        """The next item, or None when a deadline comes first."""
         wait = self._timers.wait()
         if wait is None:
             return self._queue.get()
@@ -230,14 +230,14 @@ class TableLoop:
             if wait > 0:
                 return self._queue.get(timeout=wait)
         except queue.Empty:
-            pass  # the deadline has come; first what waited for it
+            pass  # the deadline has come; what waited for it goes first
         try:
             return self._queue.get_waiting()
         except queue.Empty:
             return None
 
     def _step(self, item: Item | None) -> None:
-        """Handle one item; whatever goes wrong in it is logged and leaves the loop running."""
+        """Handle one item. An error in it is logged, and the loop goes on."""
         answer: Callable[[], None] | None = None
         try:
             if isinstance(item, Job):
@@ -257,7 +257,7 @@ class TableLoop:
             self._published.follow(busy=answer is None and not self._queue.empty())
             if self._queue.empty():
                 self._senses.rest()
-        except Exception:  # nor a view that cannot be built: the next one may be
+        except Exception:  # one broken view must not end it either; the next one may be sound
             log.exception("The table's view could not be built; play goes on.")
         if answer is not None:
             answer()

@@ -1,4 +1,7 @@
-"""Opens the journal in whatever state a power cut left the files, and tells what was found."""
+"""The journal, opened in whatever state a power cut left the files.
+
+Messages tell people what was found.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ FILE: Final = "journal.db"
 
 
 class Opened(NamedTuple):
-    """The journal, its copies (None on a server) and what people should know of the start."""
+    """The journal, its copies (None on a server), and what people should know of the start."""
 
     journal: SqlJournal
     copies: Copies | None
@@ -30,9 +33,10 @@ class Opened(NamedTuple):
 def open_journal(
     folder: DataFolder, url: str, *, revision: str, wall: Callable[[], float] = time.time
 ) -> Opened:
-    """The journal of that URL, or the one in the folder; a damaged file is set aside first.
+    """The journal of that URL, or the one in the folder. A damaged file is set aside first.
 
-    JournalError when it cannot be had, StartError when nobody knows which board this is.
+    Raises JournalError when there can be none, and StartError when nobody knows which board this
+    is.
     """
     own = folder.path / FILE
     url = url or sqlite_url(own)
@@ -72,7 +76,7 @@ def _put_away(path: Path, why: str, copies: Copies) -> list[Message]:
 
 
 def _offer(copies: Copies) -> Message:
-    """What to go on from. The number stands in the command: newer copies may come meanwhile."""
+    """What to go on from. The command has the number, because newer copies may come meanwhile."""
     try:
         found = copies.all()
     except JournalError as error:
@@ -95,7 +99,7 @@ def _any(copies: Copies) -> bool:
 
 
 def command(*words: object) -> str:
-    """What people type for ``trackside WORDS`` where they started this service, as they did."""
+    """A line to type for ``trackside WORDS``, with this service's own command and data folder."""
     own = sys.argv[0] if Path(sys.argv[0]).name == "trackside" else "trackside"
     data = os.environ.get("TRACKSIDE_DATA", "")
     folder = [f"TRACKSIDE_DATA={shlex.quote(data)}"] if data else []

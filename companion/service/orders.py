@@ -1,4 +1,4 @@
-"""A command on its way to the table, and what follows from it here."""
+"""A command on its way to the table, and its consequences here."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .setting_out import SettingOut
 
 
 class Orders:
-    """Carries commands out in the loop's thread; another game is set out and published anew.
+    """Carries commands out in the loop's thread. Another game is set out and published anew.
 
-    ``admit``  asked before every command; raises CommandRefused for what does not fit here
+    ``admit``  called before every command; raises CommandRefused for one that does not fit here
     ``desk``   tells a service mode what board it looks after
     """
 
@@ -43,7 +43,7 @@ class Orders:
         self._setting.resumed()
 
     def carry_out(self, command: Command, caller: Caller) -> Outcome:
-        """Have the table do it; raises CommandRefused."""
+        """Have the table do it. Raises CommandRefused."""
         self._admit(command)
         if isinstance(command, Tend):
             command = msgspec.structs.replace(

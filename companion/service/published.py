@@ -1,6 +1,7 @@
-"""What the loop has published: any thread reads it, and those who follow the game are woken.
+"""What the loop has published. Any thread reads it, and the followers of the game are woken.
 
-A view that is fetched some time after it was made is aged: what runs down has gone on meanwhile.
+A view that is fetched some time after it was made is aged, because what runs down has gone on
+meanwhile.
 """
 
 from __future__ import annotations
@@ -21,27 +22,27 @@ from hardware.ports import Clock
 log: Final = logging.getLogger("trackside.loop")
 
 STALE_SECONDS: Final = 0.03
-"""While sensors keep talking, views may lag behind the lights by this much."""
+"""Seconds by which views may lag behind the lights while sensors keep talking."""
 FRESH: Final = 0.25
-"""A view is as good as new for so many seconds; nobody counts more finely."""
+"""Seconds for which a view is as good as new. Nobody counts more finely."""
 
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """What everybody may read; replaced whole, never changed."""
+    """What everybody may read. It is replaced as a whole, never changed."""
 
     seq: int = 0
     views: Mapping[int | None, View] = field(default_factory=dict)
     drawing: Board | None = None
     holders: Mapping[int, str | None] = field(default_factory=dict)
     at: Mapping[int | None, float] = field(default_factory=dict)
-    """When each view was made."""
+    """The time when each view was made."""
 
 
 class PublishedViews:
-    """The newest views of every audience that was asked for.
+    """The newest views of every audience that has asked.
 
-    ``follow``, ``make`` and ``forget`` belong to the loop's thread, all else to any thread.
+    ``follow``, ``make`` and ``forget`` belong to the loop's thread. All else belongs to any thread.
     """
 
     def __init__(self, table: OwnedTable, clock: Clock) -> None:
@@ -57,7 +58,7 @@ class PublishedViews:
     # ------------------------------------------------------------------------- from any thread
 
     def view(self, audience: int | None) -> View | None:
-        """The newest snapshot for that audience as of now; None before one was asked for."""
+        """The newest snapshot for that audience as of now, or None before anybody asked for it."""
         shown = self._shown
         found = shown.views.get(audience)
         return None if found is None else aged(found, self._clock.now() - shown.at[audience])
@@ -72,7 +73,7 @@ class PublishedViews:
 
     @property
     def public(self) -> View | None:
-        """The view that everybody may see, as it was made; None before the first."""
+        """The view that everybody may see, as it was made. None before the first."""
         return self._shown.views.get(None)
 
     @property
@@ -81,11 +82,11 @@ class PublishedViews:
         return self._shown.drawing
 
     def holder(self, seat: int) -> str | None:
-        """Who has that seat."""
+        """The holder of that seat."""
         return self._shown.holders.get(seat)
 
     def subscribe(self, wake: Callable[[int], None]) -> Callable[[], None]:
-        """Call ``wake(seq)`` after every change; returns the way to stop."""
+        """Call ``wake(seq)`` after every change. Returns a function that stops it."""
         with self._lock:
             self._wakes = (*self._wakes, wake)
 
@@ -98,7 +99,7 @@ class PublishedViews:
     # ------------------------------------------------------------------------ the loop's thread
 
     def follow(self, *, busy: bool) -> None:
-        """Publish what has changed; where the loop is ``busy``, not at once every time."""
+        """Publish what has changed. A ``busy`` loop does not do so at once every time."""
         seq = self._table.seq
         if seq == self._shown.seq and self._shown.views:
             return
@@ -109,7 +110,7 @@ class PublishedViews:
         self._publish(seq)
 
     def make(self, audience: int | None) -> View:
-        """The view of an audience that nobody asked for before; it is kept up from now on."""
+        """The view of an audience that nobody asked for before. It is kept up from now on."""
         view = self._table.view(audience)
         self._wanted.add(audience)
         if self._table.seq == self._shown.seq:
@@ -122,7 +123,7 @@ class PublishedViews:
         return view
 
     def forget(self) -> None:
-        """Another game is open: its audiences ask anew."""
+        """Forget all audiences. Another game is open, and they ask anew."""
         self._wanted = {None}
 
     def _publish(self, seq: int) -> None:
@@ -145,7 +146,7 @@ class PublishedViews:
 
 
 def aged(view: View, seconds: float) -> View:
-    """The view as it is so many seconds later; the same one while nothing in it runs down."""
+    """The view as it is that many seconds later. It is the same one if nothing in it runs down."""
     if seconds < FRESH:
         return view
     window, timer, pending = view.window, view.timer, view.pending

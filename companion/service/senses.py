@@ -1,4 +1,4 @@
-"""What the sensors say on its way to the table: recorded, counted and debounced."""
+"""The way of the sensors' news to the table: recorded, counted and debounced."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from .inbox import Item, Job, Remark, Stop
 
 
 class Senses:
-    """Hands sensor events to recorder, sensor record and table; the loop's thread alone calls it.
+    """Hands sensor events to recorder, sensor record and table. Only the loop's thread calls it.
 
-    ``debounce``  between the sensors and the table; what it holds back comes by ``timers.py``
+    ``debounce``  between the sensors and the table; ``timers.py`` gives what it holds back
     """
 
     def __init__(
@@ -24,7 +24,7 @@ class Senses:
         self._recorder = recorder
 
     def feel(self, item: Item) -> None:
-        """A sensor event, as the queue gave it."""
+        """Take a sensor event, as the queue gave it."""
         assert not isinstance(item, (Job, Remark, Stop))
         if self._recorder is not None:
             self._recorder.event(item)
@@ -34,10 +34,10 @@ class Senses:
 
     @property
     def restless(self) -> frozenset[int]:
-        """Holes that change on and on: what they say may wait."""
+        """Holes that change on and on. Their changes may wait."""
         return self._debounce.restless
 
     def rest(self) -> None:
-        """Nothing else to do: what was recorded is written."""
+        """Write what was recorded, because there is nothing else to do."""
         if self._recorder is not None:
             self._recorder.flush()

@@ -1,7 +1,7 @@
 """The service: settings, folder, journal, table, board and page put together, and taken apart.
 
-``Service`` is the whole product in one process; ``run_service`` is what the commands call: it
-prints the ready line, waits for a signal, and puts the lights out.
+``Service`` is the whole product in one process. The commands call ``run_service``, which prints the
+ready line, waits for a signal, and puts the lights out.
 """
 
 from __future__ import annotations
@@ -53,9 +53,12 @@ from .stop_signal import StopSignal
 log: Final = logging.getLogger("trackside.service")
 
 SWITCH_SECONDS: Final = 0.0005
-"""Interpreter's switch interval: with many busy web threads the loop waits eight times less."""
+"""Seconds of the interpreter's switch interval.
+
+With it the loop waits eight times less beside many busy web threads.
+"""
 LINK_SECONDS: Final = {"virtual": 10.0, "serial": 3.0}
-"""How long the start waits for word of the link before it calls itself ready."""
+"""Seconds that the start waits for word of the link before it calls itself ready."""
 
 
 class Web(Protocol):
@@ -66,7 +69,7 @@ class Web(Protocol):
 
 
 class WebFactory(Protocol):
-    """Makes the page's server on a bound socket; lives in the room above this one."""
+    """The maker of the page's server on a bound socket. It lives in the room above this one."""
 
     def __call__(
         self,
@@ -77,7 +80,7 @@ class WebFactory(Protocol):
         listener: socket.socket,
         notes: tuple[Message, ...],
     ) -> Web:
-        """Serve that table there; ``notes`` say what the start found damaged."""
+        """Serve that table there. ``notes`` say what the start found damaged."""
 
 
 class MonotonicClock:
@@ -89,10 +92,10 @@ class MonotonicClock:
 
 
 class Service:
-    """Everything between the sensors and the page, in the order in which it can be had.
+    """Everything between the sensors and the page, made in the order of need.
 
-    ``start`` raises ConfigError or StartError and leaves nothing behind; ``close`` may be called
-    twice. ``failed`` is called when the table's loop broke.
+    ``start`` raises ConfigError or StartError and leaves nothing behind. A second call of ``close``
+    does nothing. ``failed`` is called when the table's loop broke.
     """
 
     def __init__(
@@ -113,7 +116,7 @@ class Service:
         self.url = ""
 
     def start(self) -> None:
-        """Come up until the game can be played; ``url`` then leads to the page."""
+        """Come up until the game can be played. Then ``url`` leads to the page."""
         self._parts.callback(sys.setswitchinterval, sys.getswitchinterval())
         sys.setswitchinterval(SWITCH_SECONDS)
         try:
@@ -124,13 +127,13 @@ class Service:
             raise
 
     def _freeze(self) -> None:
-        """Keep what was loaded out of later garbage collections: each would cost the loop 60 ms."""
+        """Keep what was loaded out of later garbage collections. Each would cost the loop 60 ms."""
         gc.collect()
         gc.freeze()
         self._parts.callback(gc.unfreeze)
 
     def close(self) -> None:
-        """Lights out, child stopped, page closed, journal let go."""
+        """Put the lights out, stop the child, close the page, and let go of the journal."""
         self._parts.close()
 
     def __enter__(self) -> Self:
@@ -241,7 +244,7 @@ class Service:
         )
 
     def _desk(self, folder: DataFolder, rig: Rig | None) -> ServiceDesk:
-        """What the service page knows of the board; the sensors' counts outlive this run."""
+        """What the service page knows of the board. The sensors' counts outlive this run."""
         config = self.config
         upkeep = Upkeep(None if rig is None else folder.path / SENSORS_FILE)
         self._parts.callback(upkeep.save)
@@ -318,17 +321,17 @@ class Service:
 
 
 def _way_back(opened: Opened) -> str:
-    """What to do where the open game makes no sense."""
+    """What to do when the open game makes no sense."""
     if not opened.copies:
         return ""
     return f"To go back to the last copy of the journal: {command('journal', 'restore')}"
 
 
 def run_service(config: Config, web: WebFactory) -> int:
-    """Run in the foreground until SIGTERM or SIGINT; returns the exit status.
+    """Run in the foreground until SIGTERM or SIGINT. Returns the exit status.
 
-    Prints ``ready URL`` on standard output when it can be played; a start that fails is one
-    sentence on standard error and status 2.
+    Prints ``ready URL`` on standard output when people can play. A start that fails is one sentence
+    on standard error and status 2.
     """
     logging.basicConfig(
         level=config.log_level.upper(), format="%(levelname)s %(name)s: %(message)s"

@@ -1,6 +1,6 @@
-"""The virtual board is set out by itself: when a game begins, or its grid has been rolled for.
+"""The virtual board's set-up, made when a game begins and when its grid has been rolled for.
 
-Hands set the marbles; the table hears of it as one picture, not marble by marble. All of it runs in
+Hands set the marbles. The table hears of it as one picture, not marble by marble. All of it runs in
 the loop's thread.
 """
 
@@ -20,13 +20,14 @@ from .inbox import Inbox, Item, Job, Remark, Stop
 log: Final = logging.getLogger("trackside.loop")
 
 SET_OUT_SECONDS: Final = 2.0
-"""How long the loop waits for the virtual board's picture after it set the marbles out."""
+"""Seconds that the loop waits for the virtual board's picture after it set the marbles out."""
 
 
 class SettingOut:
-    """Sets the virtual board out as the open game has it; does nothing at a real one.
+    """Sets the virtual board out as the open game has it. Does nothing at a real one.
 
-    ``items``  the loop's queue; ``feel`` hands one of its sensor events to the table
+    ``items``  the loop's queue
+    ``feel``   hands one of its sensor events to the table
     """
 
     def __init__(
@@ -45,20 +46,20 @@ class SettingOut:
         self._hands = hands
         self._sensors = sensors
         self._laid = False
-        """Whether the game has marbles on its board."""
+        """True when the game has marbles on its board."""
         self._seq = -1
 
     def resumed(self) -> None:
-        """The journal's game was taken up; the service has it set out when the board is there."""
+        """Note that the journal's game goes on. The service sets it out when the board is there."""
         self._laid = bool(self._table.questions.expected_tokens())
 
     def begun(self) -> None:
-        """Another game is open, or none."""
+        """Note that another game is open, or none."""
         self.resumed()
         self._by_itself()
 
     def follow(self) -> None:
-        """Set the first marbles out where the game began without any, or take them off again.
+        """Set out the first marbles of a game that began without any, or take them off again.
 
         A grid that is rolled for stands when the dice have said who is where.
         """
@@ -72,13 +73,13 @@ class SettingOut:
 
     def _by_itself(self) -> None:
         try:
-            # Without a link no picture comes; the one that comes with the link will do.
+            # Without a link no picture comes. The picture that comes with the link will do.
             self.set_out(wait=self._table.view(None).link == "up")
         except HandRefused as error:
             log.warning("The virtual board was not set out: %s", error)
 
     def set_out(self, *, wait: bool = True) -> None:
-        """Set the marbles of the open game; HandRefused when the board is gone."""
+        """Set the marbles of the open game. Raises HandRefused when the board is gone."""
         asked = self._table.questions
         board = asked.drawing()
         if self._hands is None or self._sensors is None or board is None:
@@ -90,12 +91,12 @@ class SettingOut:
             self._drain(kept)
             self._sensors.resync()
             self._await_picture(kept, SET_OUT_SECONDS if wait else 0.0)
-        finally:  # whatever cannot be read, nobody's order is lost
+        finally:  # even if something cannot be read, nobody's order is lost
             for item in kept:
                 self._items.put(item)
 
     def _await_picture(self, kept: list[Item], seconds: float) -> None:
-        """Read on until the board has shown how it stands now; orders are ``kept`` for later."""
+        """Read on until the board has shown how it stands now. Orders are ``kept`` for later."""
         until = self._clock.now() + seconds
         while (left := until - self._clock.now()) > 0:
             try:
@@ -113,7 +114,7 @@ class SettingOut:
                 break
 
     def _drain(self, kept: list[Item]) -> None:
-        """Take what is queued: changes of the old set-up are dropped, orders are ``kept``."""
+        """Take what is queued. Changes of the old set-up are dropped, and orders are ``kept``."""
         while True:
             try:
                 item = self._items.get_waiting()

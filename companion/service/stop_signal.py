@@ -1,4 +1,4 @@
-"""Being told to stop: SIGTERM, SIGINT or a part that broke wakes whoever waits."""
+"""The word to stop: SIGTERM, SIGINT or a part that broke wakes the one who waits."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any, Self
 
 
 class StopSignal:
-    """Waits for the first reason to stop. Install it in the main thread.
+    """The wait for the first reason to stop. Install it in the main thread.
 
-    A pipe, because a handler may set no lock that the interrupted wait holds itself.
+    It is a pipe, because a handler must not take a lock that the interrupted wait itself holds.
     """
 
     def __init__(self) -> None:
@@ -27,16 +27,16 @@ class StopSignal:
             self._before[number] = signal.signal(number, self._handle)
 
     def fail(self) -> None:
-        """A part of the service broke; from any thread."""
+        """Note that a part of the service broke, from any thread."""
         self.broken = True
         self._wake()
 
     def wait(self, seconds: float | None = None) -> bool:
-        """True when there is a reason to stop, at the latest after ``seconds``."""
+        """Wait for a reason to stop, at most ``seconds``. True when there is one."""
         return bool(select.select([self._read], [], [], seconds)[0])
 
     def close(self) -> None:
-        """Give the signals back; may be called twice."""
+        """Give the signals back. A second call does nothing."""
         while self._before:
             signal.signal(*self._before.popitem())
         if self._read >= 0:

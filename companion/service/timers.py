@@ -1,4 +1,4 @@
-"""When the loop has something to do by itself: ticks of the table, and debounced changes."""
+"""What the loop does by itself: ticks of the table, and debounced changes."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from companion.model.ports import OwnedTable
 from hardware.ports import Clock
 
 TICK_SECONDS: Final = 0.002
-"""A table whose deadline does not move on is ticked no faster than this."""
+"""At least this many seconds lie between two ticks of a table whose deadline does not move on."""
 REST_SECONDS: Final = 1.0
-"""A tick that failed is tried again after this."""
+"""Seconds after which a tick that failed is tried again."""
 
 
 class Timers:
-    """The next thing that is due by the clock, and doing it."""
+    """The next thing that is due by the clock."""
 
     def __init__(self, table: OwnedTable, debounce: Debounced, clock: Clock) -> None:
         self._table = table
@@ -24,12 +24,12 @@ class Timers:
         self._tick_after = 0.0
 
     def wait(self) -> float | None:
-        """Seconds until something is due, 0 or less when it is; None when nothing will be."""
+        """Seconds until something is due. 0 or less when it is due, None when nothing will be."""
         due = [t for t in (self._tick_due(), self._debounce.deadline()) if t is not None]
         return min(due) - self._clock.now() if due else None
 
     def follow(self) -> None:
-        """Do what is due: changes that have stood long enough first, then the table's tick."""
+        """Do what is due: changes that have lasted long enough first, then the table's tick."""
         now = self._clock.now()
         for change in self._debounce.due(now):
             self._table.sensors(change)
