@@ -1,1 +1,1 @@
-"""What measures and proves the product: benches, simulated hands."""
+"""The benches that measure the product, and the simulated hands that prove it."""

@@ -1,7 +1,7 @@
-"""A board that the bench plays itself: the firmware's core at the other end of a pseudo-terminal.
+"""A board that the bench plays: the firmware's core at the other end of a pseudo-terminal.
 
-It notes when the bytes of a change were written and when those of the next light frame were read,
-which are the two ends of what PP-30 measures.
+It notes when the bytes of a change were written and when those of the next light frame were read.
+PP-30 measures from the first moment to the second.
 """
 
 from __future__ import annotations
@@ -20,30 +20,31 @@ from firmware_bridge.firmware.core.framing import FrameReader
 from firmware_bridge.firmware.core.scanner import SENTINELS
 
 SCAN_SECONDS: Final = 0.01
-"""Between two scans of a board that scans 100 times a second (PP-31)."""
+"""Seconds between two scans of a board that scans 100 times a second (PP-31)."""
 BOUNCES: Final = 4
-"""So many scans after a change read by turns the opposite, as a marble that settles does."""
+"""Scans after a change that read the opposite by turns, as when a marble settles."""
 FRAMES: Final = ("LIGHTS", "LIGHTS_DELTA", "LIGHTS_RGB")
 
 
 class BenchBoard:
-    """One board of ``holes`` holes with rings of ``ring`` pixels; ``port`` is to be opened.
+    """One board of ``holes`` holes with rings of ``ring`` pixels. The service opens ``port``.
 
-    Single-threaded: it lives while one of its methods pumps the wire.
+    The board has a single thread: it lives while one of its methods pumps the wire.
     """
 
     def __init__(self, holes: int, *, ring: int = 1, boot: int = 1) -> None:
         self._ours, theirs = os.openpty()
         tty.setraw(theirs)
         self.port = os.ttyname(theirs)
-        # Kept open, so that the line does not hang up between two openings by the service.
+        # This end stays open, so that the line does not hang up between two openings by the
+        # service.
         self._theirs = theirs
         os.set_blocking(self._ours, False)
         self._device = Device(holes, boot, "bench", ring)
         self._reader = FrameReader()
         self._levels = [False] * holes
         self.scanning = False
-        """Whether every scan is made, 100 a second, with bounce; else only those that change."""
+        """True for 100 scans a second with bounce. False for only the scans that change."""
         self.loose: int | None = None
         """A hole whose sensor reads something else in every scan."""
         self.scans = 0
@@ -63,11 +64,14 @@ class BenchBoard:
 
     @property
     def linked(self) -> bool:
-        """Whether the service was heard."""
+        """True when the board has heard the service."""
         return self._device.linked
 
     def change(self, hole: int, present: bool) -> float:
-        """A marble comes or goes; monotonic seconds just before the bytes were written."""
+        """Let a marble come or go.
+
+        Returns the monotonic seconds just before the bytes were written.
+        """
         self._levels[hole] = present
         if self.scanning:
             self._bouncing[hole] = BOUNCES
@@ -78,14 +82,14 @@ class BenchBoard:
         return at
 
     def set_out(self, full: Iterable[int]) -> None:
-        """Make exactly these holes full, as one disorderly set-up."""
+        """Make exactly these holes full, as in one disorderly set-up."""
         wanted = set(full)
         self._levels = [n in wanted for n in range(len(self._levels))]
         self._scan()
         self._send()
 
     def pump(self, seconds: float, until: Callable[[], bool] = lambda: False) -> bool:
-        """Play the board for that long, or until something holds; whether it does."""
+        """Play the board for that long, or until ``until`` holds. Returns whether it holds."""
         end = time.monotonic() + seconds
         while not until():
             left = end - time.monotonic()
@@ -103,7 +107,7 @@ class BenchBoard:
         return True
 
     def next_frame(self, seconds: float) -> float | None:
-        """Monotonic seconds at which the next new light frame had come; None when none did."""
+        """Monotonic seconds at which the next new light frame had come, or None when none came."""
         before = self.frames
         return self.lit_at if self.pump(seconds, lambda: self.frames > before) else None
 
@@ -114,7 +118,7 @@ class BenchBoard:
             continue
 
     def close(self) -> None:
-        """Pull the cable; may be called twice."""
+        """Pull the cable. A second call does nothing."""
         if self._ours >= 0:
             os.close(self._ours)
             os.close(self._theirs)
@@ -138,7 +142,7 @@ class BenchBoard:
         self._device.scan([*self._levels, *SENTINELS], self._ms())
 
     def _scan_again(self) -> None:
-        """The next of a hundred scans a second, if it is due: bounce and a loose sensor in it."""
+        """Make the next of the 100 scans a second if it is due, with bounce and a loose sensor."""
         now = time.monotonic()
         if not self.scanning or now < self._scan_due:
             return

@@ -1,9 +1,9 @@
-"""The engine's bench: nodes, random games and move lists a second.
+"""The bench of the engine: nodes, random games and move lists a second.
 
-All times are processor time: a clock on the wall also counts what the machine did for others.
-Perft and python-chess (package ``chess``) take turns within each round, so both meet the same
-neighbours, and the median of the rounds counts. Both sides apply every leaf, count nothing in bulk
-and remember nothing between nodes; ours goes through ``legal()`` and ``apply()``.
+All times are processor time, because a clock on the wall also counts what the machine did for
+others. Perft and python-chess (package ``chess``) take turns within each round. So both meet the
+same neighbours, and the median of the rounds counts. Both sides apply every leaf, count nothing in
+bulk and remember nothing between nodes. Our side goes through ``legal()`` and ``apply()``.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from .figures import Row, median, percentile
 
 REPEATS: Final = 5
 CHESS_DEPTH: Final = 3
-"""From the first position of chess: 8,902 leaves."""
+"""Depth from the first position of chess: 8,902 leaves."""
 
 SHORTEST: Final = 0.2
-"""Processor seconds that each side counts at least in one round."""
+"""At least this many processor seconds are counted for each side in one round."""
 
 FOUR: Final = {"hex": [["A"], ["B"], ["D"], ["E"]], "square": [["A"], ["B"], ["C"], ["D"]]}
 BOARDS: Final = (
@@ -36,7 +36,7 @@ BOARDS: Final = (
     ("butterfly", "hex"),
 )
 DEPTHS: Final = {"start": 6, "middle": 4}
-"""Even: the last ply is a move, not a card, which is the dearer half."""
+"""Even depths: the last ply is a move, not a card, which is the dearer half."""
 
 MIDDLE: Final[dict[str, dict[str, list[str]]]] = {
     "hex": {
@@ -52,7 +52,7 @@ MIDDLE: Final[dict[str, dict[str, list[str]]]] = {
         "D": ["p", "B4", "D11", "Dh2"],
     },
 }
-"""A middle game of four; butterfly's fifth marble waits in the pen."""
+"""A middle game of four players. Butterfly's fifth marble waits in the pen."""
 
 GAMES: Final = 60
 LISTS: Final = 2000
@@ -64,14 +64,14 @@ RACE: Final[dict[str, object]] = {
     "laps": 2,
     "hazards": ["6.0L", "11.0R", "16.1L", "21.0R"],
 }
-"""Eight cars, each with all its tokens."""
+"""A race of eight cars, each with all its tokens."""
 
 RACE_LISTS: Final = 1000
 RACE_TAKES: Final = 3
 
 
 class Board(NamedTuple):
-    """What one perft row is about."""
+    """The position of one perft row, with its rule sheet, board, stage and depth."""
 
     rules: str
     board: str
@@ -81,12 +81,12 @@ class Board(NamedTuple):
 
 
 def run(seed: int) -> list[Row]:
-    """All rows; ``seed`` is that of the random games."""
+    """All rows. ``seed`` is that of the random games."""
     return [*perft_rows(), *game_rows(seed), *legal_rows(seed), race_row(seed)]
 
 
 def row(name: str, **values: object) -> Row:
-    """A row with all keys of the bench; what does not apply is None."""
+    """A row with all keys of the bench. Keys that do not apply hold None."""
     keys = ("game", "rules", "board", "stage", "depth", "nodes", "per_second", "p50_ms", "p99_ms")
     return {"name": name, **dict.fromkeys(keys), **values}
 
@@ -109,7 +109,7 @@ def middle(rules: str, board: str) -> Position:
 
 
 def perft_rows() -> list[Row]:
-    """A row a profile, board and stage, with the ratio to python-chess of the same rounds."""
+    """A row for each profile, board and stage, with its ratio to python-chess in those rounds."""
     boards = [
         Board(rules, board, stage, depth, make(rules, board))
         for rules, board in BOARDS
@@ -121,7 +121,7 @@ def perft_rows() -> list[Row]:
     chess = chess_nodes()
     rounds: dict[Board, list[Pair]] = {board: [] for board in boards}
     for board in boards:
-        # Actions and events are made once and shared: a first, uncounted round makes them.
+        # Actions and events are made once and shared. A first, uncounted round makes them.
         perft(board.position, board.depth)
     for _ in range(REPEATS):
         for board in boards:
@@ -148,7 +148,7 @@ def perft_rows() -> list[Row]:
 
 @dataclass
 class Tally:
-    """What one side has counted, how often, and the processor seconds that took."""
+    """The nodes that one side has counted, how often, and the processor seconds for that."""
 
     nodes: int = 0
     times: int = 0
@@ -163,7 +163,7 @@ class Tally:
 
     @property
     def speed(self) -> float:
-        """Nodes a processor second."""
+        """Nodes in a processor second."""
         return self.nodes / self.seconds
 
 
@@ -175,12 +175,12 @@ class Pair(NamedTuple):
 
     @property
     def ratio(self) -> float:
-        """How many times as fast as theirs."""
+        """Our speed as a multiple of theirs."""
         return self.ours.speed / self.theirs.speed
 
 
 def side_by_side(ours: Callable[[], int], theirs: Callable[[], int] | None) -> Pair:
-    """One round: the side that has had less processor time counts next."""
+    """One round. The side that has had less processor time counts next."""
     pair = Pair(Tally(), Tally())
     while True:
         behind = theirs is not None and pair.theirs.seconds < pair.ours.seconds
@@ -191,7 +191,10 @@ def side_by_side(ours: Callable[[], int], theirs: Callable[[], int] | None) -> P
 
 
 def chess_nodes() -> Callable[[], int] | None:
-    """Counts python-chess's nodes in the two usual positions; None where it is not installed."""
+    """Counts python-chess's nodes in the two usual positions.
+
+    None when python-chess is not installed.
+    """
     try:
         import chess
     except ImportError:
@@ -213,7 +216,7 @@ def chess_nodes() -> Callable[[], int] | None:
 
 
 def play_out(position: Position, rng: random.Random) -> int:
-    """Play uniformly random actions to the end; how many there were."""
+    """Play uniformly random actions to the end. Returns how many there were."""
     draw = rng.random
     count = 0
     while actions := position.legal():
@@ -223,7 +226,7 @@ def play_out(position: Position, rng: random.Random) -> int:
 
 
 def game_rows(seed: int) -> list[Row]:
-    """Whole games of four random players, one process."""
+    """Rows for whole games of four random players in one process."""
     rows = []
     for rules, board in BOARDS:
         rng = random.Random(seed)
@@ -252,7 +255,7 @@ def game_rows(seed: int) -> list[Row]:
 
 
 def legal_rows(seed: int) -> list[Row]:
-    """``legal()`` on fresh positions that await a card's move, met in random games."""
+    """Rows for ``legal()`` on fresh positions after a card, met in random games."""
     rows = []
     for rules, board in BOARDS:
         times = []
@@ -276,7 +279,7 @@ def legal_rows(seed: int) -> list[Row]:
 
 
 def met(rules: str, board: str, seed: int) -> list[Position]:
-    """Positions after a card, of random games, none of them asked for its moves yet."""
+    """Positions of random games after a card. None of them was asked for its moves yet."""
     rng = random.Random(seed)
     found: list[Position] = []
     while len(found) < LISTS:
@@ -290,9 +293,10 @@ def met(rules: str, board: str, seed: int) -> list[Position]:
 
 
 def race_row(seed: int) -> Row:
-    """``legal()`` in races of eight cars, the look-ahead of the turn included (RP-53).
+    """A row for ``legal()`` in races of eight cars, with the look-ahead of the turn (RP-53).
 
-    Of three measurements of a position the shortest counts: the others measure this machine.
+    Of three measurements of a position the shortest counts, because the others measure this
+    machine.
     """
     times = []
     for data in raced(seed):
@@ -315,7 +319,7 @@ def race_row(seed: int) -> Row:
 
 
 def raced(seed: int) -> list[dict[str, object]]:
-    """Positions of random races of eight in which a movement is awaited."""
+    """Positions of random races of eight that wait for a movement."""
     rng = random.Random(seed)
     found: list[dict[str, object]] = []
     while len(found) < RACE_LISTS:

@@ -1,10 +1,10 @@
 """The bench of latency: from a change at the serial port to its light at the serial port.
 
-The service is a child process on a real pseudo-terminal; the bench plays the board with the
-firmware's own codec (PP-30). Once without debounce and once with, both with the journal on disk.
-Bare echo of the terminal and one commit of the journal stand beside, as what cannot be undercut.
-``--cpu`` adds the processor time that the service used from the change until its light was read,
-which other work on the machine does not lengthen.
+The service is a child process on a real pseudo-terminal. The bench plays the board with the
+firmware's own codec (PP-30). It plays once without debounce and once with it, both with the journal
+on disk. Beside them stand the bare echo of the terminal and one commit of the journal, which
+nothing can undercut. ``--cpu`` adds the processor time of the service from the change until its
+light was read. Other work on the machine does not lengthen that.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ECHO_BYTES: Final = 20
 
 
 def run(gestures: int, browsers: int, pixels: int, seed: int, *, cpu: bool = False) -> list[Row]:
-    """All rows; times in milliseconds."""
+    """All rows. Times are in milliseconds."""
     plain = Config()
     rows: list[Row] = []
     for lift, put in ((0, 0), (plain.debounce_lift_ms, plain.debounce_put_ms)):
@@ -66,7 +66,7 @@ def timed_service(
         with ServiceUnderTest(settings, pump=board.pump) as service:
             play = BenchPlay(service, board, random.Random(seed))
             if browsers:
-                # The streams begin with a whole view; a game must be there to be seen.
+                # The streams begin with a whole view. That needs a game.
                 play.time(1)
                 service.follow(browsers)
             timed = play.time(gestures)
@@ -76,7 +76,7 @@ def timed_service(
 
 
 def echo(count: int) -> list[float]:
-    """Seconds for a few bytes there and back over a pseudo-terminal, nothing else done."""
+    """Seconds for a few bytes there and back over a pseudo-terminal, and for nothing else."""
     ours, theirs = os.openpty()
     tty.setraw(theirs)
     child = subprocess.Popen(

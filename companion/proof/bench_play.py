@@ -1,7 +1,8 @@
-"""Moves that a bench can time: a game played through the serial port, one clear move after another.
+"""Moves that a bench can time: a game through the serial port, one clear move after another.
 
-*Clear*: one marble goes to one hole, nothing is captured, and with that card no other move begins
-at the same place. Such a put is accepted at once (PP-2), so it shows the service and not the dwell.
+A move is *clear* when one marble goes to one hole, nothing is captured, and no other move with that
+card begins at the same place. Such a put is accepted at once (PP-2), so it shows the service and
+not the dwell.
 """
 
 from __future__ import annotations
@@ -21,21 +22,21 @@ from .cpu_time import spent, used
 from .under_test import ServiceFailed, ServiceUnderTest
 
 SET_OUT_SECONDS: Final = 0.3
-"""How long the bench's own set-up may take to be felt, debounce included."""
+"""Seconds until the bench's own set-up is felt, debounce included."""
 HUMAN_SECONDS: Final = 0.12
-"""Between two gestures: no hand is quicker, and what the last one caused is over by then."""
+"""Seconds between two gestures. No hand is quicker, and the last gesture's effects are over."""
 THINKING_SECONDS: Final = 1.5
-"""Before a leisurely hand lifts, and before the next card is named."""
+"""Seconds before a leisurely hand lifts, and before the next card is named."""
 HOP_SECONDS: Final = 0.15
-"""A marble that counts holes rests so long in each, and is so long in the air."""
+"""Seconds that a marble which counts holes rests in each, and flies between two."""
 COUNTED: Final = 3
-"""Holes that are touched on the way."""
+"""Number of holes that a marble touches on its way."""
 WAIT_SECONDS: Final = 2.0
-"""How long a light frame may take before the bench calls it missing."""
+"""Seconds after which the bench calls a light frame missing."""
 
 
 class ClearMove(NamedTuple):
-    """A card and its move; ``frm`` and ``to`` are hole numbers."""
+    """A card and its move. ``frm`` and ``to`` are hole numbers."""
 
     card: Action
     move: Action
@@ -44,7 +45,7 @@ class ClearMove(NamedTuple):
 
 
 class Timed(NamedTuple):
-    """Seconds from change to light frame; and the processor time of the service for each."""
+    """Seconds from change to light frame, and the service's processor time for each."""
 
     lift_to_light: list[float]
     put_to_accepted: list[float]
@@ -53,7 +54,7 @@ class Timed(NamedTuple):
 
 
 class BenchPlay:
-    """Plays the first game of the list, two players, on the bench's own board."""
+    """The first game of the list, played by two on the bench's own board."""
 
     def __init__(self, service: ServiceUnderTest, board: BenchBoard, rng: random.Random) -> None:
         self._service = service
@@ -73,10 +74,10 @@ class BenchPlay:
         }
         self._tokens: list[str] = []
         self._cpu = 0.0
-        """Seconds of processor time that the last change took of the service."""
+        """Processor seconds that the last change took in the service."""
 
     def time(self, gestures: int) -> Timed:
-        """Time that many lifts and as many puts; every second lift is put back first."""
+        """Time that many lifts and as many puts. Every second lift is put back first."""
         timed = Timed([], [], [], [])
         self._begin()
         while len(timed.put_to_accepted) < gestures:
@@ -101,7 +102,10 @@ class BenchPlay:
         return timed
 
     def leisurely(self, seconds: float) -> int:
-        """Play as a family does, a move every few seconds, holes counted by touch; how many."""
+        """Play as a family does: a move every few seconds, with holes counted by touch.
+
+        Returns the number of moves.
+        """
         self._begin()
         moves, end = 0, time.monotonic() + seconds
         while time.monotonic() < end:
@@ -126,7 +130,10 @@ class BenchPlay:
         return moves
 
     def _begin(self) -> None:
-        """A new game whose marbles stand already: a board is taken as it is when a game opens."""
+        """Begin a new game whose marbles stand already.
+
+        The table takes the board as it is when a game opens.
+        """
         if self._tokens:
             self._service.post("/api/commands", {"command": "close"}, self._tokens[0])
         game = REGISTRY.game(str(self._new["game"]))
@@ -154,7 +161,7 @@ class BenchPlay:
         self._service.post("/api/commands", body, self._tokens[action.seat])
 
     def _choose(self, position: Position) -> ClearMove | None:
-        """One clear move; None when the game is over or no card gives any."""
+        """One clear move, or None when the game is over or no card gives any."""
         found = []
         for card in position.legal():
             if card.prelude:
@@ -190,7 +197,7 @@ class BenchPlay:
     def _put(self, clear: ClearMove, before: object) -> float:
         lit = self._change(clear.to, True, f"making {clear.move.text}")
         first = self._wire.lit_at
-        # The view is out a moment after the light; a later light than the first counts, if any.
+        # The view comes a moment after the light. If a later light than the first comes, it counts.
         end = time.monotonic() + WAIT_SECONDS
         while self._service.get("/api/table")["position"] == before:
             self._wire.pump(0.005)

@@ -1,10 +1,10 @@
 """The bench of the service: what the service costs while nobody touches a marble.
 
-A real service with a board on its serial line that sends heartbeats only: however often it scans, a
-hole that does not change is no message. Beside its memory stands that of a Python which merely
-imports the same third-party packages: the rest is ours. ``--play`` adds a row for a leisurely game
-on a board that scans 100 times a second, and one for the same with a loose sensor that changes in
-every scan: the most that one fault can send.
+A real service has a board on its serial line that sends heartbeats only. The board may scan as
+often as it likes: a hole that does not change sends no message. Beside the service's memory stands
+that of a Python which only imports the same third-party packages. The rest is ours. ``--play`` adds
+a row for a leisurely game on a board that scans 100 times a second. It also adds one for the same
+game with a loose sensor that changes in every scan, which is the most that one fault can send.
 """
 
 from __future__ import annotations
@@ -34,17 +34,20 @@ IMPORTS: Final = (
     "alembic.command, babel.messages.pofile, flask, flask_wtf, markdown_it, msgspec, psutil, "
     "segno, serial, sqlalchemy.dialects.sqlite, waitress"
 )
-"""What the service imports from outside; a test holds that nothing is missing here."""
+"""What the service imports from outside. A test makes sure that nothing is missing here."""
 
 
 def run(browsers: int, seconds: float, *, play: bool = False) -> list[Row]:
-    """A row at rest; with ``play`` two more. ``cpu_share`` of a core, 0–1; memory in 10⁶ bytes."""
+    """A row at rest, and with ``play`` two more.
+
+    ``cpu_share`` is the share of a core, 0–1. Memory is in 10⁶ bytes.
+    """
     bare = bare_imports()
     with BenchBoard(HOLES) as board:
         settings = {"board": "serial", "device": board.port}
         with ServiceUnderTest(settings, pump=board.pump) as service:
             player = BenchPlay(service, board, random.Random(1))
-            # A game that was begun: what is asked for lazily is in memory now.
+            # After a few moves of a game, everything that is loaded late is in memory.
             player.time(5)
             service.follow(browsers)
             watched = [_watch("idle", service, browsers, bare, lambda: board.pump(seconds))]

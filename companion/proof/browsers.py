@@ -1,7 +1,7 @@
-"""Clients that follow the game as browsers do: event streams read to the end, in a process apart.
+"""Clients that follow the game as browsers do: event streams read in a process of their own.
 
 ``python -m companion.proof.browsers HOST PORT N`` prints ``following N`` when all are connected and
-their first view has come, and ends with its standard input.
+have their first view. It ends with its standard input.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ CONNECT_SECONDS: Final = 20.0
 
 
 def follow(host: str, port: int, count: int) -> int:
-    """Follow with ``count`` clients; 1 when one is refused or loses its stream."""
+    """Follow with ``count`` clients. Returns 1 when one is refused or loses its stream."""
     chosen = selectors.DefaultSelector()
     waiting: set[socket.socket] = set()
     for _ in range(count):

@@ -1,6 +1,6 @@
-"""Processor time of a process to the nanosecond (Linux, ``schedstat``); ``times`` counts in ticks.
+"""Processor time of a process to the nanosecond (Linux, ``schedstat``). ``times`` counts in ticks.
 
-A latency measured beside other work is partly that work's; the processor time it took is not.
+A latency that is measured beside other work is partly that work's. The processor time is not.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ Used = Mapping[str, int]
 
 
 def used(pid: int) -> Used:
-    """Of every thread of a process; empty where the system does not tell."""
+    """The times of every thread of a process. Empty where the system does not tell."""
     found = {}
     for task in Path(f"/proc/{pid}/task").glob("*"):
         try:
             found[task.name] = int((task / "schedstat").read_text("ascii").split()[0])
         except (OSError, IndexError, ValueError):
-            continue  # the thread has just ended, or this is no Linux that counts it
+            continue  # the thread has just ended, or the system does not count it
     return found
 
 

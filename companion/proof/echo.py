@@ -1,4 +1,4 @@
-"""The other end of the bare echo: opens a port and sends back whatever comes, at once."""
+"""The other end of the bare echo: it opens a port and sends back at once whatever comes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 
 
 def main(path: str) -> int:
-    """Echo until the port closes or standard input does."""
+    """Echo until the port or standard input closes."""
     port = os.open(path, os.O_RDWR | os.O_NOCTTY)
     try:
         while data := os.read(port, 4096):

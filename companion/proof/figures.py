@@ -1,4 +1,4 @@
-"""What all figures share: rows, the machine, median and percentile."""
+"""Parts that all figures share: rows, the machine, median and percentile."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _cpu() -> str:
             if key.strip() in ("model name", "Model") and value.strip():
                 return value.strip()
     except OSError:
-        # No Linux: the platform's own word will do.
+        # Without Linux the platform's own word will do.
         pass
     return platform.processor() or platform.machine()
 
@@ -35,11 +35,11 @@ def _cores() -> int:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The value below which that share (0–1) of the values lies; nearest rank."""
+    """The value below which that share (0–1) of the values lies, by nearest rank."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
 def median(values: Sequence[float]) -> float:
-    """The middle one, so that a disturbed repetition does not count."""
+    """The middle value, so that a disturbed repetition does not count."""
     return statistics.median(values)

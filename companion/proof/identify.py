@@ -1,15 +1,15 @@
-"""How well can marbles be read? Counts the actions that the sensors cannot tell apart (PP-42).
+"""The count of actions that the sensors cannot tell apart (PP-42).
 
-Positions come from random play. For each, and for every card that may be played in it, each legal
-action that hands announce is compared with the others, through the very candidates by which the
-recogniser reads (PP-3):
+Positions come from random play. For each position, and for each card that may be played in it,
+every legal action that hands announce is compared with the others. The comparison uses the very
+candidates by which the recogniser reads (PP-3):
 
 * *by end state*: occupancy and the places that changed since rest (PP-1);
-* *with events*: also the order in which holes became empty and full, where each action is made as a
-  person makes it, marble by marble in playing order.
+* *with events*: also the order in which holes became empty and full. Each action is made as a
+person makes it, marble by marble in playing order.
 
-Doing nothing counts as one more reading: a board on which every hole is full again may just have
-been touched (PP-4), so a swap is always asked.
+Doing nothing is one more reading. A board on which every hole is full again may only have been
+touched (PP-4), so the table always asks about a swap.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ from engine.registry import REGISTRY
 from .figures import Row
 
 POSITIONS: Final = 200
-"""Positions a rule sheet, unless told otherwise."""
+"""Positions of each rule sheet by default."""
 APART: Final = 12
-"""Positions are taken from a game at most this many actions apart, so that they are not alike."""
+"""At most this many actions lie between two positions of a game, so that they are not alike."""
 LONGEST: Final = 4000
-"""A random game is left after so many actions."""
+"""Actions after which a random game is left."""
 
 Presence = tuple[tuple[str, int], ...]
-"""Marbles by place, without regard to whose; places with none are left out."""
+"""Number of marbles by place, of any colour. Places without marbles are left out."""
 Sensed = tuple[tuple[str, bool], ...]
-"""A gesture as the sensors report it: place, and whether a hole of it became full."""
+"""A gesture as the sensors report it: a place, and True when a hole of it became full."""
 
 
 class EndState(NamedTuple):
-    """What stands when the hands are off (PP-1)."""
+    """The board that stands when the hands are off (PP-1)."""
 
     presence: Presence
     changed: frozenset[str]
@@ -51,7 +51,10 @@ class EndState(NamedTuple):
 
 @dataclass(slots=True)
 class Count:
-    """One row: a card (None where a game has none) over all positions in which it can be played."""
+    """One row: a card over all positions in which it can be played.
+
+    The card is None when the game has no cards.
+    """
 
     positions: int = 0
     actions: int = 0
@@ -63,7 +66,7 @@ class Count:
 
 
 def end_state(position: Position, candidate: Candidate) -> EndState:
-    """The board after that action, what it captured being back in its place."""
+    """The board after that action, with captured marbles back in their places."""
     count = Counter({place: len(tokens) for place, tokens in position.occupancy().items()})
     changed: set[str] = set()
     for frm, to in _ways(candidate):
@@ -80,8 +83,8 @@ def end_state(position: Position, candidate: Candidate) -> EndState:
 def gesture(position: Position, candidate: Candidate) -> Sensed:
     """That action as hands make it: in playing order, each marble put before the next is lifted.
 
-    What stands on a target is taken off first; it goes to its own place, or, where it is itself to
-    be moved (a swap), waits in the other hand.
+    A marble that stands on a target is taken off first. It goes to its own place, or waits in the
+    other hand if the action moves it too (a swap).
     """
     full = Counter({place: len(tokens) for place, tokens in position.occupancy().items()})
     known = position.board.places
@@ -123,7 +126,7 @@ def _ways(candidate: Candidate) -> Iterator[tuple[str, str]]:
 
 
 def untold(position: Position, options: Sequence[Candidate]) -> tuple[set[int], set[int]]:
-    """Which of the options the end state, and the end state with events, leave in doubt."""
+    """Numbers of the options in doubt: by the end state, and by the end state with events."""
     rest = end_state(position, Candidate((), (), ())).presence
     ends = [end_state(position, option) for option in options]
     traces = [gesture(position, option) for option in options]
@@ -139,7 +142,7 @@ def untold(position: Position, options: Sequence[Candidate]) -> tuple[set[int], 
 def random_positions(
     begin: Callable[[Random], Position], number: int, rng: Random
 ) -> Iterator[Position]:
-    """That many positions in which a seat is to act, met in games of uniformly random actions."""
+    """That many positions in which a seat must act, met in games of uniformly random actions."""
     found = 0
     while found < number:
         position = begin(rng)
@@ -189,7 +192,7 @@ def _add(position: Position, count: Count) -> None:
 
 
 def beginner(offer: Offer, sheet: RulesOffer) -> Callable[[Random], Position]:
-    """First positions of a rule sheet: its boards, all numbers of players, one colour or more."""
+    """First positions of a rule sheet: all boards, all numbers of players, one colour or more."""
     game = REGISTRY.game(offer.game)
 
     def begin(rng: Random) -> Position:
@@ -208,7 +211,7 @@ def beginner(offer: Offer, sheet: RulesOffer) -> Callable[[Random], Position]:
 def measure(
     begin: Callable[[Random], Position], game: str, rules: str | None, number: int, seed: int
 ) -> list[Row]:
-    """One row a card, in the order of the cards."""
+    """One row for each card, in the order of the cards."""
     counts: dict[str | None, Count] = {}
     for position in random_positions(begin, number, Random(f"{seed}/{game}/{rules}")):
         count_position(position, counts)
@@ -232,7 +235,7 @@ def _order(card: str | None) -> tuple[int, str]:
 
 
 def run(game: str | None, rules: str | None, positions: int, seed: int) -> list[Row]:
-    """The rows of every rule sheet that is meant; ValueError where there is none."""
+    """The rows of every rule sheet that is meant. Raises ValueError when there is none."""
     return [
         row
         for offer, sheet in chosen(game, rules)
@@ -241,7 +244,7 @@ def run(game: str | None, rules: str | None, positions: int, seed: int) -> list[
 
 
 def chosen(game: str | None, rules: str | None) -> list[tuple[Offer, RulesOffer]]:
-    """The rule sheets that are meant; ValueError names those that there are."""
+    """The rule sheets that are meant. ValueError names the existing ones."""
     offers = [offer for offer in OFFERS.values() if game in (None, offer.game)]
     if not offers:
         raise ValueError(f"There is no game {game!r}; known are {', '.join(OFFERS)}.")

@@ -1,4 +1,4 @@
-"""Runs a recorded flight again, bit for bit (PP-41)."""
+"""A recorded flight, run again bit for bit (PP-41)."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from engine.registry import REGISTRY, Registry
 
 
 class Replayed(NamedTuple):
-    """What came of a replay.
+    """The result of a replay.
 
-    ``difference``  the first one, None when there is none; ``line`` its number in the file
+    ``difference``  the first one, or None; ``line`` is its number in the file
     ``lines``       the flight as this program flies it
     """
 
@@ -44,7 +44,7 @@ def replay(
 ) -> Replayed:
     """Tell a new table what that flight's was told, and compare until something differs.
 
-    ``exact``       compare what was shown and how often, not only what was decided
+    ``exact``       compare what was shown and how often, besides what was decided
     ``to_the_end``  go on after the first difference
     """
     rerun = Rerun(flight.head, registry=registry, packs=packs)

@@ -24,14 +24,14 @@ STOP_SECONDS: Final = 10.0
 
 
 class ServiceFailed(RuntimeError):
-    """The service under test did not come up, or answered what it should not."""
+    """The service under test did not come up, or gave a wrong answer."""
 
 
 class ServiceUnderTest:
     """``trackside serve`` with these settings (keys of the configuration), in a folder of its own.
 
-    ``command`` is what Python runs. ``pump`` is called while waiting for the ready line, by who
-    plays the board meanwhile. The folder is removed in the end unless it was given.
+    ``command`` is what Python runs. A caller that plays the board gives ``pump``, which is called
+    while this waits for the ready line. The folder is removed at the end unless it was given.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class ServiceUnderTest:
         return self._request(path, None, token)
 
     def post(self, path: str, body: Mapping[str, object], token: str | None = None) -> Any:
-        """Send JSON and give the JSON that comes back; ServiceFailed for an error."""
+        """Send JSON and return the JSON that comes back. Raises ServiceFailed for an error."""
         return self._request(path, body, token)
 
     def follow(self, count: int) -> None:
@@ -97,15 +97,18 @@ class ServiceUnderTest:
             raise ServiceFailed(f"{count} browsers could not follow: {said or 'they ended'}")
 
     def following(self) -> bool:
-        """Whether the clients still follow."""
+        """True while the clients still follow."""
         return self._browsers is None or self._browsers.poll() is None
 
     def wait(self) -> int:
-        """Wait until the service has ended by itself; its exit status."""
+        """Wait until the service has ended by itself. Returns its exit status."""
         return self._child.wait(STOP_SECONDS)
 
     def close(self) -> int:
-        """Stop clients and service; the service's exit status. May be called twice."""
+        """Stop clients and service.
+
+        Returns the service's exit status. A second call does nothing.
+        """
         if self._browsers is not None:
             assert self._browsers.stdin is not None
             assert self._browsers.stdout is not None
