@@ -1,1 +1,1 @@
-"""What the companion knows of each game: its words, its pictures, its set-up."""
+"""Everything the companion knows of each game: its words, its pictures, its set-up."""

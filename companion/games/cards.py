@@ -1,4 +1,4 @@
-"""What people say of the cards of a game that has some: ``Presenter.cards``."""
+"""The cards of a game, as people speak of them: ``Presenter.cards``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Cards:
     # ------------------------------------------------------------------------------- the cards
 
     def played(self, position: Position) -> str | None:
-        """The card that is played and awaits its move."""
+        """The card that is played and waits for its move."""
         card = position.to_json().get("card")
         return card if isinstance(card, str) else None
 
@@ -42,11 +42,11 @@ class Cards:
         return Message("a_card.other", {"card": card})
 
     def label(self, card: str) -> str:
-        """What stands on a card's key."""
+        """The text on a card's key."""
         return card
 
     def caption(self, position: Position, card: str) -> Message | None:
-        """The small word on a card's key."""
+        """The small word on a card's key; None without one."""
         return None
 
     # -------------------------------------------------------------------------------- its keys
@@ -71,7 +71,7 @@ class Cards:
     # --------------------------------------------------------------------------- its sentences
 
     def awaited(self, player: str, dealt: bool, again: bool) -> Message:
-        """What a player is told who is to play a card; ``again`` after another of their own."""
+        """The prompt for a player who is to play a card; ``again`` after another of their own."""
         if again:
             return Message("prompt.play_again", {"p": player})
         return Message("prompt.card_hand" if dealt else "prompt.card", {"p": player})
@@ -79,8 +79,7 @@ class Cards:
     def spoken(self, card: str, player: str, move: Message, then: str, took: str) -> Message:
         """A card and its move as they are read aloud.
 
-        ``then`` is the player who is next, ``took`` the first token that was captured; each is
-        empty where there is none.
+        ``then`` is the next player, ``took`` the first token that was captured; each may be empty.
         """
         params, nested = {"p": player, "next": then}, {"move": move, "card": self.name(card)}
         key = "spoken.takes" if took else "spoken.plain"

@@ -1,6 +1,6 @@
-"""Boards that the players lay out themselves: what an editor may ask of such a game.
+"""Courses: boards that the players lay out themselves, and what an editor may ask about them.
 
-A course is plain data of its game, sound or not. Pages show what is handed over here and decide
+A course is plain data of its game, sound or not. Pages show what they get from here and decide
 nothing; ``packs.COURSES`` lists the games that have such boards.
 """
 
@@ -17,9 +17,9 @@ from engine.board import Board
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """One thing that keeps a course from being played on, and the pieces to point at.
+    """One thing that makes a course unplayable, and the pieces to point at.
 
-    ``unfinished``: nothing is wrong, only not there yet.
+    ``unfinished``: nothing is wrong, but something is still missing.
     """
 
     code: str
@@ -30,10 +30,10 @@ class Flaw:
 
 @dataclass(frozen=True, slots=True)
 class Laying:
-    """What an editor has to know of a game's pieces to lay them.
+    """What an editor has to know of a game's pieces so that people can lay them.
 
     ``first``    where the first piece goes, in cells
-    ``fewest``   pieces that make a ring
+    ``fewest``   number of pieces that make a ring
     ``pit``      pieces along which the pit lane runs
     """
 
@@ -47,10 +47,10 @@ class Sketch:
     """Everything an editor shows of a course.
 
     ``data``     the course as it is written to a file
-    ``flaws``    empty: it can be played on
+    ``flaws``    what makes it unplayable; empty if nothing does
     ``facts``    what is worth knowing, one short line each
     ``picture``  SVG markup, ``scale`` units a cell; ``bounds``: west, south, east, north in cells
-    ``offers``   name of an extra → where it may be put: pieces, or ``(-1,)`` for the whole course
+    ``offers``   name of an extra → where it may go: pieces, or ``(-1,)`` for the whole course
     """
 
     data: Any
@@ -64,14 +64,14 @@ class Sketch:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """What chance would lay on a course at the set-up: ``marks`` as SVG markup, told in a line."""
+    """What chance would lay on a course in the set-up: ``marks`` as SVG markup, and a line."""
 
     picture: str
     message: Message
 
 
 class Courses(Protocol):
-    """The courses of one game. ``BadConfig`` (with a sentence) for data that cannot be read."""
+    """The courses of one game. Data that cannot be read raise ``BadConfig`` with a sentence."""
 
     game: str
     laying: Laying
@@ -80,22 +80,22 @@ class Courses(Protocol):
         """The course that comes with the game."""
 
     def read(self, data: object) -> Any:
-        """A course strictly read and written again; BadConfig."""
+        """A course after a strict reading, written again; BadConfig."""
 
     def flaws(self, data: object) -> tuple[Flaw, ...]:
         """Everything that is wrong with it."""
 
     def refusal(self, data: object, tokens: int) -> Message | None:
-        """Why so many tokens cannot play on it; None where they can."""
+        """Why ``tokens`` tokens cannot play on it; None if they can."""
 
     def sketch(self, data: object, *, order: bool = True) -> Sketch:
-        """All an editor shows; without ``order`` a plain picture and no offers, for a list."""
+        """All an editor shows; without ``order`` only a plain picture for a list, and no offers."""
 
     def board(self, data: object) -> Board:
         """The board of a sound course; BadConfig."""
 
     def surprise(self, rng: random.Random, wishes: Mapping[str, Any]) -> Any:
-        """A sound course by chance; BadConfig where the wishes cannot be met."""
+        """A sound course by chance; BadConfig if the wishes cannot be met."""
 
     def sample(self, rng: random.Random, data: object) -> Sample:
-        """What the dice of a set-up could lay on it; BadConfig."""
+        """What the dice of a set-up might lay on it; BadConfig."""

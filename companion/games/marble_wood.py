@@ -1,6 +1,6 @@
-"""The boards for marbles as people meet them: the names of their holes, the ways of the keys.
+"""The boards for marbles in people's words: the names of their holes, and the ways of the keys.
 
-Several games are played on this wood.
+Several games are played on these boards.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from engine.boards.marble import BULLSEYE, SIDES
 from engine.boards.routes import routes
 
 KINDS: Final = frozenset({"corner", "track", "turn-in", "pen-exit", "home", "pen", "bullseye"})
-"""Kinds of hole that these boards have."""
+"""Kinds of hole on these boards."""
 
 
 def marble_hole(hole: str) -> Message:
@@ -35,7 +35,7 @@ def marble_hole(hole: str) -> Message:
 
 
 def marble_hole_name(space: Space) -> Message | None:
-    """The name of a hole of these boards; None for a hole of any other."""
+    """The name of a hole on these boards; None for a hole of any other board."""
     known = space.kind in KINDS and (space.side is not None or space.id == BULLSEYE)
     return marble_hole(space.id) if known else None
 

@@ -1,4 +1,4 @@
-"""What the set-up page may be told of a game: sheets, boards, players, colours, teams, wishes."""
+"""The offer of a game on the set-up page: sheets, boards, players, colours, teams, wishes."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class RulesOffer:
     """One rule sheet of a game.
 
     ``boards``   kinds of board it is played on
-    ``several``  a player may hold several colours, players may form teams
-    ``drawn``    who begins may be left to chance; else it is the first player listed
+    ``several``  a player may hold several colours, and players may form teams
+    ``drawn``    chance may decide who begins; else the first player listed begins
     """
 
     name: str
@@ -37,10 +37,10 @@ Value = str | int | bool
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """One further thing to choose: a field of the form, and a key of the game's ``options``.
+    """One more thing to choose: a field of the form, and a key of the game's ``options``.
 
-    Words: ``wish.GAME.NAME``, and for each value that is a text ``wish.GAME.NAME.VALUE``. Two
-    values of which the first is nothing (False, 0) make a switch.
+    Words: ``wish.GAME.NAME``, and ``wish.GAME.NAME.VALUE`` for each value that is a text. Two
+    values, the first of them nothing (False, 0), make a switch.
     """
 
     name: str
@@ -49,11 +49,11 @@ class Wish:
 
     @property
     def switch(self) -> bool:
-        """Whether it is with or without, ``wish.GAME.NAME.line`` saying what that means."""
+        """Whether it is a switch; ``wish.GAME.NAME.line`` says what it means."""
         return len(self.values) == 2 and self.values[0] in (False, 0)
 
     def read(self, text: str | None) -> Value:
-        """The value that a form's field means; the usual one for anything else."""
+        """The value that a form's field means; the usual value for anything else."""
         return next((value for value in self.values if self.text(value) == text), self.usual)
 
     @staticmethod
@@ -105,23 +105,23 @@ class Offer:
         return tuple(size for size in sizes if self.usual(kind, players, size))
 
     def team_sizes(self, sheet: RulesOffer, players: int) -> tuple[int, ...]:
-        """How many players may be partners; 1 means that everybody plays alone."""
+        """How many players may be partners; 1 means that all play alone."""
         sizes = (1, 2, 3) if sheet.several else (1,)
         return tuple(n for n in sizes if players % n == 0 and players // n >= 2)
 
     def usual(self, kind: str, players: int, each: int) -> tuple[tuple[str, ...], ...]:
-        """The colours of each player that are offered first; empty when they do not fit."""
+        """The colours offered first to each player; empty if they do not fit."""
         try:
             return usual_seats(kind, players, each)
         except BadConfig:
             return ()
 
     def wishes(self, kind: str, players: int, each: int) -> tuple[Wish, ...]:
-        """What else may be chosen, in the order of the form."""
+        """The other things that may be chosen, in the order of the form."""
         return ()
 
     def teams(self, players: int, size: int) -> tuple[tuple[int, ...], ...]:
-        """Teams whose partners sit alternately; BadConfig when they do not come out even."""
+        """Teams whose partners sit alternately; BadConfig if the players cannot be divided so."""
         return usual_teams(players, size)
 
     # ---------------------------------------------------------------------------- the new game
@@ -131,7 +131,7 @@ class Offer:
         return dict(options)
 
     def engine_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Those that the engine is to see: without names, with the game's further options."""
+        """The options for the engine: without names, with the game's further options."""
         plain = {k: v for k, v in options.items() if k not in OURS and v is not None}
         if plain.get("hands") == "physical":
             del plain["hands"]
@@ -141,6 +141,6 @@ class Offer:
     def first_player(
         self, options: Mapping[str, Any], rng: random.Random
     ) -> tuple[int, Message | None]:
-        """Who begins, when that is left to chance, and what is told of it to player ``p``."""
+        """The first player if chance decides, and the sentence that tells player ``p``."""
         players = options.get("players")
         return (rng.randrange(len(players)) if isinstance(players, list) and players else 0), None

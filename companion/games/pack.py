@@ -1,4 +1,4 @@
-"""What the companion knows of one game, in one place."""
+"""A pack: everything the companion knows of one game, in one place."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HoleName = Callable[[Space], Message | None]
 """What people call a hole; None for a hole of another game's wood."""
 
 Routes = Callable[[Board, str | None], Mapping[str, Mapping[str, str]]]
-"""Hole → key → hole for moving the focus; empty for a board of another game's wood.
+"""Hole → key → hole for moving the focus; empty for a board of another game.
 
 The second argument is the side below the middle. Keys: ``right left up down next_corner
 previous_corner``.
@@ -30,12 +30,12 @@ class GamePack:
 
     ``game``       name of the game in the engine's registry
     ``presenter``  puts the game into words at the table
-    ``offer``      what may be chosen for a new game
+    ``offer``      what people may choose for a new game
     ``words``      folder of the game's own sentences, ``LANGUAGE.po`` and ``LANGUAGE_*.po``
-    ``hole_name``  what people call the holes of its wood
-    ``routes``     where the keys lead on its wood
-    ``courses``    the boards that players lay out themselves, for a game that has such boards
-    ``marks``      what people call a thing that lies on a hole and is no token, by its kind
+    ``hole_name``  what people call the holes of its board
+    ``routes``     where the keys lead on its board
+    ``courses``    the boards that players lay out themselves, if the game has such boards
+    ``marks``      what people call a thing on a hole that is no token, by its kind
     """
 
     game: str

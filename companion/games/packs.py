@@ -1,6 +1,6 @@
-"""The games of this program as people meet them: an explicit list.
+"""The packs of this program's games: an explicit list.
 
-The one place where the companion and its pages learn about games.
+It is the only place where the companion and its pages learn about games.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ from .offer import Offer
 from .pack import Packs
 
 PACKS: Final = Packs((FAST_TRACK, RACEPACK, WAHOO))
-"""In the order in which they are offered."""
+"""The packs, in the order in which games are offered."""
 
 OFFERS: Final[Mapping[str, Offer]] = MappingProxyType({pack.game: pack.offer for pack in PACKS})
-"""What a new game can be chosen from, by game."""
+"""The offer of each game."""
 
 COURSES: Final[Mapping[str, Courses]] = MappingProxyType(
     {pack.game: pack.courses for pack in PACKS if pack.courses is not None}
 )
-"""Boards that the players lay out, by the game that they belong to."""
+"""The courses of each game that has boards laid by players."""
 
 MARKS: Final[Mapping[str, Message]] = MappingProxyType(
     {kind: name for pack in PACKS for kind, name in pack.marks.items()}
 )
-"""What people call a thing that lies on a hole and is no token, by its kind."""
+"""What people call a thing on a hole that is no token, by its kind."""
 
 
 def words(key: str, language: str = "en", **params: object) -> str:
-    """A name or line of the set-up, e.g. ``game.NAME`` or ``rules.NAME.classic``.
+    """A name or line of the set-up, such as ``game.NAME`` or ``rules.NAME.classic``.
 
-    Without one, the last part of the key stands in for it, so that no page shows a bare key.
+    If there is none, the last part of the key stands in for it, so that no page shows a bare key.
 
     >>> words("rules.some_game.house_rules")
     'House rules'
@@ -58,9 +58,9 @@ def words(key: str, language: str = "en", **params: object) -> str:
 
 
 def hole_name(space: Space) -> Message:
-    """What people call a hole: ``Orange 2``, ``Red corner``, ``Tile 4, first row, left``.
+    """The name of a hole for people: ``Orange 2``, ``Red corner``, ``Tile 4, first row, left``.
 
-    A hole that no game has a name for is called by its id.
+    A hole that no game has a name for gets its id as name.
     """
     named = (pack.hole_name(space) for pack in PACKS)
     unnamed = Message("hole.other", {"id": space.id})
@@ -68,7 +68,7 @@ def hole_name(space: Space) -> Message:
 
 
 def keyboard_routes(board: Board, own: str | None = None) -> Mapping[str, Mapping[str, str]]:
-    """Hole → key → hole for moving the focus; empty for a board that no game has ways for.
+    """Hole → key → hole for moving the focus; empty if no game has ways for the board.
 
     ``own`` is the side below the middle. Keys: ``right left up down next_corner previous_corner``.
     """

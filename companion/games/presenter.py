@@ -1,6 +1,6 @@
-"""How a game is put into words: the base serves any game, a game's own presenter overrides parts.
+"""Presenters put a game into words: the base serves any game, a game's own one overrides parts.
 
-Presenters make message keys with parameters, never sentences, and decide nothing.
+They make message keys with parameters, never sentences, and decide nothing.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from engine.game import OVER, Explanation, Position
 from .cards import Cards
 
 GRAINS: Final = 24
-"""So many lights at most are a clock's sand."""
+"""At most this many lights are the sand of a clock."""
 
 Names = Mapping[int, str]
 """Seat number → player's name; unnamed players are left out."""
 
 
 class Presenter:
-    """Words for any game.
+    """The words for any game.
 
-    ``cards``   what is said of the game's cards; None for a game without
-    ``pawn``    what people call a token, where it is no marble: sentences that speak of one have a
-                form for it, key and ``.pawn``
+    ``cards``   the game's cards as people speak of them; None for a game without cards
+    ``pawn``    the name of a token that is no marble. Sentences that speak of a token have a form
+                for it: key and ``.pawn``
     ``spoken_of``  the keys that have such a form
-    ``lit``     keys of its own that speak of a light; each has a plain form, key and ``.plain``
+    ``lit``     its own keys that speak of a light; each has a plain form: key and ``.plain``
     """
 
     cards: Cards | None = None
@@ -46,16 +46,16 @@ class Presenter:
     # -------------------------------------------------------------------------------- things
 
     def token(self, token: str) -> str:
-        """A token's colour as a message param."""
+        """A token's colour as a param of a message."""
         known = token[:1] in SEATS or token[:1] in RESERVE
         return f"@colour.{token[:1]}" if known else "@token.any"
 
     def called(self, position: Position, seat: int) -> Message | None:
-        """What an unnamed player is called, where that is not the first colour."""
+        """The name for an unnamed player, if it is not the first colour."""
         return None
 
     def player(self, position: Position, seat: int, names: Names) -> str:
-        """A player's name, or what the unnamed one is called, as a message param."""
+        """A player's name, or the name for an unnamed one, as a param of a message."""
         if names.get(seat):
             return names[seat]
         called = self.called(position, seat)
@@ -78,17 +78,17 @@ class Presenter:
         return face
 
     def claimed(self, position: Position, value: str) -> tuple[str, str]:
-        """What stands on a claim's key, and the token whose it is ("" for a seat's own)."""
+        """The text on a claim's key, and the token that it belongs to ("" for a seat's own)."""
         return value, ""
 
     def roller(self, position: Position) -> int | None:
-        """The seat for which chance's dice are thrown, if it is anybody's."""
+        """The seat that chance's dice are thrown for, if there is one."""
         return None
 
     def glass(self, board: Board) -> tuple[str, ...]:
         """The places whose lights are the sand of a clock, in the order in which they go out.
 
-        Evenly over the track: at most GRAINS of the places that have one hole.
+        They lie evenly round the track: at most GRAINS of the places that have one hole.
         """
         holes = [space.id for space in board.spaces if _alone(board, space)]
         return tuple(holes[:: max(1, math.ceil(len(holes) / GRAINS))])
@@ -98,7 +98,7 @@ class Presenter:
     def awaiting(
         self, position: Position, seat: int, names: Names, dealt: bool, last: GameStep | None
     ) -> Message:
-        """What that seat is to do, the board being at rest."""
+        """The prompt for a seat that is to act while the board is at rest."""
         who = {"p": self.player(position, seat, names)}
         offered = [a for a in position.legal() if a.seat == seat]
         if self.cards is not None and offered and all(a.prelude for a in offered):
@@ -109,25 +109,25 @@ class Presenter:
         return Message("prompt.choose", who)
 
     def of_others(self, position: Position, seat: int, names: Names, choosing: bool) -> Message:
-        """What everybody else is told while that seat is to act; ``choosing`` a card."""
+        """The prompt for everybody else while a seat is to act; ``choosing`` a card."""
         key = "prompt.other_card" if choosing and self.cards else "prompt.other_move"
         return Message(key, {"p": self.player(position, seat, names)})
 
     def following(self, position: Position, seat: int) -> int | None:
-        """The seat after that one, as far as it is known."""
+        """The next seat after this one, as far as it is known."""
         order = [s.number for s in position.seats]
         return order[(order.index(seat) + 1) % len(order)] if seat in order else None
 
     def together(self, position: Position, names: Names) -> Message:
-        """What several seats at once may do, the board being at rest."""
+        """The prompt if several seats may act at once while the board is at rest."""
         return Message("prompt.claim")
 
     def half(self, position: Position, seat: int, done: tuple[str, str], names: Names) -> Message:
-        """Part of an action stands (``done``: from, to); what remains to be moved."""
+        """The prompt while part of an action stands (``done``: from, to): what is still to move."""
         return Message("prompt.half_other", {"p": self.player(position, seat, names)})
 
     def nothing(self, position: Position, action: Action, names: Names) -> Message:
-        """The single action without choice that the table is about to make (PP-18)."""
+        """The prompt for the only action, which the table is about to make (PP-18)."""
         after = position.apply(action).position
         if not isinstance(after.to_act, frozenset):
             return Message("prompt.nothing_now")
@@ -137,7 +137,7 @@ class Presenter:
         return Message(key, {"p": self.player(position, seat, names)})
 
     def won(self, position: Position, seats: Sequence[int], names: Names) -> Message:
-        """Who has won."""
+        """The sentence that says who has won."""
         if not seats:
             return Message("prompt.over")
         keys = ("prompt.win", "prompt.win_team", "prompt.win_three")
@@ -145,7 +145,7 @@ class Presenter:
         return Message(keys[min(len(seats), 3) - 1], parts)
 
     def winners(self, position: Position, last: GameStep | None) -> tuple[int, ...]:
-        """Seats of the team that has won, none while the game goes on."""
+        """Seats of the team that has won; none while the game goes on."""
         if position.to_act is not OVER:
             return ()
         team: object = position.to_json().get("winner")
@@ -157,11 +157,11 @@ class Presenter:
     # --------------------------------------------------------------------------------- lines
 
     def owes(self, step: GameStep, token: str, debt: Message) -> Message | None:
-        """Why the last step leaves that token to be moved, within the sentence; None: as it is."""
+        """Why the last step leaves a token to be moved, within the sentence; None: as it is."""
         return None
 
     def move(self, step: GameStep, prefix: str = "move") -> Message:
-        """An action in short: from where to where, and its named choices.
+        """An action in short: where from, where to, and its named choices.
 
         ``prefix`` is ``move`` (seen) or ``said`` (read aloud).
         """
@@ -179,7 +179,7 @@ class Presenter:
         return tuple(e.token for e in step.events if isinstance(e, Captured))
 
     def spoken(self, step: GameStep, names: Names) -> Message:
-        """An action as it is read aloud to those who do not see the board."""
+        """An action as it is read aloud to people who do not see the board."""
         player, move = self.player(step.before, step.action.seat, names), self.move(step, "said")
         params, nested = {"p": player}, {"move": move}
         card = None if self.cards is None else self.cards.played(step.before)
@@ -196,7 +196,7 @@ class Presenter:
     # --------------------------------------------------------------------------------- keys
 
     def pad(self, position: Position, offered: Sequence[Action]) -> tuple[PadKey, ...]:
-        """The keys for what may be chosen without moving: cards in their order, or choices."""
+        """The keys for choices without a move: cards in their order, or named choices."""
         keys = [] if self.cards is None else self.cards.keys(position, offered)
         keys += [
             _choosing(self, position, a)
@@ -208,7 +208,7 @@ class Presenter:
     # ------------------------------------------------------------------------------ questions
 
     def asks(self, position: Position, param: str, values: Sequence[str]) -> Message:
-        """The question for a named choice that the board leaves open, or (one value) spends."""
+        """The question for a named choice that the board leaves open, or (one value) that costs."""
         return Message("ask.happened")
 
     def answers(
@@ -220,11 +220,11 @@ class Presenter:
     # ------------------------------------------------------------------------------- progress
 
     def race(self, position: Position, names: Names) -> Race | None:
-        """The order of a race; None for a game that is none."""
+        """The standing of a race; None if the game is no race."""
         return None
 
     def happenings(self, step: GameStep) -> tuple[Happening, ...]:
-        """What of an action a race's chart tells, and where a round begins."""
+        """What a race's chart tells of an action, and where a round begins."""
         return ()
 
     def progress(self, position: Position, colour: str) -> ColourView:
@@ -242,13 +242,13 @@ class Presenter:
         return tuple(s.id for s in position.board.spaces if s.kind == "home" and s.side in colours)
 
     def winner_holes(self, position: Position, colours: Sequence[str]) -> tuple[str, ...]:
-        """Holes that celebrate whoever holds those colours: their home rows."""
+        """Holes that celebrate the holder of those colours: their home rows."""
         return self.turn_holes(position, colours)
 
     # -------------------------------------------------------------------------- -------- refusals
 
     def refusal(self, position: Position, explanation: Explanation) -> Reason:
-        """Why a placement is not legal."""
+        """The reason why a placement is not legal."""
         params, nested = _named(self, position, explanation.params or {})
         return Reason(
             rule=explanation.rule,
@@ -257,19 +257,19 @@ class Presenter:
         )
 
     def refused(self, code: str) -> Message | None:
-        """The engine's code for an action that it did not accept, in words; None without any."""
+        """The words for the engine's code of a refusal; None if there are none."""
         return None
 
     def way(self, text: str) -> tuple[str, str] | None:
-        """From and to of an action's text, to explain one that is not legal."""
+        """From and to of an action's text, to explain an action that is not legal."""
         return None
 
     def rearranged(
         self, position: Position, tokens: Mapping[str, str], seat: int | None = None
     ) -> dict[str, object] | None:
-        """The position with its marbles as they stand (hole → token); None where a game can't.
+        """The position with its marbles as they stand (hole → token); None if the game cannot.
 
-        Marbles that are named nowhere are off the track. ``seat`` is to play, if given.
+        Marbles that are not named are off the track. ``seat`` is to play, if given.
         """
         return None
 
@@ -288,7 +288,7 @@ def _ways(
 
 
 def _choosing(words: Presenter, position: Position, action: Action) -> PadKey:
-    """The key of a named choice; one that names a space is called as the space is."""
+    """The key of a named choice; a choice that names a space has the name of the space."""
     param, value = next(iter(action.params.items()))
     if value not in position.board.places or not position.board.places[value].holes:
         return PadKey(action.text, param, value, value)
@@ -315,6 +315,6 @@ def _named(
 
 
 def _alone(board: Board, space: Space) -> bool:
-    """Whether a space is a place of its own, not one of a group."""
+    """Whether a space is a place by itself, not one of a group."""
     place = board.places.get(space.place)
     return place is not None and len(place.holes) == 1

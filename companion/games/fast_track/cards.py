@@ -10,7 +10,7 @@ from engine.game import Position
 
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "JOKER")
 NAMED: Final = frozenset({"A", "J", "Q", "K", "JOKER"})
-"""Cards with a name of their own."""
+"""Cards with names of their own."""
 
 
 class FastTrackCards(Cards):
@@ -29,11 +29,11 @@ class FastTrackCards(Cards):
         return Message(f"a_card.{card}") if named else super().with_article(card)
 
     def label(self, card: str) -> str:
-        """The Joker's key carries a star."""
+        """The text on a key; the Joker's key has a star."""
         return "★" if card == "JOKER" else card
 
     def caption(self, position: Position, card: str) -> Message | None:
-        """One small word on each key that does more than move its number."""
+        """One small word for each key that does more than move its number; None for the others."""
         butterfly = position.to_json().get("rules") == "butterfly"
         word = {
             "A": "pad.out_one",

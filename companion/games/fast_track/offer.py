@@ -1,4 +1,4 @@
-"""What a new game of Fast Track can be chosen from."""
+"""The offer of Fast Track: what people may choose for a new game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class FastTrackOffer(Offer):
     def first_player(
         self, options: Mapping[str, Any], rng: random.Random
     ) -> tuple[int, Message | None]:
-        """FT-6: everybody cuts, highest begins, ties cut again; BF-1: the first listed."""
+        """FT-6: everybody cuts, the highest begins, ties cut again; BF-1: the first listed."""
         players = options.get("players")
         count = len(players) if isinstance(players, list) else 0
         cut = cut_for(str(options.get("rules")), count)

@@ -17,11 +17,11 @@ from .cards import RANKS, FastTrackCards
 
 CORNER: Final = "corner"
 STEPS: Final[Mapping[str, int]] = {rank: int(rank) for rank in RANKS if rank.isdigit()}
-"""Step values of the number cards (FT-9); any other moves one."""
+"""Step values of the number cards (FT-9); any other card moves one step."""
 
 
 class FastTrackPresenter(Presenter):
-    """Words of the three profiles."""
+    """The words of the three profiles."""
 
     cards: FastTrackCards = FastTrackCards()
 
@@ -79,7 +79,7 @@ class FastTrackPresenter(Presenter):
         )
 
     def half(self, position: Position, seat: int, done: tuple[str, str], names: Names) -> Message:
-        """FT-20: how much of the seven is left, read from the splits that begin like this."""
+        """FT-20: how much of the seven is left, by the splits that begin like this."""
         left = {self._length(position, a, done) for a in position.legal() if a.seat == seat} - {
             None
         }
@@ -89,7 +89,7 @@ class FastTrackPresenter(Presenter):
         return Message("prompt.half", {"p": who, "n": str(left.pop())})
 
     def _length(self, position: Position, action: Action, done: tuple[str, str]) -> int | None:
-        """Steps of the other half of a split, None when it is no split with that half."""
+        """Steps of the other half of a split; None if it is no split with that half."""
         ways = [tuple(way) for way in action.displacements]
         if len(ways) != 2 or done not in ways:
             return None
@@ -100,14 +100,14 @@ class FastTrackPresenter(Presenter):
     # ----------------------------------------------------------------------------------- lines
 
     def move(self, step: GameStep, prefix: str = "move") -> Message:
-        """As the base has it; a card without effect is ``no move``, beside swaps ``no swap``."""
+        """The base's line; a card without effect reads ``no move``, or ``no swap`` beside swaps."""
         if step.action.text == "--":
             alone = len(step.before.legal()) == 1
             return Message(f"{prefix}.none" if alone else f"{prefix}.no_swap")
         return super().move(step, prefix)
 
     def progress(self, position: Position, colour: str) -> ColourView:
-        """Marbles in the home row; of the winners all, the one on the exit too (BF-13)."""
+        """Marbles in the home row; all of the winners', also the one on the exit (BF-13)."""
         so_far = super().progress(position, colour)
         if position.to_act is not OVER:
             return so_far
@@ -118,7 +118,7 @@ class FastTrackPresenter(Presenter):
     # ------------------------------------------------------------------------------- set-up
 
     def way(self, text: str) -> tuple[str, str] | None:
-        """The first way an action's text names: ``A9-B2,B3-B7`` is A9 to B2."""
+        """The first way that an action's text names: ``A9-B2,B3-B7`` is A9 to B2."""
         first = text.split(",")[0]
         for sign in ("-", "="):
             frm, found, to = first.partition(sign)
@@ -129,9 +129,9 @@ class FastTrackPresenter(Presenter):
     def rearranged(
         self, position: Position, tokens: Mapping[str, str], seat: int | None = None
     ) -> dict[str, object] | None:
-        """Interchange form with the marbles where they stand, those named nowhere in their pen.
+        """The interchange form with the marbles as they stand; marbles not named are in their pen.
 
-        Marks stay on marbles left alone; another seat to play begins with a card of its own.
+        Marbles left alone keep their marks. Another seat to play begins with a card of its own.
         """
         data = dict(position.to_json())
         old = data.get("marbles")
@@ -156,10 +156,10 @@ class FastTrackPresenter(Presenter):
 
 
 def steps_along(position: Position, frm: str, to: str) -> int | None:
-    """How many steps a half of a seven took, by trying which count reaches there alone (FT-20).
+    """How many steps a half of a seven took: the only count that leads there (FT-20).
 
-    The notation does not write it; the geometry of the way does: along the track, the ring, into
-    the home row. None where several counts could be meant.
+    The notation does not say it, but the geometry of the way does: along the track, along the ring,
+    into the home row. None if several counts fit.
     """
     found = set()
     for count in range(1, 8):
@@ -169,7 +169,7 @@ def steps_along(position: Position, frm: str, to: str) -> int | None:
 
 
 def reachable(position: Position, frm: str, count: int) -> set[str]:
-    """Holes that lie ``count`` forward steps from ``frm`` on the bare board, by any way."""
+    """Holes ``count`` steps forward from ``frm`` on an empty board, by any way."""
     token = next(iter(position.occupancy().get(frm, ())), "")
     track = [s.id for s in position.board.spaces if s.side and s.id[1:].isdigit()]
     corners = [hole for hole in track if hole[1:] == "0"]

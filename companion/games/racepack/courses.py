@@ -46,7 +46,7 @@ class RaceCourses:
         return _written(DEFAULT)
 
     def read(self, data: object) -> Any:
-        """The track strictly read; BadTrack says what is wrong."""
+        """The track after a strict reading; BadTrack says what is wrong."""
         return _written(Track.from_json(data))
 
     def flaws(self, data: object) -> tuple[Flaw, ...]:
@@ -60,7 +60,7 @@ class RaceCourses:
         return tuple(_flaw(code, len(track)) for code in found)
 
     def refusal(self, data: object, tokens: int) -> Message | None:
-        """A draft, or one whose last tiles have no room for the grid (RP-12)."""
+        """Refuse a draft, or a track whose last tiles have no room for the grid (RP-12)."""
         track = Track.from_json(data)
         if problems(track):
             return Message("course.unsound")
@@ -87,7 +87,7 @@ class RaceCourses:
         return board_of(Track.from_json(data))
 
     def surprise(self, rng: random.Random, wishes: Mapping[str, Any]) -> Any:
-        """``tiles``, ``walls``, ``chicanes``, ``wide``, ``pit``, all optional; BadConfig."""
+        """A circuit by ``tiles``, ``walls``, ``chicanes``, ``wide``, ``pit``, all optional."""
         known = {"tiles": int, "walls": bool, "chicanes": int, "wide": bool, "pit": bool}
         for key, value in wishes.items():
             if known.get(key) is not type(value):
@@ -103,7 +103,7 @@ class RaceCourses:
             raise BadConfig("No circuit turned up with all of that: wish for less.") from None
 
     def sample(self, rng: random.Random, data: object) -> Sample:
-        """RP-26: four coins by the die, each on one of its tile's four spaces."""
+        """RP-26: four coins by the die, each on one of the four spaces of its tile."""
         track = Track.from_json(data)
         rolls = _rolls(rng)
         tiles = hazard_tiles(track, rolls)
@@ -127,7 +127,7 @@ class RaceCourses:
 
 
 def _written(track: Track) -> Any:
-    """RP-19's form with every tile, also for the default circuit."""
+    """RP-19's form with every tile written out, also for the default circuit."""
     if track != DEFAULT:
         return track.to_json()
     other = replace(track, walls=True).to_json()
@@ -148,7 +148,7 @@ def _face(face: int) -> str:
 
 
 def _flaw(code: str, n: int) -> Flaw:
-    """A code with the words for it and the road tiles it speaks of."""
+    """The words for a code, and the road tiles that it names."""
     kind, _, rest = code.partition(":")
     names = rest.split(",") if rest else []
     tiles = [int(name) for name in names if name.lstrip("-").isdigit()]
@@ -198,7 +198,7 @@ def _facts(track: Track, *, sound: bool) -> tuple[Message, ...]:
 
 
 def _offers(track: Track) -> dict[str, tuple[int, ...]]:
-    """Where a pit lane may begin (RP-77), and whether a wide start has room (RP-79)."""
+    """The tiles where a pit lane may begin (RP-77), and whether a wide start fits (RP-79)."""
     if problems(replace(track, pit=None, wide=False)):
         return {"pit": (), "wide": ()}
     pits = [i for i in range(len(track)) if not problems(replace(track, pit=i))]

@@ -1,7 +1,7 @@
 """A race with its cars where people say they stand (PP-12), in the engine's interchange form.
 
-What a board cannot tell is taken to be the likeliest: a car went the shorter way round, and one
-that was taken off the road spun out of the corner behind it.
+A board cannot tell everything, so the likeliest is taken: a car went the shorter way round, and a
+car that was taken off the road spun out in the corner behind it.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def rearranged(
 
 
 def _put(road: Road, car: Car, space: int) -> dict[str, Any]:
-    """A car on a space, laps counted by the shorter way there (RP-23)."""
+    """A car on a space; its laps are counted by the shorter way there (RP-23)."""
     if space == car.at:
         return {}
     old = car.at if car.at != NONE else None
@@ -89,14 +89,14 @@ def _spun(road: Road, car: Car) -> dict[str, Any]:
 
 
 def _number_places(cars: Mapping[str, dict[str, Any]]) -> None:
-    """Places without gaps, where a car came back from behind the finish."""
+    """Number the places without gaps, after a car came back from behind the finish."""
     done = sorted((fields["place"], name) for name, fields in cars.items() if fields["place"])
     for place, (_, name) in enumerate(done, 1):
         cars[name]["place"] = place
 
 
 def _turned(race: RacepackPosition, data: dict[str, Any], seat: int | None) -> dict[str, object]:
-    """Whose turn it is then: the same driver's, unless another seat is to drive."""
+    """The turn after that: the same driver's, unless another seat is to drive."""
     state, names = race.state, race.race.cars
     racing = [name for name in data["order"] if not data["cars"][name]["place"]]
     driver = race.driver
@@ -117,7 +117,7 @@ def _turned(race: RacepackPosition, data: dict[str, Any], seat: int | None) -> d
 
 
 def _still_rolling(race: RacepackPosition, cars: Mapping[str, dict[str, Any]]) -> bool:
-    """Whether a penalty is being rolled or claimed, and the driver's car stands where it stood."""
+    """Whether a penalty is being rolled or claimed, and the driver's car has not moved."""
     if race.driver is None or race.state.phase not in (PENALTY, REACT):
         return False
     at = race.state.cars[race.state.turn.car].at

@@ -19,7 +19,7 @@ from engine.games.racepack.state import LAYING, MOVE, MOVEMENTS
 from engine.games.racepack.ways import ALL_SPEEDS, SPEEDS_IN
 
 FACES: Final[Mapping[str, str]] = {"0": "–", "1": "A"}
-"""What stands on a die or token in place of its number (RP-1)."""
+"""The text on a die or token in place of its number (RP-1)."""
 
 CARS: Final = frozenset(
     {
@@ -37,7 +37,7 @@ CARS: Final = frozenset(
         "refusal.no_marble",
     }
 )
-"""Sentences that speak of a marble and have a form that speaks of a car."""
+"""Sentences about a marble that also have a form for a car."""
 
 CODES: Final = frozenset(
     {
@@ -52,7 +52,7 @@ CODES: Final = frozenset(
         "bad_position",
     }
 )
-"""RP-86: what an action or a set-up can be refused for."""
+"""RP-86: reasons to refuse an action or a set-up."""
 
 
 def line(
@@ -95,7 +95,7 @@ def _drive(words: Presenter, race: RacepackPosition, action: Action, prefix: str
 
 
 def _roll(face: str, events: Sequence[Event]) -> Message:
-    """RP-43: with the events, also what came of it."""
+    """RP-43: the roll; with the events, also what came of it."""
     key = "move.rolls"
     if events:
         key = "move.spins" if any(isinstance(e, SpunOut) for e in events) else "move.safe"
@@ -107,7 +107,7 @@ def _face(face: str) -> str:
 
 
 def _token(value: str) -> str:
-    """A token as it is spoken: ``A``, ``3``, ``W``, and ``W2`` of one that counts as two."""
+    """A token in words: ``A``, ``3``, ``W``, or ``W2`` for one that counts as two."""
     return FACES["1"] if value == "1" else value
 
 
@@ -131,11 +131,11 @@ _REASONS: Final[Mapping[type[Event], str]] = {
     ClosedUp: "correction.closes",
     Gridded: "correction.grid",
 }
-"""Events that move a car without a hand: what is said of it."""
+"""Events that move a car without a hand, and what is said of each."""
 
 
 def facts(race: RacepackPosition) -> Iterator[Fact]:
-    """The numbers that everybody should see now: of the turn, the penalty die, the hazards."""
+    """The numbers that everybody should see now: turn, penalty die, hazards."""
     state = race.state
     if state.phase == MOVE:
         yield from _of_turn(race)
@@ -151,7 +151,7 @@ def facts(race: RacepackPosition) -> Iterator[Fact]:
 
 
 def _of_turn(race: RacepackPosition) -> Iterator[Fact]:
-    """Which movement it is, and which speeds it may have without a token (RP-30, RP-32)."""
+    """The number of the movement, and the speeds it may have without a token (RP-30, RP-32)."""
     turn = race.state.turn
     number = str(turn.made + 1)
     message = Message("race.movement", {"n": number, "of": str(MOVEMENTS)})

@@ -1,4 +1,4 @@
-"""What befell cars in a race, for its chart (RP-23, RP-45, RP-60, RP-72)."""
+"""What happened to cars in a race, for its chart (RP-23, RP-45, RP-60, RP-72)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SIGNS: Final = {
 
 
 def happenings(words: Presenter, step: GameStep) -> Iterator[Happening]:
-    """What an action led to, in the order of the events."""
+    """What came of an action, in the order of the events."""
     for event in step.events:
         if isinstance(event, race.RoundBegun):
             n = event.round

@@ -1,8 +1,8 @@
-"""How a race of Racepack is asked for: what may be chosen, and the table's words as the engine's.
+"""The offer of a race of Racepack: what people may choose, and its translation for the engine.
 
 At the table a car is called by the letter of its colour, A to H, so that recogniser, lights and
-page know it. A list of players stands in seat order; the engine, whose seats go by the players'
-ids, gets their numbers for ids.
+page know it. A list of players stands in seat order. The engine orders seats by the players' ids,
+so it gets their numbers as ids.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ GAME: Final = "racepack"
 SHEET: Final = "race"
 KIND: Final = "tiles"
 LETTERS: Final = (*SEATS, *RESERVE)
-"""What cars can be called."""
+"""The letters that cars can have."""
 
 LAPS: Final = (1, 2, 3, 4, 5, 8, 12)
-"""Laps that are offered: as the die shows them, and long races (RP-23)."""
+"""The laps on offer: those that the die shows, and long races (RP-23)."""
 EXTRA_HAZARDS: Final = 4
-"""The second set's nulls (RP-78)."""
+"""The nulls of the second set (RP-78)."""
 
 RACE_KEYS: Final = ("ranking", "laps", "hazards", "token_mode", "track", "setup")
-"""Keys of op ``new``, at the top of the command or among its options."""
+"""Keys of the command ``new``, at its top or among its options."""
 RACE_OPTIONS: Final = ("timer", "extra_hazards", "dice")
 """RP-80's ``options`` and ours."""
 OURS: Final = ("cut",)
@@ -63,7 +63,7 @@ class RaceOffer(Offer):
         return tuple(sorted(each for count, each in SIZES if count == players))
 
     def team_sizes(self, sheet: RulesOffer, players: int) -> tuple[int, ...]:
-        """Nobody has partners; whoever owns two cars is a team."""
+        """One player each, since nobody has partners; a player with two cars is a team."""
         return (1,)
 
     def usual(self, kind: str, players: int, each: int) -> tuple[tuple[str, ...], ...]:
@@ -84,7 +84,7 @@ class RaceOffer(Offer):
         )
 
     def teams(self, players: int, size: int) -> tuple[tuple[int, ...], ...]:
-        """Each alone."""
+        """Every player alone."""
         return tuple((seat,) for seat in range(players))
 
     def settled(self, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -100,7 +100,7 @@ OFFER: Final = RaceOffer(GAME, (RulesOffer(SHEET, (KIND,), several=True, drawn=F
 
 
 def _bad(message: str) -> BadConfig:
-    """RP-86: a race that does not fit."""
+    """RP-86: the error for a race that does not fit."""
     return BadConfig(message, code="bad_config")
 
 
@@ -132,12 +132,12 @@ def _named(options: Mapping[str, Any]) -> list[tuple[str, list[str]]]:
 
 
 def _name(name: str, cars: Sequence[str]) -> str:
-    """A player's id as a name, unless it only says the colour or a number."""
+    """A player's id as a name, unless it only says a colour or a number."""
     return "" if name.upper() in cars or name.isdigit() else name
 
 
 def _lettered(players: list[list[str]]) -> list[list[str]]:
-    """Cars called by letters: their own where every one has one of A to H, else in order."""
+    """Cars with letters: their own if every car has one of A to H, else in order."""
     every = list(chain.from_iterable(players))
     if len(set(every)) < len(every):
         twice = next(car for car in every if every.count(car) > 1)
@@ -151,7 +151,7 @@ def _lettered(players: list[list[str]]) -> list[list[str]]:
 
 
 def _check_ours(options: Mapping[str, Any]) -> None:
-    """What other games have and a race has not is refused, unless it says nothing."""
+    """Refuse what other games have and a race does not, unless it says nothing."""
     if options.get("rules") not in (None, SHEET):
         raise _bad(f"rules: this game has no sheet {options['rules']!r:.40}; leave it out.")
     if options.get("board") not in (None, KIND):
@@ -164,7 +164,7 @@ def _check_ours(options: Mapping[str, Any]) -> None:
 
 
 def _asked(options: Mapping[str, Any]) -> dict[str, Any]:
-    """What the engine is asked for; ``options`` as ``_kept`` gave them. BadConfig otherwise."""
+    """The request to the engine; ``options`` as ``_kept`` gave them. BadConfig otherwise."""
     ids = options["ids"]
     flat = {k: v for k, v in (options.get("options") or {}).items() if k not in OURS}
     race = dict(_object(flat.pop("options", None) or {}))
@@ -194,7 +194,7 @@ def _object(value: object) -> Mapping[str, Any]:
 
 
 def _id(ids: Sequence[str], one: object) -> object:
-    """A player's id, also by seat number."""
+    """A player's id, which may also be given as a seat number."""
     if isinstance(one, int) and not isinstance(one, bool) and 0 <= one < len(ids):
         return ids[one]
     return one

@@ -34,7 +34,7 @@ from .tiles import tile_name
 
 
 class RacepackPresenter(Presenter):
-    """Words of a race, whatever its circuit and variants."""
+    """The words of a race, for any circuit and any variants."""
 
     pawn = "car"
     spoken_of = CARS
@@ -51,14 +51,14 @@ class RacepackPresenter(Presenter):
         return name or super().hole(position, hole)
 
     def colour_of(self, position: Position, seat: int) -> str:
-        """The car whose turn it is, if that seat's; else the seat's first."""
+        """The car whose turn it is, if it is that seat's; else the seat's first car."""
         race = _race(position)
         driver = race.driver
         own = next((s.colours for s in race.seats if s.number == seat), ())
         return driver if driver in own else super().colour_of(position, seat)
 
     def called(self, position: Position, seat: int) -> Message | None:
-        """``Player 1`` for who drives several cars: a colour is one of them."""
+        """``Player 1`` for a player with several cars, since a colour is only one of them."""
         seats = _race(position).race.seats
         cars = next((s.colours for s in seats if s.number == seat), ())
         return Message(f"seat.{seat + 1}") if len(cars) > 1 else None
@@ -68,12 +68,12 @@ class RacepackPresenter(Presenter):
         return FACES.get(face, face)
 
     def claimed(self, position: Position, value: str) -> tuple[str, str]:
-        """The token, and the car whose it is; of a pool nobody's (RP-44, RP-28)."""
+        """The token, and the car that it belongs to; a pool's token is nobody's (RP-44, RP-28)."""
         holder, _, token = value.partition(":")
         return FACES.get(token, token), "" if _race(position).race.pool else holder
 
     def roller(self, position: Position) -> int | None:
-        """The driver (RP-42), who rolls for the pole (RP-21), or whoever has it (RP-26)."""
+        """The driver (RP-42), the roller for the pole (RP-21), or the pole's holder (RP-26)."""
         race = _race(position)
         state = race.state
         if state.phase == POLE:
@@ -87,7 +87,7 @@ class RacepackPresenter(Presenter):
     def awaiting(
         self, position: Position, seat: int, names: Names, dealt: bool, last: GameStep | None
     ) -> Message:
-        """What the driver, or who rolls, is to do (RP-81)."""
+        """The prompt for the driver, or for the player who rolls (RP-81)."""
         race = _race(position)
         state = race.state
         who = {"p": self.player(position, seat, names)}
@@ -109,7 +109,7 @@ class RacepackPresenter(Presenter):
         return Message(key, who)
 
     def of_others(self, position: Position, seat: int, names: Names, choosing: bool) -> Message:
-        """Driving, throwing a die, or moving a hazard."""
+        """The prompt for the others: driving, throwing a die, or moving a hazard."""
         state = _race(position).state
         key = _OTHERS.get(state.phase, "prompt.other_drives")
         if state.phase == LAYING and state.counted != NONE:
@@ -117,7 +117,7 @@ class RacepackPresenter(Presenter):
         return Message(key, {"p": self.player(position, seat, names)})
 
     def following(self, position: Position, seat: int) -> int | None:
-        """The seat of the next driver of this round (RP-70); a new round is ordered anew."""
+        """The seat of the next driver of this round (RP-70); each round has its own order."""
         race = _race(position)
         state = race.state
         if state.turn.car not in state.order:
@@ -157,7 +157,7 @@ class RacepackPresenter(Presenter):
     # --------------------------------------------------------------------------------- lines
 
     def owes(self, step: GameStep, token: str, debt: Message) -> Message | None:
-        """Spun out, past the finish, or led up to the line (RP-24, RP-45, RP-72)."""
+        """The reason: spun out, finished, or moved up to the line (RP-24, RP-45, RP-72)."""
         return owes(self.token(token), step.events, token, debt)
 
     def move(self, step: GameStep, prefix: str = "move") -> Message:
@@ -167,7 +167,7 @@ class RacepackPresenter(Presenter):
     # ------------------------------------------------------------------------------ questions
 
     def asks(self, position: Position, param: str, values: Sequence[str]) -> Message:
-        """RP-85: the speed of a lane change, the token that a speed needs."""
+        """The question for the speed of a lane change, or for the token of a speed (RP-85)."""
         if param != "token":
             return Message("ask.speed")
         if len(values) > 1:
@@ -189,7 +189,7 @@ class RacepackPresenter(Presenter):
     # ------------------------------------------------------------------------------ the race
 
     def race(self, position: Position, names: Names) -> Race | None:
-        """The order of the race, what each car has left, and the lap die (RP-70, RP-71)."""
+        """The standing of the race, what each car has left, and the lap die (RP-70, RP-71)."""
         race = _race(position)
         state = race.state
         left = race.laps_left
@@ -233,18 +233,18 @@ class RacepackPresenter(Presenter):
         return Message("race.lap", {"n": str(max(1, car.c))})
 
     def happenings(self, step: GameStep) -> tuple[Happening, ...]:
-        """Laps, finishes, spin-outs and what else stops a car."""
+        """Laps, finishes, spin-outs, and other stops of a car."""
         return tuple(news.happenings(self, step))
 
     def progress(self, position: Position, colour: str) -> ColourView:
-        """Laps that a car has done, of all."""
+        """The laps that a car has done, out of all."""
         race = _race(position)
         car = race.state.cars[race.race.number[colour]]
         laps = race.race.laps
         return ColourView(colour, min(laps, max(0, car.c - 1)), laps)
 
     def turn_holes(self, position: Position, colours: Sequence[str]) -> tuple[str, ...]:
-        """Where the driver's car stands, if it is one of these."""
+        """The space of the driver's car, if it is one of these."""
         race = _race(position)
         if race.driver not in colours or race.state.turn.car == NONE:
             return ()
@@ -289,10 +289,10 @@ _OTHERS: Final = {
     PENALTY: "prompt.other_throws",
     MOVE_HAZARD: "prompt.other_hazard",
 }
-"""What is said of whoever is to act, by phase."""
+"""The prompt for the seat that is to act, by phase."""
 
 _LEFT: Final = {0: "race.home", 1: "race.last_lap"}
-"""What is said of few laps to go."""
+"""The line for few laps to go."""
 
 
 def _race(position: Position) -> RacepackPosition:
@@ -312,7 +312,7 @@ def _where(car: Car) -> str:
 
 
 def _ranked(race: RacepackPosition) -> list[int]:
-    """Cars, those finished first by place, then by the order of race; the grid's in round 1."""
+    """Cars in order: finished ones by place, then the order of race; the grid's in round 1."""
     state = race.state
     done = sorted((car.place, number) for number, car in enumerate(state.cars) if car.place)
     racing = race_order(race.race, state) if state.round > 1 else state.order
@@ -332,7 +332,7 @@ def _pools(race: RacepackPosition) -> tuple[Pool, ...]:
 
 
 def _chips(race: RacepackPosition, holder: int) -> tuple[Chip, ...]:
-    """The tokens a holder began with, those spent marked (RP-25, RP-28)."""
+    """The tokens that a holder began with; spent ones are marked (RP-25, RP-28)."""
     left = list(race.state.tokens[holder])
     chips = []
     for token in race.race.full:

@@ -1,4 +1,4 @@
-"""What people call a space of a road of tiles: ``Tile 4, second row, left`` (RP-14, 77, 79)."""
+"""The spaces of a road of tiles in words: ``Tile 4, second row, left`` (RP-14, 77, 79)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PIT: Final = re.compile(r"P(\d+)")
 
 
 def tile_name(space: Space) -> Message | None:
-    """The space in words; None for a space of any other board.
+    """The name of a space; None for a space of any other board.
 
     >>> from engine.board import Space
     >>> tile_name(Space("4.1L", "4.1L", "tile", None, 0, 0)).params
@@ -35,8 +35,8 @@ def tile_name(space: Space) -> Message | None:
 def tile_routes(board: Board) -> dict[str, dict[str, str]]:
     """Space → key → space for moving the focus along a road of tiles; empty for other boards.
 
-    Right and left go on and back in the lane, wrapping; up and down to the space on the driver's
-    left and right; next and previous corner to the first space of the lane there.
+    Right and left lead on and back in the lane, wrapping. Up and down lead to the space on the
+    driver's left and right. Next and previous corner lead to the lane's first space there.
     """
     lanes: dict[str, list[Space]] = defaultdict(list)
     for space in board.spaces:
@@ -68,7 +68,7 @@ def _begins_bend(lane: list[Space], i: int) -> bool:
 
 
 def _to_the_right(space: Space, board: Board) -> str | None:
-    """The space at the driver's right hand; a tile's own two lanes count so in bends too."""
+    """The space at the driver's right hand; in bends too, a tile has its own two lanes."""
     if space.id.endswith("L") and space.kind not in ("pit", "stall"):
         return f"{space.id[:-1]}R"
     angle = radians((space.heading or 0.0) + 90)

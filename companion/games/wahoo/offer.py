@@ -1,4 +1,4 @@
-"""How a game of Wahoo is asked for."""
+"""The offer of a game of Wahoo."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class WahooOffer(Offer):
     """Wahoo as the set-up page offers it (WA-1)."""
 
     def wishes(self, kind: str, players: int, each: int) -> tuple[Wish, ...]:
-        """Who throws."""
+        """The choice of who throws."""
         return (DICE,)
 
     def settled(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """With its sheet and board named; BadConfig for what only other games have."""
+        """The options with sheet and board named; BadConfig for other games' options."""
         out = {
             **options,
             "rules": options.get("rules") or GAME,
@@ -36,7 +36,7 @@ class WahooOffer(Offer):
         return out
 
     def engine_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """What the engine is asked for; ``options`` as ``settled`` gave them."""
+        """The request to the engine; ``options`` as ``settled`` gave them."""
         asked = {key: options[key] for key in ("game", "board", "players") if key in options}
         first = options.get("first")
         further = {k: v for k, v in (options.get("options") or {}).items() if k != "cut"}

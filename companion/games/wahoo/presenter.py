@@ -18,7 +18,7 @@ AGAIN: Final = 6
 
 
 class WahooPresenter(Presenter):
-    """Words of a game whose throw of the die waits to be moved."""
+    """The words of a game in which a throw of the die waits for its move."""
 
     lit = frozenset({"prompt.die_move"})
 
@@ -27,7 +27,7 @@ class WahooPresenter(Presenter):
         return marble_hole(hole)
 
     def roller(self, position: Position) -> int | None:
-        """Who plays, while the service is to throw."""
+        """The seat that plays, while the service is to throw for it."""
         turn = position.to_json()["to_play"]
         return turn if position.to_act is CHANCE and isinstance(turn, int) else None
 
@@ -53,7 +53,7 @@ class WahooPresenter(Presenter):
         return Message("prompt.other_die_move", {**who, "n": str(die)})
 
     def nothing(self, position: Position, action: Action, names: Names) -> Message:
-        """WA-3, WA-4: the throw moves nothing."""
+        """WA-3, WA-4: the sentence for a throw that moves nothing."""
         after = position.apply(action).position
         seat = after.to_json()["to_play"]
         assert isinstance(seat, int)
@@ -96,5 +96,5 @@ class WahooPresenter(Presenter):
 
 
 def _thrown(position: Position) -> object:
-    """The face that waits to be moved there, or None."""
+    """The face that waits for its move, or None."""
     return position.to_json().get("die")
