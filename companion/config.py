@@ -90,7 +90,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     browsers_of_one: Annotated[int, Meta(ge=1, le=56)] = 16
     """At most this many of them come from one address. This machine may have all."""
     log_level: Literal["debug", "info", "warning", "error"] = "warning"
-    """The least grave messages that go to standard error."""
+    """Level from which messages go to standard error."""
     wired: WiredBoard | None = None
     """What the board file of the board under the table says, read once. This is no setting."""
 

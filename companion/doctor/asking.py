@@ -75,7 +75,7 @@ def _sensors(wiring: BoardFile, link: LinkChange, about: BoardAbout | None) -> I
 
 
 def _pixels(wiring: BoardFile, fault: str) -> Iterator[Finding]:
-    """The finding whether the pixels can be lit."""
+    """Tells whether the pixels can be lit."""
     if fault:
         yield Finding("hello", f"The lights stay dark. {fault}", fault)
     elif any(part.driver != "pico" for part in wiring.pixels):

@@ -92,7 +92,7 @@ class Person:
 
 
 def device(path: Path, person: Person) -> Finding:
-    """The finding whether the device is plugged in and this user may open it."""
+    """Tells whether the device is plugged in and this user may open it."""
     try:
         about = path.stat()
     except FileNotFoundError:
@@ -109,7 +109,7 @@ def device(path: Path, person: Person) -> Finding:
 
 
 def may_open(part: str, path: Path, about: os.stat_result, person: Person) -> Finding:
-    """The finding whether that person may use a device that is there."""
+    """Tells whether that person may use a device that is there."""
     group = _group(about.st_gid)
     if _allowed(about, person):
         return Finding(part, f"{path} is there, and {person.name} may use it.")

@@ -29,7 +29,7 @@ SHOWN: Final = ("flask", "waitress", "sqlalchemy", "msgspec", "pyserial", "gpioz
 
 
 def python(version: Sequence[int] = sys.version_info[:3]) -> Finding:
-    """The finding whether this Python will do."""
+    """Tells whether this Python will do."""
     name = ".".join(map(str, version[:3]))
     if tuple(version[:2]) < LEAST_PYTHON:
         return Finding(
@@ -108,7 +108,7 @@ def clashes(brought: Mapping[str, Sequence[str]] | None = None) -> Iterator[Find
 
 
 def data_folder(folder: Path) -> Finding:
-    """The finding whether the data folder can be written. A missing folder is made."""
+    """Tells whether the data folder can be written. A missing folder is made."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=folder, prefix=".doctor-"):
@@ -123,7 +123,7 @@ def data_folder(folder: Path) -> Finding:
 
 
 def disk(folder: Path, free: int | None = None) -> Finding:
-    """The finding whether there is room for journals and flights."""
+    """Tells whether there is room for journals and flights."""
     if free is None:
         there = next((path for path in (folder, *folder.parents) if path.exists()), Path("/"))
         free = shutil.disk_usage(there).free
@@ -195,7 +195,7 @@ def _server(url: str) -> Finding:
 
 
 def port(host: str, number: int, *, ours: bool) -> Finding:
-    """The finding whether the page's port is free. ``ours``: our own service runs and has it."""
+    """Tells whether the page's port is free. ``ours``: our own service runs and has it."""
     if number == 0:
         return Finding("port", "Any free port is taken.")
     if ours:

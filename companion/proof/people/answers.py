@@ -1,4 +1,4 @@
-"""How a simulated person answers the table's questions: truthfully, or not yet."""
+"""The answers of a simulated person to the table's questions: true ones, or none yet."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NEITHER: Final = "neither"
 
 
 def answer(ask: Ask, intent: Intent, world: World) -> str | None:
-    """The option that is true; None when nothing can be said yet, because hands are half-way."""
+    """The true option. None while hands are half-way, when nothing can be said yet."""
     ids = [option.id for option in ask.options]
     meant_now = world.judge.position == intent.start and intent.prelude is not None
     if meant_now and intent.prelude is not None and intent.prelude.text in ids:
@@ -42,7 +42,7 @@ def answer(ask: Ask, intent: Intent, world: World) -> str | None:
 
 
 def lines_of(intent: Intent) -> list[Message]:
-    """The sentences by which the page names that action, or one that says the same in turn."""
+    """The page's sentences for that action, or for one with the same result."""
     presenter = PACKS.of(intent.before.game).presenter
     return [
         presenter.move(GameStep(action, (), intent.before, intent.before))

@@ -1,4 +1,4 @@
-"""The disturbances by name, how often each must come, and which one a gesture gets."""
+"""The disturbances: their names, how often each must come, and which one a gesture gets."""
 
 from __future__ import annotations
 
@@ -25,24 +25,27 @@ NAMES: Final = (
     "link_loss",
     "power_cut",
 )
-"""In the order of the rows."""
+"""The names in the order of the rows."""
 
 LEAST: Final = dict.fromkeys(NAMES, 0.02) | {BOUNCE: 1.0, COUNTING: 0.30}
 """Share of all gestures that a disturbance must have at least (PP-40)."""
 
 AIM: Final = dict.fromkeys(NAMES, 0.026) | {BOUNCE: 1.0, COUNTING: 0.32}
-"""Share that is aimed at: a little more, so that what does not come off leaves enough."""
+"""Share that is aimed at. It is a little higher, because some disturbances do not come off."""
 
 TOGETHER: Final = 2
-"""Besides bounce and counting so many disturbances meet in one gesture at most."""
+"""At most this many disturbances meet in one gesture besides bounce and counting."""
 
 
 HOPELESS: Final = 150
-"""What has not come in so many gestures this game may not have (captures); it is wanted rarely."""
+"""Gestures after which a disturbance that never came is wanted rarely.
+
+The game may not have it (captures, for instance).
+"""
 
 
 class Drawer:
-    """Says which disturbances the next gesture should have, so that every rate is kept.
+    """The draw of the disturbances for the next gesture, which keeps every rate.
 
     A disturbance that lags behind its share is wanted until a gesture comes that can have it.
     """
@@ -54,7 +57,7 @@ class Drawer:
         self._had: Counter[str] = Counter()
 
     def draw(self) -> set[str]:
-        """What the next gesture should have."""
+        """Names of the disturbances that the next gesture should have."""
         lag = [
             name
             for name in self._wanted
@@ -66,6 +69,6 @@ class Drawer:
         return set(rare[:TOGETHER]) | ({COUNTING} & set(lag))
 
     def came(self, had: Iterable[str]) -> None:
-        """A gesture was made that had these."""
+        """Note that a gesture was made which had these."""
         self._gestures += 1
         self._had.update(had)

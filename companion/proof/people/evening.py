@@ -1,4 +1,4 @@
-"""An evening of games at one simulated table: which action is meant next, and its gesture."""
+"""An evening of games at one simulated table: the next action that is meant, and its gesture."""
 
 from __future__ import annotations
 
@@ -17,9 +17,12 @@ from .person import Outcome, Person
 from .world import World
 
 MOST_GESTURES: Final = 400
-"""After so many gestures a new game begins, over or not; with failed sensors it is played on."""
+"""Gestures after which a new game begins, over or not.
+
+A game with failed sensors is played on.
+"""
 PICKS: Final = 8
-"""So many actions are looked at to find one that the wanted disturbances suit."""
+"""At most this many actions are looked at for one that suits the wanted disturbances."""
 
 
 BY_SERVICE: Final = 0.3
@@ -36,9 +39,9 @@ def evening(
     seed: int,
     failed: int = 0,
 ) -> Iterator[Outcome]:
-    """Play games until that many gestures were made; what came of each.
+    """Play games until that many gestures were made. Yields the outcome of each.
 
-    ``failed``  so many sensors of every game lie from its beginning to its end
+    ``failed``  number of sensors in every game that lie from its beginning to its end
     """
     rng = random.Random(seed)
     drawer = Drawer(wanted, rng)
@@ -61,7 +64,7 @@ def evening(
 def _game(
     world: World, person: Person, drawer: Drawer, rng: random.Random, most: int
 ) -> Iterator[Outcome]:
-    """One game, to its end or ``most`` gestures; the last outcome says whether it has ended."""
+    """One game, to its end or ``most`` gestures. The last outcome says whether it has ended."""
     made = 0
     while made < most:
         world.judge.catch_up()
@@ -84,9 +87,9 @@ def _game(
 
 
 def _no_choice(world: World, position: Position, rng: random.Random) -> Outcome | None:
-    """No marble moves: a card without effect, a die or a claim is told to the page.
+    """Tell the page a move without marbles: a card without effect, a die or a claim.
 
-    What it brings is waited for. The outcome, if the page refused it.
+    Time passes for what follows from it. Returns an outcome only when the page refused it.
     """
     try:
         _tell(world, position, rng)
@@ -120,7 +123,10 @@ def _tell(world: World, position: Position, rng: random.Random) -> None:
 
 
 def choose(position: Position, wanted: Collection[str], rng: random.Random) -> Intent | None:
-    """A legal action that the wanted disturbances suit, if one turns up; None without marbles."""
+    """A legal action that suits the wanted disturbances, if one turns up.
+
+    None when no action moves a marble.
+    """
     found: Intent | None = None
     for _ in range(PICKS):
         intent = _pick(position, rng, capture=bool({"capture_order", "late_pen"} & set(wanted)))
@@ -149,14 +155,14 @@ def _pick(position: Position, rng: random.Random, *, capture: bool) -> Intent | 
 
 
 def _lands(before: Position, action: Action) -> bool:
-    """Whether a marble comes to where another stands, or another of the same action comes."""
+    """True when a marble comes to where another stands, or another of the same action comes."""
     goals = [way.to for way in action.displacements]
     standing = before.occupancy()
     return len(set(goals)) < len(goals) or any(standing.get(goal) for goal in goals)
 
 
 def _suits(intent: Intent, name: str) -> bool:
-    """Whether a disturbance can come with that action."""
+    """True when a disturbance can come with that action."""
     if name in ("capture_order", "late_pen"):
         return bool(intent.sent)
     if name in ("counting", "slip", "wrong_place"):

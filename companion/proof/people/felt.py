@@ -1,4 +1,4 @@
-"""What the sensors told the table, kept beside it: the sensor trace that PP-40 speaks of."""
+"""The sensor trace of PP-40: what the sensors told the table, kept beside it."""
 
 from __future__ import annotations
 
@@ -9,22 +9,25 @@ from companion.boards.debounced import Debounced
 from hardware.ports import Clock, HoleChange, SensorEvent, Snapshot
 
 DECISIONS: Final = frozenset({"action", "undo", "edit"})
-"""Rows by which the table changes the position; what chance brings after them is none."""
+"""Rows by which the table changes the position. What chance brings after them does not count."""
 
 
 class Felt(NamedTuple):
-    """One hole became full or empty, as the table heard it. ``hole`` is the sensor's number."""
+    """One hole that became full or empty, as the table heard it.
+
+    ``hole`` is the sensor's number.
+    """
 
     hole: int
     present: bool
 
 
 class Ear:
-    """Hears what the table hears, over power cuts too. ``felt`` is everything so far.
+    """A listener to all that the table hears, over power cuts too. ``felt`` is everything so far.
 
-    A picture counts by its differences, what was lifted first. ``decided`` is how much of it, at
-    least and at most, the table had heard when it changed the position last: less than what hands
-    had done by then, for a contact has to settle before it counts.
+    A picture counts by its differences, lifts first. ``decided`` is how much of ``felt``, at least
+    and at most, the table had heard when it changed the position last. That is less than hands had
+    done by then, because a contact has to settle before it counts.
     """
 
     def __init__(self) -> None:
@@ -34,7 +37,7 @@ class Ear:
         self._full: dict[int, bool] = {}
 
     def hear(self, events: Iterable[SensorEvent]) -> None:
-        """Note them."""
+        """Note these events."""
         before = len(self.felt)
         for event in events:
             if isinstance(event, HoleChange):
@@ -49,7 +52,7 @@ class Ear:
             self._first = before + 1  # changes heard at once are taken one by one
 
     def row_written(self, kind: str) -> None:
-        """The table has written a row of that kind into its journal just now."""
+        """Note that the table has just written a row of that kind into its journal."""
         if kind in DECISIONS:
             self.decided = self._first, len(self.felt)
 
@@ -61,20 +64,20 @@ class Ear:
 
 
 class Overheard(Debounced):
-    """The table's debounce; ``ear`` hears what it lets through."""
+    """The table's debounce. ``ear`` hears what it lets through."""
 
     def __init__(self, clock: Clock, ear: Ear) -> None:
         super().__init__(clock)
         self._ear = ear
 
     def feed(self, event: SensorEvent) -> list[SensorEvent]:
-        """As there."""
+        """Feed the event to the debounce and let the ear hear the result."""
         heard = super().feed(event)
         self._ear.hear(heard)
         return heard
 
     def due(self, now: float) -> list[HoleChange]:
-        """As there."""
+        """Take the changes that are due and let the ear hear them."""
         heard = super().due(now)
         if heard:
             self._ear.hear(heard)

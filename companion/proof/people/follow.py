@@ -1,4 +1,4 @@
-"""Following the lights until all is at rest."""
+"""A person who follows the lights until all is at rest."""
 
 from __future__ import annotations
 
@@ -17,17 +17,20 @@ from .verdict import Verdict
 SETTLED: Final = 0.75
 """Seconds of still hands after which the table has read them: debounce and the longest dwell."""
 UNSEEN: Final = 1.4
-"""The same where a sensor has failed or is set aside: the table asks for what it cannot see."""
+"""Seconds of still hands where a sensor has failed or is set aside.
+
+The table asks for what it cannot see.
+"""
 MOST_STEPS: Final = 70
-"""Following the lights for longer than so many steps is being stuck."""
+"""Steps after which a person who follows the lights is stuck."""
 MOST_TRIES: Final = 5
-"""A gesture that is legal and not accepted in so many tries is stuck."""
+"""Tries after which a legal gesture that is not accepted is stuck."""
 
 AT_REST: Final = frozenset({"choose_card", "choose_move", "choose", "pending", "over"})
 
 
 class Follower:
-    """Does what the lights and the page say until the board is as it was meant.
+    """A person who does what the lights and the page say until the board is as it was meant.
 
     ``verdict``  judges where that led
     """
@@ -53,7 +56,7 @@ class Follower:
             if not linked:
                 self.grip.wait(1.0)
             if not (linked and before):
-                continue  # the board is just back: what it shows is looked at first
+                continue  # the board is just back, so people look first at what it shows
             self._count_correction(view)
             if self._distrust(view) or (view.ask is not None and self._answer(view)):
                 continue
@@ -65,12 +68,13 @@ class Follower:
         raise Stuck(self._where(world.view()))
 
     def settle(self) -> None:
-        """Do what is owed for what the page or a die has brought, until the board is at rest."""
+        """Pay the debts of what the page or a die has brought, until the board is at rest."""
         for _ in range(MOST_STEPS):
             self.grip.wait(UNSEEN if self.grip.dead or self.world.view().aside else SETTLED)
             view = self.world.view()
             if view.state != "correction":
-                # Where a sensor is set aside the lights cannot lead: the page shows what is off.
+                # The lights cannot lead to a sensor that is set aside. The page shows what is wrong
+                # there.
                 position = self.world.judge.position
                 strange = amiss(self.world.board, self.world.wood, position) if view.aside else []
                 if not strange:
@@ -82,7 +86,10 @@ class Follower:
         raise Stuck(f"owed: {[(o.token, o.frm, o.to) for o in self.world.view().owed]}")
 
     def _finished(self) -> bool:
-        """The table is content: whether all is as it was meant; if not, do something about it."""
+        """True when the table is content and all is as it was meant.
+
+        If all is not as meant, the person does something about it.
+        """
         board, wood, intent = self.world.board, self.world.wood, self._now.intent
         position = self.world.judge.position
         strange = amiss(board, wood, position)
@@ -105,13 +112,13 @@ class Follower:
         return False
 
     def _awaited(self) -> list[str]:
-        """Places whose captured marble is still in a hand: it may come later (PP-6)."""
+        """Places whose captured marble is still in a hand. It may come later (PP-6)."""
         return [way.to for way in self._now.intent.sent if way.token in self.world.hand]
 
     def _distrust(self, view: View) -> bool:
-        """Tap on a hole that the table reads wrongly: its sensor is set aside (PP-13).
+        """Tap on a hole that the table reads wrongly, so that its sensor is set aside (PP-13).
 
-        Also on one that does not notice that its marble was lifted and put down, again and again.
+        A sensor is tapped too if it misses again and again that its marble was lifted and put down.
         """
         for doubt in view.doubts:
             lies = (doubt.hole in self.world.wood) != doubt.full
@@ -147,15 +154,15 @@ class Follower:
             self._now.puzzled += 1
             if self._now.puzzled <= 2:
                 return False
-            chosen = NEITHER  # what is asked again and again is not as any answer says
+            chosen = NEITHER  # no answer fits a question that comes again and again
         self._now.puzzled = 0
         self.grip.tap(Answer(view.ask.id, chosen))
         return True
 
     def _regrets(self, ask: Ask, chosen: str | None) -> bool:
-        """Whether what would be said again of an unseen marble has been undone already.
+        """True when the same answer about an unseen marble has been undone already.
 
-        It went there, but not as that move.
+        The marble went there, but not as that move.
         """
         option = next((option for option in ask.options if option.id == chosen), None)
         if option is None or not ask.message.key.startswith(("ask.unseen", "ask.where")):
@@ -164,9 +171,9 @@ class Follower:
         return bool(option.actions) and texts == set(option.actions) and texts <= self._now.undone
 
     def _again(self) -> None:
-        """Nothing was accepted: name the card again if it was lost, make the gesture once more.
+        """Try once more when nothing was accepted: name a lost card again, make the gesture again.
 
-        Where a sensor is dead or set aside and that does not help, the move is tapped on the page
+        If that does not help and a sensor is dead or set aside, the move is tapped on the page
         (PP-16).
         """
         world, intent = self.world, self._now.intent

@@ -1,4 +1,4 @@
-"""Which games the simulated people play: whatever may be chosen at the set-up, at random."""
+"""The games of the simulated people: whatever may be chosen at the set-up, at random."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from companion.games.packs import COURSES, OFFERS
 from engine.errors import BadConfig
 
 HURRIES: Final = frozenset({"timer"})
-"""Wishes that are never made: nobody can tell how fast a made-up person would be."""
+"""Wishes that are never made. Nobody can tell how fast a made-up person would be."""
 OWN_COURSE: Final = 0.5
-"""Share of the games on a course by chance, where a game has courses."""
+"""Share of the games on a random course, where a game has courses."""
 
 
 def game_of(rules: str | None) -> str:
-    """The game that has a rule sheet of that name; the first game where none has."""
+    """The game that has a rule sheet of that name, or the first game when none has."""
     with_it = (game for game, offer in OFFERS.items() if rules and offer.sheet(rules))
     return next(with_it, next(iter(OFFERS)))
 
@@ -27,7 +27,7 @@ def random_games(
 ) -> Callable[[random.Random], Mapping[str, Any]]:
     """Draws games of that sheet: every board, number of players, colours, teams and wish.
 
-    What comes are fields of the command ``new``.
+    Each game is a set of fields of the command ``new``.
     """
     offer = OFFERS[game]
 
@@ -55,7 +55,7 @@ def random_games(
 
 
 def _wishes(offer: Offer, kind: str, players: int, each: int, rng: random.Random) -> dict[str, Any]:
-    """What else may be chosen, and perhaps a course by chance that has room for all."""
+    """Further choices, and perhaps a random course that has room for all."""
     wishes: dict[str, Any] = {
         wish.name: rng.choice(wish.values)
         for wish in offer.wishes(kind, players, each)
@@ -70,7 +70,10 @@ def _wishes(offer: Offer, kind: str, players: int, each: int, rng: random.Random
 
 
 def _known(options: Mapping[str, Any]) -> bool:
-    """Whether the game takes all of that; one whose dice say who begins takes no first player."""
+    """True when the game takes all of that.
+
+    A game whose dice say who begins takes no first player.
+    """
     try:
         OFFERS[str(options["game"])].settled(options)
     except BadConfig:

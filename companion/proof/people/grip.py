@@ -1,4 +1,4 @@
-"""A simulated person's hands and eyes: the small moves that everything is made of."""
+"""A simulated person's hands and eyes: the small moves of which everything is made."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .world import World
 class Grip:
     """Hands over one table.
 
-    ``now``  what they remember of the gesture under way
+    ``now``  what they remember of the present gesture
     """
 
     def __init__(self, world: World, rng: random.Random) -> None:
@@ -27,7 +27,7 @@ class Grip:
         self.rng = rng
         self.dead: set[str] = set()
         self.lasting: frozenset[str] = frozenset()
-        """Of the dead sensors those that stay so for the whole game."""
+        """The dead sensors that stay dead for the whole game."""
         self.now = Gesture(dict(world.wood))
 
     def tap(self, command: Command) -> None:
@@ -37,7 +37,7 @@ class Grip:
             self.now.out.told = f"{command}: {refused}"
 
     def wait(self, seconds: float) -> None:
-        """Let time pass; what has been committed meanwhile is noticed."""
+        """Let time pass, and notice what has been committed meanwhile."""
         self.now.still += seconds
         before = self.world.judge.position
         self.world.wait(seconds)
@@ -47,14 +47,14 @@ class Grip:
             self.now.hearing = self.world.ear.decided
 
     def begin_trace(self) -> None:
-        """From here on it is this gesture."""
+        """Begin the trace of the present gesture here."""
         world = self.world
         self.now.trace = self.now.committed = Trace(world.wood, world.hand)
         self.now.begun = dict(world.wood), world.hand, len(world.ear.felt)
         self.now.hearing = self.now.begun[2], self.now.begun[2]
 
     def hand(self, step: Step) -> bool:
-        """Move a marble, if it can be done."""
+        """Move a marble if that is possible. True when it was."""
         world = self.world
         if self.now.still > STOP:
             self.now.stood.append(dict(world.wood))
@@ -82,9 +82,9 @@ class Grip:
         self.wait(self.rng.uniform(0.08, 0.2))
 
     def fill(self, hole: str, token: str, shown: str = "") -> bool:
-        """Put a marble of that colour there: out of the hand, or one that is out of place.
+        """Put a marble of that colour there, out of the hand or from where it is out of place.
 
-        Of these the one in the hole that is ``shown``, if it is of that colour.
+        A marble in the hole ``shown`` goes first among those out of place, if it is of that colour.
         """
         world = self.world
         strayed = shown if world.wood.get(shown) == token else self.strayed(token)
@@ -103,7 +103,7 @@ class Grip:
             holes = [h for h in world.board.places[place].holes if world.wood.get(h) == token]
             if len(holes) > position.occupancy().get(place, ()).count(token):
                 found += holes
-        # Where a sensor is known to have failed, that marble is likelier the one not felt.
+        # A marble over a sensor that is known to have failed is likelier the one not felt.
         return min(found, key=lambda hole: hole not in self.dead, default="")
 
     def belongs(self, hole: str) -> str:
@@ -113,19 +113,19 @@ class Grip:
         return tokens[0] if tokens else ""
 
     def holds(self, token: str, others: int) -> bool:
-        """Whether a marble of that colour is in the hand, neither captured nor of ``others``."""
+        """True when the hand has a marble of that colour besides captured ones and ``others``."""
         gone = [w for w in self.now.intent.sent if w.token == token and not self.on_wood(w)]
         return self.world.hand.count(token) > self.now.late.count(token) + len(gone) + others
 
     def on_wood(self, way: Way) -> bool:
-        """Whether the marble that is to be captured still stands where it stood."""
+        """True when the marble that will be captured still stands where it stood."""
         holes = self.world.board.places[way.frm].holes
         return any(self.world.wood.get(hole) == way.token for hole in holes)
 
     def stands(self, way: Way) -> bool:
-        """Whether the marble of that way is where it was meant to go.
+        """True when the marble of that way is where it was meant to go.
 
-        One that the same action takes again was there if it has left where it came from.
+        A marble that the same action takes again was there if it has left where it came from.
         """
         world, shown = self.world, self.now.intent.shown
         there = by_place(world.board, world.wood)

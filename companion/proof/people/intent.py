@@ -1,4 +1,4 @@
-"""What a simulated person means to do: one legal action, and the board that it leads to."""
+"""A simulated person's intent: one legal action, and the board to which it leads."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Occupancy = Mapping[str, tuple[str, ...]]
 
 
 class Way(NamedTuple):
-    """One marble's way, place to place."""
+    """One marble's way from place to place."""
 
     token: str
     frm: str
@@ -27,12 +27,12 @@ class Way(NamedTuple):
 class Intent:
     """One action as a person means it.
 
-    ``prelude``  the card that is played first; None when nothing is
-    ``before``   the position when the action is made (the card is played); ``after`` what it gives
+    ``prelude``  the card that is played first, or None
+    ``before``   the position when the action is made (the card is played); ``after`` is its result
     ``ways``     the marbles that hands move to announce it, in the notation's order
-    ``sent``     what goes off in consequence and may wait in a hand (captures)
-    ``shown``    place → tokens when hands have announced it, before they follow what it brings
-                 besides (a car that has finished still stands behind the line)
+    ``sent``     marbles that leave in consequence and may wait in a hand (captures)
+    ``shown``    place → tokens when hands have announced it, before its further consequences (a car
+                 that has finished still stands behind the line)
     """
 
     action: Action
@@ -46,7 +46,7 @@ class Intent:
 
     @property
     def swap(self) -> bool:
-        """Whether two marbles change places."""
+        """True when two marbles change places."""
         return len(self.ways) == 2 and (self.ways[0].frm, self.ways[0].to) == (
             self.ways[1].to,
             self.ways[1].frm,
@@ -92,12 +92,15 @@ def _shown(before: Position, applied: Applied, ways: Collection[Way]) -> Occupan
 
 
 def same_ways(one: Action, other: Action) -> bool:
-    """Whether hands announce both by the same displacements: the board cannot tell them apart."""
+    """True when hands announce both by the same displacements.
+
+    Then the board cannot tell them apart.
+    """
     return one.displacements == other.displacements
 
 
 def announced(position: Position) -> list[Action]:
-    """Legal actions that hands announce by moving marbles, alike ones once."""
+    """Legal actions that hands announce by moving marbles. Of alike actions only one is there."""
     return [a for a in position.distinct() if a.displacements and not a.prelude]
 
 
@@ -120,10 +123,10 @@ def amiss(
     standing: Position | Occupancy,
     awaited: Collection[str] = (),
 ) -> list[str]:
-    """Places whose marbles on the wood are not those of a position, group places left out.
+    """Places whose marbles on the wood are not those of a position.
 
-    A captured marble may still be in a hand, so a group may lack some, and so may the places
-    ``awaited``; they may not hold strangers.
+    A captured marble may still be in a hand. So a group may lack some marbles, and so may the
+    places ``awaited``, but neither may hold strangers.
     """
     seats, groups = _layout(board)
     wanted = standing if isinstance(standing, Mapping) else standing.occupancy()
@@ -147,7 +150,7 @@ _LAYOUTS: dict[int, tuple[Board, dict[str, str], dict[str, tuple[str, ...]]]] = 
 
 
 def _layout(board: Board) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
-    """Hole → place of the places with one hole, and the holes of those with more or none."""
+    """Hole → place for places with one hole, and place → holes for those with more or none."""
     known = _LAYOUTS.get(id(board))
     if known is None:
         single = {p.holes[0]: name for name, p in board.places.items() if len(p.holes) == 1}
@@ -157,13 +160,13 @@ def _layout(board: Board) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
 
 
 def hole_with(board: Board, wood: Mapping[str, str], way: Way, rng: random.Random) -> str:
-    """A hole of the way's origin that holds its token; empty when none does (it is in a hand)."""
+    """A hole of the way's origin that holds its token. Empty when none does (it is in a hand)."""
     holes = [hole for hole in board.places[way.frm].holes if wood.get(hole) == way.token]
     return rng.choice(holes) if holes else ""
 
 
 def hole_for(board: Board, wood: Mapping[str, str], place: str, rng: random.Random) -> str:
-    """A free hole of a group, or the one hole of a place, free or not; empty when all are full."""
+    """A free hole of a group, or the one hole of a place, free or not. Empty when all are full."""
     holes = board.places[place].holes
     if len(holes) == 1:
         return holes[0]
@@ -182,7 +185,7 @@ def empty_near(
 
 
 def path(board: Board, frm: str, to: str) -> list[str]:
-    """Holes between two holes on a shortest way along the board; empty when there is none."""
+    """Holes between two holes on a shortest way along the board. Empty when there is none."""
     came: dict[str, str] = {frm: ""}
     queue = [frm]
     for hole in queue:

@@ -1,6 +1,6 @@
-"""The judge of the hands simulator: what the journal says was played, judged by the engine alone.
+"""The judge of the hands simulator: the journal's play, judged by the engine alone.
 
-It shares no object with the table, so that the table's word is never taken for its own deed.
+The judge shares no object with the table. So it never takes the table's word for the table's deed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .intent import Occupancy, intend
 
 
 class Written(Protocol):
-    """Where the rows are read: ``MemoryJournal``, or a copy of a real journal's rows."""
+    """The source of the rows: ``MemoryJournal``, or a copy of a real journal's rows."""
 
     @property
     def rows(self) -> Sequence[Row]:
@@ -26,13 +26,13 @@ class Written(Protocol):
 
 
 class Judge:
-    """Replays the rows of the open game as they appear.
+    """A replay of the open game's rows as they appear.
 
     ``position``  what is committed now
-    ``illegal``   rows that were no legal action where they stand, so far
-    ``undone``    rows that took something back, so far
-    ``returned``  positions that hands on the board went back to, so far
-    ``played``    actions that were made, preludes and chance not counted, so far
+    ``illegal``   number of rows so far that were no legal action where they stand
+    ``undone``    number of rows so far that took something back
+    ``returned``  positions so far to which hands on the board went back
+    ``played``    number of actions so far, without preludes and chance
     """
 
     def __init__(self, game: Game, journal: Written) -> None:
@@ -49,7 +49,7 @@ class Judge:
 
     @property
     def chosen(self) -> Position:
-        """What the last action led to, before chance went on from there."""
+        """The position after the last action, before chance went on from there."""
         at = self.position
         for before, _, chance in reversed(self._steps):
             if not chance:
@@ -59,13 +59,13 @@ class Judge:
 
     @property
     def made(self) -> tuple[Position, Action] | None:
-        """The last action that was no chance, and where it was made; None without any."""
+        """The last action that was no chance, and its position. None before the first."""
         made = ((at, action) for at, action, chance in reversed(self._steps) if not chance)
         return next(made, None)
 
     @property
     def announced(self) -> Occupancy:
-        """The board as hands announce the last action, not what it brings besides (PP-17)."""
+        """The board as hands announce the last action, without its further consequences (PP-17)."""
         made = self.made
         if made is None or not made[1].displacements:
             return self.chosen.occupancy()

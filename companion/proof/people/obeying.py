@@ -1,4 +1,4 @@
-"""What hands do on what the table shows: lights, sentences, one pair at a time."""
+"""What hands do about what the table shows: lights, sentences, one pair at a time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from .grip import Grip
 from .intent import Way, amiss, hole_for, hole_with
 
 MISNAMED: Final = 3
-"""So often people take up a marble that is named as another colour before they think for it."""
+"""At most this many times people take up a marble that is named as another colour.
+
+After that they find its place themselves.
+"""
 
 
 class Obeying:
@@ -24,7 +27,7 @@ class Obeying:
         self._now = grip.now
 
     def obey(self, view: View) -> None:
-        """One step of what is shown."""
+        """Do one step of what is shown."""
         if view.state == "correction":
             self.pay(view)
         elif view.state == "wrong":
@@ -33,12 +36,12 @@ class Obeying:
             if not self._bring_back(view):
                 self.on_with_it()
         elif self.name_card():
-            pass  # what the lights say is of that card from now on
+            pass  # from now on the lights speak of that card
         elif not self._hand_back(view) and not self._restore():
             self.on_with_it()
 
     def name_card(self) -> bool:
-        """The card that was not named before the move is named now; whether there was one."""
+        """Name a card that was not named before the move. True when there was one."""
         prelude = self._now.intent.prelude
         if prelude is None or self.world.judge.position != self._now.intent.start:
             return False
@@ -47,7 +50,7 @@ class Obeying:
         return True
 
     def _hand_back(self, view: View) -> bool:
-        """Marbles in the hand that are not meant to move go back to where ``origin`` is lit."""
+        """Put back marbles in the hand that are not meant to move, where ``origin`` is lit."""
         world, intent = self.world, self._now.intent
         meant: set[str] = set()
         if world.judge.position in (intent.start, intent.before):
@@ -57,7 +60,7 @@ class Obeying:
         return any(h.frm not in world.wood and self.grip.fill(h.frm, h.token) for h in back)
 
     def _restore(self) -> bool:
-        """After a knock, a marble that the table takes for captured goes back to where it stood."""
+        """After a knock, put back a marble that the table takes for captured."""
         world, intent = self.world, self._now.intent
         if not self._now.broken_off:
             return False
@@ -72,7 +75,7 @@ class Obeying:
         return False
 
     def pay(self, view: View) -> None:
-        """The first debt that can be paid: one pair at a time, each marble known by its colour."""
+        """Pay the first debt possible: one pair at a time, each marble known by its colour."""
         world = self.world
         for owed in view.owed:
             if owed.blocking and self._pay_one(owed, view):
@@ -82,10 +85,10 @@ class Obeying:
         if self._now.idle > 2 and not strange:
             self.grip.tap(Keep())  # all stands as it should, whatever the table believes (PP-12)
         elif self._now.idle > 2 and view.aside:
-            self.repair(strange)  # it led to what it does not feel; the page shows what is off
+            self.repair(strange)  # it led to what it does not feel; the page shows what is wrong
 
     def _pay_one(self, owed: Owed, view: View) -> bool:
-        """One debt; False when nothing can be done about it now.
+        """Pay one debt. False when nothing can be done about it now.
 
         A marble that is named as another colour again and again goes where its own is missing.
         """
@@ -111,7 +114,7 @@ class Obeying:
         return self.grip.fill(owed.to, owed.token) or lifted
 
     def _put_right(self, view: View) -> None:
-        """A marble shown as wrong goes where it was meant to, or back as the lights say."""
+        """Put a marble shown as wrong where it was meant to go, or back as the lights say."""
         world = self.world
         if self._bring_back(view):
             return
@@ -129,7 +132,7 @@ class Obeying:
             self.grip.put(view.arrow.to, token)
 
     def _take_off(self, view: View) -> bool:
-        """A marble shown as wrong that is to go nowhere on the board, and was not meant to move."""
+        """Take off a marble shown as wrong without a way, if it was not meant to move."""
         meant = {way.token for way in self._now.intent.ways}
         for hole, shown in view.holes.items():
             if shown.role == "wrong" and self.world.wood.get(hole, "") not in ("", *meant):
@@ -138,7 +141,7 @@ class Obeying:
         return False
 
     def _bring_back(self, view: View) -> bool:
-        """A marble in the hand goes back to its hole that says ``return``; False if none does."""
+        """Put a marble in hand back into its hole that says ``return``. False if none says so."""
         world = self.world
         for hole, shown in view.holes.items():
             if shown.role != "return":
@@ -153,11 +156,11 @@ class Obeying:
         return False
 
     def _shown_to(self, view: View, hole: str) -> str:
-        """Where the marble stands that an arrow leads to that hole; empty without one."""
+        """The hole from which an arrow leads to ``hole``. Empty without such an arrow."""
         return view.arrow.frm if view.arrow is not None and view.arrow.to == hole else ""
 
     def _reseat(self, hole: str) -> None:
-        """Lift a marble and set it down again: the table does not seem to feel it."""
+        """Lift a marble and set it down again, because the table does not seem to feel it."""
         self._now.touched[hole] = self._now.touched.get(hole, 0) + 1
         if (
             self._now.touched[hole] > 3
@@ -175,7 +178,7 @@ class Obeying:
         self.grip.put(hole, token)
 
     def on_with_it(self) -> None:
-        """Go on with what is meant from what stands; where it stands already, touch it again."""
+        """Go on with the intent from what stands. Touch the marbles again if all stand as meant."""
         world, intent, rng = self.world, self._now.intent, self.rng
         moved = False
         held: list[tuple[str, str]] = []
@@ -196,7 +199,7 @@ class Obeying:
                 self.grip.lift(to)
             if to:
                 held.append((to, way.token))
-        for to, token in dict(held).items():  # who is taken in a hole by the other stays out
+        for to, token in dict(held).items():  # a marble whose hole another one takes stays out
             if to not in world.wood and token in world.hand:
                 self.grip.put(to, token)
         if not moved:
@@ -210,9 +213,9 @@ class Obeying:
         return hole if hole not in meant else ""
 
     def _touch_again(self) -> None:
-        """All stands as meant and the table does not see it: take the marbles up once more.
+        """Take the marbles up once more, because all stands as meant and the table does not see it.
 
-        But first off with a knocked marble that lies where one of them came from.
+        A knocked marble that lies where one of them came from comes off before that.
         """
         world = self.world
         if self._now.broken_off:
@@ -235,7 +238,7 @@ class Obeying:
                     break
 
     def repair(self, places: list[str]) -> None:
-        """The table is content but the colours are mixed up: put them as the picture shows."""
+        """Put the colours as the picture shows, because the table does not see the mix-up."""
         world = self.world
         holes = [hole for place in places for hole in world.board.places[place].holes]
         for hole in holes:

@@ -1,4 +1,4 @@
-"""What became of one simulated gesture, and how it can fail to become anything."""
+"""The outcome of one simulated gesture, and the failure to reach one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Outcome:
-    """What became of one gesture."""
+    """The outcome of one gesture."""
 
     had: set[str] = field(default_factory=set)
     wrong: int = 0
@@ -18,10 +18,10 @@ class Outcome:
     questions: int = 0
     corrections: int = 0
     ended: int = 0
-    """The game is over with it."""
+    """1 when the game is over with this gesture."""
     told: str = ""
     """What went wrong, for people."""
 
 
 class Stuck(Exception):
-    """Following the lights led nowhere; the text says where."""
+    """The lights led nowhere. The text says where."""

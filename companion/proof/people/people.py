@@ -1,7 +1,7 @@
-"""How people move marbles: a legal action as the plan of a gesture, clean or clumsy.
+"""The plan of a gesture: a legal action as people move marbles, clean or clumsy.
 
-A plan is made beforehand, on a copy of the wood, as a list of steps; disturbances are steps too.
-Whatever comes otherwise than planned is met by ``follow``.
+A plan is made beforehand, on a copy of the wood, as a list of steps. Disturbances are steps too.
+``follow`` deals with everything that goes otherwise than planned.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Step(NamedTuple):
 
 @dataclass
 class Draft:
-    """A plan in the making: the steps so far, and wood and hand as they will be after them."""
+    """A plan in the making: the steps so far, and the wood and hand after them."""
 
     board: Board
     wood: dict[str, str]
@@ -37,10 +37,10 @@ class Draft:
     steps: list[Step] = field(default_factory=list)
     had: set[str] = field(default_factory=set)
     meant: list[Position] = field(default_factory=list)
-    """Positions that are meant for a while, before the mind is changed."""
+    """Positions that are meant for a while, before the person changes the mind."""
 
     def lift(self, hole: str) -> str:
-        """Lift; the token that is now in the hand."""
+        """Lift the marble. Returns its token, which is now in the hand."""
         token = self.wood.pop(hole)
         self.hand.append(token)
         self.steps.append(Step("lift", hole, token))
@@ -55,19 +55,19 @@ class Draft:
         self.wait(0.05, 0.2)
 
     def wait(self, least: float, most: float) -> None:
-        """Hold still for a while, seconds."""
+        """Hold still for some seconds."""
         self.steps.append(Step("wait", value=self.rng.uniform(least, most)))
 
 
 Style = str
-"""How a capture is done: ``own`` marble lifted first, ``other`` first, ``pen`` before the own."""
+"""Order of a capture: ``own`` marble lifted first, ``other`` first, ``pen`` before the own."""
 
 
 def plan(
     board: Board, wood: Mapping[str, str], hand: Sequence[str], intent: Intent,
     wanted: set[str], rng: random.Random,
 ) -> Draft:  # fmt: skip
-    """The gesture of ``intent`` with those of the wanted disturbances that it can have."""
+    """The gesture of ``intent`` with those wanted disturbances that it can have."""
     draft = Draft(board, dict(wood), list(hand), rng)
     if "change_of_mind" in wanted and _change_of_mind(draft, intent):
         pass
@@ -88,7 +88,7 @@ def plan(
 
 
 def _in_some_order(draft: Draft, intent: Intent) -> tuple[Way, ...]:
-    """The ways in the notation's order, or in the other where that says the same (PP-1)."""
+    """The ways in the notation's order, or in the other if that says the same (PP-1)."""
     if len(intent.ways) != 2 or draft.rng.random() < 0.6:
         return intent.ways
     one, other = intent.ways
@@ -103,7 +103,7 @@ def _in_some_order(draft: Draft, intent: Intent) -> tuple[Way, ...]:
 
 
 def _way(draft: Draft, intent: Intent, way: Way, wanted: set[str]) -> None:
-    """One marble from its place to its target, taking off what is captured there."""
+    """Move one marble from its place to its target, and take off what is captured there."""
     board, rng = draft.board, draft.rng
     frm = hole_with(board, draft.wood, way, rng)
     to = hole_for(board, draft.wood, way.to, rng)
@@ -133,7 +133,7 @@ COUNTED: Final = "counting"
 
 
 def _take_off(draft: Draft, intent: Intent, hole: str, *, into_pen: bool) -> None:
-    """Lift the marble that is captured, and perhaps bring it home at once."""
+    """Lift the captured marble, and perhaps bring it home at once."""
     token = draft.lift(hole)
     pen = next((w.to for w in intent.sent if w.token == token), "")
     home = hole_for(draft.board, draft.wood, pen, draft.rng) if pen and into_pen else ""
@@ -142,7 +142,7 @@ def _take_off(draft: Draft, intent: Intent, hole: str, *, into_pen: bool) -> Non
 
 
 def _swap(draft: Draft, intent: Intent) -> None:
-    """Two marbles change places, lifted and put in any order."""
+    """Let two marbles change places, lifted and put in any order."""
     board, rng = draft.board, draft.rng
     ways = list(intent.ways)
     rng.shuffle(ways)
@@ -157,7 +157,7 @@ def _swap(draft: Draft, intent: Intent) -> None:
 
 
 def _both_at_once(draft: Draft, intent: Intent) -> bool:
-    """Both marbles of a shared card in the hands together; lifted in the notation's order."""
+    """Hold both marbles of a shared card together, lifted in the notation's order."""
     board, rng = draft.board, draft.rng
     if len({way.to for way in intent.ways}) < len(intent.ways):
         return False
@@ -189,7 +189,7 @@ def _count(draft: Draft, token: str, frm: str, to: str) -> bool:
 
 
 def _slip(draft: Draft, token: str, to: str) -> bool:
-    """Down beside the hole, or rolling away, then on to the right one."""
+    """Put the marble beside the hole or let it roll away, then lift it again."""
     near = empty_near(draft.board, draft.wood, to, 3)
     if not near:
         return False
@@ -201,7 +201,7 @@ def _slip(draft: Draft, token: str, to: str) -> bool:
 
 
 def _wrong_place(draft: Draft, intent: Intent, way: Way, to: str) -> bool:
-    """Miscounted, and left there: the lights have to say it."""
+    """Miscount and leave the marble there. The lights have to say it."""
     legal = {
         d.to
         for action in announced(intent.before)
@@ -250,9 +250,9 @@ def _change_of_mind(draft: Draft, intent: Intent) -> bool:
 
 
 def _slide_on(draft: Draft, intent: Intent, way: Way, frm: str, taken: str | None) -> None:
-    """Straight on from ``frm``; the marble that was captured there comes back, now or later.
+    """Go straight on from ``frm``. The marble captured there comes back, now or later.
 
-    Where a second one is captured all holes are as full as they were (PP-3).
+    After the capture of a second marble all holes are as full as they were (PP-3).
     """
     draft.lift(frm)
     first = draft.rng.random() < 0.5
@@ -284,7 +284,7 @@ def _other_choice(draft: Draft, intent: Intent) -> Intent | None:
 
 
 def _insert(draft: Draft, steps: Sequence[Step], first: int = 0) -> int:
-    """Put steps in at some moment of the gesture; the index they begin at."""
+    """Put steps in at some moment of the gesture. Returns the index at which they begin."""
     at = draft.rng.randint(first, len(draft.steps))
     draft.steps[at:at] = steps
     return at
@@ -306,14 +306,14 @@ def _two_hands(draft: Draft, intent: Intent) -> bool:
 
 
 def _knock(draft: Draft, intent: Intent) -> bool:
-    """A sleeve sweeps marbles away; the gesture is given up where it stands."""
+    """A sleeve sweeps marbles away. The gesture is given up where it stands."""
     at = _insert(draft, [Step("knock", value=draft.rng.choice((1, 1, 2, 2, 3, 4)))])
     del draft.steps[at + 1 :]
     return True
 
 
 LOOSE: Final = 0.1
-"""Share of the flickering sensors that change in every scan, faster than any debounce, for long."""
+"""Share of the flickering sensors that change in every scan, faster than any debounce."""
 
 
 def _chatter(draft: Draft, intent: Intent) -> bool:
@@ -347,13 +347,16 @@ def _link_loss(draft: Draft, intent: Intent) -> bool:
 
 
 def _power_cut(draft: Draft, intent: Intent) -> bool:
-    """The power goes at any instant; the hands do not know of it at once."""
+    """The power goes at any instant. The hands do not know of it at once."""
     _insert(draft, [Step("power", value=draft.rng.uniform(0.5, 4.0))])
     return True
 
 
 def _dead_hole(draft: Draft, intent: Intent) -> bool:
-    """A sensor stays as it is, or reads one thing for good: of this gesture, or anywhere."""
+    """A sensor stays as it is, or reads one thing for good.
+
+    It is a sensor of this gesture, or any other.
+    """
     rng = draft.rng
     busy = sorted({step.hole for step in draft.steps if step.hole})
     hole = rng.choice(busy if busy and rng.random() < 0.6 else draft.board.holes)
@@ -362,7 +365,7 @@ def _dead_hole(draft: Draft, intent: Intent) -> bool:
 
 
 def _late_pen(draft: Draft, intent: Intent) -> bool:
-    """Captured marbles stay in the hand; whether they do is seen when the gesture is over."""
+    """Captured marbles stay in the hand. The end of the gesture shows whether they do."""
     return any(way.token in draft.hand for way in intent.sent)
 
 

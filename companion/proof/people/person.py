@@ -1,7 +1,7 @@
-"""One simulated person at the table: makes a gesture, then follows the lights until all is at rest.
+"""One simulated person at the table, who makes a gesture and then follows the lights.
 
-What the person knows: the action meant, the colours of the marbles that can be seen, and what the
-table shows (lights, sentences, questions). Questions are answered truthfully.
+The person knows the action that is meant, the colours of the marbles in sight, and what the table
+shows (lights, sentences, questions). The person answers questions truthfully.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Person:
         self._follower = Follower(self.grip, self.verdict)
 
     def make(self, intent: Intent, wanted: set[str]) -> Outcome:
-        """Make the gesture of ``intent`` and follow the lights; what came of it."""
+        """Make the gesture of ``intent`` and follow the lights. Returns the outcome."""
         world, judge = self.world, self.world.judge
         self._now.out = out = Outcome({"bounce"})
         self._now.intent = intent
@@ -70,7 +70,7 @@ class Person:
         except Stuck as stuck:
             out.stuck, out.told = 1, str(stuck)
         except Exception as broke:
-            # Whatever breaks the table is counted and told, as the service's loop would log it.
+            # An error of the table is counted and told, as the service's loop would log it.
             out.stuck, out.told = 1, f"{intent.action.text}: the table broke: {broke!r}"
         judge.catch_up()
         out.illegal = judge.illegal - illegal
@@ -83,7 +83,7 @@ class Person:
         return out
 
     def fail(self, count: int) -> None:
-        """So many sensors fail before the first gesture, and nobody ever repairs them (PP-13)."""
+        """Let ``count`` sensors fail before the first gesture. Nobody ever repairs them (PP-13)."""
         world, rng = self.world, self.rng
         for hole in rng.sample(sorted(world.board.holes), count):
             kept = rng.choice((hole in world.wood, hole in world.wood, False, True))
@@ -93,7 +93,10 @@ class Person:
         self.grip.wait(0.5)
 
     def tidy(self) -> Outcome | None:
-        """Do what is owed for something made on the page; what was stuck, None if nothing was."""
+        """Pay the debts of something that was made on the page.
+
+        Returns an outcome only when that was stuck.
+        """
         try:
             self._follower.settle()
         except Stuck as stuck:
@@ -101,7 +104,7 @@ class Person:
         return None
 
     def _mend(self, hole: str) -> None:
-        """A failed sensor was repaired, and the page is told so."""
+        """Repair a failed sensor and tell the page."""
         self.grip.dead.discard(hole)
         self.world.force(hole, None)
         self.grip.wait(0.2)
@@ -114,9 +117,9 @@ class Person:
         self._follower.follow()
 
     def _run(self, steps: Iterable[Step]) -> bool:
-        """Do the plan; when a step has become impossible the hands stop, the rest happens.
+        """Do the plan. When a step becomes impossible the hands stop, and the rest happens.
 
-        True when it was broken off like that.
+        True when the plan was broken off like that.
         """
         lost = False
         for step in steps:
@@ -129,16 +132,16 @@ class Person:
         return lost
 
     def _happen(self, step: Step) -> bool:
-        """A disturbance; True when the hands lose the thread by it."""
+        """Let a disturbance happen. True when the hands lose the thread by it."""
         world = self.world
         if step.do in ("flip", "true", "dead") and step.hole in self.grip.lasting:
-            return False  # it says what it says, whatever happens to it
+            return False  # a lasting failure reads the same, whatever happens to it
         if step.do == "fault":
             world.fault(step.hole, step.value)
             self._now.blind = True
         elif step.do == "power":
             world.power_cut(step.value)
-            self._now.still += step.value  # what lies on the board lies there in the dark, too
+            self._now.still += step.value  # the marbles lie on the board in the dark, too
             self._now.cut = self._now.blind = True
         elif step.do == "flip":
             world.force(step.hole, step.hole not in world.wood)
@@ -155,7 +158,7 @@ class Person:
         return False
 
     def _knock(self, count: int) -> None:
-        """Some marbles jump out and roll into other holes, or off the board."""
+        """Let some marbles jump out and roll into other holes, or off the board."""
         world, rng = self.world, self.rng
         standing = sorted(world.wood)
         if not standing:
@@ -166,7 +169,7 @@ class Person:
         for hole, token in tokens:
             self.grip.hand(Step("lift", hole, token))
         for hole, token in tokens:
-            self.grip.wait(rng.uniform(0.05, 0.3))  # it rolls; no marble is elsewhere at once
+            self.grip.wait(rng.uniform(0.05, 0.3))  # it rolls, so no marble is elsewhere at once
             free = empty_near(world.board, world.wood, hole, 8)
             if free and rng.random() < 0.8:
                 self.grip.hand(Step("put", rng.choice(free), token))

@@ -1,7 +1,8 @@
 """The simulator's other world: the same people at a real virtual board, in real time.
 
-The board is a process of its own behind a real pseudo-terminal, pyserial reads it, the service's
-loop owns the table in a thread, and SQLite keeps the journal. Nothing is simulated but the hands.
+The board is a process of its own behind a real pseudo-terminal, and pyserial reads it. The
+service's loop owns the table in a thread, and SQLite keeps the journal. Only the hands are
+simulated.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from .judge import Judge
 from .world import AT_TABLE, BOUNCE, off_board
 
 LINK_SECONDS: Final = 15.0
-"""A real link may take so long to come up on a busy machine."""
+"""Seconds that a real link may take to come up on a busy machine."""
 
 
 class RealClock:
@@ -77,7 +78,7 @@ class CopiedJournal:
         return self._journal.current()
 
     def close_game(self) -> None:
-        """Close it."""
+        """Close the open game."""
         self._journal.close_game()
 
     def close(self) -> None:
@@ -116,7 +117,7 @@ class PtyWorld:
         return self._rows
 
     def _start_loop(self) -> TableLoop:
-        """Service: journal, table and its loop."""
+        """Start the service: journal, table and its loop."""
         journal = CopiedJournal(self._folder / "journal.db", self._rows, self.ear)
         self._up.callback(journal.close)
         table = Table(
@@ -141,7 +142,7 @@ class PtyWorld:
         return loop
 
     def _start_board(self) -> None:
-        """Board: its process with the marbles on it, and the serial link."""
+        """Start the board: its process with the marbles on it, and the serial link."""
         process = VirtualBoardProcess(
             self.board.holes, self._folder, seed=self._rng.randrange(1 << 30), bounce=BOUNCE
         )
@@ -161,7 +162,7 @@ class PtyWorld:
 
     @property
     def wood(self) -> Mapping[str, str]:
-        """What really stands on the board."""
+        """The marbles that really stand on the board."""
         return self._wood
 
     @property
@@ -207,14 +208,14 @@ class PtyWorld:
         self._client.force(hole, level)
 
     def power_cut(self, seconds: float) -> None:
-        """Service and board end at once and start again, with nothing but the journal's file."""
+        """End service and board at once and start them again with only the journal's file."""
         self._up.close()
-        time.sleep(seconds)  # so long the board is dark
+        time.sleep(seconds)  # the board is dark for that long
         self._loop = self._start_loop()
         self._start_board()
 
     def close(self) -> None:
-        """End board, loop and journal; may be called twice."""
+        """End board, loop and journal. A second call does nothing."""
         self._up.close()
         self._parts.close()
 
@@ -231,9 +232,9 @@ class _Lights:
             self.strip.show(frame)
 
     def off(self) -> None:
-        """Dark."""
+        """Make the pixels dark."""
         if self.strip is not None:
             self.strip.off()
 
     def close(self) -> None:
-        """Nothing of its own."""
+        """Do nothing: there is nothing of its own to close."""

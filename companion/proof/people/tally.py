@@ -1,4 +1,4 @@
-"""Runs the hands simulator: chunks of gestures, each from its own seed, counted row by row."""
+"""The runs of the hands simulator: chunks of gestures, each with a seed, counted row by row."""
 
 from __future__ import annotations
 
@@ -20,10 +20,16 @@ from .pty_world import PtyWorld
 from .world import SimulatedWorld
 
 CHUNK: Final = 500
-"""Gestures of one seed: the figures do not depend on how many processes share them."""
+"""Gestures with one seed.
+
+So the figures do not depend on how many processes share them.
+"""
 PTY_CHUNK: Final = 50
 FAILED_CHUNK: Final = 2000
-"""With sensors that stay broken games are played to their end, so a chunk holds some."""
+"""Gestures of a chunk with sensors that stay broken.
+
+Games are then played to their end, and a chunk holds some of them.
+"""
 MOST_FAILED: Final = 20
 COUNTS: Final = (
     "wrong",
@@ -38,7 +44,10 @@ COUNTS: Final = (
 
 @dataclass(frozen=True)
 class Job:
-    """What to simulate. ``rules`` and ``board`` None: the game's first sheet, all its boards."""
+    """What to simulate. ``rules`` None means the game's first sheet.
+
+    ``board`` None means all its boards.
+    """
 
     game: str
     rules: str | None
@@ -47,9 +56,9 @@ class Job:
     seed: int
     disturbances: tuple[str, ...] = NAMES
     pty: bool = False
-    """In real time, through a real pseudo-terminal."""
+    """True for real time, through a real pseudo-terminal."""
     failed: int = 0
-    """So many sensors of every game fail before it begins and are never repaired."""
+    """Number of sensors in every game that fail before it begins and are never repaired."""
 
 
 class Tally:
@@ -61,10 +70,10 @@ class Tally:
         self.sums = {name: dict.fromkeys(COUNTS, 0) for name in names}
         self.told: list[str] = []
         self.games = 0
-        """Games that were played to their end."""
+        """Number of games that were played to their end."""
 
     def add(self, outcome: Outcome, where: str = "") -> None:
-        """Count one gesture; ``where`` it was made, to find it again."""
+        """Count one gesture. ``where`` it was made helps to find it again."""
         self.games += outcome.ended
         for name in (*outcome.had, "all"):
             self.gestures[name] += 1
@@ -84,13 +93,13 @@ class Tally:
 
     @property
     def failures(self) -> int:
-        """Wrong, illegal and stuck together."""
+        """The sum of wrong, illegal and stuck gestures."""
         return sum(self.sums["all"][name] for name in ("wrong", "illegal", "stuck"))
 
     def rows(self, job: Job) -> list[Row]:
-        """The rows of interfaces.md, one a disturbance and one for all.
+        """The rows of interfaces.md: one for each disturbance and one for all.
 
-        With sensors that stay broken they also say how many, and how many games were ended.
+        With sensors that stay broken, the rows also have their number and that of ended games.
         """
         total = self.gestures["all"]
         more = {"failed": job.failed, "games": self.games} if job.failed else {}
@@ -109,7 +118,7 @@ class Tally:
 
 
 def checked(job: Job) -> Job:
-    """The job with its rules filled in; BadConfig names what there is not."""
+    """The job with its rules filled in. BadConfig names what does not exist."""
     offer = OFFERS.get(job.game)
     if offer is None:
         raise BadConfig(f"no game {job.game!r}; known are {', '.join(OFFERS)}")
@@ -154,9 +163,9 @@ def _size(job: Job) -> int:
 
 
 def run(job: Job, jobs: int = 1, heard: Callable[[Tally], None] = lambda tally: None) -> Tally:
-    """All chunks of a checked job in that many processes; ``heard`` gets the sums so far.
+    """Run all chunks of a checked job in that many processes. ``heard`` gets the sums so far.
 
-    BadConfig unless there is at least one process.
+    Raises BadConfig unless there is at least one process.
     """
     if jobs < 1:
         raise BadConfig(f"at least one process (--jobs), please, not {jobs}")

@@ -1,8 +1,8 @@
-"""Could the same sensor trace have been another gesture? Judged from the trace alone.
+"""The sensor trace of a gesture, and whether it could have been another gesture.
 
-Marbles are anonymous to the sensors: while several are in hands, a put may be any of them. Every
-assignment is followed, and those that end as another legal action would (or as nothing at all) make
-the gesture *indistinguishable* (PP-40).
+The trace alone decides. Marbles are anonymous to the sensors: while several are in hands, a put may
+be any of them. Every assignment is followed. If some end as another legal action would (or as
+nothing at all), the gesture is *indistinguishable* (PP-40).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.game import Position
 from .intent import Intent, Occupancy, amiss, announced, intend, same_ways
 
 MOST: Final = 300
-"""So many assignments are followed."""
+"""At most this many assignments are followed."""
 
 
 class Trace:
@@ -32,7 +32,9 @@ class Trace:
     def felt(
         cls, wood: Mapping[str, str], hand: Sequence[str], told: Iterable[tuple[str, bool]]
     ) -> Trace:
-        """The trace that sensors told of, hole by hole; what they mistook for a marble included.
+        """The trace that the sensors told, hole by hole.
+
+        It includes what they mistook for a marble.
 
         A hole that became full while no hand held anything was filled by no marble.
         """
@@ -43,11 +45,11 @@ class Trace:
         return out
 
     def note(self, do: str, hole: str, token: str) -> None:
-        """One lift or put."""
+        """Note one lift or put."""
         self._events.append((do, hole, token))
 
     def text(self) -> str:
-        """The trace to read."""
+        """The trace as text for people."""
         return " ".join(f"{do} {hole}({token})" for do, hole, token in self._events)
 
     def readings(self) -> list[dict[str, str]]:
@@ -72,9 +74,9 @@ class Trace:
         return [dict(wood) for wood, _ in states]
 
     def ambiguous(self, intent: Intent, board: Board) -> bool:
-        """Whether another legal action, or nothing, would have given the same trace.
+        """True when another legal action, or nothing, would have given the same trace.
 
-        A choice that no board shows (how fast) makes every trace of it such a one.
+        A choice that no board shows (a speed, for instance) makes every trace of it ambiguous.
         """
         if any(
             action != intent.action and same_ways(action, intent.action)
@@ -95,16 +97,16 @@ class Trace:
     def may_be(
         self, board: Board, standing: Position | Occupancy, unfelt: Collection[str] = ()
     ) -> bool:
-        """Whether the trace may have led to that board; hands that did nothing led nowhere.
+        """True when the trace may have led to that board. Hands that did nothing led nowhere.
 
-        ``unfelt``: places where a marble may be missing, as no sensor there is believed.
+        ``unfelt``  places where a marble may be missing, because no sensor there is believed
         """
         return bool(self._events) and any(
             not amiss(board, wood, standing, unfelt) for wood in self.readings()
         )
 
     def stood(self, board: Board, standing: Position | Occupancy) -> bool:
-        """Whether that board stood after one of its lifts and puts, marble for marble."""
+        """True when that board stood after one of its lifts and puts, marble for marble."""
         step = Trace(self._wood, self._hand)
         for event in self._events:
             step.note(*event)
@@ -113,7 +115,7 @@ class Trace:
         return False
 
     def looks_like(self, board: Board, occupancy: Occupancy) -> bool:
-        """Whether the holes alone, full or empty at its end, agree with that board."""
+        """True when the holes alone, full or empty at its end, agree with that board."""
         full = set(self._standing())
         return all(
             sum(hole in full for hole in place.holes) == len(occupancy.get(name, ()))
@@ -122,7 +124,7 @@ class Trace:
         )
 
     def _standing(self) -> dict[str, str]:
-        """The wood at its end."""
+        """The wood at the end of the trace."""
         wood = dict(self._wood)
         for do, hole, token in self._events:
             if do == "lift":
@@ -132,13 +134,13 @@ class Trace:
         return wood
 
     def end(self) -> Trace:
-        """The trace so far, which grows no more."""
+        """A copy of the trace so far, which grows no more."""
         out = Trace(self._wood, self._hand)
         out._events = list(self._events)
         return out
 
     def _together(self) -> bool:
-        """Whether two marbles were in hands at the same time."""
+        """True when two marbles were in hands at the same time."""
         held = len(self._hand)
         for do, _, _ in self._events:
             held += 1 if do == "lift" else -1

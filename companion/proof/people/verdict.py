@@ -1,4 +1,4 @@
-"""The judgement of where a gesture led: as meant, wrong, or not to be told apart."""
+"""The verdict on where a gesture led: as meant, wrong, or indistinguishable."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .trace import Trace
 
 
 class Verdict:
-    """Counts what the table made of a gesture, by all that the sensors can have told it."""
+    """The count of what the table made of a gesture, by all that the sensors can have told it."""
 
     def __init__(self, grip: Grip) -> None:
         self.grip = grip
@@ -21,7 +21,7 @@ class Verdict:
         self._now = grip.now
 
     def count_unasked(self) -> None:
-        """A swap that was made without a question was guessed, even if rightly (PP-3)."""
+        """Count a swap that was made without a question as guessed, even if it was right (PP-3)."""
         sound = not (self._now.lied or self.grip.dead or self._now.blind or self._now.broken_off)
         sound = sound and not self.world.view().aside
         if self._now.intent.swap and sound and not self._now.out.questions:
@@ -31,11 +31,12 @@ class Verdict:
             )
 
     def taken_back(self) -> bool:
-        """The board shows an earlier position and the table went back to it (PP-11).
+        """Count the table's return to an earlier position that the board shows (PP-11).
 
-        A marble miscounted on to where it stood before, or left there (or where the last move may
-        be changed to) for longer than counting takes, cannot be told from one taken back; nor can
-        a move before its card from a change of the last one (PP-5), which one tap has undone.
+        A miscounted marble may come to where it stood before. It may also be left there, or where
+        the last move may be changed to, for longer than counting takes. Then it cannot be told from
+        one taken back. A move before its card cannot be told from a change of the last move (PP-5),
+        which one tap has undone.
         """
         traces = (
             self._now.planned,
@@ -56,7 +57,7 @@ class Verdict:
         return True
 
     def _changed_for_long(self, last: Position) -> bool:
-        """Whether ``last``, or another outcome of it, stood for longer than counting takes."""
+        """True when ``last``, or another outcome of it, stood for longer than counting takes."""
         if not self._now.rested:
             return False
         outcomes = [intend(last, None, action).shown for action in announced(last)]
@@ -64,7 +65,7 @@ class Verdict:
         return any(not amiss(self.world.board, w, one) for w in self._now.rested for one in boards)
 
     def mistaken(self) -> None:
-        """Something else stands as played: undone by one tap, and counted."""
+        """Undo by one tap an action that was not meant, and count it."""
         out, judge = self._now.out, self.world.judge
         hidden = (
             self._now.broken_off
@@ -76,7 +77,7 @@ class Verdict:
         elif self._touch_stood():
             out.replaced += 1
         elif self._now.misread:
-            pass  # what of that reading still stands: two movements of one touch that lasted
+            pass  # the rest of that reading still stands: two movements of one touch that lasted
         elif self._guessed():
             out.wrong += 1
             out.told = f"{self._now.intent.action.text} was played as another without asking"
@@ -92,33 +93,33 @@ class Verdict:
         self.grip.tap(Undo())
 
     def _guessed(self) -> bool:
-        """Whether a choice that no board shows was made without asking for it (RP-85)."""
+        """True when a choice that no board shows was made without asking for it (RP-85)."""
         intent, made = self._now.intent, self.world.judge.made
         if made is None or made[0] != intent.before or made[1] == intent.action:
             return False
         return same_ways(made[1], intent.action)
 
     def may_be_read_so(self, shown: Occupancy) -> bool:
-        """Whether what the hands did is, to the sensors, the board of what is committed now.
+        """True when the hands' work may look to the sensors like the board that is committed now.
 
-        Either their gesture as it was done, or what had been done or felt when it was committed.
+        That is the gesture as it was done, or what had been done or felt at the commit.
         """
         board = self.world.board
         if self._now.planned.may_be(board, shown):
             return True
         if self._now.blind and self._now.planned.looks_like(board, shown):
-            return True  # the wire was down: of what was done the table saw the outcome alone
+            return True  # the wire was down, so the table saw only the outcome
         if not amiss(board, self._now.made, shown):
             return (
                 self._now.broken_off
-            )  # so it stood when the hands were stopped, marble for marble
+            )  # it stood so when the hands were stopped, marble for marble
         unfelt = [board.space(hole).place for hole in self.world.view().aside]
         return self._now.committed.may_be(board, shown, unfelt) or self._felt_as(shown)
 
     def _touch_stood(self) -> bool:
-        """A touch outlasted the dwell where a move may end, and a bad sensor hid the rest.
+        """True when a touch outlasted the dwell where a move may end and a bad sensor hid the rest.
 
-        Or it lasted for longer than counting takes: then it was that move.
+        It is also True when the touch lasted for longer than counting takes: then it was that move.
         """
         world, made = self.world, self.world.judge.made
         if made is None or not {"slip", "counting"} & self._now.out.had:
@@ -133,23 +134,24 @@ class Verdict:
         return bool(bad) and not amiss(world.board, self._now.made, world.judge.announced)
 
     def _changed_last(self) -> bool:
-        """Whether another outcome of the last action stands, as the gesture may be read (PP-5)."""
+        """True when another outcome of the last action stands, as the gesture may read (PP-5)."""
         made = self.world.judge.made
         if made is None or made[0] not in self._now.earlier:
             return False
         return self._may_change(made[0], (self._now.planned, self._now.by_then))
 
     def _may_change(self, position: Position, traces: Sequence[Trace]) -> bool:
-        """Whether one of the traces is also an action of that position, which was before."""
+        """True when one of the traces is also an action of that earlier position."""
         board = self.world.board
         others = [intend(position, None, action).shown for action in announced(position)]
         return any(trace.may_be(board, other) for trace in traces for other in others)
 
     def _felt_as(self, shown: Occupancy) -> bool:
-        """Whether what the sensors had told when it was committed was that board.
+        """True when the sensors had told that board at the commit.
 
-        They told what was not so, or had not told yet what was done within the debounce before the
-        table decided. Never where it stood so marble for marble: that was a touch taken too soon.
+        They told something false, or had not yet told what was done within the debounce before the
+        table decided. It is never True when the board stood so marble for marble: that was a touch
+        taken too soon.
         """
         sound = not (self._now.lied or self.grip.dead or self._now.blind or self._now.broken_off)
         if sound and self._now.committed.stood(self.world.board, shown):

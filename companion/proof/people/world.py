@@ -1,8 +1,8 @@
-"""The simulator's world: marbles, hands, board, wire and table on one clock that nobody waits for.
+"""The simulator's world: marbles, hands, board, wire and table on one clock that never waits.
 
-A hand moves a marble; the firmware's core scans the pins, the codec carries the edges, the session
-reads them, the debounce lets them through, the table decides, and its lights travel back. Only the
-clock is false.
+A hand moves a marble. The firmware's core scans the pins, the codec carries the edges, and the
+session reads them. The debounce lets them through, the table decides, and its lights travel back.
+Only the clock is false.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ BOUNCE: Final = 0.012
 """Seconds that every contact chatters before it rests, at every lift and every put."""
 AT_TABLE: Final = Caller(table=True)
 LINK_SECONDS: Final = 8.0
-"""A healthy link is up again within this."""
+"""Seconds within which a healthy link is up again."""
 
 
 class World(Protocol):
-    """What a simulated person can do and see. ``wood`` hole → token, ``hand`` tokens held.
+    """What a simulated person can do and see. ``wood`` is hole → token, ``hand`` the tokens held.
 
-    ``ear`` is the judge's alone: what the sensors told the table.
+    ``ear`` is the judge's alone. It keeps what the sensors told the table.
     """
 
     board: Board
@@ -44,11 +44,11 @@ class World(Protocol):
 
     @property
     def wood(self) -> Mapping[str, str]:
-        """What really stands on the board."""
+        """The marbles that really stand on the board."""
 
     @property
     def hand(self) -> tuple[str, ...]:
-        """Marbles in anybody's hand, the last lifted last."""
+        """Marbles in anybody's hand. The last one was lifted last."""
 
     def lift(self, hole: str) -> None:
         """Lift the marble of that hole."""
@@ -63,7 +63,7 @@ class World(Protocol):
         """What the page shows to everybody."""
 
     def command(self, command: Command) -> None:
-        """Tap on the page; CommandRefused as there."""
+        """Tap on the page. Raises CommandRefused as the page does."""
 
     def fault(self, name: str, value: float = 0.0) -> None:
         """Begin a fault of the wire (``firmware_bridge.virtual.faults``)."""
@@ -75,10 +75,10 @@ class World(Protocol):
         """Make a sensor lie, or heal it."""
 
     def power_cut(self, seconds: float) -> None:
-        """The power goes, and comes back after ``seconds``."""
+        """Take the power away for that many ``seconds``."""
 
     def close(self) -> None:
-        """Clear the table away; may be called twice."""
+        """Clear the table away. A second call does nothing."""
 
 
 def off_board(position: Position) -> list[str]:
@@ -116,7 +116,7 @@ class SimulatedWorld:
     # ------------------------------------------------------------------------------ the machine
 
     def now(self) -> float:
-        """Seconds; this world is its own clock."""
+        """Seconds. This world is its own clock."""
         return self._start if self._link is None else self._link.now
 
     def _new_table(self) -> Table:
@@ -133,12 +133,12 @@ class SimulatedWorld:
 
     @property
     def link(self) -> SimulatedLink:
-        """Board, wire and session."""
+        """The board, the wire and the session."""
         assert self._link is not None
         return self._link
 
     def wait(self, seconds: float) -> None:
-        """Let time pass: everything that falls due meanwhile happens at its moment."""
+        """Let time pass. Everything that is due meanwhile happens at its moment."""
         link = self.link
         end = link.now + seconds
         while True:
@@ -154,7 +154,7 @@ class SimulatedWorld:
         return None if due is None else max(due, self._tick_after)
 
     def _turn(self) -> None:
-        """What is due now, from the wire to the lights."""
+        """Do what is due now, from the wire to the lights."""
         link, table = self.link, self._table
         for event in link.turn():
             if not isinstance(event, DeviceReport):
@@ -171,7 +171,7 @@ class SimulatedWorld:
             link.session.show(table.lights(), link.now)
 
     def wait_for_link(self) -> None:
-        """Wait until the table has the board's picture again, or ``LINK_SECONDS``."""
+        """Wait until the table has the board's picture again, for at most ``LINK_SECONDS``."""
         until = self.now() + LINK_SECONDS
         while self.now() < until:
             self.wait(0.05)
@@ -182,12 +182,12 @@ class SimulatedWorld:
 
     @property
     def wood(self) -> Mapping[str, str]:
-        """Hole → token of what really stands there."""
+        """Hole → token of the marbles that really stand there."""
         return self.link.board.world.tokens
 
     @property
     def hand(self) -> tuple[str, ...]:
-        """Marbles in hands, the last lifted last."""
+        """Marbles in hands. The last one was lifted last."""
         return tuple(held.token for held in self.link.board.world.hand)
 
     def lift(self, hole: str) -> None:
@@ -214,7 +214,7 @@ class SimulatedWorld:
         self.link.board.fault(name, value)
 
     def heal(self) -> None:
-        """End the faults of the wire; a pulled cable is back after its own time."""
+        """End the faults of the wire. A pulled cable is back after its own time."""
         self.link.board.heal(None)
 
     def force(self, hole: str, level: bool | None) -> None:
@@ -223,7 +223,7 @@ class SimulatedWorld:
         self.link.board.scan()
 
     def power_cut(self, seconds: float) -> None:
-        """Service and board lose their power; a new table takes the journal up."""
+        """Take the power from service and board. A new table takes the journal up."""
         link = self.link
         link.port.unplug()
         link.turn()
@@ -238,4 +238,4 @@ class SimulatedWorld:
         self.wait_for_link()
 
     def close(self) -> None:
-        """Nothing to clear away."""
+        """Do nothing: there is nothing to clear away."""
