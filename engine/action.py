@@ -1,4 +1,4 @@
-"""What a player (or chance) does: one action of a game, and what hands do to announce it."""
+"""Actions: what a player (or chance) does in a game, and what hands do to announce it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NO_PARAMS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class Displacement(NamedTuple):
-    """One token goes from one *place* to another (places: keys of ``Position.occupancy()``)."""
+    """One token's way from *place* to *place* (keys of ``Position.occupancy()``)."""
 
     frm: str
     to: str
@@ -31,8 +31,8 @@ class Action:
                        and stand in the events.
     ``params``         its named choices (``card``, ``speed``, ``token``): actions of equal
                        displacements become one question. ``die`` and ``dice`` are the faces of
-                       what is thrown; where every action has a ``claim``, a claim window is open,
-                       and LET_GO is what lets it go by
+                       what is thrown. If every action has a ``claim``, a claim window is open,
+                       and the value LET_GO lets it go by
     ``prelude``        true for an action that only says how to read the next one (playing a card)
 
     Games intern their actions, so building ``legal()`` costs look-ups, not objects.

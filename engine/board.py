@@ -1,8 +1,8 @@
 """A board: its spaces with place, kind, side, drawing coordinates and sensed holes.
 
-A *space* is what is drawn and sensed: one hole, or one square of a tile. A *place*
-is what rules speak of (``Position.occupancy()`` keys): usually one space, sometimes a group of
-interchangeable spaces (a pen), sometimes a tray without any space (spun out, in limbo).
+A *space* is what is drawn and sensed: one hole, or one square of a tile. A *place* is what rules
+speak of (``Position.occupancy()`` keys): usually one space, sometimes a group of interchangeable
+spaces (a pen), sometimes a tray without any space (spun out, in limbo).
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One piece of paint that no space tells: part of a road, a line, a number.
+    """One piece of paint that is no space: part of a road, a line, a number.
 
     ``kind``    ``road`` (closed), ``joint``, ``kerb``, ``lane``, ``rail``, ``wall``, ``box``,
                 ``start``, ``way`` (an arrow), ``label`` (on the wood), ``number`` (on the road);
                 ``engine.drawing.svg_road`` says how they look
     ``points``  in board units
-    ``text``    of a label or number
+    ``text``    the text of a label or number
     """
 
     kind: str
@@ -71,7 +71,7 @@ class Board:
     ``neighbours``  hole id → hole ids one pitch away along a way of the game (drawing, keyboard)
     ``pitch``       distance of neighbouring holes in board units
     ``view_box``    x, y, width, height in board units
-    ``outline``     corners of the wood before rounding, clockwise; none: the whole view box
+    ``outline``     corners of the wood before rounding, clockwise; empty: the whole view box
     ``rounding``    radius of the wood's corners in board units
     ``scenery``     paint besides the spaces, from below
     """

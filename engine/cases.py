@@ -1,4 +1,4 @@
-"""Runs files of rule cases; a *form* (``forms``) knows those of one rules text by their keys."""
+"""Files of rule cases, and how they are run; a *form* (``forms``) knows its cases by their keys."""
 
 from __future__ import annotations
 
@@ -53,19 +53,19 @@ FORMS: Final[tuple[Form, ...]] = (
     PositionForm(),
     *(form for name in REGISTRY.names for form in REGISTRY.game(name).forms),
 )
-"""The form that any game has, and those that single games have besides."""
+"""The form that any game has, and the forms that single games add."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one case: its id or its number from 1, and the failure or None."""
+    """The result of one case: its id or its number from 1, and the failure or None."""
 
     name: str
     failure: str | None
 
 
 def read_cases(text: bytes | str, forms: Sequence[Form] = FORMS) -> tuple[Form, list[object]]:
-    """The cases of a file's content and their form; UnreadableCases says why it is none."""
+    """The cases of a file's content and their form; UnreadableCases says why there are none."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -96,6 +96,6 @@ def run_case(form: Form, case: object, number: int) -> Outcome:
 
 
 def run_cases(text: bytes | str, forms: Sequence[Form] = FORMS) -> list[Outcome]:
-    """All outcomes of a file's content in its order; UnreadableCases when it is none."""
+    """All outcomes of a file's content, in its order; UnreadableCases if it holds no cases."""
     form, cases = read_cases(text, forms)
     return [run_case(form, case, number) for number, case in enumerate(cases, 1)]

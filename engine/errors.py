@@ -1,4 +1,4 @@
-"""What the engine raises. One root; every leaf is also the builtin it resembles."""
+"""The engine's errors. They have one root; every leaf is also the builtin that it resembles."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ class BadConfig(EngineError, ValueError):
 
 
 class BadTrack(BadConfig):
-    """The track a race is to be driven on cannot be read or is no closed, sound circuit (RP-11)."""
+    """The track of a race cannot be read, or is no closed, sound circuit (RP-11)."""
 
     code = "bad_track"
 
 
 class BadPosition(EngineError, ValueError):
-    """A position handed in is incomplete, contradictory or has unknown keys."""
+    """A given position is incomplete, contradictory or has unknown keys."""
 
     code = "bad-position"
 
@@ -60,13 +60,13 @@ class Misfit(EngineError, ValueError):
 
 
 class UnreadableCases(EngineError, ValueError):
-    """A case file is no JSON, or has the form of no rules text known here."""
+    """A case file is no JSON, or no known rules text has its form."""
 
     code = "unreadable-cases"
 
 
 class IllegalAction(EngineError, ValueError):
-    """The action is well formed or not, but it is not among ``legal()`` here."""
+    """The action, well formed or not, is not among ``legal()`` here."""
 
     code = "illegal-action"
 

@@ -1,8 +1,8 @@
-"""What ``apply()`` reports. Lights, page, debt and statistics all eat these.
+"""Events: what ``apply()`` reports. Lights, page, debts and statistics all use them.
 
-Every event has a ``name`` (its JSON ``event``), the tokens it moved as ``moved`` and a word on
-whether the hands must follow before play goes on: a captured marble may wait (PP-6), a marble that
-failed a test may not (PP-17).
+Every event has a ``name`` (its JSON ``event``), the tokens it moved as ``moved``, and a flag that
+says whether the hands must follow before play goes on. A captured marble may wait (PP-6); a marble
+that failed a test may not (PP-17).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Moved(Event):
-    """A token went its way, by the hand that announced it."""
+    """A token went its way, moved by the hand that announced it."""
 
     name: ClassVar[str] = "Moved"
     token: str
@@ -55,7 +55,7 @@ class Moved(Event):
 
 @dataclass(frozen=True, slots=True)
 class Captured(Event):
-    """A token was landed on and goes back, to its pen for instance. Does not block play (PP-6)."""
+    """A token was captured and goes back, for instance to its pen. Play goes on (PP-6)."""
 
     name: ClassVar[str] = "Captured"
     blocking: ClassVar[bool] = False

@@ -1,4 +1,4 @@
-"""What a form of rule cases is: it knows the cases of one rules text by their keys."""
+"""A form of rule cases: it knows the cases of one rules text by their keys."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Case = Mapping[str, object]
 
 
 class Form(ABC):
-    """The cases of one rules text. ``keys``: all keys a case may have."""
+    """The cases of one rules text. ``keys``: all keys that a case may have."""
 
     name: str
     keys: frozenset[str]
@@ -21,9 +21,9 @@ class Form(ABC):
 
     @abstractmethod
     def check(self, case: Case) -> str | None:
-        """None when the case holds, else ``expected … got …``."""
+        """None if the case holds, else ``expected … got …``."""
 
 
 def exact(value: object) -> str:
-    """A value as text: ``1``, ``1.0`` and ``true`` differ, the order of keys is no matter."""
+    """A value as text: ``1``, ``1.0`` and ``true`` differ, the order of keys does not matter."""
     return json.dumps(value, sort_keys=True)

@@ -1,7 +1,7 @@
 """The contract every game keeps: ``Game`` makes positions, ``Position`` knows what may follow.
 
-Pure: it reads nothing, waits for nothing and draws nothing. What a die, a deck or a cut brought
-is told to it as an action like any other.
+Pure: it reads nothing, waits for nothing and draws nothing. It is told what a die, a deck or a cut
+brought, as an action like any other.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .forms import Form
 
 
 class Nobody(Enum):
-    """Who acts when no seat does."""
+    """The one who acts when no seat does."""
 
     CHANCE = "chance"
     OVER = "over"
@@ -34,7 +34,7 @@ ToAct = frozenset[int] | Nobody
 
 
 class Applied(NamedTuple):
-    """What ``apply()`` gives: the new position and what happened, in playing order."""
+    """The result of ``apply()``: the new position, and what happened in playing order."""
 
     position: Position
     events: tuple[Event, ...]
@@ -42,11 +42,11 @@ class Applied(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ChanceRequest:
-    """Chance that cannot be listed, by kind and domain; ``apply()`` checks what comes back.
+    """Chance that cannot be listed, by kind and domain; ``apply()`` checks what it is told.
 
     ``kind``    ``shuffle``, ``die``, …
-    ``owner``   whose (a player's deck), or None for the common one
-    ``domain``  what may turn up: for a shuffle the multiset to be ordered
+    ``owner``   the player whose deck it is, or None for the common deck
+    ``domain``  everything that may turn up: for a shuffle the multiset to be ordered
     ``prefix``  the action's text is ``prefix`` + the domain's items in order, joined by blanks
     """
 
@@ -58,7 +58,7 @@ class ChanceRequest:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One player at the table: number in the game's order, and the colours or cars played."""
+    """One player at the table: number in the game's order, and the colours or cars it plays."""
 
     number: int
     colours: tuple[str, ...]
@@ -69,7 +69,7 @@ class Seat:
 class Explanation:
     """Why a placement is legal or not: the rule's id, a short reason and the blocking hole.
 
-    ``key`` and ``params`` are the message for people; ``because`` is the plain English of it.
+    ``key`` and ``params`` are the message for people; ``because`` says it in plain English.
     """
 
     legal: bool
@@ -93,11 +93,11 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """What time the rules give a seat now, and the action that stands for its having run out.
+    """The time that the rules give a seat now, and the action that is made when it runs out.
 
-    ``seconds``  the whole of it
-    ``budget``   one text for as long as it is the same time: what was used of it is not given
-                 again when another seat has acted meanwhile
+    ``seconds``  the whole time
+    ``budget``   one text as long as it is the same time: what is used up stays used up, also if
+                 another seat has acted meanwhile
     """
 
     seat: int
@@ -119,7 +119,7 @@ class Position(ABC):
     @property
     @abstractmethod
     def to_act(self) -> ToAct:
-        """The seats that may act now (several in a claim window), CHANCE or OVER."""
+        """The seats that may act now (several in a claim window), or CHANCE or OVER."""
 
     @property
     @abstractmethod
@@ -133,26 +133,26 @@ class Position(ABC):
 
     @abstractmethod
     def legal(self) -> Sequence[Action]:
-        """Every action now accepted, in stable documented order (text order by code point)."""
+        """Every action accepted now, in stable documented order (text order by code point)."""
 
     def chance(self) -> ChanceRequest | None:
-        """What chance must bring, when ``to_act`` is CHANCE and it cannot be listed."""
+        """What chance must bring, if ``to_act`` is CHANCE and it cannot be listed."""
         return None
 
     @abstractmethod
     def apply(self, action: Action | str) -> Applied:
-        """The position after ``action`` and the events; IllegalAction when it is not legal.
+        """The position after ``action`` and the events; IllegalAction if it is not legal.
 
-        A text stands for the action of that text; where several seats may act on the same text,
+        A text stands for the action with that text. If several seats may act with the same text,
         pass the Action (a game may give the bare text a meaning: everybody's pass).
         """
 
     @abstractmethod
     def occupancy(self) -> Mapping[str, tuple[str, ...]]:
-        """Tokens by place; a place with none may be left out. Tokens of one name are alike."""
+        """Tokens by place; an empty place may be left out. Tokens of one name are alike."""
 
     def marks(self) -> Mapping[str, str]:
-        """What lies on spaces beside the tokens and is not sensed, by hole (drawing only).
+        """What lies on spaces besides the tokens and is not sensed, by hole (only for drawing).
 
         ``hazard`` a coin without effect, ``hazard-up`` one to stop at.
         """
@@ -167,9 +167,9 @@ class Position(ABC):
         """The whole truth as one JSON object (interchange form); ``Game.load`` reads it back."""
 
     def limit(self) -> Limit | None:
-        """The time that runs now; None while none does (dice are thrown, others may speak).
+        """The time that runs now; None if none does (dice are thrown, others may speak).
 
-        No game has a clock: whoever applies actions keeps the time and makes ``Limit.action``.
+        No game has a clock: the caller of ``apply()`` keeps the time and makes ``Limit.action``.
         """
         return None
 
@@ -178,39 +178,40 @@ class Position(ABC):
         return {}
 
     def view(self, audience: int | None) -> dict[str, object]:
-        """What that seat (None: the public) may see: ``position`` and, if dealt, its ``hand``."""
+        """What a seat (None: the public) may see: ``position`` and, if dealt, its ``hand``."""
         return {"position": self.to_json()}
 
     def distinct(self) -> Sequence[Action]:
-        """Of ``legal()`` what is worth asking for.
+        """The actions of ``legal()`` that are worth asking for.
 
-        Of actions that hands make alike and that lead to the same, only the one the rules name.
+        Several actions may look alike to hands and lead to the same position. Only the one that the
+        rules name is kept.
         """
         return self.legal()
 
     def legal_for(self, audience: int | None) -> Sequence[Action]:
-        """The part of ``legal()`` that does not tell that audience what it must not know."""
+        """The part of ``legal()`` that tells an audience nothing it must not know."""
         return self.legal()
 
     def public(self) -> Position:
-        """The same as everybody knows it: what a hidden hand might hold is all legal in it."""
+        """The position as everybody knows it: all that a hidden hand might hold is legal in it."""
         return self
 
     def with_board(self, board: Position) -> Position:
-        """Another board, set by people, with what ``public()`` leaves out as it is here."""
+        """The same with a board that people have set; what ``public()`` leaves out stays."""
         return board
 
     def seen_since(self, later: Position) -> Sequence[ChanceRequest]:
-        """Hidden orders of which something was seen until ``later``.
+        """Hidden orders of which somebody saw something up to ``later``.
 
-        When play goes back from there to here they are drawn anew, for ``reshuffled``.
+        If play goes back from there to here, they are drawn anew for ``reshuffled``.
         """
         return ()
 
     def reshuffled(self, orders: Sequence[str]) -> Position:
-        """The same with what was drawn anew: texts for requests of ``seen_since``.
+        """The same with what was drawn anew: texts for the requests of ``seen_since``.
 
-        IllegalAction for what does not belong here.
+        IllegalAction for a text that does not belong here.
         """
         if orders:
             raise IllegalAction(f"{orders[0]!r:.80}: nothing is shuffled in this game.")
@@ -218,7 +219,7 @@ class Position(ABC):
 
 
 def acting(position: Position | None) -> tuple[int, ...]:
-    """Seats that may act now, in order; none without a game, for chance and after the end."""
+    """Seats that may act now, in order; none without a game, for chance, and after the end."""
     if position is None or not isinstance(position.to_act, frozenset):
         return ()
     return tuple(sorted(position.to_act))
@@ -232,14 +233,14 @@ class Option(NamedTuple):
 
 
 class Game(ABC):
-    """A game: rules and options → first position; also reads positions back."""
+    """A game: it makes the first position from rules and options, and reads positions back."""
 
     name: str
     profiles: tuple[str, ...]
     seating: str
-    """``identity``, ``order`` or ``ring``: which mapping place ↔ hole it uses."""
+    """``identity``, ``order`` or ``ring``: the mapping place ↔ hole that it uses."""
     options: Mapping[str, Option] = MappingProxyType({})
-    """Keys of ``new`` besides ``game``; a front answers ``malformed`` where a type is wrong."""
+    """Keys of ``new`` besides ``game``; a front answers ``malformed`` if a type is wrong."""
     ranks: tuple[str, ...] = ()
     """Names of the cards that a hand beside a position may hold."""
 

@@ -1,7 +1,7 @@
 """The explicit list of physical boards, by the kind that a board file names.
 
-Whatever is made from a board's own data (wiring, drill template, parts list) goes by this list: a
-kind added here can be drilled and wired at once. Several games may be played on one kind.
+Everything that is made from a board's own data (wiring, drill template, parts list) goes by this
+list: a kind added here can be drilled and wired at once. Several games may be played on one kind.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ KINDS: Final[Mapping[str, Callable[[], Board]]] = MappingProxyType(
         "tiles": partial(racepack.board_of, racepack.DEFAULT),
     }
 )
-"""Kind of board → what makes it; of a circuit of tiles, the default one."""
+"""Kind of board → the function that makes it; for a circuit of tiles, the default circuit."""
 
 
 def board_kinds() -> tuple[str, ...]:
@@ -35,7 +35,7 @@ def board_kinds() -> tuple[str, ...]:
 
 
 def board_of(kind: str) -> Board:
-    """The board of that kind; BadConfig names the known ones when there is none.
+    """The board of that kind; BadConfig names the known kinds if there is none.
 
     >>> len(board_of("hex").holes), len(board_of("square").holes)
     (133, 89)

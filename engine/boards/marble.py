@@ -3,8 +3,8 @@
 Six sides (``hex``) or four (``square``), each with a run of the track, a home row and a pen; the
 bull's eye lies in the middle.
 
-Geometry is that of the page's design: the unit is the circle round the outline, x right, y down,
-side A at the bottom, sides clockwise. ``board_for("hex").space("A7")`` lies at (0, 0.8438).
+The geometry is that of the page's design: the unit is the circle round the outline, x right, y
+down, side A at the bottom, sides clockwise. ``board_for("hex").space("A7")`` lies at (0, 0.8438).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TRACK_HOLES_PER_SIDE: Final = 14
 BULLSEYE: Final = "X"
 
 _KINDS: Final = ("corner", *["track"] * 6, "turn-in", "track", "pen-exit", *["track"] * 4)
-"""What the fourteen track holes of a side are, clockwise (FT-3)."""
+"""The kinds of the fourteen track holes of a side, clockwise (FT-3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ GEOMETRY: Final[Mapping[str, Geometry]] = MappingProxyType(
 
 
 def known(kind: str) -> str:
-    """The kind itself; BadConfig for one that is no marble board."""
+    """The kind itself; BadConfig if it is no marble board."""
     if kind not in SIDES:
         raise BadConfig(f"There is no marble board {kind!r}; choose 'hex' or 'square'.")
     return kind
@@ -109,7 +109,7 @@ def _side_points(geometry: Geometry) -> list[tuple[str, float, float]]:
 
 
 def _heading(frm: tuple[float, float], to: tuple[float, float]) -> float:
-    """Degrees clockwise from up, 0 ≤ h < 360, rounded so that equal ways read equal."""
+    """Degrees clockwise from up, 0 ≤ h < 360, rounded so that equal ways get equal numbers."""
     return round(degrees(atan2(to[0] - frm[0], frm[1] - to[1])), 6) % 360
 
 
@@ -178,7 +178,7 @@ def _outline(geometry: Geometry) -> tuple[tuple[float, float], ...]:
 
 @cache
 def board_for(kind: str) -> Board:
-    """The board of that kind (``hex``: 133 holes, ``square``: 89); BadConfig for another (FT-1).
+    """The board of that kind (``hex``: 133 holes, ``square``: 89); BadConfig for others (FT-1).
 
     >>> board_for("hex").places["Ap"].holes
     ('Ap1', 'Ap2', 'Ap3', 'Ap4')

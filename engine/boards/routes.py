@@ -1,4 +1,4 @@
-"""Where the keys lead on a marble board, hole by hole."""
+"""The ways of the keys on a marble board, hole by hole."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .marble import BULLSEYE, SIDES, known, ring, track
 
 
 class Route(NamedTuple):
-    """Where the keys lead from one hole; None: the key does nothing here.
+    """The holes that the keys lead to from one hole; None: the key does nothing here.
 
     ``up`` is inward (into the home row, pen or bull's eye), ``down`` back outward.
     """
@@ -46,9 +46,9 @@ def _track_routes(kind: str) -> dict[str, Route]:
 def routes(kind: str, own: str = "A") -> Mapping[str, Route]:
     """The keyboard's ways over the board, for every hole (page: keyboard and screen reader).
 
-    Right and left follow the main track, wrapping; up and down branch at ``k7`` (home row), ``k9``
+    Right and left follow the main track, wrapping. Up and down branch at ``k7`` (home row), ``k9``
     (pen) and the corners (``X``). ``own`` is the colour whose corner lies below ``X``; BadConfig
-    when the board has no such colour.
+    if the board has no such colour.
     """
     if own not in SIDES[known(kind)]:
         raise BadConfig(f"The {kind} board has no side {own!r}.")

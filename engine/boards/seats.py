@@ -1,4 +1,4 @@
-"""Who usually sits where at a marble board, and who plays with whom (FT-5)."""
+"""The usual seats and teams at a marble board (FT-5)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _USUAL: Final[Mapping[tuple[str, int, int], str]] = MappingProxyType(
 
 
 def usual_seats(kind: str, players: int, colours_each: int = 1) -> tuple[tuple[str, ...], ...]:
-    """The seats offered first (FT-5): each player's colours; BadConfig when they do not fit.
+    """The seats offered first (FT-5): each player's colours; BadConfig if they do not fit.
 
     >>> usual_seats("hex", 3, 2)
     (('A', 'D'), ('B', 'E'), ('C', 'F'))
@@ -42,7 +42,7 @@ def usual_seats(kind: str, players: int, colours_each: int = 1) -> tuple[tuple[s
 
 
 def usual_teams(players: int, size: int) -> tuple[tuple[int, ...], ...]:
-    """Equal teams of ``size`` whose partners sit alternately (FT-5); BadConfig for odd ones out.
+    """Equal teams of ``size`` whose partners sit alternately (FT-5); BadConfig if none fit.
 
     >>> usual_teams(4, 2)
     ((0, 2), (1, 3))

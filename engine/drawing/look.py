@@ -1,9 +1,9 @@
-"""How boards look: seats' colours and symbols, surfaces, the style sheet of a drawn board.
+"""The look of boards: seats' colours and symbols, surfaces, the style sheet of a drawn board.
 
-Look is no rule, and the page, the pictures in the documents and ``trackside engine`` share it, so
-it stands here once. Every class and custom property begins with ``ts-``. A drawn board carries
-classes only, no inline style: the page serves ``board_rules()`` and ``theme_tokens()`` as a style
-sheet, the standalone picture embeds them.
+The look is no rule. It stands here once because the page, the pictures in the documents and
+``trackside engine`` share it. Every class and custom property begins with ``ts-``. A drawn board
+carries only classes, no inline style: the page serves ``board_rules()`` and ``theme_tokens()`` as a
+style sheet, and the standalone picture embeds them.
 
 Classes: ``ts-board`` (root) · ``ts-wood`` ``ts-grain-dark`` ``ts-grain-light`` ``ts-edge``
 ``ts-edge-light`` ``ts-shadow`` · ``ts-pool`` (turn light under a side, shown with ``ts-on``) ·
@@ -55,10 +55,10 @@ RESERVE: Final[Mapping[str, SeatLook]] = MappingProxyType(
         "H": SeatLook("Black", "#2a2522", "#f8f5ee", "#9a948c", "cross"),
     }
 )
-"""Two more for games with up to eight: the colours that the page keeps in reserve."""
+"""Two more, for games with up to eight players: the colours that the page keeps in reserve."""
 
 PLAIN: Final = SeatLook("White", "#f8f5ee", "#1a120c", "#ffffff", "query")
-"""The look of a token that belongs to no seat: no seat's symbol, a question mark."""
+"""The look of a token that belongs to no seat: a question mark instead of a seat's symbol."""
 
 
 def look_of(token: str) -> SeatLook:
@@ -219,13 +219,13 @@ _ROAD_TOKENS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         },
     }
 )
-"""What a painted road needs besides; other pictures do without."""
+"""Properties that only a painted road needs."""
 
 
 def theme_tokens(theme: str, road: bool = False) -> str:
     """The custom properties of a theme (``dark`` or ``light``) as CSS declarations; KeyError.
 
-    ``road``: with those of painted roads.
+    ``road``: include those of painted roads.
     """
     tokens = {**_TOKENS[theme], **(_ROAD_TOKENS[theme] if road else {})}
     return "".join(f"--ts-{name}:{value};" for name, value in tokens.items())
@@ -291,9 +291,9 @@ _ROAD_RULES: Final = """\
 
 
 def board_rules(road: bool = False) -> str:
-    """The style sheet of a drawn board, themeless: needs ``theme_tokens()`` on ``.ts-board``.
+    """The style sheet of a drawn board without a theme: needs ``theme_tokens()`` on ``.ts-board``.
 
-    ``road``: with the rules of painted roads, coins and the seats in reserve.
+    ``road``: include the rules of painted roads, coins and the seats in reserve.
     """
     looks = (*SEATS.items(), *(RESERVE.items() if road else ()), ("none", PLAIN))
     seats = "".join(

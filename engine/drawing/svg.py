@@ -1,8 +1,8 @@
 """Any board and position as SVG, from board data and occupancy alone.
 
 ``svg(position)`` is a whole picture with its style inside. The page draws with the same pieces:
-``board_defs`` and ``board_paint`` once (classes only, see ``look``), ``hole_xy`` and
-``marble`` for what changes. All coordinates are thousandths of the board's unit. ``turn`` turns the
+``board_defs`` and ``board_paint`` once (only classes, see ``look``), ``hole_xy`` and ``marble`` for
+everything that changes. All coordinates are thousandths of the board's unit. ``turn`` turns the
 board by whole sides, so that side number ``turn`` lies at the bottom; symbols stay upright.
 """
 
@@ -47,7 +47,7 @@ __all__ = [
 
 
 def hole_xy(board: Board, hole: str, turn: int = 0) -> tuple[float, float]:
-    """A hole's centre in thousandths, one decimal; KeyError when the board has no such hole.
+    """A hole's centre in thousandths, one decimal; KeyError if the board has no such hole.
 
     >>> from engine.boards.marble import board_for
     >>> hole_xy(board_for("hex"), "A9")
@@ -79,7 +79,7 @@ def marble(token: str, pitch: float) -> str:
 
 
 def seat_letters(position: Position) -> dict[str, str]:
-    """By token: the letter whose look it has. Its own where every token is one, else its seat's."""
+    """By token, the letter of its look: its own if every token is a letter, else its seat's."""
     letters = (*SEATS, *RESERVE)
     tokens = {token: seat.number for seat in position.seats for token in seat.colours}
     if all(token in letters for token in tokens):
@@ -88,7 +88,7 @@ def seat_letters(position: Position) -> dict[str, str]:
 
 
 def _coins(frame: Frame, position: Position) -> str:
-    """What lies on spaces under the tokens."""
+    """Everything that lies on spaces under the tokens."""
     drawn = []
     for hole, kind in sorted(position.marks().items()):
         x, y = frame.hole(hole)

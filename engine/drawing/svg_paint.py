@@ -1,6 +1,6 @@
 """The unlit board as SVG markup: wood, ways, paint and dimples, from board data alone.
 
-Everything is drawn in thousandths of the board's unit, with classes only (see ``look``).
+Everything is drawn in thousandths of the board's unit, with only classes (see ``look``).
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def outline_path(board: Board, turn: int = 0) -> str:
 
 
 def board_defs(board: Board, turn: int = 0) -> str:
-    """The ``<defs>`` that ``board_paint`` and ``marble`` refer to; once for a document."""
+    """The ``<defs>`` that ``board_paint`` and ``marble`` refer to; once in a document."""
     x, y, width, height = (1000 * value for value in board.view_box)
     n = number
     pools = "".join(
@@ -303,9 +303,9 @@ def board_paint(
 ) -> str:
     """The unlit board: shadow, wood, turn pools, groove, ring, paint of the used sides, dimples.
 
-    Colours that are not in ``colours_used`` lose paint, badge and symbol. The turn pools are there
-    for all used sides and invisible but for those in ``lit`` (class ``ts-on``). Needs
-    ``board_defs`` in the document and ``look.board_rules`` as its style.
+    Sides whose colours are not in ``colours_used`` have no paint, badge or symbol. All used sides
+    have turn pools, but only those in ``lit`` are visible (class ``ts-on``). Needs ``board_defs``
+    in the document and ``look.board_rules`` as its style.
     """
     frame = Frame(board, turn)
     sides = sides_of(board)

@@ -1,7 +1,7 @@
 """Painted roads as SVG markup, from a board's scenery: asphalt, kerbs, lanes, line, coins, cars.
 
-Everything is drawn in thousandths of the board's unit, with classes only (see ``look``);
-lengths are in pitches. Boards with scenery are never turned.
+Everything is drawn in thousandths of the board's unit, with only classes (see ``look``); lengths
+are in pitches. Boards with scenery are never turned.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def _roads(lines: Sequence[Points], p: float) -> list[str]:
 
 
 def _kerbs(lines: Sequence[Points], p: float) -> list[str]:
-    """Striped: light all along, red dashes over it."""
+    """Striped kerbs: light all along, with red dashes over it."""
     d = "".join(_rounded(points, (_ROAD_ROUNDING + 0.17) * p, False) for points in lines)
     width = 0.2 * p
     return [_path("ts-kerb", width, d), _path("ts-kerb-mark", width, d, (0.25 * p, 0.25 * p))]
@@ -85,7 +85,7 @@ def _stroked(
 
 
 def _starts(lines: Sequence[Points], p: float) -> list[str]:
-    """Two chequered rows across the road, one on either side of the edge that is the line."""
+    """Two chequered rows across the road, one on each side of the edge that is the line."""
     dark: list[str] = []
     light: list[str] = []
     rows = (("ts-start", dark), ("ts-flag", light))
@@ -126,7 +126,7 @@ _PAINTERS: Final[tuple[tuple[str, Callable[[Sequence[Points], float], list[str]]
     ("wall", _stroked("wall", 0.13)),
     ("way", _arrows),
 )
-"""Kinds of scenery from below, and what draws all of one kind."""
+"""Kinds of scenery from below, and the painter of each kind."""
 
 BELOW: Final = frozenset(("kerb", "road", "joint", "lane"))
 """Kinds that lie under the spaces; the others are painted over them."""
@@ -149,7 +149,7 @@ def road_paint(scenery: Sequence[Mark], pitch: float, below: bool = True) -> lis
 
 
 def _label(mark: Mark, p: float) -> str:
-    """A number; of two digits a smaller one, since two may stand side by side."""
+    """A number; two digits are smaller, since two such numbers may stand side by side."""
     x, y = (1000 * value for value in mark.points[0])
     size = (0.7 if len(mark.text) < 2 else 0.54) * p
     return (
@@ -182,7 +182,7 @@ def car(token: str, pitch: float, heading: float) -> str:
 
 
 def car_body(token: str, pitch: float) -> str:
-    """A car about the origin without its symbol, driving up: the page turns it."""
+    """A car about the origin without its symbol, driving up; the page turns it."""
     return f'<g class="ts-marble {seat_class(token)}">{_body(pitch)}</g>'
 
 

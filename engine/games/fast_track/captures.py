@@ -1,4 +1,4 @@
-"""Landing on a marble: where it goes, and whether it finds room (FT-11, BF-9, BF-12)."""
+"""Captures: where the captured marble goes, and whether it finds room (FT-11, BF-9, BF-12)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .track import HOME_ROW
 
 
 def victim(flat: bytes, step: Step) -> int:
-    """Index of the marble on which the step lands, or -1."""
+    """Index of the marble that the step lands on, or -1."""
     for code in step.hits:
         index = flat.find(code)
         if index >= 0:
@@ -18,11 +18,11 @@ def victim(flat: bytes, step: Step) -> int:
 
 
 def finds_room(setup: Setup, flat: bytes, step: Step) -> bool:
-    """BF-12: whether every marble cut by this step finds a place, and BF-9: none is cut in ``X``.
+    """BF-12: whether every marble cut by this step finds a place; BF-9: none is cut in ``X``.
 
-    ``flat`` is the position before the step. A full pen sends the marble on to its pen exit and
-    cuts a third one there, and so on; the chain must not meet a marble of the mover, so a marble
-    standing on its own pen exit cannot be cut while its pen is full.
+    ``flat`` is the position before the step. A full pen sends the marble on to its pen exit, where
+    it cuts a third marble, and so on. The chain must not meet a marble of the mover, so a marble
+    that stands on its own pen exit cannot be cut while its pen is full.
     """
     index = victim(flat, step)
     if index < 0:
@@ -73,7 +73,7 @@ def capture(setup: Setup, flat: bytes, index: int) -> tuple[bytes, tuple[Event, 
 
 
 def captured(setup: Setup, colour: int, frm: int, to: int) -> Captured:
-    """The event; events are immutable and shared."""
+    """The event, shared, since events are immutable."""
     key = (colour, frm, to)
     event = setup.captured.get(key)
     if event is None:

@@ -1,7 +1,7 @@
-"""Cutting cards for the first turn (FT-6): pure, every draw is an action that the caller applies.
+"""The cut for the first turn (FT-6): pure, every draw is an action that the caller applies.
 
-Everybody cuts a card, in any order; the highest begins, those who tie cut again. A profile without
-a cut (butterfly, BF-1) is decided from the start.
+Everybody cuts a card, in any order. The highest begins, and players who tie cut again. A profile
+without a cut (butterfly, BF-1) is decided from the start.
 
 >>> cut = cut_for("classic", 2).apply("cut:0 K").apply("cut:1 JOKER")
 >>> cut.first
@@ -27,9 +27,9 @@ HEIGHT: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A
 class Cut:
     """One moment of the cut.
 
-    ``players``  how many sit at the table
-    ``rounds``   what was cut, a mapping of seat to rank a round, as sorted pairs; the last round
-                 may be unfinished
+    ``players``  the number of players at the table
+    ``rounds``   what was cut: for each round sorted pairs of seat and rank; the last round may be
+                 unfinished
     ``in_play``  seats that cut in the last round
     """
 
@@ -39,7 +39,7 @@ class Cut:
 
     @property
     def to_cut(self) -> tuple[int, ...]:
-        """Seats that have still to cut in this round; none when the first player is known."""
+        """Seats that still have to cut in this round; none once the first player is known."""
         if self.first is not None:
             return ()
         done = dict(self.rounds[-1]) if self.rounds else {}
@@ -71,7 +71,7 @@ class Cut:
         return ChanceRequest("cut", seat, DECK, f"cut:{seat} ")
 
     def apply(self, action: Action | str) -> Cut:
-        """The cut after one more card; IllegalAction when that seat or card is not awaited."""
+        """The cut after one more card; IllegalAction if that seat or card is not awaited."""
         text = action.text if isinstance(action, Action) else action
         awaited = {f"cut:{seat} {rank}": (seat, rank) for seat in self.to_cut for rank in HEIGHT}
         if text not in awaited:
@@ -107,7 +107,7 @@ def cut_for(rules: str, players: int) -> Cut:
 
 
 def load_cut(data: object, rules: str = "classic") -> Cut:
-    """Read ``Cut.to_json()`` back by cutting again; BadPosition when it does not come about."""
+    """Read ``Cut.to_json()`` back by cutting again; BadPosition if the cuts do not lead there."""
     if not isinstance(data, dict) or set(data) != {"players", "rounds"}:
         raise BadPosition("A cut has exactly the keys players and rounds.")
     players, rounds = data["players"], data["rounds"]

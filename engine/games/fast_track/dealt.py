@@ -1,10 +1,10 @@
 """Dealt cards as a layer over any Fast Track position (FT-6 … FT-8, BF-1, BF-2).
 
 ``deal(position)`` puts unshuffled decks beside a first position. Chance then shuffles (``shuffle:0
-7 K …``, one text a deck), the players get their hands, and from there on only a held card can be
-played. Drawing follows from the order of the deck, so it happens inside ``apply()``; chance is
+7 K …``, one text for each deck) and the players get their hands. From there on only a held card can
+be played. Drawing follows from the order of the deck, so it happens inside ``apply()``; chance is
 asked only for shuffles. With a common deck (butterfly) there are no hands: the card drawn is played
-at once, so a turn opens on the moves of that card.
+at once, so a turn opens with the moves of that card.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ class Stock:
     """One deck and what belongs to it.
 
     ``deck``  face down, the next card first
-    ``pile``  played, the latest last
+    ``pile``  played cards, the latest last
     ``hand``  held, in rank order; always empty for a common deck
-    ``owed``  cards still to be drawn, as the deck ran out and its pile waits to be shuffled
+    ``owed``  cards still to be drawn, since the deck ran out and its pile waits to be shuffled
     """
 
     deck: Cards = ()
@@ -56,7 +56,7 @@ class Stock:
     owed: int = 0
 
     def draw(self) -> Stock:
-        """Take owed cards into the hand, as far as the deck goes (FT-7)."""
+        """The stock with owed cards drawn into the hand, as far as the deck goes (FT-7)."""
         if not self.owed or not self.deck:
             return self
         taken = self.deck[: self.owed]
@@ -82,7 +82,7 @@ class DealtPosition(Position):
     """A Fast Track position whose cards the service deals. Immutable; equal by value.
 
     ``base``    the position on the board
-    ``stocks``  one a player in seat order, or a single common one
+    ``stocks``  one for each player in seat order, or a single common one
     """
 
     __slots__ = ("_legal", "base", "common", "stocks")
@@ -142,18 +142,22 @@ class DealtPosition(Position):
         return self._legal
 
     def legal_for(self, audience: int | None) -> Sequence[Action]:
-        """``legal()``, but nothing for those who must not learn which cards are held."""
+        """``legal()``, but nothing for an audience that must not learn which cards are held."""
         secret = not self.common and self.to_act is not CHANCE and awaits_card(self.base)
         if secret and audience != self._seat_to_play():
             return ()
         return self.legal()
 
     def public(self) -> Position:
-        """The position on the board: in it every card may be played (FT-8)."""
+        """The position on the board, in which every card may be played (FT-8)."""
         return self.base
 
     def with_board(self, board: Position) -> Position:
-        """Who loses the turn by it draws up to five (FT-7), a common deck its next card (BF-2)."""
+        """The same on another board.
+
+        A seat that loses the turn by it fills its hand up to five (FT-7);
+        a common deck gives its next card (BF-2).
+        """
         if self.common:
             return _common_position(board, replace(self.stocks[0], owed=0))
         acting, waits = board.to_act, awaits_card(board)
@@ -174,7 +178,7 @@ class DealtPosition(Position):
         return () if seat is None else self.stocks[seat].hand
 
     def apply(self, action: Action | str) -> Applied:
-        """A shuffle, a held card, or a move of the card; IllegalAction says what is wrong."""
+        """Play a shuffle, a held card, or a move of the card; IllegalAction says what is wrong."""
         if self.to_act is CHANCE:
             return Applied(self._shuffled(action), ())
         seat = self._seat_to_play()
@@ -214,7 +218,7 @@ class DealtPosition(Position):
         return DealtPosition(self.base, _with(self.stocks, which, stock.draw()), False)
 
     def seen_since(self, later: Position) -> Sequence[ChanceRequest]:
-        """The decks from which somebody has drawn: who drew would know the next card (FT-7)."""
+        """The decks from which somebody has drawn: that player would know the next card (FT-7)."""
         if not isinstance(later, DealtPosition):
             return ()
         return tuple(
@@ -243,12 +247,12 @@ class DealtPosition(Position):
         return self.base.explain(frm, to)
 
     def score(self, seat: int) -> float | None:
-        """What the board is worth to a seat, if the game says so (``engine.search``)."""
+        """The worth of the board to a seat, if the game has one (``engine.search``)."""
         measure = getattr(self.base, "score", None)
         return None if measure is None else float(measure(seat))
 
     def to_json(self) -> dict[str, object]:
-        """The whole truth, decks and all hands: never for players' eyes (see ``view``)."""
+        """The whole truth, with decks and all hands: never for players' eyes (see ``view``)."""
         return {**self.base.to_json(), "dealt": [stock.to_json() for stock in self.stocks]}
 
     def view(self, audience: int | None) -> dict[str, object]:
@@ -283,14 +287,14 @@ def _with(stocks: tuple[Stock, ...], which: int, stock: Stock) -> tuple[Stock, .
 
 
 def _refilled(stock: Stock, turn_over: bool) -> Stock:
-    """FT-7: filled to five after the turn, five new ones in mid-turn when all are used."""
+    """FT-7: the hand filled to five after the turn, or five new cards if all are used in a turn."""
     if turn_over or not stock.hand:
         return replace(stock, owed=HAND - len(stock.hand)).draw()
     return stock
 
 
 def _common_position(base: Position, stock: Stock) -> DealtPosition:
-    """BF-2: with a card due, the next of the common deck is played; an empty deck waits."""
+    """BF-2: if a card is due, the next card of the common deck is played; an empty deck waits."""
     if base.to_act is OVER or not awaits_card(base):
         return DealtPosition(base, (replace(stock, owed=0),), True)
     if not stock.deck:
@@ -312,9 +316,9 @@ def _is_common(position: Position) -> bool:
 
 
 def deal(position: Position) -> DealtPosition:
-    """Put decks beside a position that awaits a card; every deck waits for its shuffle (FT-6).
+    """Put decks beside a position that waits for a card; every deck waits for its shuffle (FT-6).
 
-    BadPosition when the game is over or a card already lies on the table.
+    BadPosition if the game is over or a card already lies on the table.
     """
     if position.to_act is OVER or not awaits_card(position):
         raise BadPosition("Cards are dealt before a card is played, not in mid-move.")

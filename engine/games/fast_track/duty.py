@@ -9,7 +9,7 @@ from .steps import Step
 
 
 def nearest(setup: Setup, crew: Crew, codes: bytes) -> int | None:
-    """Of these codes of one colour, the corner nearest the own one along the ring, or None."""
+    """The corner among these codes of one colour that is nearest along the ring to its own."""
     track = setup.track
     side = setup.sides[crew.colour]
     best, distance = None, 99
@@ -23,13 +23,13 @@ def nearest(setup: Setup, crew: Crew, codes: bytes) -> int | None:
 
 
 def on_corners(setup: Setup, codes: bytes) -> bytes:
-    """Those codes that are corners."""
+    """The codes among these that are corners."""
     track = setup.track
     return bytes(code for code in codes if track.is_corner(track.flat_hole[code]))
 
 
 def named(setup: Setup, seat: int, segments: Sequence[bytes]) -> list[bytes]:
-    """FT-22: by colour of the team, the marbles that may move while the team stands on corners.
+    """FT-22: for each colour of the team, the marbles that may move while any stand on corners.
 
     ``segments`` are the marbles (codes) of the team's colours, in the order of its crew.
     """
@@ -48,7 +48,7 @@ def named(setup: Setup, seat: int, segments: Sequence[bytes]) -> list[bytes]:
 def second_half(
     setup: Setup, seat: int, obliged: Sequence[bytes], rest: Sequence[bytes], mover: int, step: Step
 ) -> list[bytes]:
-    """FT-23: by colour, the marbles that may take the second half of a seven.
+    """FT-23: for each colour, the marbles that may take the second half of a seven.
 
     ``obliged``  marbles on corners when the card was played, without those captured since
     ``rest``     all marbles that did not move in the first half, without those captured

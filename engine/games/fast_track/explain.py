@@ -1,7 +1,7 @@
-"""Why a placement is not legal now: rule, reason, blocking hole (``Position.explain``).
+"""The reason why a placement is not legal now: rule, reason, blocking hole (``Position.explain``).
 
-The reasons are asked in a fixed order, from "whose turn is it at all" to "the count is wrong"; the
-first that holds is the answer. Keys of the message are page.md's, one a row.
+The reasons are tried in a fixed order, from "whose turn is it" to "the count is wrong"; the first
+that holds is the answer. The keys of the message are page.md's, one for each row.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from .track import ENTERING, PEN_EXIT, ROYAL, SIDE, VALUE
 
 
 class Turn(NamedTuple):
-    """What a reason is read from: where the marbles stand, whose turn it is, what may be done.
+    """The facts that a reason needs: where marbles stand, whose turn it is, what may be done.
 
     ``flat``   codes of all marbles (see ``Setup``)
-    ``card``   whose move is awaited, or None
+    ``card``   the card whose move is awaited, or None
     ``moves``  all moves of the card by their text; none after a win
     """
 
@@ -60,7 +60,7 @@ def _no(
 
 
 class _Question:
-    """The marble on ``frm`` that is to go to ``to``: what is known of it, and what may bar it."""
+    """The marble on ``frm`` that is to go to ``to``, with what is known and what may bar it."""
 
     def __init__(self, turn: Turn, card: str, frm: str, to: str) -> None:
         setup = turn.setup
@@ -77,7 +77,7 @@ class _Question:
 
     @cached_property
     def walker(self) -> ways.Walker:
-        """How the marble could walk; asked once it is known that one stands there."""
+        """The ways of the marble; asked only once a marble is known to stand there."""
         return ways.Walker(self.setup, self.turn.flat, self.colour, self.frm)
 
     def _standing(self, place: str) -> int:
@@ -93,7 +93,7 @@ class _Question:
         return any(crew.colour == self.colour for crew in crews)
 
     def _first_on_corner(self, colour: int) -> str | None:
-        """The hole of a marble that FT-22 names, one of ``colour`` if there is one."""
+        """The hole of a marble that FT-22 names; one of ``colour`` if there is one."""
         setup, seat = self.setup, self.turn.to_play
         crews = setup.crews[seat]
         segments = [self.turn.flat[crew.lo : crew.hi] for crew in crews]
@@ -110,7 +110,7 @@ class _Question:
         return _no(rule, f"a marble of the same colour stands on {self.to}", "land", self.to)
 
     def _safe(self) -> Explanation | None:
-        """BF-12: what stands there finds no room."""
+        """BF-12: the marble that stands there finds no room."""
         victim = self._standing(self.to)
         if victim < 0 or victim == self.colour:
             return None
@@ -134,7 +134,7 @@ class _Question:
         return (way for way in found if way.holes[-1] == self.target)
 
     def _barred(self, way: ways.Way) -> Explanation | None:
-        """The way is there, but not for this marble."""
+        """The way exists, but not for this marble."""
         if way.bar is ways.Bar.COMMITTED:
             return _no("FT-14", "a committed marble stays on the ring", "committed")
         if way.bar is ways.Bar.UNMARKED:
@@ -162,7 +162,7 @@ class _Question:
 
 
 class _Asked(_Question):
-    """The reasons why not, one method each; the first that holds is the answer."""
+    """The reasons against it, one method each; the first that holds is the answer."""
 
     def answer(self) -> Explanation:
         """The first reason that holds."""
@@ -213,13 +213,13 @@ class _Asked(_Question):
         return _no("FT-24", "the marble that must move first is not in it", "jack_corner", first)
 
     def _one_step_blocked(self) -> bool:
-        """The hole ahead, held by the same colour: no matter of swapping."""
+        """The same colour holds the hole ahead, so it is no matter of swapping."""
         if self._standing(self.to) != self.colour or not self._ours():
             return False
         return any(way.holes[-1] == self.target for way in self.walker.forward(1))
 
     def _mover(self) -> Explanation | None:
-        """FT-9, FT-22: whose marble, and whether it may move at all."""
+        """FT-9, FT-22: whose marble it is, and whether it may move at all."""
         if not self._ours():
             other = self.setup.colours[self.colour]
             return _no("FT-9", f"{other} is not of the team to play", "not_yours", other=other)
@@ -338,7 +338,7 @@ class _Asked(_Question):
         return None
 
     def _leaves(self, way: ways.Way) -> Explanation:
-        """The rest of the seven finds no taker."""
+        """Nobody can take the rest of the seven."""
         rest = 7 - way.half
         rule = self.cites["split"]
         if not self.setup.profile.split_first_captures and self._standing(self.to) >= 0:
@@ -346,7 +346,7 @@ class _Asked(_Question):
         return _no(rule, f"no other marble can go the {rest} that are left", "split", n=str(rest))
 
     def _backward(self) -> Explanation | None:
-        """FT-19: backward by another card than a 4."""
+        """FT-19: backward with a card other than a 4."""
         for way in self._ending(self.walker.backward(VALUE[self.card])):
             if not self.setup.profile.forced_backward:
                 return _no("BF-4", "only a 4 goes backward", "no_back")

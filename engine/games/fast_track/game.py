@@ -24,7 +24,7 @@ OPTIONS: Final = MappingProxyType(
         "hands": Option((str,), False),
     }
 )
-"""Keys that ``new`` knows, besides ``game``."""
+"""Keys that ``new`` knows besides ``game``."""
 
 
 class FastTrackGame(Game):
@@ -37,7 +37,7 @@ class FastTrackGame(Game):
     ranks = RANKS
 
     def new(self, options: Mapping[str, object]) -> Position:
-        """First position. Keys ``rules board players``, and if wanted ``teams first hands``.
+        """First position. Keys: ``rules board players``, and optionally ``teams first hands``.
 
         ``hands`` is ``physical`` (the default) or ``virtual``: then the cards are dealt (FT-8).
         """

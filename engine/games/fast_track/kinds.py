@@ -30,7 +30,7 @@ class Swap:
 
 
 class Back:
-    """FT-25: the marble of code ``code``, of that colour, goes back to its pen, no move."""
+    """FT-25: the marble of code ``code`` and that colour goes back to its pen, without a move."""
 
     __slots__ = ("code", "displacements", "event", "pen", "text")
 

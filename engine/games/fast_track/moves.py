@@ -1,4 +1,4 @@
-"""What a card allows: the moves of a position, by their text."""
+"""The moves that a card allows in a position, by their text."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from .steps import Step
 def moves(setup: Setup, flat: bytes, seat: int, rank: str) -> tuple[dict[str, Move], bool]:
     """All moves of ``seat`` with a card of ``rank``, by text, in no order.
 
-    ``flat`` holds the codes of all marbles (see ``Setup``). Also whether the team has a marked
-    marble on a corner.
+    ``flat`` holds the codes of all marbles (see ``Setup``). The second result says whether the team
+    has a marked marble on a corner.
     """
     bits = setup.bits
     lanes = setup.lanes[seat][rank]
@@ -60,7 +60,7 @@ def moves(setup: Setup, flat: bytes, seat: int, rank: str) -> tuple[dict[str, Mo
 def bound_steps(
     lanes: Sequence[Lane], movers: Sequence[bytes], owns: Sequence[int]
 ) -> dict[str, Step]:
-    """FT-22: the card's steps of those marbles only; no profile has this duty and overflows."""
+    """FT-22: the card's steps of those marbles only; no profile with this duty overflows."""
     out: dict[str, Step] = {}
     for lane, codes, own in zip(lanes, movers, owns, strict=True):
         for code in codes:
@@ -71,7 +71,7 @@ def bound_steps(
 
 
 def drop_without_room(setup: Setup, flat: bytes, out: dict[str, Step]) -> None:
-    """BF-9, BF-12: take out the single steps whose capture is not possible."""
+    """BF-9, BF-12: take out the single steps whose capture is impossible."""
     none: list[str] | None = None
     for step in out.values():
         for code in step.hits:
@@ -91,7 +91,7 @@ def add_duties(
     owns: Sequence[int],
     out: dict[str, Move],
 ) -> None:
-    """What is left when the card gives nothing: back (FT-19), sent back (FT-25), no effect."""
+    """The moves if the card gives nothing: back (FT-19), sent back (FT-25), no effect."""
     if setup.profile.forced_backward and rank != "4":
         for i, crew in enumerate(setup.crews[seat]):
             own = owns[i]
@@ -108,7 +108,7 @@ def add_duties(
 
 
 def add_backs(setup: Setup, seat: int, movers: Sequence[bytes], out: dict[str, Move]) -> None:
-    """FT-25: every marble on a corner that FT-22 names."""
+    """FT-25: add every marble on a corner that FT-22 names."""
     for i, crew in enumerate(setup.crews[seat]):
         for code in duty.on_corners(setup, movers[i]):
             back = Back(setup.track, setup.colours[crew.colour], code)
@@ -123,7 +123,7 @@ def add_swaps(
     movers: Sequence[bytes] | None,
     out: dict[str, Move],
 ) -> None:
-    """FT-21, FT-24: ``movers`` are the marbles that FT-22 lets move, None without that duty."""
+    """FT-21, FT-24: ``movers`` are the marbles that FT-22 lets move, or None without that duty."""
     track, size = setup.track, setup.profile.marbles
     barred: set[int] = set()
     must: set[int] | None = None

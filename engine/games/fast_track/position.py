@@ -22,11 +22,11 @@ from .track import PLAY_AGAIN
 from .worth import score
 
 _tuple_new = tuple.__new__
-# Positions are made by the hundred thousand: without __init__ a third faster.
+# Positions are made by the hundred thousand; without __init__ that takes a third less time.
 _new = object.__new__
 
 MOST_ACTIONS: Final = 20_000
-"""Actions kept for sharing, a seat; beyond it the store starts anew."""
+"""At most this many shared actions for each seat; beyond it the store starts anew."""
 
 
 class FastTrackPosition(Position):
@@ -51,10 +51,10 @@ class FastTrackPosition(Position):
 
     setup: Setup
     card: str | None
-    """Rank whose move is awaited, or None."""
+    """The rank whose move is awaited, or None."""
     to_play: int
     winner: int | None
-    """Number of the team that has won, or None."""
+    """The number of the team that has won, or None."""
     penalty: bool
     """BF-8: at the end of this turn the player's marbles lose FT mode."""
     _flat: bytes
@@ -106,7 +106,7 @@ class FastTrackPosition(Position):
 
     @property
     def marbles(self) -> dict[str, tuple[str, ...]]:
-        """By colour the marbles' texts (``p``, ``A9``, ``D0*``), pens first, then by text."""
+        """The texts of the marbles by colour (``p``, ``A9``, ``D0*``), pens first, then by text."""
         track = self.setup.track
         return {
             colour: tuple(track.names[code] for code in sorted(codes, key=track.order))
@@ -214,7 +214,7 @@ class FastTrackPosition(Position):
         action = known.get(text)
         if action is None:
             action = action_of(self.to_play, move, text)
-            # Where a marble is sent back to depends on its colour, not on the text alone.
+            # A marble's colour tells where it is sent back to; the text alone does not.
             if type(move) is not Back:
                 known[text] = action
         return action
@@ -277,7 +277,7 @@ class FastTrackPosition(Position):
     # -- applying --
 
     def _step(self, step: Step) -> Applied:
-        """One marble moves; what stood there is captured."""
+        """Move one marble; a marble that stood there is captured."""
         setup = self.setup
         flat = self._flat
         index = -1
@@ -295,7 +295,7 @@ class FastTrackPosition(Position):
         return self._end(flat, events, penalty, step.wins or (step.home and self._all_home(flat)))
 
     def _split(self, first: Step, second: Step) -> Applied:
-        """FT-20: one half after the other; both moves are reported before what they caused."""
+        """FT-20: make one half after the other; both moves are reported before their effects."""
         setup = self.setup
         flat = self._flat
         events: tuple[Event, ...] = ()
@@ -312,7 +312,7 @@ class FastTrackPosition(Position):
         return self._end(flat, (first.event, second.event, *events), penalty, won)
 
     def _other(self, move: Move) -> Applied:
-        """Split (FT-20), swap (FT-21), sent back (FT-25)."""
+        """Make a split (FT-20), a swap (FT-21) or a marble sent back (FT-25)."""
         if isinstance(move, tuple):
             return self._split(*move)
         flat = self._flat
@@ -329,7 +329,7 @@ class FastTrackPosition(Position):
     def _end(
         self, flat: bytes, events: tuple[Event, ...], penalty: bool, won: bool, moved: bool = True
     ) -> Applied:
-        """The card has been used: who has won, who is next (FT-26, FT-27, BF-2, BF-8, BF-13)."""
+        """End the card: who has won, who is next (FT-26, FT-27, BF-2, BF-8, BF-13)."""
         setup, seat, card = self.setup, self.to_play, self.card
         after = seat
         winner = None
@@ -371,7 +371,7 @@ class FastTrackPosition(Position):
         return flat
 
     def _all_home(self, flat: bytes) -> bool:
-        """FT-26: all marbles of the team stand in their home rows; not asked under BF-13."""
+        """FT-26: whether all the team's marbles stand in their home rows; not asked under BF-13."""
         setup = self.setup
         if setup.profile.home_overflow:
             return False
@@ -390,5 +390,5 @@ class FastTrackPosition(Position):
         return explain(turn, frm, to)
 
     def score(self, seat: int) -> float:
-        """A rule of thumb for hints and bots: see ``worth``."""
+        """A rule of thumb for hints and bots; see ``worth``."""
         return score(self, seat)

@@ -1,6 +1,6 @@
 """The three rule sheets as data: named switches, each citing its rule ids.
 
-No code asks for a profile by its name; it asks for the switch.
+No code asks for a profile by its name; it asks for a switch.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """One rule sheet. Two profiles differ in these switches and in nothing else.
+    """One rule sheet. Two profiles differ only in these switches.
 
     ``boards``               kinds of board it is played on
-    ``marbles``              marbles a colour (set-up; BF-1: five)
+    ``marbles``              marbles of each colour (set-up; BF-1: five)
     ``starts_on_exit``       BF-1: one of them starts on the pen exit
     ``common_deck``          BF-1, BF-2: one deck for all, draw one and play it; else each player
                              has a deck and a hand of five (FT-6)
@@ -45,8 +45,8 @@ class Profile:
                              marked one
     ``penalty``              BF-8: marks are lost by moving another marble, and by a 4
     ``capture_needs_room``   BF-12: full pens push on to the pen exit; else pens have room
-    ``pass_ends_turn``       BF-2: no move ends the turn whatever the card; else FT-19, FT-27
-    ``cites``                which rule of this sheet a refusal quotes; no switch
+    ``pass_ends_turn``       BF-2: no move ends the turn, whatever the card; else FT-19, FT-27
+    ``cites``                the rule of this sheet that a refusal quotes; no switch
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Options and JSON positions, checked: what is wrong is named."""
+"""Checks of options and JSON positions: they name what is wrong."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .setup import Players, Setup, Teams, setup_for
 from .track import HOME_ROW, PEN_EXIT, RANKS, SIDE, SIDES, Track
 
 MAX_COLOURS: Final = {"hex": {2: 3, 3: 2}, "square": {2: 2}}
-"""FT-5: by board and number of players, colours a player may hold; else one."""
+"""FT-5: by board and number of players, the colours that a player may hold; otherwise one."""
 
 KEYS: Final = frozenset(
     {"game", "rules", "board", "players", "teams", "marbles", "to_play", "card", "winner"}
@@ -34,7 +34,7 @@ def is_number(value: object) -> bool:
 
 
 def read_setup(options: Mapping[str, object]) -> Setup:
-    """Board, rules, players and teams of options or position; Misfit when they do not fit."""
+    """Board, rules, players and teams of options or of a position; Misfit if they do not fit."""
     rules = options.get("rules")
     if not isinstance(rules, str) or rules not in PROFILES:
         raise Misfit(f"rules: {shown(rules)} is none of {', '.join(PROFILES)}")
@@ -50,7 +50,7 @@ def read_setup(options: Mapping[str, object]) -> Setup:
 
 
 def read_players(value: object, kind: str, profile: Profile) -> Players:
-    """FT-5: 2 to 6 players (square 4), equally many colours each, clockwise by first colour."""
+    """FT-5: 2 to 6 players (square 4), the same number of colours each, clockwise by the first."""
     sides = SIDES[kind]
     if not isinstance(value, Sequence) or isinstance(value, str):
         raise Misfit(f"players: a list of lists of colours is needed, not {shown(value)}")
@@ -85,7 +85,7 @@ def read_players(value: object, kind: str, profile: Profile) -> Players:
 
 
 def _check_clockwise(first: Sequence[int], count: int) -> None:
-    """FT-5: once round the board at most, beginning anywhere."""
+    """FT-5: at most once round the board, beginning anywhere."""
     gaps = [(b - a) % count for a, b in zip(first, [*first[1:], first[0]], strict=True)]
     if sum(gaps) != count:
         raise Misfit("players: list them clockwise by their first colour (FT-5)")

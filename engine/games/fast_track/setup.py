@@ -1,4 +1,4 @@
-"""What stays the same through a game: board, profile, players, teams, and what they entail."""
+"""The setup, which stays the same through a game: board, profile, players, teams and results."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Crew(NamedTuple):
 class Lane(NamedTuple):
     """What one card gives one colour of a team: its slice of the marbles and its steps.
 
-    ``over`` stands for ``row`` when the marbles fill ``home`` (BF-5); None where nothing overflows.
+    ``over`` replaces ``row`` when the marbles fill ``home`` (BF-5); None if nothing overflows.
     """
 
     lo: int
@@ -77,13 +77,13 @@ class Setup:
             for team in self.team_of
         )
         self.lanes = tuple({rank: lanes(crews, rank) for rank in RANKS} for crews in self.crews)
-        """By player and rank: a lane a colour of the team, in the order of ``crews``."""
+        """By player and rank: one lane for each colour of the team, in the order of ``crews``."""
         self.duty_bits = track.corner_bits if profile.corners_first else 0
         """Holes whose marbles must move first (FT-22)."""
         self.by_colour = tuple(
             profile.duty_by_colour and len(teams[team]) == 1 for team in self.team_of
         )
-        """By player: whether the duty of FT-22 is each colour's own."""
+        """By player: whether the duty of FT-22 belongs to each colour alone."""
         self.pen_bytes = tuple(bytes((track.pens[side],)) for side in self.sides)
         self.exits = tuple(SIDE * side + PEN_EXIT for side in self.sides)
         count = len(players)
@@ -101,7 +101,7 @@ class Setup:
         self.actions: tuple[dict[str, Action], ...] = tuple({} for _ in players)
         """By player: actions met so far, by text; actions are immutable and worth sharing."""
         self.swaps: dict[tuple[int, int], Swap] = {}
-        """By the two codes; at most some thousands, shared like the actions."""
+        """By the two codes: at most some thousands, shared like the actions."""
         self.captured: dict[tuple[int, int, int], Captured] = {}
         """By colour, code left, code reached."""
 

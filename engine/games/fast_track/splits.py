@@ -27,9 +27,9 @@ def add_splits(
     """Add every split that can be finished.
 
     ``segments``  the marbles of the team, colour by colour; ``owns``: their holes as bits
-    ``movers``    the marbles that FT-22 names, None when nobody is obliged
+    ``movers``    the marbles that FT-22 names, or None if nobody is obliged
 
-    Beyond the quick case the switches of one-colour profiles (BF-5, BF-11, BF-12) do not apply.
+    Beyond the quick case, the switches of one-colour profiles (BF-5, BF-11, BF-12) do not apply.
     """
     profile, track = setup.profile, setup.track
     crews = setup.crews[seat]
@@ -63,9 +63,9 @@ def add_splits(
 def _add_alone(
     setup: Setup, flat: bytes, steps: SideSteps, codes: bytes, own: int, out: dict[str, Move]
 ) -> None:
-    """``add_splits`` for one colour on which nothing is obliged: the usual case, so it is quick.
+    """Add the splits of one colour without obliged marbles: the usual case, so it is quick.
 
-    Here the first half cannot touch the team, but the home row may fill up in it (BF-5).
+    Here the first half cannot touch the team, but it may fill up the home row (BF-5).
     """
     profile, track = setup.profile, setup.track
     home = steps.home
@@ -94,8 +94,8 @@ def _add_alone(
 def _partners(track: Track, side: int, code: int, codes: bytes, circuit: bool) -> bytes:
     """The marbles that may take the other half.
 
-    BF-11 (``circuit``): one in FT mode on a foreign corner shares a seven only with another in FT
-    mode.
+    BF-11 (``circuit``): a marble in FT mode on a foreign corner shares a seven only with another
+    one in FT mode.
     """
     others = codes.replace(bytes((code,)), b"")
     if not circuit:
@@ -110,7 +110,7 @@ def _partners(track: Track, side: int, code: int, codes: bytes, circuit: bool) -
 
 
 def _has_room(setup: Setup, flat: bytes, first: Step, second: Step) -> bool:
-    """BF-12: what the second half cuts finds room after the first half."""
+    """BF-12: whether the marble that the second half cuts finds room after the first half."""
     if any_in(second.hits, flat):
         return finds_room(setup, flat.replace(first.frm_byte, first.to_byte, 1), second)
     return True
@@ -160,7 +160,7 @@ def _finish(
     n: int,
     out: dict[str, Move],
 ) -> None:
-    """Add the splits that begin with ``step`` of crew member ``mover``; n is left to go."""
+    """Add the splits that begin with ``step`` of crew member ``mover``; n steps are left to go."""
     crews = setup.crews[seat]
     seconds = walking
     if obliged is not None:

@@ -1,8 +1,8 @@
 """Every single-marble move of one colour, worked out once from the track and the profile.
 
-A *step* is one marble's way from a code to a code. Whether it is open depends only on the marbles
-of its own colour (FT-11, BF-4): the step carries their forbidden holes as a bit mask. What stands
-in the way of other colours is captured or hopped over, so it is no matter of the route.
+A *step* is one marble's way from a code to a code. Only the marbles of its own colour decide
+whether it is open (FT-11, BF-4): the step carries their forbidden holes as a bit mask. Marbles of
+other colours on the way are captured or hopped over, so they do not matter for the route.
 """
 
 from __future__ import annotations
@@ -94,8 +94,8 @@ class SideSteps:
     ``halves[full][n]``    forward n as half of a seven (FT-20, BF-11)
     ``back[rank]``         backward by the card's value (FT-16, BF-10)
 
-    ``full`` is 1 when the four home holes hold own marbles and the profile lets the fifth go on
-    past them (BF-5), else 0. Each is a ``Row``.
+    ``full`` is 1 if the four home holes hold own marbles and the profile lets the fifth go on past
+    them (BF-5), else 0. Each is a ``Row``.
     """
 
     __slots__ = ("back", "halves", "home", "plays", "profile", "side", "track")
@@ -135,7 +135,7 @@ class SideSteps:
         return self._row({code: list(self._backward(code, n)) for code in self._codes()})
 
     def _row_play(self, rank: str, forward: list[Row]) -> Row:
-        """The card's walk, and what else it does: pen exit, bull's eye exit, bull's eye in."""
+        """The card's walk, and its other plays: pen exit, bull's eye exit, into the bull's eye."""
         if rank == "4":
             return self._row({})
         found = {code: list(steps) for code, steps in enumerate(forward[VALUE[rank] - 1])}
@@ -170,7 +170,7 @@ class SideSteps:
         return Step(self.track, self.side, frm, to, mask, value, wins)
 
     def _bullseye_exits(self) -> Iterator[Step]:
-        """FT-17 to the own corner; BF-9: else the next one counter-clockwise without an own one."""
+        """FT-17: to the own corner; BF-9: else to the next counter-clockwise without an own one."""
         track, count = self.track, len(self.track.sides)
         taken = 0
         for back in range(count if self.profile.bullseye_exit_yields else 1):
@@ -243,7 +243,7 @@ class SideSteps:
     def _into_bullseye(
         self, code: int, start: int, way: list[int] | None, n: int
     ) -> Iterator[Step]:
-        """Along the main track one past a corner."""
+        """Steps along the main track that end one past a corner."""
         track, profile = self.track, self.profile
         if profile.bullseye_any_route:
             yield from self._past_corner_by_any_route(code, start, way)
@@ -260,7 +260,7 @@ class SideSteps:
     def _past_corner_by_any_route(
         self, code: int, start: int, way: list[int] | None
     ) -> Iterator[Step]:
-        """FT-15, wide: the last hole but one is a corner, the start counting, the last is none."""
+        """FT-15, wide: the last hole but one is a corner, the start counting; the last is none."""
         track = self.track
         if not self.profile.bullseye_any_route or way is None:
             return
@@ -271,7 +271,7 @@ class SideSteps:
     # -- ways --
 
     def main_way(self, start: int, n: int, full: bool, past: bool) -> list[int] | None:
-        """Holes entered going n forward along the main track and the home row (FT-10, BF-5)."""
+        """The holes entered by going n forward along main track and home row (FT-10, BF-5)."""
         track = self.track
         own, home = SIDE * self.side, track.homes[self.side]
         way: list[int] = []
@@ -292,7 +292,7 @@ class SideSteps:
         return way
 
     def ring_way(self, start: int, n: int, full: bool) -> list[int] | None:
-        """Holes entered going n along the ring and, past the own corner, the main track (FT-13)."""
+        """The holes entered by going n along the ring, then past the own corner (FT-13)."""
         way: list[int] = []
         hole = start
         while len(way) < n and hole != SIDE * self.side:
@@ -304,7 +304,7 @@ class SideSteps:
         return None if rest is None else way + rest
 
     def ring_way_back(self, start: int, n: int) -> list[int]:
-        """Holes entered going n backward along the ring, leaving it nearest the pen (FT-16)."""
+        """The holes entered by going n back along the ring, which ends nearest the pen (FT-16)."""
         length = self.track.length
         leave = (SIDE * (self.side + 1)) % length
         way: list[int] = []

@@ -1,7 +1,7 @@
 """The holes of a Fast Track board as small numbers (FT-1 … FT-4).
 
-A marble's whereabouts is one *code* below 128, so that a position is a short ``bytes`` and a route
-a bit mask. Codes, in this order, for ``S`` sides and ``L`` = 14 × S main-track holes:
+The place of a marble is one *code* below 128, so that a position is a short ``bytes`` and a route a
+bit mask. Codes, in this order, for ``S`` sides and ``L`` = 14 × S main-track holes:
 
 ====================  ===========================================================
 ``0 … L-1``           main track, ``A0`` … ``A13``, ``B0`` …
@@ -19,7 +19,7 @@ from functools import cache
 from typing import Final
 
 SIDE: Final = 14
-"""Main-track holes a side (FT-1)."""
+"""Main-track holes on each side (FT-1)."""
 
 TURN_IN: Final = 7
 PEN_EXIT: Final = 9
@@ -29,16 +29,16 @@ RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"
 """All ranks, in the order of the rules text."""
 
 VALUE: Final[dict[str, int]] = {rank: int(rank) if rank.isdigit() else 1 for rank in RANKS}
-"""FT-9: how far a card moves."""
+"""FT-9: how far each card moves."""
 
 PLAY_AGAIN: Final = frozenset({"A", "JOKER", "6", "J", "Q", "K"})
-"""FT-7, BF-2: another card follows."""
+"""FT-7, BF-2: cards after which another card follows."""
 
 ENTERING: Final = frozenset({"A", "JOKER", "6"})
-"""FT-12, BF-3: brings a marble out of its pen."""
+"""FT-12, BF-3: cards that bring a marble out of its pen."""
 
 ROYAL: Final = frozenset({"J", "Q", "K"})
-"""FT-17, BF-9: brings a marble out of the bull's eye."""
+"""FT-17, BF-9: cards that bring a marble out of the bull's eye."""
 
 SIDES: Final[dict[str, str]] = {"hex": "ABCDEF", "square": "ABCD"}
 
@@ -67,7 +67,7 @@ class Track:
         self.marked_eights = tuple(range(start + 2 * count, start + 3 * count))
         self.codes = start + 3 * count
         self.mark_bit = 1 << self.codes
-        """Set in the mask of a colour that has a marked corner; no route ever holds it."""
+        """The bit in a colour's mask for a marked corner; no route ever holds it."""
 
         track = [f"{sides[h // SIDE]}{h % SIDE}" for h in range(length)]
         rows = [f"{side}h{k}" for side in sides for k in range(1, HOME_ROW + 1)]
@@ -78,7 +78,7 @@ class Track:
         """The place (``Position.occupancy()`` key) of each code."""
         marks = [*(f"{c}*" for c in corners), *(f"{e}+" for e in eights)]
         self.names = (*shared, *("p" for _ in sides), *marks)
-        """The marble's text in a position, of each code."""
+        """The marble's text in a position, for each code."""
         self.code_of = {name: code for code, name in enumerate(self.names) if name != "p"}
 
         plain_corners = [SIDE * s for s in range(count)]
@@ -90,7 +90,7 @@ class Track:
         ):
             holes[marked] = plain
         self.flat_hole = bytes(holes)
-        """Code → the same without mark."""
+        """Code → the same code without mark."""
         unmark = bytearray(range(256))
         for marked, plain in zip(self.marked_corners, plain_corners, strict=True):
             unmark[marked] = plain

@@ -1,4 +1,4 @@
-"""The ways a marble might think of, open or not: what ``explain`` looks through."""
+"""The ways that a marble might take, open or not; ``explain`` looks through them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .track import SIDE, TURN_IN, VALUE
 
 
 class Bar(Enum):
-    """Why a way is closed to a marble whatever stands on it."""
+    """The reason why a way is closed to a marble, whatever stands on it."""
 
     COMMITTED = "FT-14: it must stay on the ring"
     UNMARKED = "BF-7: it is not in FT mode"
@@ -20,7 +20,7 @@ class Bar(Enum):
 
 
 class Way(NamedTuple):
-    """Holes entered, the last being the end; ``half`` is n when it is a part of a seven."""
+    """The holes entered, the last one being the end; ``half`` is n if it is a part of a seven."""
 
     holes: list[int]
     bar: Bar | None = None
@@ -31,7 +31,7 @@ class Way(NamedTuple):
 class Walker:
     """One marble and the ways before it.
 
-    ``flat`` holds the codes of all marbles (see ``Setup``); one of that colour stands on ``frm``.
+    ``flat`` holds the codes of all marbles (see ``Setup``); one of this colour stands on ``frm``.
     """
 
     def __init__(self, setup: Setup, flat: bytes, colour: int, frm: str) -> None:
@@ -62,7 +62,7 @@ class Walker:
         return self.start not in self.track.pens and self.start != self.track.bullseye
 
     def forward(self, n: int) -> Iterator[Way]:
-        """All ways n forward, open first; ``half`` is set for n below 7."""
+        """All ways n forward, open ones first; ``half`` is set for n below 7."""
         if not self._walks():
             return
         bound = self.foreign and self.marked and self.profile.mark_binds
@@ -120,7 +120,7 @@ class Walker:
                 yield way._replace(holes=way.holes[:-1])
 
     def straight(self, n: int) -> int | None:
-        """Where n forward would end if no home row were there; None when it is not passed."""
+        """Where n forward would end without the home row; None if the home row is not passed."""
         if self.start >= self.track.length:
             return None
         turn = SIDE * self.side + TURN_IN

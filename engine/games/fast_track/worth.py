@@ -1,6 +1,7 @@
-"""What a Fast Track position is worth to a seat: how far its team's marbles have come.
+"""The worth of a Fast Track position to a seat: how far its team's marbles have come.
 
-No rule, a rule of thumb for hints and bots. Read from occupancy, so it serves every profile.
+It is no rule, only a rule of thumb for hints and bots. It reads occupancy, so it serves every
+profile.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from ...game import Position
 from .track import HOME_ROW, PEN_EXIT, SIDE, SIDES, TURN_IN
 
 OUT_OF_PEN: Final = 8.0
-"""Being on the board at all, in holes of the main track."""
+"""The worth of being on the board at all, in holes of the main track."""
 RING_SHARE: Final = 0.6
 """A corner is worth this share of the way that the ring saves from there."""
 
@@ -43,7 +44,7 @@ def progress(place: str, colour: str, sides: str) -> float:
 
 
 def score(position: Position, seat: int) -> float:
-    """The team's progress less the mean of the others', in holes; a marble home counts extra."""
+    """The team's progress less the others' mean, in holes; a marble at home counts extra."""
     sides = SIDES[position.board.kind]
     team = next(s.team for s in position.seats if s.number == seat)
     owner = {colour: s.team for s in position.seats for colour in s.colours}
