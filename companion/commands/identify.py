@@ -15,7 +15,7 @@ from engine.errors import EngineError
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Options of ``trackside identify``."""
+    """Add the options."""
     parser.add_argument("--game", help="one game (default: all)")
     parser.add_argument("--rules", help="one rule sheet (default: all of the game)")
     parser.add_argument(
@@ -27,7 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Count and print; 2 for a game, rule sheet or number that cannot be."""
+    """Count and print; 2 for an unknown game or rule sheet, or a bad number."""
     begun = perf_counter()
     try:
         if args.positions < 1:

@@ -13,7 +13,7 @@ from engine.registry import RULES_REVISION
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """One subcommand, ``replay``."""
+    """Add the one subcommand, ``replay``."""
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     line = "run a flight again and compare"
     one = actions.add_parser("replay", help=line, description=line)
@@ -26,7 +26,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """0 when all is the same, 1 at a difference, 2 for a file that cannot be read."""
+    """Run the flight again; 0 when all is the same, 1 at a difference, 2 for an unreadable file."""
     try:
         flight = read_flight(args.file)
         same_form = flight.head.views == view_form()

@@ -201,7 +201,7 @@ LIBRARIES: Final = {
     "neopixel": ("board", "neopixel", "gpiod"),
     "neopixel_spi": ("board", "neopixel_spi", "gpiod"),
 }
-"""Driver → modules that it or its library imports. ``WRITERS`` are apart."""
+"""Driver → modules that it or its library imports. ``WRITERS`` are listed apart."""
 WRITERS: Final = ("_rpi_ws281x", "adafruit_raspberry_pi5_neopixel_write")
 """Modules with which Blinka writes ``neopixel``: up to the Pi 4, and from the Pi 5 on."""
 MODEL: Final = Path("/proc/device-tree/model")

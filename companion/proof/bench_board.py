@@ -36,8 +36,7 @@ class BenchBoard:
         self._ours, theirs = os.openpty()
         tty.setraw(theirs)
         self.port = os.ttyname(theirs)
-        # This end stays open, so that the line does not hang up between two openings by the
-        # service.
+        # This end stays open, so that the line does not hang up between two openings.
         self._theirs = theirs
         os.set_blocking(self._ours, False)
         self._device = Device(holes, boot, "bench", ring)

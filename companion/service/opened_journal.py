@@ -35,8 +35,7 @@ def open_journal(
 ) -> Opened:
     """The journal of that URL, or the one in the folder. A damaged file is set aside first.
 
-    Raises JournalError when there can be none, and StartError when nobody knows which board this
-    is.
+    Raises JournalError when there can be none, and StartError when this board's name is not known.
     """
     own = folder.path / FILE
     url = url or sqlite_url(own)

@@ -92,7 +92,7 @@ class MonotonicClock:
 
 
 class Service:
-    """Everything between the sensors and the page, made in the order of need.
+    """Everything between the sensors and the page. Each part starts after those that it needs.
 
     ``start`` raises ConfigError or StartError and leaves nothing behind. A second call of ``close``
     does nothing. ``failed`` is called when the table's loop broke.

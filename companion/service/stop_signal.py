@@ -1,4 +1,4 @@
-"""The word to stop: SIGTERM, SIGINT or a part that broke wakes the one who waits."""
+"""The signal to stop. SIGTERM, SIGINT or a broken part wakes whoever waits."""
 
 from __future__ import annotations
 

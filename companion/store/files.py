@@ -149,7 +149,7 @@ class Copies:
     def restore(self, copy: Copy) -> Path | None:
         """Put the copy in the journal's place.
 
-        Returns the new name of the present journal, or None when there was none.
+        Returns the new name of the journal that was there, or None without one.
         """
         if why := damage(copy.path):
             raise JournalError(f"The copy {copy.path} is damaged: {why}.")

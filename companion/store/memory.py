@@ -1,4 +1,4 @@
-"""A journal in memory, for proof and tests: it outlives a table, as a disk outlives a power cut."""
+"""A journal in memory for proof and tests. It outlives a table, as a disk outlives a power cut."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.model.journal import GameRecord, Row
 
 
 class MemoryJournal:
-    """The whole ``Journal`` port in memory; ``broken`` makes it refuse to write.
+    """The whole ``Journal`` port in memory. With ``broken`` it refuses to write.
 
     ``written`` is called with the kind of each row, if given.
     """
@@ -21,13 +21,13 @@ class MemoryJournal:
         """Rows of the open game, oldest first."""
         self.broken = False
         self.checkpoints: list[tuple[int, dict[str, Any]]] = []
-        """Those of the open game, each with the number of its row."""
+        """Positions of the open game, each with the number of its row."""
         self.number = 0
         self.seq = 0
         self.open = False
 
     def open_game(self, options: Mapping[str, Any], position: Mapping[str, Any]) -> GameRecord:
-        """Begin a game with its row ``new``; JournalError while broken."""
+        """Begin a game with its row ``new``. Raises JournalError while broken."""
         self._check()
         self.number += 1
         self.rows, self.checkpoints, self.open = [], [], True
@@ -43,7 +43,7 @@ class MemoryJournal:
         data: Mapping[str, Any] | None = None,
         checkpoint: Mapping[str, Any] | None = None,
     ) -> int:
-        """Write a row; its sequence number."""
+        """Write a row. Returns its sequence number."""
         self._check()
         self.seq += 1
         self.rows.append(Row(self.seq, kind, text, dict(data or {}), 0.0))
@@ -54,7 +54,7 @@ class MemoryJournal:
         return self.seq
 
     def current(self) -> GameRecord | None:
-        """The open game, read back whole; None when there is none."""
+        """The open game, read back whole. None when there is none."""
         if not self.open:
             return None
         seq, checkpoint = self.checkpoints[-1] if self.checkpoints else (0, None)
@@ -75,7 +75,7 @@ class MemoryJournal:
         self.open = False
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """Do nothing: there is nothing to let go of."""
 
     def _check(self) -> None:
         if self.broken:

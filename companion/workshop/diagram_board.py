@@ -194,7 +194,7 @@ def _groups(wiring: BoardFile, part: SensorPart) -> dict[int, list[str]]:
 def group_name(wiring: BoardFile, part: SensorPart, number: int) -> str:
     """``U3`` for chip 3, ``R3`` for row 3.
 
-    The name of a second array stands before its own.
+    The groups of a second array have the array's name in front.
     """
     name = f"{'R' if part.driver == 'matrix' else 'U'}{number + 1}"
     return name if part.name == wiring.sensors[0].name else f"{part.name} {name}"

@@ -1,6 +1,6 @@
 """The feeds: what gives power to pixels, sensors and chips.
 
-Table, diagrams, parts and power ask here.
+Table, diagrams, parts and power all ask this module.
 
 Many hall switches draw more than the 3.3 V of a Pi or Pico should give. Then a regulator at the 5 V
 supply feeds them, and with them their chips and resistors. A chip with another feed than its

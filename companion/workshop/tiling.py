@@ -123,7 +123,7 @@ def _cut(plan: Plan, paper: tuple[float, float], overlap: float, below: bool) ->
 
 
 def _spread(low: float, high: float, window: float, overlap: float) -> tuple[int, float]:
-    """The number of windows that cover a length, and the first one's start when centred."""
+    """Number of windows that cover a length, and the start of the first. They lie centred."""
     step = window - overlap
     count = max(1, ceil((high - low + 2 - overlap) / step))
     whole = count * step + overlap

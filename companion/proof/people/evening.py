@@ -123,7 +123,7 @@ def _tell(world: World, position: Position, rng: random.Random) -> None:
 
 
 def choose(position: Position, wanted: Collection[str], rng: random.Random) -> Intent | None:
-    """A legal action that suits the wanted disturbances, if one turns up.
+    """A legal action, if possible one that suits the wanted disturbances.
 
     None when no action moves a marble.
     """

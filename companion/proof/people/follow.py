@@ -73,8 +73,7 @@ class Follower:
             self.grip.wait(UNSEEN if self.grip.dead or self.world.view().aside else SETTLED)
             view = self.world.view()
             if view.state != "correction":
-                # The lights cannot lead to a sensor that is set aside. The page shows what is wrong
-                # there.
+                # The lights cannot lead to a sensor set aside. The page shows what is wrong there.
                 position = self.world.judge.position
                 strange = amiss(self.world.board, self.world.wood, position) if view.aside else []
                 if not strange:

@@ -50,11 +50,11 @@ class Gesture:
     ignored: Counter[str] = field(default_factory=Counter)
     """Number of lifts by hole, from holes whose sensor has failed."""
     misnamed: Counter[str] = field(default_factory=Counter)
-    """Number of marbles by hole that were not of the named colour."""
+    """Number of times by hole that a marble from it was not of the named colour."""
     undone: set[str] = field(default_factory=set)
     """Actions that the table made of this gesture and that were undone by a tap."""
     returned: int = 0
-    """Number of moves that hands on the board had taken back when the gesture began."""
+    """Number of times that hands on the board had taken moves back before the gesture."""
     taps: int = 0
     puzzled: int = 0
     idle: int = 0

@@ -1,4 +1,4 @@
-"""The judge of the hands simulator: the journal's play, judged by the engine alone.
+"""The judge of the hands simulator: the engine alone judges what the journal says was played.
 
 The judge shares no object with the table. So it never takes the table's word for the table's deed.
 """

@@ -132,7 +132,7 @@ class Obeying:
             self.grip.put(view.arrow.to, token)
 
     def _take_off(self, view: View) -> bool:
-        """Take off a marble shown as wrong without a way, if it was not meant to move."""
+        """Take off a marble shown as wrong that has no way to go and was not meant to move."""
         meant = {way.token for way in self._now.intent.ways}
         for hole, shown in view.holes.items():
             if shown.role == "wrong" and self.world.wood.get(hole, "") not in ("", *meant):

@@ -37,7 +37,7 @@ class Draft:
     steps: list[Step] = field(default_factory=list)
     had: set[str] = field(default_factory=set)
     meant: list[Position] = field(default_factory=list)
-    """Positions that are meant for a while, before the person changes the mind."""
+    """Positions that are meant for a while, before the person has second thoughts."""
 
     def lift(self, hole: str) -> str:
         """Lift the marble. Returns its token, which is now in the hand."""
@@ -313,7 +313,7 @@ def _knock(draft: Draft, intent: Intent) -> bool:
 
 
 LOOSE: Final = 0.1
-"""Share of the flickering sensors that change in every scan, faster than any debounce."""
+"""Share of the flickering sensors that change in every scan for long, faster than debounce."""
 
 
 def _chatter(draft: Draft, intent: Intent) -> bool:

@@ -34,9 +34,8 @@ class Trace:
     ) -> Trace:
         """The trace that the sensors told, hole by hole.
 
-        It includes what they mistook for a marble.
-
-        A hole that became full while no hand held anything was filled by no marble.
+        It includes what they mistook for a marble. A hole that became full while no hand held
+        anything was filled by no marble.
         """
         out = cls(wood, hand)
         out._told = True
