@@ -1,4 +1,4 @@
-"""The JSON Lines front of the engine: one request a line, one answer a line (``trackside engine``).
+"""The JSON Lines front of the engine (``trackside engine``): each line asks, each line answers.
 
 >>> answer('{"id": 7, "op": "legal", "position": 5}')
 '{"id": 7, "error": {"code": "malformed", "message": "position: an object is needed, not 5"}}'
@@ -23,7 +23,7 @@ Request = Mapping[str, object]
 
 
 def serve(source: BinaryIO, sink: BinaryIO, registry: Registry = REGISTRY) -> None:
-    """Answer each line of ``source`` on ``sink``, in order and flushed; blank lines give none."""
+    """Answer each line of ``source`` on ``sink``, in order and flushed; blank lines get none."""
     for line in source:
         if line.strip():
             sink.write(answer(line, registry).encode("ascii") + b"\n")
@@ -42,7 +42,7 @@ def answer(line: bytes | str, registry: Registry = REGISTRY) -> str:
     except RecursionError:
         return _failure(None, Malformed.code, "nested too deeply")
     except Exception as error:
-        # The front is the last line: a fault of ours is reported and the next request served.
+        # The front is the last line: a fault of ours is reported, and the next request is served.
         return _failure(name, "internal-error", f"{type(error).__name__}: {error}")
 
 
@@ -58,7 +58,7 @@ def _failure(name: object, code: str, message: str) -> str:
 
 
 def parse(line: bytes | str) -> dict[str, object]:
-    """The request as an object; Malformed for all else (bad UTF-8, NaN, too large a number)."""
+    """The request as an object; Malformed for anything else (bad UTF-8, NaN, a huge number)."""
     try:
         text = line if isinstance(line, str) else line.decode("utf-8")
         value = json.loads(text, parse_constant=_no_constant, parse_float=_finite)
@@ -95,7 +95,7 @@ def respond(request: Request, registry: Registry = REGISTRY) -> dict[str, object
 
 
 def need(request: Request, key: str, kind: type | tuple[type, ...], what: str) -> object:
-    """A key of the request, of that type; Malformed otherwise. A boolean is no number."""
+    """A key of the request, of this type; Malformed otherwise. A boolean is no number."""
     if key not in request:
         raise Malformed(f"{key}: missing; {what} is needed")
     value = request[key]
@@ -127,7 +127,7 @@ def _new(request: Request, registry: Registry) -> dict[str, object]:
     for key, option in game.options.items():
         if key in request or option.required:
             need(request, key, option.types, _WORDS[option.types[0]])
-    # Dealt hands stand beside a position here, so how they are held is no matter of this front.
+    # Dealt hands stand beside a position here; this front does not care how they are held.
     options = {key: value for key, value in request.items() if key not in ("id", "op", "hands")}
     return {"position": game.new(options).to_json()}
 
@@ -151,7 +151,7 @@ def _legal(request: Request, registry: Registry) -> dict[str, object]:
 
 
 def _hand(request: Request, ranks: tuple[str, ...]) -> set[str]:
-    """FT-8: the ranks held; Malformed when one is no rank."""
+    """FT-8: the ranks held; Malformed if one is no rank."""
     cards = need(request, "hand", list, "a list of ranks")
     assert isinstance(cards, list)
     hand: set[str] = set()
@@ -203,4 +203,4 @@ OPS: Final[Mapping[str, Callable[[Request, Registry], dict[str, object]]]] = {
     "perft": _perft,
     "svg": _svg,
 }
-"""What the front can be asked."""
+"""The operations that people may ask of the front."""

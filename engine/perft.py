@@ -1,4 +1,4 @@
-"""Counting all sequences of n actions: the usual proof that a move generator has not changed."""
+"""Perft: it counts all sequences of n actions, to prove that a move generator has not changed."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from .game import Position
 
 
 def perft(position: Position, depth: int, *, spoken: bool = False) -> int:
-    """How many sequences of exactly ``depth`` actions there are; 1 for depth 0.
+    """The number of sequences of exactly ``depth`` actions; 1 for depth 0.
 
-    Every action is applied, the last ones too: no bulk counting, nothing remembered between nodes.
-    Chance that cannot be listed ends a sequence, as the end of the game does. ``spoken`` counts
-    texts, as a program does that speaks to the engine by lines: where several seats may say the
-    same, it is one action.
+    Every action is applied, also the last ones: no bulk counting, and nothing is remembered between
+    nodes. Chance that cannot be listed ends a sequence, as the end of the game does. ``spoken``
+    counts texts, as a program sees them that speaks to the engine by lines: if several seats may
+    say the same, it is one action.
     """
     if depth <= 0:
         return 1
@@ -33,7 +33,7 @@ def perft(position: Position, depth: int, *, spoken: bool = False) -> int:
 
 
 def divide(position: Position, depth: int) -> dict[Action, int]:
-    """``perft`` of every action by itself, in the order of ``legal()``; depth is at least 1."""
+    """``perft`` for every single action, in the order of ``legal()``; depth is at least 1."""
     return {
         action: perft(position.apply(action).position, depth - 1) for action in position.legal()
     }

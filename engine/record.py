@@ -9,9 +9,10 @@
     0 Ap-A9
     final {"board":"hex", …}
 
-The second line is the options of ``Game.new`` with the game's name, or ``{"position": …}`` for a
-game taken up in the middle. Then a seat's number and its action, or ``chance`` and what it brought.
-``final``, if there, is the last position: replaying must reach exactly that.
+The second line holds the options of ``Game.new`` with the game's name, or ``{"position": …}`` for a
+game that was taken up in the middle. Then each line has a seat's number and its action, or
+``chance`` and what it brought. ``final``, if there, is the last position: a replay must reach
+exactly that.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ FIRST_ACTION_LINE: Final = 3
 
 
 class Games(Protocol):
-    """Where games are looked up; ``engine.registry.Registry`` fits."""
+    """The list in which games are looked up; ``engine.registry.Registry`` fits."""
 
     def game(self, name: str) -> Game:
         """The game of that name; an EngineError otherwise."""
@@ -42,14 +43,14 @@ class Games(Protocol):
 
 
 class Entry(NamedTuple):
-    """One action: who (``CHANCE_SEAT`` for chance) and its text."""
+    """One action: its seat (``CHANCE_SEAT`` for chance) and its text."""
 
     seat: int
     text: str
 
 
 class Step(NamedTuple):
-    """One replayed action: its 1-based line, what it led to and what happened."""
+    """One replayed action: its 1-based line, the position after it, and what happened."""
 
     line: int
     entry: Entry
@@ -81,7 +82,7 @@ class Record:
     final: Mapping[str, object] | None = None
 
     def to_text(self) -> str:
-        """The record as text, ending with a line feed; BadRecord when an action is no line."""
+        """The record as text, ending with a line feed; BadRecord if an action is no line."""
         lines = [HEADING, _plain(dict(self.options))]
         for number, entry in enumerate(self.entries, start=FIRST_ACTION_LINE):
             if not entry.text or not entry.text.isprintable():
@@ -141,7 +142,7 @@ def _read_entry(line: str, number: int) -> Entry:
 
 
 def first_position(record: Record, registry: Games) -> Position:
-    """The position in which the record begins; BadRecord when its options do not fit."""
+    """The position in which the record begins; BadRecord if its options do not fit."""
     try:
         if "position" in record.options:
             return registry.load(record.options["position"])
@@ -158,7 +159,7 @@ def first_position(record: Record, registry: Games) -> Position:
 def action_for(position: Position, entry: Entry) -> Action:
     """The action that an entry means here: the legal one, or what chance brought, unchecked.
 
-    BadRecord, without a line, when that seat has no such action.
+    BadRecord, without a line, if that seat has no such action.
     """
     if entry.seat == CHANCE_SEAT and position.chance() is not None:
         return Action(CHANCE_SEAT, entry.text)
@@ -170,9 +171,9 @@ def action_for(position: Position, entry: Entry) -> Action:
 
 
 def steps(record: Record, registry: Games) -> Iterator[Step]:
-    """Replay action by action; BadRecord with its line at the first that cannot be made.
+    """Replay action by action; BadRecord names the line of the first that cannot be made.
 
-    What was yielded before it stands: a viewer stops at the last good move.
+    Everything yielded before it stands: a viewer stops at the last good move.
     """
     position = first_position(record, registry)
     line = FIRST_ACTION_LINE - 1

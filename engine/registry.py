@@ -1,4 +1,4 @@
-"""The explicit list of games. No registering at run time: what can be played is written here."""
+"""The explicit list of games. Nothing registers at run time: the games to play are written here."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .games.wahoo import WahooGame
 
 
 class Registry:
-    """Some games by name. Build one with other games (a test's toy game) where needed."""
+    """Games by name. A test may build one with other games, such as a toy game."""
 
     def __init__(self, games: Sequence[Game]) -> None:
         self._games = {game.name: game for game in games}

@@ -1,8 +1,8 @@
 """Hints and bots for any game behind the contract; the random generator is passed in.
 
 The look-ahead is one action, through preludes: a card is as good as the best move it gives. It
-reads nothing but the contract and, where a position has it, ``score(seat) -> float`` (what the
-board is worth to that seat).
+reads only the contract and, if a position has it, ``score(seat) -> float`` (the worth of the board
+to that seat).
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from .game import CHANCE, OVER, ChanceRequest, Position
 
 WIN: Final = 1000.0
 CAPTURE: Final = 10.0
-"""What the events are worth; a token sent back counts the same, against its owner."""
+"""The worth of events; a token sent back counts the same, against its owner."""
 
 _MAX_PRELUDES: Final = 3
 
 
 class Generator(Protocol):
-    """What is needed of ``random.Random``."""
+    """The methods of ``random.Random`` that are needed."""
 
     def randrange(self, stop: int, /) -> int:
         """A number from 0 to ``stop`` − 1."""
 
 
 class Scored(Protocol):
-    """A position that says what it is worth."""
+    """A position that knows its worth."""
 
     def score(self, seat: int) -> float:
-        """Larger is better for that seat."""
+        """The worth; larger is better for that seat."""
 
 
 def shuffled(items: Sequence[str], rng: Generator) -> list[str]:
@@ -46,7 +46,7 @@ def shuffled(items: Sequence[str], rng: Generator) -> list[str]:
 
 
 def resolve(request: ChanceRequest, rng: Generator) -> Action:
-    """What chance brings to a request: all of its domain in order, or one item of it."""
+    """The action that chance brings to a request: its domain in order, or one item of it."""
     if request.kind == "shuffle":
         return Action(CHANCE_SEAT, request.prefix + " ".join(shuffled(request.domain, rng)))
     return Action(CHANCE_SEAT, request.prefix + request.domain[rng.randrange(len(request.domain))])
@@ -66,7 +66,7 @@ def random_action(position: Position, rng: Generator) -> Action:
 def hint(position: Position, rng: Generator, seat: int | None = None) -> Action:
     """A good action, for ``seat`` if several may act; ties are drawn.
 
-    IllegalAction when nobody, or not that seat, is to act.
+    IllegalAction if nobody, or not that seat, is to act.
     """
     acting = position.to_act
     if acting is CHANCE or not isinstance(acting, frozenset):
@@ -88,7 +88,7 @@ def hint(position: Position, rng: Generator, seat: int | None = None) -> Action:
 
 
 def worth(position: Position, action: Action, depth: int = _MAX_PRELUDES) -> float:
-    """What an action is worth to its seat: its events, and the score of where it leads."""
+    """The worth of an action to its seat: its events, and the score of where it leads."""
     after, events = position.apply(action)
     if action.prelude and depth > 0:
         following = [a for a in after.legal() if a.seat == action.seat]

@@ -1,8 +1,8 @@
-"""Movements that lead to the same: of those only one is worth asking for (RP-85).
+"""Movements that lead to the same; only one of them is worth asking for (RP-85).
 
-A lane change leaves its speed open, and a token may set a speed. Nobody is asked for what nothing
-reads again: speeds after which the same may follow are one choice, the lowest; a token is no choice
-where a movement without one leads to the same.
+A lane change leaves its speed open, and a token may set a speed. Nobody is asked for something that
+nothing reads again. Speeds after which the same may follow are one choice: the lowest. A token is
+no choice if a movement without one leads to the same.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .turn import Outcome, move
 
 
 def distinct(race: Race, state: State, moves: Mapping[str, Movement]) -> frozenset[str]:
-    """Of the legal movements, by notation, those between which a driver has to choose."""
+    """The notations of the legal movements between which a driver has to choose."""
     groups: dict[int, list[tuple[str, Movement]]] = {}
     for text, movement in moves.items():
         groups.setdefault(movement.way.to, []).append((text, movement))
@@ -24,7 +24,7 @@ def distinct(race: Race, state: State, moves: Mapping[str, Movement]) -> frozens
 
 
 def _apart(race: Race, state: State, group: list[tuple[str, Movement]]) -> Iterator[str]:
-    """Those of one target that lead to different things, the cheapest of each."""
+    """The movements to one target that lead to different things, the cheapest of each."""
     if len(group) == 1:
         yield group[0][0]
         return
@@ -53,7 +53,7 @@ def _leads(outcome: Outcome) -> object:
 
 
 def _without_tokens(outcome: Outcome, holder: int) -> Outcome:
-    """The same but for what its holder has left, and for movements that would spend of it."""
+    """The same without its holder's tokens and the movements that would spend one."""
     tokens = outcome.state.tokens
     state = outcome.state._replace(tokens=(*tokens[:holder], (), *tokens[holder + 1 :]))
     free = {text: m for text, m in (outcome.legal or {}).items() if m.token is None}

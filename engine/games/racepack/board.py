@@ -1,7 +1,7 @@
 """The board of a track as data: spaces, trays, neighbours, and the road that is painted (RP-14).
 
-The unit is half the longer side of the whole picture, x right, y down, north up. Ours to draw: the
-outer lanes of RP-79 and the pit row of RP-77 lie beside the road like tiles of their own.
+The unit is half the longer side of the whole picture, x right, y down, north up. Our own choice:
+the outer lanes of RP-79 and the pit row of RP-77 lie beside the road like tiles of their own.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SPUN: Final = "spun"
 FINISHED: Final = "finished"
 PADDOCK: Final = "paddock"
 TRAYS: Final = (SPUN, FINISHED, PADDOCK)
-"""Places without a space (RP-4): cars spun out, those that have finished or wait for the grid."""
+"""Places without a space (RP-4): for cars spun out, finished, or waiting for the grid."""
 
 __all__ = ["DEFAULT", "FINISHED", "PADDOCK", "SPUN", "TRAYS", "board_of"]
 
@@ -33,11 +33,11 @@ _SHADE: Final = 0.2
 
 @lru_cache(maxsize=32)
 def board_of(track: Track) -> Board:
-    """The board of a sound track, kind ``tiles``; BadTrack when it is not sound.
+    """The board of a sound track, kind ``tiles``; BadTrack if it is not sound.
 
     Spaces come in the order of their ids (``Road``), which is the sensor order. Kinds: ``tile``,
-    ``bend`` (a corner tile's), ``outer``, ``pit``, ``stall``. A place is a space; cars off the road
-    are in the trays ``spun``, ``finished`` and ``paddock``.
+    ``bend`` (a space of a corner tile), ``outer``, ``pit``, ``stall``. A place is a space; cars off
+    the road are in the trays ``spun``, ``finished`` and ``paddock``.
     """
     lap = road(track)
     plan = Plan(lap)
@@ -46,7 +46,7 @@ def board_of(track: Track) -> Board:
     pitch = 2.0 / (max(across, up) + 2 * _SHADE)
 
     def at(x: float, y: float) -> tuple[float, float]:
-        """A point in cells as board units, the middle of the picture at the origin."""
+        """A point in cells, as board units with the middle of the picture at the origin."""
         return pitch * (x - (west + east) / 2), pitch * ((south + north) / 2 - y)
 
     spaces = tuple(_space(lap, s, at(x + 0.5, y + 0.5)) for s, (x, y) in enumerate(lap.cells))

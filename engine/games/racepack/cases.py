@@ -15,10 +15,10 @@ from .setup import KEYS
 from .state import race_order
 
 AS_SETS: Final = frozenset({"outside", "roll", "stop", "finish"})
-"""Compared without regard to order."""
+"""Keys that are compared without regard to order."""
 
 STATE_KEYS: Final = ("cars", "turn", "tokens")
-"""What ``expect`` names by holder or field."""
+"""Keys that ``expect`` names by holder or field."""
 
 Result = dict[str, object]
 
@@ -154,7 +154,7 @@ def _seen(position: RacepackPosition) -> Result:
 
 
 def _compare(key: str, wanted: object, got: Result) -> str | None:
-    """None when this part of ``expect`` holds."""
+    """None if this part of ``expect`` holds."""
     if key not in got:
         if got.get("error") is not None:
             return f"expected {key} {exact(wanted)} got the error {_told(got)}"
@@ -197,7 +197,7 @@ def _part(
     found: object,
     same: Callable[[object, object], bool] = _same,
 ) -> str | None:
-    """The named fields alone; objects within (a car) again by their named fields."""
+    """Only the named fields; objects within (a car) again only by their named fields."""
     if not isinstance(wanted, Mapping) or not isinstance(found, Mapping):
         return f"expected {key} {exact(wanted)} got {exact(found)}"
     for name, value in wanted.items():

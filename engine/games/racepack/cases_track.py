@@ -1,7 +1,7 @@
-"""What RP-90's case ops ``track``, ``hazards`` and ``grid`` are answered with.
+"""The answers to RP-90's case ops ``track``, ``hazards`` and ``grid``.
 
-Each function takes what the case hands in and gives everything its ``expect`` may name; what is
-compared and how is the form's business.
+Each function takes what the case hands in, and gives everything that its ``expect`` may name. The
+form decides what is compared, and how.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .road import road
 from .track import Track, course, problems
 
 HAZARDS: Final = 4
-"""RP-2, RP-26: null coins of one piecepack."""
+"""RP-2, RP-26: null coins in one piecepack."""
 
 
 OUTSIDE: Final = MappingProxyType({"R": ("0L", "0R", "1L"), "L": ("0L", "0R", "1R")})
@@ -24,8 +24,8 @@ OUTSIDE: Final = MappingProxyType({"R": ("0L", "0R", "1L"), "L": ("0L", "0R", "1
 def track_answer(data: object) -> dict[str, object]:
     """Op ``track``: problems, corners, inside lanes, spaces and the outside spaces by tile.
 
-    A track whose tiles do not hang together has problems only; one that is closed but unsound
-    has no lanes besides the road's own. BadTrack when it cannot be read.
+    A track whose tiles do not hang together has only problems. A closed but unsound track has no
+    lanes besides the road's own. BadTrack if it cannot be read.
     """
     track = Track.from_json(data)
     found = problems(track)
@@ -45,8 +45,8 @@ def track_answer(data: object) -> dict[str, object]:
 def hazard_tiles(track: Track, rolls: Sequence[int]) -> list[int]:
     """RP-26: the tiles that the dice count to, at most four.
 
-    A null as first roll stays on the tile of corner 1; a later one is rolled again, so it is
-    passed over. BadTrack when the track is not sound.
+    A null as first roll stays on the tile of corner 1. A later null is rolled again, so it is
+    passed over. BadTrack if the track is not sound.
     """
     lap = road(track)
     found: list[int] = []
@@ -67,7 +67,7 @@ def hazards_answer(data: object, rolls: Sequence[int]) -> dict[str, object]:
 def grid_order(players: Mapping[str, Sequence[str]], ranking: Sequence[str]) -> list[str]:
     """RP-22: the cars from the pole backward.
 
-    Every player's first car in the order of the rolls, then the second ones the other way round.
+    Every player's first car comes in the order of the rolls, then the second ones in reverse order.
 
     >>> grid_order({"A": ["a1", "a2"], "B": ["b1", "b2"]}, ["A", "B"])
     ['a1', 'b1', 'b2', 'a2']
@@ -83,7 +83,7 @@ def grid_order(players: Mapping[str, Sequence[str]], ranking: Sequence[str]) -> 
 def grid_answer(
     data: object, players: Mapping[str, Sequence[str]], ranking: Sequence[str]
 ) -> dict[str, object]:
-    """Op ``grid``: the order of the first round and where every car waits; BadTrack."""
+    """Op ``grid``: the order of the first round, and where every car waits; BadTrack."""
     lap = road(Track.from_json(data))
     order = grid_order(players, ranking)
     places = lap.grid(len(order))

@@ -1,4 +1,4 @@
-"""Small checks that options and positions share; each names the key and what is wrong."""
+"""Small checks that options and positions share; each one names the key and what is wrong."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ NAME: Final = re.compile(r"[A-Za-z0-9_]+", re.ASCII)
 """RP-80: ids of cars and players."""
 
 MOST_CARS: Final = 8
-"""RP-80."""
+"""RP-80: cars in a race."""
 
 DICE: Final = ("table", "service")
-"""Who rolls: people, entering the faces, or the service."""
+"""The roller of dice: people, who enter the faces, or the service."""
 
 
 def shown(value: object) -> str:
@@ -28,17 +28,17 @@ def shown(value: object) -> str:
 
 
 def bad_position(message: str) -> NoReturn:
-    """RP-86: a position handed in that does not fit."""
+    """RP-86: the error for a position that does not fit."""
     raise BadPosition(message, code="bad_position")
 
 
 def bad_config(message: str) -> NoReturn:
-    """RP-86: a race asked for that does not fit."""
+    """RP-86: the error for a race that does not fit."""
     raise BadConfig(message, code="bad_config")
 
 
 def refuse(code: str, message: str) -> NoReturn:
-    """RP-86: an action that is not accepted here."""
+    """RP-86: the error for an action that is not accepted here."""
     raise IllegalAction(message, code=code)
 
 
@@ -60,7 +60,7 @@ def truth(value: object, key: str) -> bool:
 
 
 def mapping(value: object, key: str, known: Sequence[str] | None = None) -> Mapping[str, object]:
-    """An object, with no other keys than the known ones; Misfit otherwise."""
+    """An object with no keys other than the known ones; Misfit otherwise."""
     if not isinstance(value, Mapping):
         raise Misfit(f"{key}: an object is needed, not {shown(value)}")
     for name in value:
@@ -87,10 +87,9 @@ def identifier(value: object, key: str) -> str:
 
 
 def read_players(value: object) -> dict[str, tuple[str, ...]]:
-    """The cars of each player; Misfit where an id is none or a car is given twice.
+    """The cars of each player; Misfit if an id is none, or if a car is given twice.
 
-    Seats go by the players' ids in code-point order: an object's own order does not survive every
-    store that it may pass.
+    Seats go by the players' ids in code-point order, since not every store keeps an object's order.
     """
     players: dict[str, tuple[str, ...]] = {}
     seen: set[str] = set()
@@ -105,7 +104,7 @@ def read_players(value: object) -> dict[str, tuple[str, ...]]:
 
 
 class OptionsRead:
-    """RP-80's ``options`` and ours: ``timer``, ``extra_hazards``, ``dice``."""
+    """RP-80's ``options`` and our own: ``timer``, ``extra_hazards``, ``dice``."""
 
     KEYS: Final = ("timer", "extra_hazards", "dice")
 

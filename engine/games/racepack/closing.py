@@ -1,4 +1,4 @@
-"""RP-24: the queue on the grid closes up when a row has had its turn."""
+"""RP-24: the queue on the grid, which closes up when a row has had its turn."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from .state import State, occupied
 
 
 def close_up(race: Race, state: State, next_car: int, events: list[Event]) -> State:
-    """The state in which ``next_car`` has its first turn, the queue moved up if a row has left.
+    """The state in which ``next_car`` has its first turn; if a row has left, the queue moved up.
 
-    A row is done when the next car to go is the inside one of the row behind it. An outside car
-    that is next goes with its row, unless nothing but an empty space is before it: then its row
-    partner was missing, or is the one who has just left.
+    A row is done when the next car to go is the inside car of the row behind it. If an outside car
+    is next, it goes with its row, unless only an empty space is before it. Then its row partner was
+    missing, or has just left.
     """
     if not _is_due(race, state, next_car):
         return state
@@ -36,7 +36,7 @@ def _waits(state: State, number: int) -> bool:
 
 
 def _next_row(race: Race, space: int) -> int:
-    """One row on in the same lane; NONE beyond the line."""
+    """The space one row on in the same lane; NONE beyond the line."""
     road = race.road
     to = road.ahead[road.heading[space]][space]
     return NONE if _front_row(race, space) else to
@@ -54,7 +54,7 @@ def _is_due(race: Race, state: State, number: int) -> bool:
     space = state.cars[number].at
     if _front_row(race, space):
         return False
-    if race.road.lane[space] == INSIDE:  # even where a chicane leaves it no space ahead
+    if race.road.lane[space] == INSIDE:  # even if a chicane leaves it no space ahead
         return True
     to = _next_row(race, space)
     return to != NONE and not occupied(state) >> to & 1

@@ -1,4 +1,4 @@
-"""What each phase accepts: the list of actions, and the reading of one action (RP-81 … RP-87)."""
+"""The actions that each phase accepts: their list, and the reading of one (RP-81 … RP-87)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Moves = dict[str, Movement]
 
 
 def listed(race: Race, state: State, moves: Moves) -> tuple[Action, ...]:
-    """Every action now accepted, by text and then by seat; ``moves`` those of phase move."""
+    """Every action accepted now, by text and then by seat; ``moves``: those of phase move."""
     if state.phase == MOVE:
         found = _move(race, state, moves)
     elif state.phase == OVER_PHASE:
@@ -44,7 +44,7 @@ def listed(race: Race, state: State, moves: Moves) -> tuple[Action, ...]:
 
 
 def dice_seat(race: Race, seat: int) -> int:
-    """Who acts where a die is rolled: chance, if the service rolls."""
+    """The seat that acts when a die is rolled; chance, if the service rolls."""
     return CHANCE_SEAT if race.service else seat
 
 
@@ -74,7 +74,7 @@ def _penalty(race: Race, state: State) -> Iterator[Action]:
 
 def _react(race: Race, state: State) -> Iterator[Action]:
     able = turn.claimers(race, state)
-    if not able:  # a position handed in: nobody is left who could claim
+    if not able:  # a position that was handed in: nobody is left who could claim
         yield Action(race.owner[state.turn.car], PASS, params={"claim": PASS})
     for player in able:
         yield Action(player, PASS, params={"claim": PASS})
@@ -86,7 +86,7 @@ def _react(race: Race, state: State) -> Iterator[Action]:
 
 
 def _claims(held: tuple[str, ...]) -> Iterator[str]:
-    """RP-84: how the tokens in hand can be spoken."""
+    """RP-84: the ways to speak the tokens in hand."""
     for token in dict.fromkeys(held):
         if token == "W":
             yield from (f"W{speed}" for speed in SPEEDS_OF[token])
@@ -128,9 +128,9 @@ _LIST: Final = {
 
 
 def made(race: Race, state: State, text: str, seat: int | None, moves: Moves | None) -> Outcome:
-    """What an action leads to; IllegalAction with RP-86's code when it is not accepted.
+    """The outcome of an action; IllegalAction with RP-86's code if it is not accepted.
 
-    ``moves`` are those of phase move, if known already.
+    ``moves``: those of phase move, if they are known already.
     """
     state = state._replace(skipped=())
     if state.phase == OVER_PHASE:

@@ -1,9 +1,9 @@
-"""The picture of any track, sound or not: what an editor shows while tiles are being laid.
+"""The picture of any track, sound or not; an editor shows it while people lay tiles.
 
-A sound track is painted as on its board (``scenery``); of another one every tile is painted by
-itself, and where tiles follow one another the edge between them is opened. Drawn in thousandths
-with a cell ``CELL`` wide, x east, y south, the origin where the cells' is: the picture of a tile
-does not move when others come and go.
+A sound track is painted as on its board (``scenery``). On any other track every tile is painted by
+itself, and the edge between tiles that follow one another is opened. The picture is drawn in
+thousandths with a cell ``CELL`` wide, x east, y south, its origin at the cells' origin. So the
+picture of a tile does not move when others come and go.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from .scenery import Plan, Point, scenery
 from .track import STEPS, Cell, Track, course, link, outer_tiles, pit_tiles, problems, squares
 
 CELL: Final = 100
-"""Thousandths a cell."""
+"""Thousandths for each cell."""
 _EDGE: Final = 0.07
-"""Pitches that the road's edge is wide (``svg_road``)."""
+"""Width of the road's edge in pitches (``svg_road``)."""
 _SMALLEST: Final = 4
 """Tiles of the smallest ring."""
 _HEAD: Final = 0.2
-"""Pitches that a chevron reaches to either side."""
+"""Pitches that a chevron reaches to each side."""
 
 
 def bounds_of(track: Track) -> tuple[int, int, int, int]:
-    """West, south, east and north of all tiles, pit row and outer ones included, in cells."""
+    """West, south, east and north of all tiles in cells, with pit row and outer tiles."""
     tiles = [*track.tiles, *_beside(track)]
     if not tiles:
         return 0, 0, 0, 0
@@ -40,8 +40,8 @@ def bounds_of(track: Track) -> tuple[int, int, int, int]:
 def draft_paint(track: Track, *, order: bool = False) -> str:
     """SVG markup of the track with the classes of ``engine.drawing.look``.
 
-    ``order``: with every tile's number and a chevron from each to the next (classes ``ts-count``,
-    ``ts-order``).
+    ``order``: include every tile's number and a chevron from each tile to the next (classes
+    ``ts-count``, ``ts-order``).
     """
     sound = not problems(track)
     parts = _sound(track) if sound else _unsound(track)
@@ -103,7 +103,7 @@ def _unsound(track: Track) -> list[str]:
 
 
 def _beside(track: Track) -> Iterator[Cell]:
-    """Outer tiles and the pit row, where the tiles hang together at all."""
+    """Outer tiles and the pit row, if the tiles hang together at all."""
     way = course(track)
     if way is not None:
         yield from outer_tiles(track, way).values()
@@ -128,21 +128,21 @@ def _openings(track: Track) -> Iterator[str]:
             continue
         left, right = max(a[0], b[0]), min(a[0], b[0]) + 2
         low, high = max(a[1], b[1]), min(a[1], b[1]) + 2
-        # Of the two, one is the length of the edge and the other nothing.
+        # Of the two, one is the length of the edge and the other is zero.
         wide = half if left == right else -half
         tall = half if low == high else -half
         yield _box(left * CELL - wide, -high * CELL - tall, right * CELL + wide, -low * CELL + tall)
 
 
 def _pairs(track: Track) -> Iterator[tuple[Cell, Cell]]:
-    """Tiles that follow one another; of fewer than a ring has, the last leads to none."""
+    """Tiles that follow one another; with fewer than a ring has, the last one leads nowhere."""
     yield from zip(track.tiles, track.tiles[1:], strict=False)
     if len(track) >= _SMALLEST:
         yield track.tiles[-1], track.tiles[0]
 
 
 def _ways(track: Track) -> list[tuple[int | None, int | None]]:
-    """By tile: heading from the tile before and to the next, None where there is no edge."""
+    """For each tile the heading from the tile before and to the next; None without an edge."""
     n = len(track)
     out: list[int | None] = []
     for a, b in _pairs(track):
@@ -183,7 +183,7 @@ def _kerbs(track: Track) -> Iterator[tuple[Point, ...]]:
 
 
 def _start(track: Track) -> Iterator[tuple[Point, ...]]:
-    """The line: the edge by which the road comes on to tile 0 (RP-10)."""
+    """The line: the edge by which the road enters tile 0 (RP-10)."""
     if not len(track):
         return
     into, out = _ways(track)[0]
@@ -210,7 +210,7 @@ def _text_at(tile: Cell) -> str:
 
 
 def _chevrons(track: Track) -> Iterator[str]:
-    """One at every edge from a tile to the next, in the middle of what they share."""
+    """A chevron at every edge from a tile to the next, in the middle of what they share."""
     for a, b in _pairs(track):
         found = link(a, b)
         if found is not None:

@@ -1,6 +1,6 @@
 """What happens in a race besides ``Moved``, ``TurnPassed`` and ``Won``.
 
-Cars off the road stand in trays (``spun``, ``finished``, ``paddock``); where an event moves one
+Cars off the road stand in trays (``spun``, ``finished``, ``paddock``). If an event moves a car
 between tray and road, hands must follow before play goes on (RP-85, PP-17).
 """
 
@@ -48,7 +48,7 @@ class SpunOut(Shifted):
 
 @dataclass(frozen=True, slots=True)
 class Finished(Shifted):
-    """A car has run its race and leaves the road, to the tray ``finished`` (RP-72)."""
+    """A car has finished its race and leaves the road, to the tray ``finished`` (RP-72)."""
 
     name: ClassVar[str] = "Finished"
     place: int
@@ -56,7 +56,7 @@ class Finished(Shifted):
 
 @dataclass(frozen=True, slots=True)
 class LapDone(Event):
-    """A car crossed the line with that many laps behind it (RP-23)."""
+    """A car crossed the line and now has ``laps`` laps behind it (RP-23)."""
 
     name: ClassVar[str] = "LapDone"
     token: str
@@ -65,7 +65,7 @@ class LapDone(Event):
 
 @dataclass(frozen=True, slots=True)
 class TokenSpent(Event):
-    """A strategy token set the speed of a movement (RP-50); ``holder`` a car or, pooled, a player.
+    """A token set the speed of a movement (RP-50); ``holder``: a car or, with pools, a player.
 
     ``value`` is the token: ``1`` … ``5`` or ``W``.
     """
@@ -79,7 +79,7 @@ class TokenSpent(Event):
 
 @dataclass(frozen=True, slots=True)
 class Claimed(Event):
-    """A strategy token demands another roll of the driver (RP-44); ``token`` is his car."""
+    """A strategy token demands another roll of the driver (RP-44); ``token``: the driver's car."""
 
     name: ClassVar[str] = "Claimed"
     token: str
@@ -98,7 +98,7 @@ class Passed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Rolled(Event):
-    """The penalty die was rolled for a car (RP-43); ``threshold`` the lowest face to spin out."""
+    """The penalty die was rolled for a car (RP-43); ``threshold``: lowest face to spin out."""
 
     name: ClassVar[str] = "Rolled"
     token: str
@@ -126,7 +126,7 @@ class HazardCounted(Event):
 
 @dataclass(frozen=True, slots=True)
 class HazardLaid(Event):
-    """A hazard coin lies on a space now, blank (RP-26, RP-78); ``frm`` where it lay, or None."""
+    """A hazard coin lies on a space now, blank (RP-26, RP-78); ``frm``: where it lay, or None."""
 
     name: ClassVar[str] = "HazardLaid"
     at: str
@@ -143,7 +143,7 @@ class HazardUp(Event):
 
 @dataclass(frozen=True, slots=True)
 class HazardHit(Event):
-    """A car went over or on to an up hazard: its turn is over after this movement (RP-60)."""
+    """A car went over or onto an up hazard: its turn ends after this movement (RP-60)."""
 
     name: ClassVar[str] = "HazardHit"
     token: str

@@ -1,6 +1,6 @@
-"""Why a car may not go from one place to another now (``Position.explain``).
+"""The reason why a car may not go from one place to another now (``Position.explain``).
 
-The reasons are asked in a fixed order, from "is a movement awaited at all" to "it would cost a
+The reasons are tried in a fixed order, from "is a movement awaited at all" to "it would cost a
 movement that is owed"; the first that holds is the answer.
 """
 
@@ -116,7 +116,7 @@ class _Asked:
         return [way for way in every if way.to == self.target]
 
     def _reach(self) -> Explanation | None:
-        """There is a way: who is in it, or which speed it needs."""
+        """There is a way: the car that stands in it, or the speed that it needs."""
         ways = self._ways()
         if not ways:
             return None
@@ -161,7 +161,7 @@ class _Asked:
         return _no("RP-53", because, "duty")
 
     def _road(self) -> Explanation:
-        """No way at all leads there."""
+        """There is no way there at all."""
         at, road = self.driving.car.at, self.road
         run = road.runs[at]
         if self.target in run:

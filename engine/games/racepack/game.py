@@ -27,7 +27,7 @@ OPTIONS: Final = MappingProxyType(
         "setup": Option((bool,), False),
     }
 )
-"""Keys that ``new`` knows, besides ``game``."""
+"""Keys that ``new`` knows besides ``game``."""
 
 
 class RacepackGame(Game):
@@ -44,7 +44,7 @@ class RacepackGame(Game):
         return (RaceForm(self),)
 
     def new(self, options: Mapping[str, object]) -> Position:
-        """First position: on the grid, or with ``setup`` before the dice (RP-88)."""
+        """First position: on the grid, or before the dice if ``setup`` is given (RP-88)."""
         game = options.get("game", self.name)
         if game != self.name:
             raise BadConfig(f"game: {shown(game)} is not {self.name}", code="bad_config")

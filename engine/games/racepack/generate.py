@@ -1,8 +1,8 @@
 """Circuits by chance: sound tracks (RP-11, RP-12) for "surprise me" and for tests.
 
-A ring of tiles grows by pushing pieces of its straights sideways until it has the wished length;
-then the line goes into the longest straight, and chicanes, a wide start and a pit lane are laid
-where the checks allow it. The generator is passed in; the same numbers give the same circuit.
+A ring of tiles grows: pieces of its straights are pushed sideways until it has the wished length.
+Then the line goes into the longest straight. Chicanes, a wide start and a pit lane are laid where
+the checks allow it. The generator is passed in; the same numbers give the same circuit.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ def circuit(
 ) -> Track:
     """A sound circuit by chance.
 
-    ``tiles``     how many, even, 24 … 48 (a ring on a grid is never odd); ValueError otherwise
-    ``cars``      the grid has room for them (RP-12)
+    ``tiles``     their number: even, 24 … 48 (a ring on a grid is never odd); else ValueError
+    ``cars``      the number of cars that the grid has room for (RP-12)
     ``walls``     the road may run along itself: hairpins (RP-75)
-    ``chicanes``  how many to lay, where there is room for them (RP-76)
+    ``chicanes``  the number to lay, as far as there is room for them (RP-76)
     ``wide, pit`` with a wide start (RP-79), with a pit lane (RP-77)
     """
     if tiles % 2 or not FEWEST <= tiles <= MOST:
@@ -65,7 +65,7 @@ def _between(rng: Generator, low: int, high: int) -> int:
 
 
 def _grown(rng: Generator, tiles: int, walls: bool) -> list[Cell]:
-    """A ring of exactly so many tiles: an oblong, pushed out and in."""
+    """A ring of exactly ``tiles`` tiles: an oblong, pushed out and in."""
     half = _between(rng, _SHORTEST // 2 + 2, tiles // 2 + 2)
     width = _between(rng, _NARROW, half - _NARROW)
     ring = _oblong(width, half - width)
@@ -88,7 +88,7 @@ def _grown(rng: Generator, tiles: int, walls: bool) -> list[Cell]:
 
 
 def _straight(ring: Sequence[Cell]) -> int:
-    """How many tiles from the first one on lie in one line."""
+    """The number of tiles in one line from the first one on."""
     dx, dy = ring[1][0] - ring[0][0], ring[1][1] - ring[0][1]
     x, y = ring[0]
     count = 1
@@ -98,7 +98,7 @@ def _straight(ring: Sequence[Cell]) -> int:
 
 
 def _pushed(ring: Sequence[Cell], length: int, depth: int, turn: int) -> list[Cell]:
-    """The first ``length`` tiles pushed ``depth`` tiles sideways, their ends drawn out."""
+    """The first ``length`` tiles, pushed ``depth`` tiles sideways with their ends drawn out."""
     dx, dy = ring[1][0] - ring[0][0], ring[1][1] - ring[0][1]
     sx, sy = STEPS[(STEPS.index((dx, dy)) + turn) % 4]
     first, last = ring[0], ring[length - 1]
@@ -109,7 +109,7 @@ def _pushed(ring: Sequence[Cell], length: int, depth: int, turn: int) -> list[Ce
 
 
 def _clear(ring: Sequence[Cell], walls: bool) -> bool:
-    """No tile twice and, without walls, no two side by side that do not follow one another."""
+    """Whether no tile comes twice and, without walls, only tiles in sequence lie side by side."""
     number = {tile: i for i, tile in enumerate(ring)}
     if len(number) < len(ring):
         return False
@@ -125,7 +125,7 @@ def _clear(ring: Sequence[Cell], walls: bool) -> bool:
 
 
 def _mirrored(ring: list[Cell], rng: Generator) -> list[Cell]:
-    """Turned, mirrored or driven the other way round."""
+    """The ring turned, mirrored or driven the other way round."""
     turns, mirror, back = rng.randrange(4), rng.randrange(2), rng.randrange(2)
     for _ in range(turns):
         ring = [(y, -x) for x, y in ring]
@@ -137,7 +137,7 @@ def _mirrored(ring: list[Cell], rng: Generator) -> list[Cell]:
 def _laid(
     ring: Sequence[Cell], rng: Generator, cars: int, *, walls: bool, wide: bool, pit: bool
 ) -> Track | None:
-    """The ring as a track with its line in the longest straight; None where something is amiss."""
+    """The ring as a track with its line in the longest straight; None if a check fails."""
     west, south = min(x for x, _ in ring), min(y for _, y in ring)
     cells = tuple((2 * (x - west), 2 * (y - south)) for x, y in ring)
     way = course(Track(cells))
@@ -158,19 +158,19 @@ def _laid(
 
 
 def _with_pit(track: Track, rng: Generator) -> Track | None:
-    """With a pit lane somewhere along a straight of four (RP-77)."""
+    """The track with a pit lane somewhere along a straight of four (RP-77)."""
     places = []
     for first in range(len(track)):
         there = Track(track.tiles, track.walls, track.wide, first)
         if not problems(there):
             places.append(there)
     near = [t for t in places if t.pit is not None and t.pit + PIT_TILES > len(track)]
-    choice = near or places  # the pit belongs to the main straight, where it fits
+    choice = near or places  # the pit belongs to the main straight, if it fits
     return choice[rng.randrange(len(choice))] if choice else None
 
 
 def _with_chicanes(track: Track, rng: Generator, count: int) -> Track:
-    """With tiles of its straights shifted by one space, as many as find room up to ``count``."""
+    """The track with up to ``count`` tiles of its straights shifted by one space."""
     way = course(track)
     if way is None:
         return track

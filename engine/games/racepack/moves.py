@@ -42,7 +42,7 @@ class Movement(NamedTuple):
 
     @property
     def text(self) -> str:
-        """RP-82's notation but for re-entry, which names the space."""
+        """RP-82's notation, except for re-entry, which names the space."""
         token = f"*{self.token}" if self.token else ""
         return f"{self.way.kind}{self.speed}{token}"
 
@@ -58,7 +58,7 @@ def movements(race: Race, state: State) -> dict[str, Movement]:
 
 
 class Driving:
-    """One driver about to move: what is free to him, and how far he can still get."""
+    """One driver about to move: what is free for the car, and how far it can still get."""
 
     def __init__(self, race: Race, state: State) -> None:
         turn = state.turn
@@ -95,7 +95,7 @@ class Driving:
         return found
 
     def open_speeds(self, space: int, keep: bool) -> int:
-        """The speeds at which anything at all can be done from a space."""
+        """The speeds at which anything at all is possible from a space."""
         key = (space, keep)
         bits = self._speeds.get(key)
         if bits is None:
@@ -106,7 +106,7 @@ class Driving:
         return bits
 
     def completes(self, way: Way) -> bool:
-        """RP-53: a finish, a hazard stop or (ours) a pit stop is a whole turn."""
+        """RP-53: a finish, a hazard stop or (our rule) a pit stop is a whole turn."""
         return bool(
             way.over & self.up
             or (self.finishing and way.crosses)
@@ -133,7 +133,7 @@ class Driving:
         return self.held
 
     def possible(self) -> Iterator[Movement]:
-        """Every movement that road, cars, speeds and tokens allow, duty aside."""
+        """Every movement that road, cars, speeds and tokens allow, apart from duty."""
         free = self.free_speeds()
         tokens = sorted(set(self.usable_tokens()))
         for way in self.first_ways():
@@ -185,7 +185,7 @@ class Driving:
         return ask(movement.way, movement.speed, left)
 
     def legal(self) -> dict[str, Movement]:
-        """RP-53, RP-54: of all possible movements those that keep the largest number reachable."""
+        """RP-53, RP-54: the possible movements that keep the largest number reachable."""
         possible = list(self.possible())
         for more in range(MOVEMENTS - 1 - self.turn.made, -1, -1):
             found = [m for m in possible if self.follows(m, more)]

@@ -22,9 +22,9 @@ from .turn import claimers
 from .worth import worth
 
 DRIVER_SECONDS: Final = 30.0
-"""RP-74: for the turn of a player's only car."""
+"""RP-74: seconds for the turn of a player's only car."""
 TEAM_SECONDS: Final = 40.0
-"""RP-74: for the turns of both cars of a player in a round."""
+"""RP-74: seconds for the turns of both cars of a player in a round."""
 
 
 class RacepackPosition(Position):
@@ -96,7 +96,7 @@ class RacepackPosition(Position):
         return {spaces[h.at]: "hazard-up" if h.up else "hazard" for h in self.state.hazards}
 
     def limit(self) -> Limit | None:
-        """RP-74: half a minute a turn, or 40 s a round for both cars of a team; none for dice."""
+        """RP-74: half a minute a turn, or 40 s a round for both cars of a team; None for dice."""
         race, state = self.race, self.state
         if not race.timer or state.phase != MOVE:
             return None
@@ -147,7 +147,7 @@ class RacepackPosition(Position):
         return self._actions
 
     def distinct(self) -> Sequence[Action]:
-        """RP-85: without speeds and tokens that change nothing."""
+        """RP-85: the actions without speeds and tokens that change nothing."""
         if self.state.phase != MOVE:
             return self.legal()
         if self._distinct is None:
@@ -158,7 +158,7 @@ class RacepackPosition(Position):
         return self._distinct
 
     def apply(self, action: Action | str) -> Applied:
-        """As the contract says. A ``-`` as text is everybody's pass, as Action that seat's own."""
+        """As the contract says. The text ``-`` is everybody's pass; an Action is one seat's."""
         text = action.text if isinstance(action, Action) else action
         seat = action.seat if isinstance(action, Action) else None
         outcome = made(self.race, self.state, text, seat, self._moves)
@@ -169,5 +169,5 @@ class RacepackPosition(Position):
         return explain(self.race, self.state, self.moves(), frm, to)
 
     def score(self, seat: int) -> float:
-        """What the race is worth to a player, for hints: spaces gone, places, tokens, dangers."""
+        """The worth of the race to a player, for hints: spaces gone, places, tokens, dangers."""
         return worth(self.race, self.state, seat)

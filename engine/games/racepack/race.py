@@ -1,4 +1,4 @@
-"""What stays the same through a race: track, laps, drivers, how tokens and dice are handled."""
+"""The part of a race that stays the same: track, laps, drivers, the use of tokens and dice."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from .track import Track
 from .ways import Ways, ways_of
 
 CAR_TOKENS: Final = ("1", "2", "3", "4", "5")
-"""RP-25: what a car begins with."""
+"""RP-25: the tokens that a car begins with."""
 
 POOL_TOKENS: Final = (*CAR_TOKENS, "W", "W")
-"""RP-28: what a player's pool begins with; ``W`` lies suit up and counts 2 or 4."""
+"""RP-28: the tokens that a pool begins with; ``W`` lies suit up and counts 2 or 4."""
 
 SPEEDS_OF: Final[Mapping[str, tuple[int, ...]]] = {
     **{token: (int(token),) for token in CAR_TOKENS},
@@ -30,14 +30,14 @@ SPIN_OUT: Final = 5
 """RP-43: the face that spins out when no token was played."""
 
 HAZARDS: Final = 4
-"""RP-26: how many are placed before the race."""
+"""RP-26: hazards that are placed before the race."""
 
 
 @dataclass(frozen=True)
 class Race:
     """The unchanging part of a position. Cars, players and token holders go by number.
 
-    ``players``  name and cars (by number) of each player, in seat order
+    ``players``  each player's name and cars (by number), in seat order
     ``pool``     whether tokens belong to players, not to cars (RP-28)
     ``timer``    the option as given; anything true allows the action ``T`` (RP-74)
     ``extra``    whether spin-outs bring further hazards (RP-78)
@@ -94,7 +94,7 @@ class Race:
 
     @cached_property
     def holders(self) -> tuple[str, ...]:
-        """Who has tokens: the cars, with pools the players."""
+        """The holders of tokens: the cars or, with pools, the players."""
         return tuple(name for name, _ in self.players) if self.pool else self.cars
 
     @property
@@ -103,7 +103,7 @@ class Race:
         return POOL_TOKENS if self.pool else CAR_TOKENS
 
     def holder(self, car: int) -> int:
-        """Whose tokens that car uses (RP-25, RP-28)."""
+        """The holder whose tokens a car uses (RP-25, RP-28)."""
         return self.owner[car] if self.pool else car
 
     def player_of(self, holder: int) -> int:
@@ -122,14 +122,14 @@ class Race:
 
     @cached_property
     def stalls(self) -> tuple[int, ...]:
-        """RP-77: by car its team's stall, or -1 where it may use any.
+        """RP-77: for each car its team's stall, or -1 if it may use any.
 
-        Without teams any stall will do; a team beyond the fourth has none of its own.
+        Without teams any stall will do; a team after the fourth has no stall of its own.
         """
         teams = any(len(cars) > 1 for _, cars in self.players)
         return tuple(self.owner[car] if teams else -1 for car in range(len(self.cars)))
 
     def stops_at(self, car: int, space: int) -> bool:
-        """RP-77: whether a movement of that car that ends there is a pit stop."""
+        """RP-77: whether a car's movement that ends there is a pit stop."""
         stall = self.road.stall[space]
         return stall >= 0 and self.stalls[car] in (-1, stall)

@@ -47,7 +47,7 @@ KEYS: Final = (
 """RP-80; the phases of set-up and claims add ``SOMETIMES``."""
 
 SOMETIMES: Final = ("rolls", "counted", "passed", "hazard_to")
-"""Ours: there only while they mean something."""
+"""Our own: there only while they mean something."""
 
 CAR_KEYS: Final = ("at", "c", "keep", "spun", "seq", "started", "place", "pits")
 
@@ -156,7 +156,7 @@ class _Reader:
         )
 
     def _players(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """RP-80: one a car, in capitals, when left out."""
+        """RP-80: one player for each car, in capitals, if left out."""
         if "players" in self.data:
             players = read_players(self.data["players"])
         else:
@@ -183,7 +183,7 @@ class _Reader:
         return found
 
     def _numbers(self, value: object, key: str, *, once: bool = True) -> tuple[int, ...]:
-        """Cars by name; with ``once`` none of them twice (in two rounds one may be passed over)."""
+        """Cars by name; with ``once`` no car twice (a car may be passed over in two rounds)."""
         names = texts(value, key)
         for at, name in enumerate(names):
             if name not in self.names:
@@ -258,7 +258,7 @@ class _Reader:
         return turn
 
     def _threshold(self) -> int:
-        """RP-80; in a penalty nought stands for the face that always spins out."""
+        """RP-80: in a penalty, nought stands for the face that always spins out."""
         threshold = whole(self.data.get("threshold", 0), "threshold", 0, SPIN_OUT)
         return threshold or (SPIN_OUT if self.phase in (PENALTY, REACT) else 0)
 
@@ -324,7 +324,7 @@ def check_driver(phase: str, road: Road, car: Car) -> None:
 
 
 def write_position(race: Race, state: State) -> dict[str, object]:
-    """RP-80's form with all fields; those of ``SOMETIMES`` where they say something."""
+    """RP-80's form with all fields; those of ``SOMETIMES`` only if they say something."""
     names, spaces = race.cars, race.road.spaces
     out: dict[str, object] = {
         "game": "racepack",

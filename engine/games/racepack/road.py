@@ -1,9 +1,9 @@
 """The road of a sound track: its spaces and every step a car can take, computed once.
 
-All of it follows from RP-17: a step leads only to a cell of the same tile or of the next one in
-driving order, the tiles of the wide start (RP-79) and of the pit lane (RP-77) counted with the road
-tile beside which they lie. Spaces are small whole numbers here, in the order of their ids, and
-``NONE`` is no space; ``Road.spaces`` has the ids.
+All of it follows from RP-17: a step leads only to a cell of the same tile, or of the next tile in
+driving order. Tiles of the wide start (RP-79) and of the pit lane (RP-77) count with the road tile
+beside which they lie. Spaces are small whole numbers here, in the order of their ids, and ``NONE``
+is no space; ``Road.spaces`` has the ids.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Road:
     ``spaces``    ids: the road by tile, row and lane (L, R), then the outer lanes, then the pit
     ``cells``     the cell each space covers, x east and y north
     ``tile``      the road tile it lies on or beside;  ``row`` 0 or 1;  ``lane`` INSIDE … PIT
-    ``heading``   direction in which a car stands there: out(tile) (RP-36)
+    ``heading``   the direction in which a car stands there: out(tile) (RP-36)
     ``kept``      the heading with which it came onto this tile: into(tile) (RP-37)
     ``ahead``     [heading][space] → space or NONE: one step forward (RP-31)
     ``left, right``  the same for a lane change
@@ -107,12 +107,12 @@ class Road:
         return self.tile[to] < self.tile[frm]
 
     def spun_rank(self, tile: int) -> int:
-        """RP-70's rank of a car spun out on a tile: row -1, behind all who stand there."""
+        """RP-70's rank of a car spun out on a tile: row -1, behind all that stand there."""
         return tile * 24
 
     @cached_property
     def runs(self) -> tuple[tuple[int, ...], ...]:
-        """By space: the spaces gone over one after another straight on, at most seven (RP-31)."""
+        """For each space the spaces straight on, one after another, at most seven (RP-31)."""
         return tuple(self.run(s, self.heading[s]) for s in range(len(self.spaces)))
 
     def run(self, space: int, heading: int, most: int = FASTEST) -> tuple[int, ...]:
@@ -128,7 +128,7 @@ class Road:
     def lane_changes(self, space: int) -> tuple[tuple[str, int], ...]:
         """Where a lane change with the normal heading leads: ``("L" | "R", target)`` (RP-31).
 
-        None cuts across an inside edge (RP-35): such a cell lies two tiles on.
+        No lane change cuts across an inside edge (RP-35): such a cell lies two tiles on.
         """
         heading = self.heading[space]
         both = (("L", self.left[heading][space]), ("R", self.right[heading][space]))
@@ -161,7 +161,7 @@ class Road:
 
 @lru_cache(maxsize=64)
 def road(track: Track) -> Road:
-    """The road of a track; BadTrack names the problems of one that is not sound."""
+    """The road of a track; BadTrack names the problems of an unsound one."""
     found = problems(track)
     way = course(track)
     if found or way is None:
@@ -233,8 +233,9 @@ class _Builder:
     def _open(self, space: int, target: int, side: str | None) -> bool:
         """RP-77: only lane changes lead between the pit lane and the road's outside lane.
 
-        No diagonal reaches farther than the lane beside it. On a corner tile ahead that lane goes
-        on as the outside entry space, which RP-15 may well call inside: it looks to the next one.
+        No diagonal reaches farther than the lane beside it. On a corner tile ahead, that lane goes
+        on as the outside entry space. RP-15 may call that space inside, since it looks to the
+        next corner.
         """
         lanes = {self.lane[space], self.lane[target]}
         if PIT not in lanes or lanes == {PIT}:
@@ -252,7 +253,7 @@ class _Builder:
         return None
 
     def road(self) -> Road:
-        """Everything together."""
+        """The road with everything together."""
         every = range(len(self.ids))
         way = self.way
         out = tuple(way.out[i] for i in self.tile)
@@ -289,7 +290,7 @@ class _Builder:
         )
 
     def _touches_before(self, space: int) -> bool:
-        """RP-16: whether the cell behind, seen in the way the car came, is on the tile before."""
+        """RP-16: whether the cell behind, as the car came, is on the tile before."""
         i = self.tile[space]
         dx, dy = STEPS[self.way.into[i]]
         x, y = self.cells[space]

@@ -1,6 +1,6 @@
-"""What is painted of a track besides its spaces: road, kerbs, lanes, line, walls, corner numbers.
+"""The paint of a track besides its spaces: road, kerbs, lanes, line, walls, corner numbers.
 
-Worked out in cells (x east, y north); ``scenery`` gives it in board units.
+It is worked out in cells (x east, y north); ``scenery`` gives it in board units.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _NUMBER: Final = 0.62
 
 
 class Plan:
-    """The tiles on the ground: which cells are road, and where one can pass from cell to cell."""
+    """The tiles on the ground: the cells that are road, and the ways from cell to cell."""
 
     def __init__(self, lap: Road) -> None:
         self.lap = lap
@@ -39,7 +39,7 @@ class Plan:
         self.bounds = (min(xs), min(ys), max(xs) + 1, max(ys) + 1)
 
     def joined(self, a: Cell, b: Cell) -> bool:
-        """Whether two neighbouring cells belong to one piece of road, no edge between them."""
+        """Whether two neighbouring cells belong to one piece of road without an edge between."""
         if a not in self.owner or b not in self.owner:
             return False
         kinds = {self.row[a], self.row[b]}
@@ -49,7 +49,7 @@ class Plan:
         return apart in (0, 1, self.lap.tiles - 1)
 
     def loops(self) -> Iterator[tuple[Point, ...]]:
-        """The edges of the road, each once round with the road on the right hand."""
+        """The edges of the road, each one once round with the road on the right."""
         edges = {
             (cell, side)
             for cell in self.owner
@@ -102,7 +102,7 @@ def _simple(points: list[Point]) -> tuple[Point, ...]:
 
 
 def _straight(a: Point, b: Point, c: Point) -> bool:
-    """Whether b lies between a and c; at the end of a wall the line turns back, which is none."""
+    """Whether b lies between a and c; a line that turns back at a wall's end is not straight."""
     (px, py), (qx, qy) = (b[0] - a[0], b[1] - a[1]), (c[0] - b[0], c[1] - b[1])
     return px * qy == py * qx and px * qx + py * qy > 0
 
@@ -137,7 +137,7 @@ def _go(point: Point, heading: int, length: float) -> Point:
 
 
 def _joints(plan: Plan) -> Iterator[tuple[Point, ...]]:
-    """Where one tile ends and the next begins, across the road."""
+    """The joints across the road where one tile ends and the next begins."""
     out = plan.lap.way.out
     for tiles in (plan.tiles, plan.outer, plan.pit):
         for i, tile in tiles.items():
@@ -146,7 +146,7 @@ def _joints(plan: Plan) -> Iterator[tuple[Point, ...]]:
 
 
 def _kerbs(plan: Plan) -> Iterator[tuple[Point, ...]]:
-    """Round the outer edges of every corner tile."""
+    """The kerbs round the outer edges of every corner tile."""
     way = plan.lap.way
     for corner in way.corners:
         away = 3 if corner.side == "R" else 1
@@ -160,7 +160,7 @@ def _kerbs(plan: Plan) -> Iterator[tuple[Point, ...]]:
 
 
 def _lanes(plan: Plan) -> Iterator[tuple[Point, ...]]:
-    """Between the two lanes of every tile, and between the outer ones."""
+    """The lines between the two lanes of every tile, and between the outer ones."""
     way = plan.lap.way
     for i, tile in plan.tiles.items():
         middle = _middle(tile)
@@ -175,7 +175,7 @@ def _lanes(plan: Plan) -> Iterator[tuple[Point, ...]]:
 
 
 def _rails(plan: Plan) -> Iterator[tuple[Point, ...]]:
-    """Between road and pit lane, and between pit lane and garages."""
+    """The rails between road and pit lane, and between pit lane and garages."""
     way = plan.lap.way
     for i, tile in plan.pit.items():
         aside = way.out[i] + (1 if way.inside[i] == "R" else 3)
@@ -185,7 +185,7 @@ def _rails(plan: Plan) -> Iterator[tuple[Point, ...]]:
 
 
 def _walls(plan: Plan) -> Iterator[tuple[Point, ...]]:
-    """RP-75: where road lies along road without a way across."""
+    """RP-75: the walls between two pieces of road without a way across."""
     for cell in plan.owner:
         for side in (0, 1):
             there = _next(cell, side)
@@ -236,9 +236,9 @@ def _ways(plan: Plan) -> Iterator[tuple[Point, ...]]:
 
 
 def _labels(plan: Plan) -> Iterator[tuple[str, Point, str]]:
-    """Every corner's number in the bend of the road, or on the tile where there is no room.
+    """Every corner's number, in the bend of the road, or on the tile if there is no room.
 
-    Every stall's number in the garage beside it (RP-77).
+    Every stall's number stands in the garage beside it (RP-77).
     """
     lap = plan.lap
     for corner in lap.corners:

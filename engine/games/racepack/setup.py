@@ -1,4 +1,4 @@
-"""Before the race: ``new``, the grid, and set-up with dice as actions (RP-20 … RP-28, RP-88)."""
+"""Before the race: ``new``, grid, and set-up with dice as actions (RP-20 … RP-28, RP-88)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SIZES: Final = frozenset({(2, 2), (3, 2), (4, 1), (4, 2), (5, 1), (6, 1), (7, 1)
 
 
 def first_state(config: Mapping[str, object]) -> tuple[Race, State]:
-    """The race of a checked configuration and its first state; BadConfig, BadTrack otherwise."""
+    """The race of a checked configuration, and its first state; BadConfig, BadTrack otherwise."""
     try:
         return _first(mapping(config, "config", ("game", *KEYS)))
     except Misfit as wrong:
@@ -130,7 +130,7 @@ def _hazards(value: object, race: Race) -> tuple[Hazard, ...]:
 
 
 def _on_grid(race: Race, state: State, ranking: Sequence[str]) -> State:
-    """RP-22, RP-24: every car on its place, the pole to move."""
+    """RP-22, RP-24: every car on its place, with the pole to move."""
     named = {name: [race.cars[car] for car in cars] for name, cars in race.players}
     order = tuple(race.number[car] for car in grid_order(named, ranking))
     for car, space in zip(order, race.road.grid(len(order)), strict=True):
@@ -142,12 +142,12 @@ def _on_grid(race: Race, state: State, ranking: Sequence[str]) -> State:
 
 
 def pending(state: State) -> tuple[int, ...]:
-    """RP-21: the players who have to roll for the pole now, all of them or the tied ones."""
+    """RP-21: the players that have to roll for the pole now: all of them, or those tied."""
     return tuple(sorted(_undecided(state, range(len(state.rolls)), 0)))
 
 
 def _undecided(state: State, players: Sequence[int], nth: int) -> list[int]:
-    """Of players tied so far: those without an nth roll, else the ties among them that are left."""
+    """Of players tied so far: those without an nth roll, or else those tied by it."""
     if len(players) < 2:
         return []
     missing = [p for p in players if len(state.rolls[p]) <= nth]
@@ -177,7 +177,7 @@ def total(faces: str) -> int:
 
 
 def ranked(state: State) -> list[int]:
-    """RP-21: the players once no tie is left, best first."""
+    """RP-21: the players once no tie is left, the best first."""
     sums = {p: [-total(faces) for faces in rolls] for p, rolls in enumerate(state.rolls)}
     return sorted(sums, key=lambda p: sums[p])
 
@@ -198,7 +198,7 @@ def roll_for_pole(race: Race, state: State, player: int, faces: str) -> Outcome:
 
 
 def count_hazard(race: Race, state: State, face: int) -> Outcome:
-    """RP-26: the die counts from corner 1, then from the tile before; a later null is void."""
+    """RP-26: the die counts from corner 1, later from the tile before; a later null is void."""
     road = race.road
     if state.hazards and face == 0:
         return Outcome(state, [HazardCounted(face, None)])

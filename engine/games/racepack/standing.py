@@ -1,4 +1,4 @@
-"""Where the cars of a race stand on the table: on a space of the road or in a tray."""
+"""The places of the cars on the table: a space of the road or a tray."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def driver(race: Race, state: State) -> str | None:
 
 
 def standing(race: Race, state: State) -> dict[str, tuple[str, ...]]:
-    """The cars by place; in a tray of several cars the driver's comes first."""
+    """The cars by place; in a tray with several cars the driver's comes first."""
     found: dict[str, tuple[str, ...]] = {}
     first = driver(race, state)
     cars = zip(race.cars, state.cars, strict=True)

@@ -1,4 +1,4 @@
-"""What changes in a race: cars, tokens, hazards, order, turn and phase. Plain immutable data."""
+"""The part of a race that changes: cars, tokens, hazards, order, turn, phase. Immutable data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PHASES: Final = (POLE, LAYING, MOVE, PENALTY, REACT, MOVE_HAZARD, OVER_PHASE)
 """RP-81."""
 
 MOVEMENTS: Final = 3
-"""RP-30: movements of a turn."""
+"""RP-30: movements in a turn."""
 
 
 class Car(NamedTuple):
@@ -41,7 +41,7 @@ class Hazard(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """Whose turn it is (NONE: nobody's), movements made, the last one's speed, hazard touched."""
+    """The car that moves (NONE: nobody's turn), movements made, last speed, hazard touched."""
 
     car: int = NONE
     made: int = 0
@@ -78,7 +78,7 @@ class State(NamedTuple):
         return self._replace(cars=(*self.cars[:number], car, *self.cars[number + 1 :]))
 
     def without_token(self, holder: int, token: str) -> State:
-        """RP-51: the same with one token of that holder gone, the order of the others kept."""
+        """RP-51: the same without one token of that holder; the others keep their order."""
         held = list(self.tokens[holder])
         held.remove(token)
         tokens = (*self.tokens[:holder], tuple(held), *self.tokens[holder + 1 :])

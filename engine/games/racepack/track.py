@@ -37,7 +37,7 @@ class Corner(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A circuit as it was handed in, sound or not; ``problems()`` tells which.
+    """A circuit as it was handed in, sound or not; ``problems()`` tells.
 
     ``tiles``  south-west cell of each tile in driving order
     ``walls``  edges shared by tiles that do not follow one another are walls (RP-75)
@@ -89,7 +89,7 @@ class Track:
         return cls.of(tiles, walls=flags["walls"], wide=flags["wide"], pit=pit)
 
     def to_json(self) -> str | dict[str, object]:
-        """RP-19's form; ``"default"`` for the default circuit, options only where they are set."""
+        """RP-19's form; ``"default"`` for the default circuit, and only options that are set."""
         if self == DEFAULT:
             return "default"
         data: dict[str, object] = {
@@ -133,7 +133,7 @@ def squares(tile: Cell) -> tuple[Cell, Cell, Cell, Cell]:
 
 
 def beside(tile: Cell, heading: int, side: str) -> Cell:
-    """The tile next to this one on the left or right of a heading."""
+    """The tile on the left or right of this one, along a heading."""
     dx, dy = STEPS[(heading + (1 if side == "R" else 3)) % 4]
     return tile[0] + 2 * dx, tile[1] + 2 * dy
 
@@ -144,7 +144,7 @@ def other(side: str) -> str:
 
 
 def link(a: Cell, b: Cell) -> tuple[int, bool] | None:
-    """Heading from one tile to the next and whether it is shifted (RP-76); None: no shared edge."""
+    """Heading from a tile to the next, and whether it is shifted (RP-76); None without an edge."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     if abs(dx) == 2 and abs(dy) <= 1:
         return (1 if dx > 0 else 3), dy != 0
@@ -154,7 +154,7 @@ def link(a: Cell, b: Cell) -> tuple[int, bool] | None:
 
 
 class Course(NamedTuple):
-    """What the order of the tiles tells (RP-13, RP-15): needs every link to exist.
+    """The results of the order of the tiles (RP-13, RP-15); it needs every link to exist.
 
     ``out``     heading from each tile to the next
     ``into``    heading from the tile before
@@ -180,7 +180,7 @@ class Course(NamedTuple):
 
 @lru_cache(maxsize=256)
 def course(track: Track) -> Course | None:
-    """The course, or None where tiles that follow one another share no edge."""
+    """The course, or None if tiles that follow one another share no edge."""
     n = len(track)
     links = [link(track.tiles[i], track.tiles[(i + 1) % n]) for i in range(n)]
     known = [found for found in links if found is not None]
@@ -222,7 +222,7 @@ def pit_tiles(track: Track, way: Course) -> dict[int, Cell]:
 
 
 def _pit_fits(track: Track, way: Course) -> bool:
-    """Four straight tiles in one line, no chicane among them or at either end."""
+    """Whether four straight tiles lie in one line, with no chicane among them or at their ends."""
     if track.pit is None or not 0 <= track.pit < len(track):
         return False
     n = len(track)
@@ -232,7 +232,7 @@ def _pit_fits(track: Track, way: Course) -> bool:
 
 
 def corners(track: Track) -> tuple[Corner, ...]:
-    """RP-13: the corners in driving order; none where the tiles do not hang together."""
+    """RP-13: the corners in driving order; none if the tiles do not hang together."""
     way = course(track)
     return way.corners if way else ()
 
@@ -249,9 +249,9 @@ def fits_grid(track: Track, cars: int) -> bool:
 def problems(track: Track) -> tuple[str, ...]:
     """Everything that keeps this from being a circuit, as RP-11's codes in RP-11's order.
 
-    Ours besides: ``pit_off_straight`` (RP-77: not beside four straight tiles in a line), and the
-    outer tile of road tile 3 reads ``O3``, the pit row ``P0`` … ``P3``, in ``overlap`` and
-    ``touch``. Empty: the track can be raced on.
+    Our additions: ``pit_off_straight`` (RP-77: not beside four straight tiles in a line). In
+    ``overlap`` and ``touch`` the outer tile of road tile 3 reads ``O3``, and the pit row ``P0`` …
+    ``P3``. Empty: the track can be raced on.
     """
     n = len(track)
     found = [
@@ -278,7 +278,7 @@ def problems(track: Track) -> tuple[str, ...]:
 
 
 def _named(track: Track, way: Course) -> Iterator[tuple[str, Cell]]:
-    """Every tile that lies on the table with the name it has in a problem's code."""
+    """Every tile that lies on the table, with the name it has in a problem's code."""
     yield from ((str(i), tile) for i, tile in enumerate(track.tiles))
     yield from ((f"O{i}", tile) for i, tile in outer_tiles(track, way).items())
     yield from ((f"P{k}", tile) for k, tile in enumerate(pit_tiles(track, way).values()))
@@ -295,7 +295,7 @@ def _overlaps(named: Sequence[tuple[str, Cell]]) -> list[str]:
 
 
 def _touches(track: Track, way: Course, named: Sequence[tuple[str, Cell]]) -> list[str]:
-    """RP-11: edges shared by tiles that have nothing to do with one another."""
+    """RP-11: edges shared by tiles that do not belong together."""
     holder = {cell: k for k, (_, tile) in enumerate(named) for cell in squares(tile)}
     together = _together(track, way)
     pairs: set[tuple[int, int]] = set()

@@ -1,6 +1,6 @@
-"""How a turn goes on: what a movement, a roll, a claim and the clock lead to (RP-24 … RP-78).
+"""The course of a turn after a movement, a roll, a claim or the clock (RP-24 … RP-78).
 
-Every function takes a checked decision and gives the state of the next one: turn ended, hazards
+Every function takes a checked decision and gives the state at the next one: turn ended, hazards
 turned, queue closed up, blocked drivers passed over, new round ordered (RP-87).
 """
 
@@ -48,7 +48,7 @@ MOST_ON_CORNER: Final = 2
 """RP-78: hazards that a corner tile may hold."""
 
 FRUITLESS_ROUNDS: Final = 2
-"""So many rounds in which nobody can move, and the position is left as it is."""
+"""Rounds in which nobody can move, after which the position is left as it is."""
 
 
 class Outcome(NamedTuple):
@@ -63,7 +63,7 @@ class Outcome(NamedTuple):
 
 
 def move(race: Race, state: State, movement: Movement) -> Outcome:
-    """RP-31 … RP-60: the movement, then its roll or what it leads to."""
+    """RP-31 … RP-60: make the movement, then its roll or what it leads to."""
     way, turn = movement.way, state.turn
     road = race.road
     number = turn.car
@@ -95,7 +95,7 @@ def move(race: Race, state: State, movement: Movement) -> Outcome:
 
 
 def _resolve(race: Race, state: State, movement: Movement | None, events: list[Event]) -> Outcome:
-    """A movement is done with: finish, pit stop, hazards; then the rest of the turn."""
+    """Finish a movement: finish line, pit stop, hazards; then the rest of the turn."""
     ended = state.turn.stop or state.turn.made >= MOVEMENTS
     if movement is not None and movement.finishes:
         state = _finish(race, state, events)
@@ -114,7 +114,7 @@ def _resolve(race: Race, state: State, movement: Movement | None, events: list[E
 
 
 def _finish(race: Race, state: State, events: list[Event]) -> State:
-    """RP-72: the car has its place and leaves the road."""
+    """RP-72: give the car its place; it leaves the road."""
     number = state.turn.car
     car = state.cars[number]
     place = 1 + max(other.place for other in state.cars)
@@ -123,14 +123,14 @@ def _finish(race: Race, state: State, events: list[Event]) -> State:
 
 
 def _over(race: Race, state: State, events: list[Event]) -> Outcome:
-    """RP-73: nobody is to move; the first across the line has won."""
+    """RP-73: nobody is to move; the first car across the line has won."""
     first = min((car.place, number) for number, car in enumerate(state.cars) if car.place)[1]
     events.append(Won(race.owner[first]))
     return Outcome(state._replace(phase=OVER_PHASE, threshold=0, turn=Turn()), events)
 
 
 def _stop_in_pit(race: Race, state: State, events: list[Event]) -> State:
-    """RP-77: one stop more, and every token again."""
+    """RP-77: count one more stop, and give every token back."""
     number = state.turn.car
     car = state.cars[number]
     events.append(PitStop(race.cars[number], race.road.spaces[car.at]))
@@ -140,7 +140,7 @@ def _stop_in_pit(race: Race, state: State, events: list[Event]) -> State:
 
 
 def turn_hazards(race: Race, state: State, events: list[Event]) -> State:
-    """RP-61: blank hazards that every car still racing has left behind on the first lap turn up."""
+    """RP-61: blank hazards that every racing car left behind on the first lap turn up."""
     if all(hazard.up for hazard in state.hazards):
         return state
     road = race.road
@@ -193,7 +193,7 @@ def claim(race: Race, state: State, holder: int, token: str, threshold: int) -> 
 
 
 def let_pass(race: Race, state: State, player: int | None) -> Outcome:
-    """RP-44: one player passes, or (None) everybody; the last one shuts the window."""
+    """RP-44: one player passes, or everybody (None); the last pass shuts the window."""
     left = claimers(race, state)
     who = left if player is None else (player,)
     events: list[Event] = [Passed(race.players[p][0]) for p in who]
@@ -209,7 +209,7 @@ def _safe(race: Race, state: State, events: list[Event]) -> Outcome:
 
 
 def _spin_out(race: Race, state: State, events: list[Event]) -> Outcome:
-    """RP-45: off the road, turn over; RP-78: a hazard more."""
+    """RP-45: the car leaves the road and the turn ends; RP-78: one more hazard."""
     road = race.road
     number = state.turn.car
     car = state.cars[number]
@@ -242,7 +242,7 @@ def movable_hazards(race: Race, state: State) -> tuple[int, ...]:
 
 
 def move_hazard(race: Race, state: State, frm: int) -> Outcome:
-    """RP-78: the driver who spun out moves a hazard to where he rolled; it lies blank again."""
+    """RP-78: the driver who spun out moves a hazard to the place of the roll; it lies blank."""
     road = race.road
     events: list[Event] = [HazardLaid(road.spaces[state.hazard_to], road.spaces[frm])]
     hazards = tuple(
@@ -256,13 +256,13 @@ def move_hazard(race: Race, state: State, frm: int) -> Outcome:
 
 
 def lose_turn(race: Race, state: State) -> Outcome:
-    """RP-74: the time was up; movements made stay."""
+    """RP-74: the time was up; movements already made stay."""
     events: list[Event] = [TurnLost(race.cars[state.turn.car])]
     return end_turn(race, state._replace(skipped=()), events)
 
 
 def end_turn(race: Race, state: State, events: list[Event]) -> Outcome:
-    """RP-24, RP-55, RP-70: whoever is next and can move; a new round where all have had theirs."""
+    """RP-24, RP-55, RP-70: the next car that can move; a new round if all have had their turn."""
     before = state.turn.car
     at = state.order.index(before) + 1
     skipped: list[int] = []

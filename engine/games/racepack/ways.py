@@ -1,7 +1,7 @@
-"""Every movement that a road allows from each of its spaces, cars and speed limits aside.
+"""Every movement that a road allows from each of its spaces, apart from cars and speed limits.
 
-Sets of spaces and of speeds are bits of a whole number: the turn's look-ahead asks them thousands
-of times.
+Sets of spaces and of speeds are bits of a whole number, since the turn's look-ahead asks them
+thousands of times.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ FREE: Final = tuple(
     sum(1 << s for s in range(max(1, speed - 2), min(FASTEST, speed + 1) + 1))
     for speed in range(FASTEST + 1)
 )
-"""RP-32: by the speed before, the speeds that need no token."""
+"""RP-32: for each speed before, the speeds that need no token."""
 
 SPEEDS_IN: Final = tuple(
     tuple(s for s in range(1, FASTEST + 1) if bits >> s & 1) for bits in range(1 << FASTEST + 1)
 )
-"""The speeds of a set, rising."""
+"""The speeds of a set, the lowest first."""
 
 
 class Way(NamedTuple):
-    """One movement, its speed left open where the rules leave it open.
+    """One movement; its speed stays open if the rules leave it open.
 
     ``kind``    the notation before the speed: ``F L R KF KL KR``, or ``E`` for re-entry
-    ``to``      where it ends;  ``over`` every space that must be free, and whose hazards count
+    ``to``      where it ends;  ``over``: every space that must be free, and whose hazards count
     ``speeds``  the speeds at which road, corners and pit lane allow it (RP-31, RP-41, RP-77)
     ``enters``  whether it enters a corner (RP-41)
     ``crosses`` whether it crosses the line
@@ -54,7 +54,7 @@ class Way(NamedTuple):
 
 @dataclass(frozen=True)
 class Ways:
-    """By space: the ways with the normal heading, and those that a kept heading adds (RP-37).
+    """By space: the ways with the normal heading, and the ways that a kept heading adds (RP-37).
 
     ``reentry``  by tile: the ways back for a car spun out there (RP-46); none on straight tiles
     """
@@ -96,7 +96,7 @@ def _plain(way: Road, space: int) -> tuple[Way, ...]:
 
 
 def _kept(way: Road, space: int) -> tuple[Way, ...]:
-    """RP-37: what only the kept heading reaches."""
+    """RP-37: the ways that only a kept heading has."""
     found = []
     ahead = way.keep_forward(space)
     if ahead != NONE:
@@ -108,7 +108,7 @@ def _kept(way: Road, space: int) -> tuple[Way, ...]:
 
 
 def _way(way: Road, kind: str, frm: int, path: tuple[int, ...], speeds: int) -> Way | None:
-    """The way over these spaces, or None when no speed is allowed on it."""
+    """The way over these spaces, or None if no speed is allowed on it."""
     to = path[-1]
     enters = any(way.corner[s] and way.tile[s] != way.tile[frm] for s in path)
     if enters:

@@ -1,7 +1,7 @@
-"""What a race is worth to a player: for hints and bots (``Scored`` of ``engine.search``).
+"""The worth of a race to a player, for hints and bots (``Scored`` of ``engine.search``).
 
-No look at what others will do: spaces gone, dangers run and tokens left. Rough on purpose; it only
-has to prefer sense to nonsense.
+It does not look at what others will do, only at spaces gone, dangers run and tokens left. It is
+rough on purpose; it only has to prefer sense to nonsense.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from .road import NONE
 from .state import LAYING, PENALTY, POLE, REACT, State
 
 PLACE: Final = 60.0
-"""A place better at the finish, in spaces of road."""
+"""The worth of one place better at the finish, in spaces of road."""
 
 SPIN: Final = 14.0
-"""What a spin-out costs, in spaces: the rest of the turn and one movement of the next."""
+"""The cost of a spin-out in spaces: the rest of the turn and one movement of the next."""
 
 TOKEN: Final = 1.5
-"""A token in hand, in spaces."""
+"""The worth of a token in hand, in spaces."""
 
 
 def worth(race: Race, state: State, seat: int) -> float:
-    """Larger is better for that player."""
+    """The worth; larger is better for that player."""
     if state.phase in (POLE, LAYING):
         return 0.0
     rows = 2 * race.road.tiles
@@ -43,5 +43,5 @@ def worth(race: Race, state: State, seat: int) -> float:
 
 
 def _threats(race: Race, state: State, seat: int) -> int:
-    """How many opponents can demand another roll."""
+    """The number of opponents that can demand another roll."""
     return len({race.player_of(h) for h, held in enumerate(state.tokens) if held} - {seat})

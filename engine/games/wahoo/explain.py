@@ -1,4 +1,4 @@
-"""Why a marble may not go from one place to another now: the first reason that holds."""
+"""The reason why a marble may not go somewhere now: the first one that holds."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _no(
 
 
 def _ours(state: State, frm: str, to: str, die: int) -> Explanation:
-    """The marble is the player's own."""
+    """The reason if the marble is the player's own."""
     if to[1:] == "p":
         return _no("WA-8", "only a captured marble goes to its pen", "to_pen")
     if frm == pen(state.colour):
@@ -76,7 +76,7 @@ def _own(state: State, hole: str, to: str) -> Explanation:
 
 
 def _along(state: State, frm: str, to: str, die: int) -> Explanation:
-    """Along the track, into the home row or into the centre."""
+    """The reason on the way along the track, into the home row or into the centre."""
     colour, mine = state.colour, state.marbles[state.to_play]
     if to[1:2] == "h" and to[0] != colour:
         return _no("WA-6", f"that home row is {to[0]}'s alone", "other_home", other=to[0])

@@ -19,7 +19,7 @@ OPTIONS: Final = MappingProxyType(
         "first": Option((int,), False),
     }
 )
-"""Keys that ``new`` knows, besides ``game``."""
+"""Keys that ``new`` knows besides ``game``."""
 
 
 class WahooGame(Game):

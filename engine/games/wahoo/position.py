@@ -21,7 +21,7 @@ FACES: Final = (1, 2, 3, 4, 5, 6)
 AGAIN: Final = 6
 """WA-4: the face after which the same player throws again."""
 NOTHING: Final = "--"
-"""The action of a player who can move nothing by the throw."""
+"""The action of a player whose throw can move nothing."""
 
 
 class WahooPosition(Position):
@@ -110,7 +110,7 @@ class WahooPosition(Position):
         return self._ended(after._replace(die=None), events)
 
     def _ended(self, after: State, events: list[Event]) -> Applied:
-        """WA-2, WA-4: won, thrown again, or the next player's turn."""
+        """WA-2, WA-4: the player has won, throws again, or passes the turn."""
         if after.winner is not None:
             events.append(Won(after.winner))
         elif self.state.die != AGAIN:
@@ -130,7 +130,7 @@ class WahooPosition(Position):
         return explain(self.state, frm, to)
 
     def score(self, seat: int) -> float:
-        """For hints: how far that player's marbles have come, less the mean of the others'."""
+        """For hints: how far the player's marbles have come, less the others' mean."""
         state = self.state
         far = [
             sum(_steps(route(state.kind, colour), place) for place in places)

@@ -1,4 +1,4 @@
-"""Options and positions as JSON, checked: what is wrong is named. Misfit says it."""
+"""Checks of options and JSON positions: a Misfit names what is wrong."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .state import State, first_state
 from .ways import HOME_ROW, pen, route
 
 DICE: Final = ("table", "service")
-"""WA-3: who throws, people or the service."""
+"""WA-3: the thrower of the die: people or the service."""
 KEYS: Final = ("game", "board", "dice", "players", "marbles", "to_play", "die", "winner")
 
 
@@ -49,7 +49,7 @@ def read(data: Mapping[str, object]) -> State:
 
 
 def write(state: State) -> dict[str, object]:
-    """The JSON form; ``p`` is the own pen, written first."""
+    """The JSON form; ``p`` is the own pen and comes first."""
     marbles = {
         colour: ["p" if place == pen(colour) else place for place in _in_order(colour, places)]
         for colour, places in zip(state.players, state.marbles, strict=True)
@@ -84,7 +84,7 @@ def _number(value: object, key: str, allowed: range) -> int:
 
 
 def _players(value: object, kind: str) -> tuple[str, ...]:
-    """WA-1: two or more, each with a colour of their own, as ``[["A"], ["D"]]``."""
+    """WA-1: two or more players, each with an own colour, as ``[["A"], ["D"]]``."""
     sides = SIDES[kind]
     if not isinstance(value, list | tuple) or not 2 <= len(value) <= len(sides):
         raise Misfit(f"players: list 2 to {len(sides)} players for {kind}, each with a colour")
@@ -100,7 +100,7 @@ def _players(value: object, kind: str) -> tuple[str, ...]:
 
 
 def _marbles(value: object, kind: str, players: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """Four of each colour, on their way or in the pen, no two in one hole."""
+    """The four marbles of each colour, on their way or in the pen, no two in one hole."""
     if not isinstance(value, Mapping) or set(value) != set(players):
         raise Misfit(f"marbles: name those of {' '.join(players)}, by colour")
     taken: set[str] = set()

@@ -1,4 +1,4 @@
-"""What changes in a game of Wahoo, and what was settled before it. Plain immutable data."""
+"""The moment of a game of Wahoo, and what was settled before the game. Immutable data."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from .ways import ends, pen
 class State(NamedTuple):
     """One moment.
 
-    ``kind``     of the board, ``hex`` or ``square``
+    ``kind``     the kind of the board, ``hex`` or ``square``
     ``service``  whether the service throws the die (WA-3)
     ``players``  each player's colour, in the order of play
-    ``marbles``  by player the places of the four, sorted: holes, or the pen's name
-    ``die``      the face that waits to be moved, or None before the throw
+    ``marbles``  by player the places of the four marbles, sorted: holes, or the pen's name
+    ``die``      the face that waits for its move, or None before the throw
     """
 
     kind: str
@@ -34,7 +34,7 @@ class State(NamedTuple):
 
     @property
     def colour(self) -> str:
-        """The colour to play."""
+        """The colour of the player whose turn it is."""
         return self.players[self.to_play]
 
     def standing(self) -> dict[str, tuple[str, ...]]:
@@ -46,7 +46,7 @@ class State(NamedTuple):
         return found
 
     def moves(self) -> list[tuple[str, str]]:
-        """From where to where the player may move by the die; none before the throw (WA-3)."""
+        """The moves (from, to) that the die allows the player; none before the throw (WA-3)."""
         if self.die is None or self.winner is not None:
             return []
         mine = self.marbles[self.to_play]
@@ -57,14 +57,14 @@ class State(NamedTuple):
         ]
 
     def moved(self, player: int, frm: str, to: str) -> State:
-        """The same with one marble of that player elsewhere."""
+        """The same with one marble of a player elsewhere."""
         left = list(self.marbles[player])
         left.remove(frm)
         places = tuple(sorted([*left, to]))
         return self._replace(marbles=(*self.marbles[:player], places, *self.marbles[player + 1 :]))
 
     def captured(self, to: str) -> int | None:
-        """WA-8: the player other than the one to play whose marble stands there."""
+        """WA-8: the other player whose marble stands there, not the one who plays; None without."""
         for player, places in enumerate(self.marbles):
             if player != self.to_play and to in places:
                 return player

@@ -1,4 +1,4 @@
-"""Where one marble may go by one throw, other people's marbles aside (WA-5 … WA-10)."""
+"""The ways of one marble by one throw, apart from other people's marbles (WA-5 … WA-10)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HOME_ROW: Final = 4
 ENTERING: Final = (1, 6)
 """WA-5: the faces that bring a marble out of its pen."""
 LEAVING: Final = 1
-"""WA-10: the face that brings it out of the centre."""
+"""WA-10: the face that brings a marble out of the centre."""
 
 
 def pen(colour: str) -> str:
@@ -31,21 +31,21 @@ def route(kind: str, colour: str) -> tuple[str, ...]:
 
 
 def entered(kind: str, colour: str, frm: str, die: int) -> tuple[str, ...]:
-    """The holes that a marble on its route would enter, one a step; fewer at the route's end."""
+    """The holes that a marble enters on its route, one for each step; fewer at the route's end."""
     way = route(kind, colour)
     after = way.index(frm) + 1
     return way[after : after + die]
 
 
 def to_centre(kind: str, colour: str, frm: str, die: int) -> tuple[str, ...]:
-    """WA-9: the holes entered on the way into the centre; none where no corner lies before it."""
+    """WA-9: the holes entered on the way into the centre; none if no corner lies before it."""
     before = entered(kind, colour, frm, die - 1)
     last = before[-1] if before else frm
     return (*before, BULLSEYE) if len(before) == die - 1 and last in ring(kind) else ()
 
 
 def ways(kind: str, colour: str, frm: str, die: int) -> tuple[tuple[str, ...], ...]:
-    """Every way that the die gives a marble on ``frm``: the holes entered, the last the end."""
+    """Every way that the die gives a marble on ``frm``: the holes entered, the last is the end."""
     if frm == pen(colour):
         return ((f"{colour}9",),) if die in ENTERING else ()
     if frm == BULLSEYE:
@@ -56,7 +56,7 @@ def ways(kind: str, colour: str, frm: str, die: int) -> tuple[tuple[str, ...], .
 
 
 def ends(kind: str, colour: str, frm: str, die: int, own: Collection[str]) -> tuple[str, ...]:
-    """WA-7: where it may end, as no way passes or ends on a marble of the same colour."""
+    """WA-7: the ends of its ways; no way passes or ends on a marble of the same colour."""
     return tuple(
         way[-1] for way in ways(kind, colour, frm, die) if not any(hole in own for hole in way)
     )
