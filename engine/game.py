@@ -21,7 +21,7 @@ from .forms import Form
 
 
 class Nobody(Enum):
-    """The one who acts when no seat does."""
+    """Those who act when no seat does."""
 
     CHANCE = "chance"
     OVER = "over"

@@ -102,8 +102,8 @@ class Raw(Struct, frozen=True, tag="raw", tag_field="is"):
 class Seen(Struct, frozen=True, tag="view", tag_field="is", omit_defaults=True):
     """What was shown here: number and digest of the public view.
 
-    ``lit`` is the digest of the lights under any theme, if they changed; None in files older than
-    this field.
+    ``lit`` is the digest of the lights whatever the theme, if they changed; None in files
+    older than this field.
     """
 
     seq: int
@@ -195,7 +195,7 @@ def digest(view: View) -> str:
 
 
 def lights_digest(lit: Mapping[str, Lit]) -> str:
-    """A short name for what all lights mean, under any theme."""
+    """A short name for what all lights mean, whatever the theme."""
     return hashlib.blake2b(_ENCODER.encode(lit), digest_size=8).hexdigest()
 
 

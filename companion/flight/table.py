@@ -55,10 +55,10 @@ class Playable(OwnedTable, Protocol):
 
     @property
     def lit(self) -> Mapping[str, Lit]:
-        """What every lit hole means, under any theme."""
+        """What every lit hole means, whatever the theme."""
 
     def told(self, t: float) -> tuple[SensorEvent, ...]:
-        """What the sensors told it so far, as events of that time."""
+        """What the sensors told it so far, as events of a time."""
 
 
 Build = Callable[[Clock, random.Random, Journal, int], Playable]

@@ -49,7 +49,7 @@ class GamePack:
 
 
 class Packs:
-    """Some games' packs, in the order in which they are offered."""
+    """Packs of games, in the order in which they are offered."""
 
     def __init__(self, packs: Sequence[GamePack]) -> None:
         self._by_game = {pack.game: pack for pack in packs}
@@ -58,12 +58,12 @@ class Packs:
         return iter(self._by_game.values())
 
     def of(self, game: str) -> GamePack:
-        """The pack of that game; a plain one for a game that has none."""
+        """The pack of a game; a plain pack for a game without one."""
         return self._by_game.get(game) or _plain(game)
 
 
 def _plain(game: str) -> GamePack:
-    """What serves any game: the base presenter, an offer without sheets."""
+    """The pack that serves any game: the base presenter, and an offer without sheets."""
     return GamePack(
         game=game,
         presenter=Presenter(),

@@ -299,7 +299,7 @@ def _choosing(words: Presenter, position: Position, action: Action) -> PadKey:
 def _named(
     words: Presenter, position: Position, told: Mapping[str, str]
 ) -> tuple[dict[str, str], dict[str, Message]]:
-    """What an explanation names, as the parts of its sentence: plain ones, and messages."""
+    """The parts of an explanation's sentence: plain ones, and messages."""
     params: dict[str, str] = {}
     nested: dict[str, Message] = {}
     for name, value in told.items():

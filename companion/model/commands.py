@@ -11,8 +11,8 @@ from msgspec import Struct
 class Act(Struct, frozen=True, tag="act", tag_field="command", forbid_unknown_fields=True):
     """Make an action (engine notation). Moves made on the page and bots use it.
 
-    ``seat``  the seat to act for, where several seats may make the same action. Without it, the
-              caller acts for an own seat, and lets a claim window go by for all own seats.
+    ``seat``  the seat to act for, if several seats may make the same action. Without it the
+              caller's own seat acts; a claim window is let go by for all of the caller's seats.
     """
 
     action: str
@@ -75,7 +75,7 @@ class Close(Struct, frozen=True, tag="close", tag_field="command", forbid_unknow
 
 
 class Keep(Struct, frozen=True, tag="keep", tag_field="command", forbid_unknown_fields=True):
-    """Take what stands on the board as the position, where that is clear (PP-12)."""
+    """Take what stands on the board as the position, if that is clear (PP-12)."""
 
 
 class Edit(Struct, frozen=True, tag="edit", tag_field="command", forbid_unknown_fields=True):

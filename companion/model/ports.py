@@ -64,7 +64,7 @@ class Questions(Protocol):
         """The board to be drawn; None when no game is open."""
 
     def chart(self) -> Chart | None:
-        """The chart of the race so far; None without a game, and if the game is no race."""
+        """The chart of the race so far; None without a game or for a game that is no race."""
 
 
 class TablePort(Questions, Protocol):

@@ -264,7 +264,7 @@ def no_board_to_see() -> CommandRefused:
 
 
 def already_aside(hole: str, *, aside: bool) -> CommandRefused:
-    """The sensor is set aside, or believed, already."""
+    """The sensor is already set aside, or already believed."""
     word = "is already set aside" if aside else "is not set aside"
     return CommandRefused("unchanged", f"{hole} {word}.")
 

@@ -104,7 +104,7 @@ class Device(Struct, frozen=True):
 
 
 class Wires(Struct, frozen=True):
-    """What a learning of the wires has found so far: holes with other wires, and guesses."""
+    """What a test has learned of the wires so far: holes with other wires, and guesses."""
 
     changed: tuple[str, ...]
     guessed: tuple[str, ...]

@@ -367,7 +367,7 @@ class View(Struct, frozen=True):
     pending: Pending | None = None
     notice: Message | None = None
     doubts: tuple[Doubt, ...] = ()
-    """Holes that can be set aside with one tap, where that would explain what is seen (PP-13)."""
+    """Holes that can be set aside with one tap, if that would explain what is seen (PP-13)."""
     aside: dict[str, str] = field(default_factory=dict)
     """Holes whose sensors are not believed: hole → ``chatter`` or ``lies``."""
     marks: dict[str, str] = field(default_factory=dict)

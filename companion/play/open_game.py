@@ -193,7 +193,7 @@ class OpenGame:
             self.touched = holes
 
     def sit(self, seat: int, holder: str | None) -> None:
-        """Write who has a seat; None frees it."""
+        """Write the holder of a seat; None frees the seat."""
         self.last_row = self.journal.append(SIT, str(seat), {"holder": holder})
 
     @property

@@ -45,7 +45,7 @@ class Disorder:
         return decision
 
     def fits(self, steps: int) -> bool:
-        """Take that the board is at rest; returns whether it was in disorder until now."""
+        """Note that the board is at rest; returns whether it was in disorder until now."""
         was = self._amiss
         self._amiss = self.going_back = False
         self._astray.clear()

@@ -48,7 +48,7 @@ def _holes(moment: Moment, state: BoardState, decision: Decision) -> Iterator[st
         place = state.marbles[decision.marble].place
         yield from state.free_holes(place, world)
         yield at
-        if not state.seating.holes.get(place):  # brought from beside the board, or another's way on
+        if not state.seating.holes.get(place):  # from beside the board, or moved on
             yield from _slid_on(moment, state, at)
             others = (d for d in state.deviations(world) if d.marble != decision.marble)
             yield from (d.at for d in others if d.at != HAND)

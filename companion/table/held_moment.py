@@ -215,7 +215,7 @@ class HeldMoment:
         self.fresh()
 
     def closed(self) -> None:
-        """Take that no game is open any more."""
+        """Note that no game is open any more."""
         self.game = None
         self.options = Options()
         self.hands.close()
@@ -236,7 +236,7 @@ class HeldMoment:
         self.fresh()
 
     def gone_back(self) -> None:
-        """Take that hands took the last action back: the board is read as before it."""
+        """Note that hands took the last action back: the board is read as before it."""
         self.options = Options(self.position)
         self.hands.go_back(self.options)
         self.fresh()
@@ -249,7 +249,7 @@ class HeldMoment:
         self.alarms.prepare = self.now() + QUIET_SECONDS if self.options.carded else None
 
     def unread(self) -> None:
-        """Have the hands' doings read anew."""
+        """Have the hands' work read anew."""
         self.verdict = UNREAD
         self.alarms.read = None
 

@@ -52,7 +52,7 @@ class LentBoard:
             self._held.hands.set_aside(hole, why, self.now())
 
     def heard(self, event: LinkChange) -> None:
-        """Take that the board came or went; the page tells it."""
+        """Note that the board came or went; the page tells it."""
         if self._held.hands.feel(event, self.now()):
             self._referee.changed()
 

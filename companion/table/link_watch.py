@@ -16,7 +16,7 @@ class LinkWatch:
         self._lost = False
 
     def hear(self, state: LinkState) -> None:
-        """Take a change of the link."""
+        """Note a change of the link."""
         if state in (LinkState.DOWN, LinkState.REFUSED):
             self._lost = True
         elif state is LinkState.UP:
@@ -24,7 +24,7 @@ class LinkWatch:
             self._hold_hands()
 
     def _say_back(self) -> None:
-        """Tell people that the board is back, if they went on on the page while it was away."""
+        """Tell the people who went on without the board that it is back."""
         back, self._lost = self._lost, False
         game = self._referee.moment.game
         if back and game is not None and game.steps:

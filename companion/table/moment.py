@@ -146,7 +146,7 @@ class Moment(Protocol):
 
     @property
     def lit(self) -> Mapping[str, Lit]:
-        """What every lit hole means, under any theme."""
+        """What every lit hole means, whatever the theme."""
 
     @property
     def seq(self) -> int:

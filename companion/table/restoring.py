@@ -32,7 +32,7 @@ class Earlier(NamedTuple):
 
 
 def restored(moment: Moment, decision: Decision, rested: int) -> Earlier | None:
-    """The earlier position that hands have set out again; None where they have not (PP-11)."""
+    """The earlier position that hands have set out again; None if they have not (PP-11)."""
     game, reader = moment.game, moment.hands.recogniser
     if game is None or reader is None or moment.hands.state is not reader.state:
         return None
@@ -48,7 +48,7 @@ def restored(moment: Moment, decision: Decision, rested: int) -> Earlier | None:
 def miscounted(game: OpenGame, reader: Recogniser, decision: Decision) -> bool:
     """Whether the player counted wrongly: one own marble, put back a hole or two, card still there.
 
-    Somebody else's marble that goes back where it came from is no such slip (PP-8, PP-11).
+    Somebody else's marble that goes back where it came from is no slip of counting (PP-8, PP-11).
     """
     if decision.kind is not Kind.WRONG or not game.undo_is_card:
         return False
@@ -104,7 +104,7 @@ def _standing(
 
 
 def _gone_unfelt(state: BoardState, world: World, occupancy: Mapping[str, tuple[str, ...]]) -> bool:
-    """Whether a marble would have to have left a hole set aside, though none was lifted there."""
+    """Whether a marble must have left a hole that is set aside, though no lift was seen there."""
     return any(
         state.unfelt(i, world) and marble.token not in occupancy.get(marble.place, ())
         for i, marble in enumerate(state.marbles)

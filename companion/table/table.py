@@ -115,7 +115,7 @@ class Table:
         return Outcome(self.seq)
 
     def leave(self, holder: str, seat: int | None = None) -> Outcome:
-        """Free all seats of that holder, or that one if it is the holder's."""
+        """Free all seats of a holder, or only ``seat``."""
         for _ in self._referee.seats.leave(self._moment.game, holder, seat):
             self._referee.changed()
         return Outcome(self.seq)
@@ -142,7 +142,7 @@ class Table:
 
     @property
     def lit(self) -> Mapping[str, Lit]:
-        """What every lit hole means, under any theme."""
+        """What every lit hole means, whatever the theme."""
         return self._moment.lit
 
     @property
@@ -176,11 +176,11 @@ class Table:
         return frame(holes, self._moment.lit, self._moment.settings.theme)
 
     def told(self, t: float) -> tuple[SensorEvent, ...]:
-        """Link and holes as the sensors told them last, as events of that time."""
+        """The link and the holes as the sensors last told them, as events of a time."""
         hands = self._moment.hands
         link = LinkChange(hands.link, hands.link_reason, hands.link_code)
         if link in (LinkChange(LinkState.NONE), LinkChange(LinkState.CONNECTING)):
-            return ()  # a table begins so
+            return ()  # a new table knows as much
         if hands.link is not LinkState.UP or hands.sensed is None:
             return (link,)
         return link, Snapshot(hands.sensed, t)

@@ -26,7 +26,7 @@ class TableLights:
 
     @property
     def lit(self) -> Mapping[str, Lit]:
-        """What every lit hole means, under any theme."""
+        """What every lit hole means, whatever the theme."""
         return self._lit
 
     @property

@@ -210,7 +210,7 @@ class ColourCheck(Check):
 
 
 class ChaseCheck(Check):
-    """A white pixel that runs along the chain of wires; the fault is where it stops."""
+    """A white pixel that runs along the chain of wires; where it stops, a wire needs a look."""
 
     kind = "chase"
 

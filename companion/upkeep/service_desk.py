@@ -86,7 +86,7 @@ class ServiceDesk:
         return self._kind() if board is None else board.kind
 
     def _names(self, table: OwnedTable) -> tuple[str, ...]:
-        """Its holes in sensor order; none where its kind is unknown."""
+        """Its holes in sensor order; none if its kind is unknown."""
         board, kind = table.questions.drawing(), self._kind()
         if board is None and kind:
             board = board_of(kind)

@@ -53,10 +53,10 @@ class Lender(Protocol):
         """Stop believing a hole's sensor, or believe it again (None)."""
 
     def heard(self, event: LinkChange) -> None:
-        """Take that the board came or went."""
+        """Note that the board came or went."""
 
     def felt(self, event: HoleChange | Snapshot) -> None:
-        """Take what the sensors say, to be known but not played."""
+        """Note what the sensors say, without playing it."""
 
     @property
     def service(self) -> ServiceMode | None:

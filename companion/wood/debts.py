@@ -70,7 +70,7 @@ def debts(wood: Wood, world: World) -> tuple[Debt, ...]:
     """All debts of a world: payable ones first, then the blocking ones, then the shortest.
 
     If nobody knows which of several marbles the hand holds, all of them count as equally near. The
-    order then stays as it was before the lift: people who took a marble hear its colour again.
+    order then stays as it was before the lift, so people who took a marble hear its colour again.
     """
     blocking = {d.marble for d in wood.blocking(world)}
     unsure, any_held = _unsure(wood, world)
@@ -93,7 +93,7 @@ def debts(wood: Wood, world: World) -> tuple[Debt, ...]:
 
 
 def displaced(owed: Iterable[Debt]) -> set[tuple[str, str]]:
-    """Token and place of marbles that stand where they do not belong; marbles in a hand are out."""
+    """Token and place of marbles that stand where they do not belong, without those in a hand."""
     return {(d.token, d.place) for d in owed if d.blocking and (d.frm != HAND or d.among)}
 
 

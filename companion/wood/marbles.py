@@ -1,4 +1,4 @@
-"""Marbles, where they may be, and the pairing of standing marbles with a position."""
+"""Marbles, the places where they may be, and their pairing with the slots of a position."""
 
 from __future__ import annotations
 

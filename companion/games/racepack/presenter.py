@@ -237,7 +237,7 @@ class RacepackPresenter(Presenter):
         return tuple(news.happenings(self, step))
 
     def progress(self, position: Position, colour: str) -> ColourView:
-        """The laps that a car has done, out of all."""
+        """The laps that a car has done, and all laps."""
         race = _race(position)
         car = race.state.cars[race.race.number[colour]]
         laps = race.race.laps

@@ -101,7 +101,7 @@ def card(referee: Referee, command: Card, caller: Caller) -> None:
 
 
 def _as_it_was(referee: Referee, action: Action) -> None:
-    """Take that the gesture was none: a card was named that was not asked for (PP-3).
+    """Believe that nothing was played yet: another card was named than asked for (PP-3).
 
     Refused if the next question is whether the last move was changed: its card lies there.
     """

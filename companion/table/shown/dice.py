@@ -40,7 +40,7 @@ def asked(moment: Moment, game: OpenGame, audience: int | None) -> tuple[DiceAsk
 
 
 def key(game: OpenGame, audience: int | None) -> tuple[PadKey, ...]:
-    """The key with which the service throws, for everybody who may press it."""
+    """The key with which the service throws, for an audience that may press it."""
     for throw in dice.throws(game.position):
         if dice.of_chance(throw) or audience in (None, throw.seat):
             caption = Message("key.roll" if throw.count == 1 else "key.roll_dice")

@@ -137,7 +137,7 @@ def taken(state: BoardState, decision: Decision) -> Layer:
 def return_hole(state: BoardState, world: World, place: str, options: Options) -> str:
     """The hole that a marble of this place came from: an empty hole of the place.
 
-    If a begun capture has put another marble there, it is a hole of the pen that one is taken to.
+    If a capture that was begun has filled that hole, it is a hole of the captured marble's pen.
     """
     full = state.full(world)
     home = state.free_holes(place, world)

@@ -110,7 +110,7 @@ def gesture(moment: Moment) -> Layer:
         layer = light_meanings.lifted_again(layer, reader.state)
     if (
         reader is not None and moment.hands.anew is not None
-    ):  # a quick player who drives on is shown so, too
+    ):  # a player who moves on quickly sees it too
         layer = merge((layer, light_meanings.gesture(reader.state, moment.hands.anew)))
     return merge((layer, light_meanings.taken(state, decision)))
 

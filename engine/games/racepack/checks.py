@@ -15,7 +15,7 @@ MOST_CARS: Final = 8
 """RP-80: cars in a race."""
 
 DICE: Final = ("table", "service")
-"""The roller of dice: people, who enter the faces, or the service."""
+"""Who rolls the dice: people, who enter the faces, or the service."""
 
 
 def shown(value: object) -> str:

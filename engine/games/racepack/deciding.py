@@ -74,7 +74,7 @@ def _penalty(race: Race, state: State) -> Iterator[Action]:
 
 def _react(race: Race, state: State) -> Iterator[Action]:
     able = turn.claimers(race, state)
-    if not able:  # a position that was handed in: nobody is left who could claim
+    if not able:  # a position that was handed in: nobody is left to claim
         yield Action(race.owner[state.turn.car], PASS, params={"claim": PASS})
     for player in able:
         yield Action(player, PASS, params={"claim": PASS})

@@ -147,7 +147,7 @@ def pending(state: State) -> tuple[int, ...]:
 
 
 def _undecided(state: State, players: Sequence[int], nth: int) -> list[int]:
-    """Of players tied so far: those without an nth roll, or else those tied by it."""
+    """Of players tied so far: those without an nth roll, or else those still tied."""
     if len(players) < 2:
         return []
     missing = [p for p in players if len(state.rolls[p]) <= nth]

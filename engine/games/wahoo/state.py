@@ -64,7 +64,7 @@ class State(NamedTuple):
         return self._replace(marbles=(*self.marbles[:player], places, *self.marbles[player + 1 :]))
 
     def captured(self, to: str) -> int | None:
-        """WA-8: the other player whose marble stands there, not the one who plays; None without."""
+        """WA-8: the other player whose marble stands there; None if there is none."""
         for player, places in enumerate(self.marbles):
             if player != self.to_play and to in places:
                 return player
