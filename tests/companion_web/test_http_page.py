@@ -49,13 +49,15 @@ def test_every_code_of_the_web_is_told(root: Path) -> None:
     text = page(root)
     sources = [*(root / "companion_web").rglob("*.py")]
     codes = {code for path in sources for code in re.findall(r'code="([a-z-]+)"', path.read_text())}
+    refusals = (root / "companion" / "model" / "refusals.py").read_text("utf-8")
+    codes |= set(re.findall(r'CommandRefused\(\s*"([a-z-]+)"', refusals))
     codes |= {
         kind.code
         for kind in vars(errors).values()
         if isinstance(kind, type) and issubclass(kind, errors.WebError)
     } - {"forbidden", "conflict"}
     codes |= {HTTP_CODES[status] for status in (400, 404, 405, 413, 415, 500)}
-    assert {"csrf", "bad-token", "no-virtual-board"} <= codes
+    assert {"csrf", "bad-token", "no-virtual-board", "no-game"} <= codes
     for code in codes:
         assert f"`{code}`" in text, code
 
