@@ -28,7 +28,7 @@ from .tapped import StoppedClock, TappedJournal, TappedRandom
 class Rerun:
     """A new table that is told what a flight's table was told.
 
-    TraceError where the head names settings that this program does not have. ``registry`` and
+    TraceError if the head names settings that this program does not have. ``registry`` and
     ``packs`` know the games that may occur.
     """
 
@@ -207,4 +207,4 @@ class _Answers:
         self._answer("close")
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """Do nothing: there is nothing to close."""

@@ -214,7 +214,7 @@ class Presenter:
     def answers(
         self, position: Position, param: str, value: str, actions: Sequence[Action]
     ) -> tuple[Message, str]:
-        """One answer to it: its line, and what stands on its key ("" where the line must do)."""
+        """One answer to it: its line, and what stands on its key ("" if the line must do)."""
         return self.move(GameStep(actions[0], (), position, position)), ""
 
     # ------------------------------------------------------------------------------- progress

@@ -1,1 +1,1 @@
-"""What a light means and how it looks."""
+"""Lights: what each one means and how it looks."""

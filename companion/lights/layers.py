@@ -1,4 +1,4 @@
-"""From meanings to pixels: layers with owners, one renderer (PP-20, PP-21).
+"""Layers of lights with owners, and one renderer from meanings to pixels (PP-20, PP-21).
 
 Each layer belongs to one part of the table (hands, debts, turn …) and says which hole means what.
 ``merged`` lets the role of highest priority win on every hole, so that no layer hides a legal
@@ -96,7 +96,7 @@ class Layers:
 
 
 def merge(layers: Iterable[Layer]) -> dict[str, Lit]:
-    """On each hole the role of highest priority; of equal roles the first."""
+    """The role of highest priority on each hole; of equal roles the first one."""
     out: dict[str, Lit] = {}
     for layer in layers:
         for hole, lit in layer.items():

@@ -1,1 +1,1 @@
-"""What crosses doors: views, commands, rows and ports, all plain data."""
+"""Plain data that crosses doors: views, commands, rows and ports."""

@@ -1,4 +1,4 @@
-"""The ports round the table: what the loop drives, what the web reaches, and borrowed hands."""
+"""The ports of the table: what the loop drives, what the web reaches, and virtual hands."""
 
 from __future__ import annotations
 

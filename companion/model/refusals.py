@@ -1,4 +1,4 @@
-"""Why a command is refused: code, sentence and message for people, each in one place.
+"""Refusals of commands: code, sentence and message for people, each in one place.
 
 A new refusal of a command is a function here. ``key`` names its sentence in the catalogue of words
 (``companion/words``); without one, people read the English sentence. The engine and the game's own
@@ -52,7 +52,7 @@ def unknown_seat(seat: int) -> CommandRefused:
 
 
 def seat_taken() -> CommandRefused:
-    """Somebody else was quicker."""
+    """Somebody else has the seat."""
     return CommandRefused("seat-taken", "This seat was just taken.")
 
 
@@ -170,7 +170,7 @@ def other_dice() -> CommandRefused:
 
 
 def no_clock() -> CommandRefused:
-    """No clock is there that could be stopped."""
+    """There is no clock to stop."""
     return CommandRefused("unchanged", "No clock is running.", key="refusal.no_clock")
 
 
@@ -291,17 +291,17 @@ def being_tested() -> CommandRefused:
 
 
 def not_tested() -> CommandRefused:
-    """There is no service mode to be ended."""
+    """There is no service mode to end."""
     return CommandRefused("unchanged", "Nobody is testing the board.")
 
 
 def no_test() -> CommandRefused:
-    """No test is there that could be led."""
+    """There is no test to lead."""
     return CommandRefused("unchanged", "No test is under way; begin one first.")
 
 
 def not_asked_by_test() -> CommandRefused:
-    """The test has no use for that word now."""
+    """The test cannot use that command now."""
     return CommandRefused("unchanged", "This test does not ask for that now.")
 
 
@@ -342,7 +342,7 @@ def other_holes(sensed: int, expected: int) -> CommandRefused:
 
 
 def nothing_learned() -> CommandRefused:
-    """There are no wires to be written."""
+    """There are no wires to write."""
     return CommandRefused("nothing-learned", "No wires were learned yet; begin that first.")
 
 
@@ -360,7 +360,7 @@ def file_would_not_do(finding: object) -> CommandRefused:
 
 
 def no_board_file() -> CommandRefused:
-    """No board file is there that could be replaced."""
+    """There is no board file to replace."""
     return CommandRefused("no-board-file", "No board file is set; download it instead.")
 
 

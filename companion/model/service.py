@@ -1,4 +1,4 @@
-"""What the service page shows, as plain data: sensors, findings, the test, the device."""
+"""The service page as plain data: sensors, findings, the test, the device."""
 
 from __future__ import annotations
 

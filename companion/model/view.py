@@ -1,4 +1,4 @@
-"""What the table shows: plain data with one JSON form (msgspec structs).
+"""The view: what the table shows, as plain data with one JSON form (msgspec structs).
 
 ``commands`` holds what the table is told.
 

@@ -36,7 +36,7 @@ class LentBoard:
 
     @property
     def sensed(self) -> tuple[bool, ...] | None:
-        """What the sensors say now; None where nothing is known."""
+        """What the sensors say now; None if nothing is known."""
         return self._held.hands.sensed
 
     @property

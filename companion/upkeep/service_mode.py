@@ -43,7 +43,7 @@ class Lender(Protocol):
 
     @property
     def sensed(self) -> tuple[bool, ...] | None:
-        """What the sensors say now; None where nothing is known."""
+        """What the sensors say now; None if nothing is known."""
 
     @property
     def aside(self) -> Mapping[str, str]:

@@ -1,1 +1,1 @@
-"""Where marbles stand, and what is owed to the board."""
+"""The wood: where marbles stand, and what the hands owe the board."""

@@ -1,4 +1,4 @@
-"""What the hands still owe the board: the difference between marbles and position (PP-17).
+"""Debts: what the hands still owe the board, marble by marble (PP-17).
 
 One mechanism serves captures, moves made on the page, takeback, resume and set-up. Each debt says
 which marble goes from where to where, and whether play waits for it. The shortest way comes first,

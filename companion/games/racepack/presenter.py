@@ -280,7 +280,7 @@ _AWAITED: Final = {
     (REACT, False): "prompt.react",
     (MOVE_HAZARD, False): "prompt.move_hazard",
 }
-"""By phase, and whether the tile of the next hazard is known."""
+"""The prompt by phase, and by whether the next hazard's tile is known."""
 
 
 _OTHERS: Final = {
@@ -289,7 +289,7 @@ _OTHERS: Final = {
     PENALTY: "prompt.other_throws",
     MOVE_HAZARD: "prompt.other_hazard",
 }
-"""The prompt for the seat that is to act, by phase."""
+"""The prompt for everybody else, by phase."""
 
 _LEFT: Final = {0: "race.home", 1: "race.last_lap"}
 """The line for few laps to go."""
