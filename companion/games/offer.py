@@ -141,6 +141,6 @@ class Offer:
     def first_player(
         self, options: Mapping[str, Any], rng: random.Random
     ) -> tuple[int, Message | None]:
-        """The first player if chance decides, and the sentence that tells player ``p``."""
+        """The first player if chance decides, and the sentence about it (``p``: the player)."""
         players = options.get("players")
         return (rng.randrange(len(players)) if isinstance(players, list) and players else 0), None
