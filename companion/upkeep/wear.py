@@ -14,10 +14,6 @@ from hardware.ports import HoleChange, SensorEvent, Snapshot
 
 FLICKER: Final = 0.05
 """Seconds. A change that follows another one sooner than this was not made by a hand."""
-STEPS: Final = (1, 5, 10, 20)
-"""Counts at which the second to fifth step of the heat map begin."""
-RESTS: Final = (0.5, 2.0, 10.0, 60.0)
-"""The same for the seconds that marbles rest."""
 WORN: Final = 10
 """A hole that never changed is suspected when half the others have changed this often."""
 FLICKERS: Final = 12
@@ -103,12 +99,3 @@ class WearLog:
         """Whether that sensor flickers more than its touches explain."""
         hole = self.holes[number]
         return hole.flickers >= FLICKERS and hole.flickers > 2 * hole.changes
-
-
-def heat(value: float, steps: Sequence[float] = STEPS) -> int:
-    """The step of the heat map, 0 to 4: how many of ``steps`` are reached.
-
-    >>> [heat(n) for n in (0, 1, 5, 19, 20)]
-    [0, 1, 2, 3, 4]
-    """
-    return sum(value >= step for step in steps)

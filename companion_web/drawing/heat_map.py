@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from html import escape
 from typing import Final
 
 from markupsafe import Markup
 
 from companion.model.service import HoleState, ServiceView
-from companion.upkeep.wear import RESTS, STEPS, heat
 from companion_web.words.table_words import spoken, token_kind
 from companion_web.words.texts import page_text
 from engine.board import Board
 from engine.drawing.svg import board_defs, board_paint, hole_xy, view_box
 
+STEPS: Final = (1, 5, 10, 20)
+"""Counts at which the second to fifth step of the heat map begin."""
+RESTS: Final = (0.5, 2.0, 10.0, 60.0)
+"""The same for the seconds that marbles rest."""
 MAPS: Final = ("changes", "flickers", "rest")
 """What the map can show: changes by hands, changes without hands, how long marbles rest."""
+
+
+def heat(value: float, steps: Sequence[float] = STEPS) -> int:
+    """The step of the heat map, 0 to 4: how many of ``steps`` are reached.
+
+    >>> [heat(n) for n in (0, 1, 5, 19, 20)]
+    [0, 1, 2, 3, 4]
+    """
+    return sum(value >= step for step in steps)
 
 
 def step_of(hole: HoleState, shown: str) -> int:

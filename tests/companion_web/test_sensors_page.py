@@ -8,6 +8,7 @@ import pytest
 
 from companion.model.commands import Edit, Restore, SetAside
 from companion_web.api.schema import COMMANDS, as_command
+from companion_web.drawing.heat_map import RESTS, heat
 from companion_web.errors import Malformed
 
 
@@ -74,3 +75,8 @@ def test_the_commands_are_read_strictly() -> None:
     for body in wrong:
         with pytest.raises(Malformed):
             as_command(body)
+
+
+def test_the_steps_of_the_heat_map() -> None:
+    assert [heat(n) for n in (0, 1, 4, 5, 10, 20, 500)] == [0, 1, 1, 2, 3, 4, 4]
+    assert [heat(s, RESTS) for s in (0, 0.5, 2, 10, 60)] == [0, 1, 2, 3, 4]

@@ -1,1 +1,1 @@
-"""The firmware's heart, portable Python: runs on the microcontroller and is the host's codec."""
+"""The firmware's portable part: it runs on the microcontroller and is the host's codec."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.upkeep.wear import FLICKERS, RESTS, WORN, WearLog, heat
+from companion.upkeep.wear import FLICKERS, WORN, WearLog
 from hardware.ports import HoleChange, LinkChange, LinkState, Snapshot
 
 
@@ -66,8 +66,3 @@ def test_a_board_is_used_when_half_its_holes_are() -> None:
     assert wear.used
     assert not log(False).used
     assert not WearLog().used
-
-
-def test_the_steps_of_the_heat_map() -> None:
-    assert [heat(n) for n in (0, 1, 4, 5, 10, 20, 500)] == [0, 1, 1, 2, 3, 4, 4]
-    assert [heat(s, RESTS) for s in (0, 0.5, 2, 10, 60)] == [0, 1, 2, 3, 4]
