@@ -18,7 +18,7 @@ from msgspec import Meta, Struct
 from companion.boards.board_file import WiredBoard, load
 from companion.boards.light_settings import LightSettings, light_settings, shortage
 from companion.lights.theme import Theme, load_theme
-from hardware.power import Supply
+from hardware.power import AMPERES, CHANNEL_MA, IDLE_MA, Supply
 from hardware.toml import parsed
 
 from .errors import ConfigError
@@ -75,11 +75,11 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Percent of the pixels' full light (PP-23)."""
     calm: bool = False
     """True when all lights move at half their rate (PP-23)."""
-    supply_amps: Annotated[float, Meta(ge=0, le=65)] = 4.0
+    supply_amps: Annotated[float, Meta(ge=0, le=65)] = AMPERES
     """Amperes that the supply may give to the pixels. 0 is no limit (PP-22)."""
-    channel_ma: tuple[Channel, Channel, Channel] = (20.0, 20.0, 20.0)
+    channel_ma: tuple[Channel, Channel, Channel] = CHANNEL_MA
     """Milliamperes that red, green and blue of one pixel draw at full light (PP-22)."""
-    idle_ma: Annotated[float, Meta(ge=0, le=25.5)] = 1.0
+    idle_ma: Annotated[float, Meta(ge=0, le=25.5)] = IDLE_MA
     """Milliamperes that a dark pixel draws (PP-22)."""
     pixels_per_hole: Annotated[int, Meta(ge=1, le=8)] = 1
     """Pixels in the ring round a hole (PP-22)."""

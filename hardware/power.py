@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from typing import Final
 
 from hardware.errors import BadSetting
 from hardware.ports import LightFrame, Look, Motion
+
+AMPERES: Final = 4.0
+"""What a supply gives to the pixels where nobody says otherwise."""
+CHANNEL_MA: Final = (20.0, 20.0, 20.0)
+"""Current of red, green and blue of one WS2812B pixel at 255, in mA."""
+IDLE_MA: Final = 1.0
+"""What one dark WS2812B pixel draws, in mA."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,14 +22,14 @@ class Supply:
     """The supply of the pixels.
 
     ``amperes``     what it gives to the pixels
-    ``channel_ma``  current of red, green and blue of one pixel at 255, in mA (WS2812B: 20 each)
+    ``channel_ma``  current of red, green and blue of one pixel at 255, in mA
     ``idle_ma``     what a dark pixel draws, in mA
     ``ring``        pixels a hole
     """
 
     amperes: float
-    channel_ma: tuple[float, float, float] = (20.0, 20.0, 20.0)
-    idle_ma: float = 1.0
+    channel_ma: tuple[float, float, float] = CHANNEL_MA
+    idle_ma: float = IDLE_MA
     ring: int = 1
 
     def __post_init__(self) -> None:

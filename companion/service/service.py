@@ -41,6 +41,7 @@ from companion.words import render
 from engine.board import Board
 from engine.registry import REGISTRY, RULES_REVISION
 from hardware.ports import Clock, LinkChange, LinkState
+from hardware.power import AMPERES
 
 from .admission import admission, board_of_kind, unfit
 from .copy_keeper import CopyKeeper
@@ -253,7 +254,7 @@ class Service:
             BoardFileKeeper(
                 None if config.wired is None else Path(config.board_file),
                 ring=config.pixels_per_hole,
-                amperes=config.supply_amps or 4.0,
+                amperes=config.supply_amps or AMPERES,
             ),
             kind=lambda: config.board_kind if rig is None else rig.kind,
             about=lambda device: device if rig is None else told(device, rig.about, rig.fault),

@@ -10,6 +10,7 @@ from companion.intake import Unreadable, taken_text
 from companion.model import refusals
 from companion.model.service import Learned
 from hardware.errors import HardwareError
+from hardware.power import AMPERES
 from hardware.wiring import BoardFile, check, new, read, write
 
 
@@ -33,7 +34,7 @@ class BoardFileKeeper:
     ``path``  None if there is no file: the text is then that of a new file to download
     """
 
-    def __init__(self, path: Path | None = None, *, ring: int = 1, amperes: float = 4.0) -> None:
+    def __init__(self, path: Path | None = None, *, ring: int = 1, amperes: float = AMPERES) -> None:
         self.path = path
         self._ring, self._amperes = ring, amperes
 

@@ -8,6 +8,7 @@ from typing import Final
 from firmware_bridge.firmware.core import messages as m
 from firmware_bridge.firmware.core.messages import Message
 from hardware.ports import LightFrame
+from hardware.power import CHANNEL_MA, IDLE_MA
 
 WAIT: Final = 0.08
 """Seconds until an unacknowledged frame is sent again, whole; longer for a slow board."""
@@ -32,8 +33,8 @@ class LightSettings:
     brightness: int = 255
     calm: bool = False
     milliamps: int = 0
-    channel_ma: tuple[float, float, float] = (20.0, 20.0, 20.0)
-    idle_ma: float = 1.0
+    channel_ma: tuple[float, float, float] = CHANNEL_MA
+    idle_ma: float = IDLE_MA
 
     def supply(self) -> dict[str, int]:
         """The fields of the messages that carry the supply: mA, and tenths of a mA."""

@@ -8,7 +8,7 @@ from math import isqrt
 from typing import Final
 
 from hardware.errors import BadSetting, NoRoom
-from hardware.power import Supply
+from hardware.power import AMPERES, Supply
 from hardware.wiring.model import (
     PICO_HOLES,
     PICO_PIXELS,
@@ -46,7 +46,7 @@ def new(
     sensors: str = "pico",
     pixels: str = "pico",
     ring: int = 1,
-    amperes: float = 4.0,
+    amperes: float = AMPERES,
     name: str | None = None,
     device: str = DEVICE,
     way: Sequence[str] | None = None,

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from hardware.power import AMPERES, CHANNEL_MA, IDLE_MA
 from hardware.wiring.model import PICO_HOLES, SENTINELS
 
 Read = Callable[[Any], Any]
@@ -171,9 +172,9 @@ PIXEL_KEYS: Final[Mapping[str, Mapping[str, Field]]] = {
 """Keys of a pixel chain, by driver."""
 
 SUPPLY_KEYS: Final[Mapping[str, Field]] = {
-    "amperes": Field(number(0.1, 65), 4.0),
-    "channel_ma": Field(milliamps, (20.0, 20.0, 20.0)),
-    "idle_ma": Field(number(0, 25.5), 1.0),
+    "amperes": Field(number(0.1, 65), AMPERES),
+    "channel_ma": Field(milliamps, CHANNEL_MA),
+    "idle_ma": Field(number(0, 25.5), IDLE_MA),
 }
 PART_NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,23}")
 COLOUR: Final = matching(r"#[0-9a-fA-F]{6}", "#f8f5ee")

@@ -10,6 +10,7 @@ from companion.workshop.board_files import save, summary
 from companion.workshop.strand import strand
 from engine.boards import board_kinds, board_of
 from hardware.errors import BadSetting, NoRoom
+from hardware.power import AMPERES
 from hardware.wiring import DEVICE, PIXEL_DRIVERS, SENSOR_WAYS, check, new, write
 
 
@@ -24,7 +25,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--ring", type=int, default=1, metavar="N", help="pixels a hole, 1 to 8")
     parser.add_argument(
-        "--amperes", type=float, default=4.0, metavar="A", help="what the supply gives (default 4)"
+        "--amperes",
+        type=float,
+        default=AMPERES,
+        metavar="A",
+        help=f"what the supply gives (default {AMPERES:g})",
     )
     parser.add_argument("--device", default=DEVICE, help=f"serial port of a Pico ({DEVICE})")
     parser.add_argument("--name", help="the board's name")
