@@ -79,3 +79,12 @@ class BadRecord(EngineError, ValueError):
     def __init__(self, message: str, *, line: int | None = None) -> None:
         super().__init__(message)
         self.line = line
+
+
+def shown(value: object) -> str:
+    """A value for a message, cut short."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):
+        return "a value too large to show"
+    return text if len(text) <= 60 else text[:57] + "..."

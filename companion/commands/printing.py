@@ -4,17 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from importlib.metadata import PackageNotFoundError, version
 
 from companion.proof.figures import Row, machine
-
-
-def trackside_version() -> str:
-    """Version of the installed distribution; ``0`` when the program runs uninstalled."""
-    try:
-        return version("trackside")
-    except PackageNotFoundError:
-        return "0"
+from firmware_bridge.flash.release import program_version
 
 
 def report(
@@ -22,7 +14,7 @@ def report(
 ) -> dict[str, object]:
     """The one object that ``--json`` prints (interfaces.md)."""
     return {
-        "trackside": trackside_version(),
+        "trackside": program_version(),
         "command": command,
         "machine": machine(),
         "seed": seed,

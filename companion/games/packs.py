@@ -75,6 +75,12 @@ def keyboard_routes(board: Board, own: str | None = None) -> Mapping[str, Mappin
     return next((ways for pack in PACKS if (ways := pack.routes(board, own))), {})
 
 
+def first_board() -> Board:
+    """The first board that a game can be played on; pages show it where no game is open."""
+    offer = next(iter(OFFERS.values()))
+    return offer.board(offer.rules[0].boards[0])
+
+
 def load_board(path: Path) -> Board:
     """The board of a course in a file; ConfigError names the file and what is wrong with it."""
     try:

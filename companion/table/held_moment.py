@@ -132,6 +132,11 @@ class HeldMoment:
         assert self.seating is not None
         return self.seating
 
+    @property
+    def holes(self) -> tuple[str, ...] | None:
+        """The open game's holes in sensor order; None without a game."""
+        return None if self.game is None else self.known_seating().names
+
     def expected(self) -> dict[str, str]:
         if self.position is None or self.seating is None:
             return {}

@@ -27,7 +27,7 @@ class LentBoard:
     @property
     def holes(self) -> tuple[str, ...] | None:
         """The open game's holes in sensor order; None without a game."""
-        return None if self._held.game is None else self._held.known_seating().names
+        return self._held.holes
 
     @property
     def link(self) -> LinkState:

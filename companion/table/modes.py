@@ -39,7 +39,7 @@ class Play:
     @property
     def holes(self) -> tuple[str, ...] | None:
         """The open game's holes; None without a game."""
-        return None if self._held.game is None else self._held.known_seating().names
+        return self._held.holes
 
     def feel(self, event: SensorEvent) -> None:
         """Read what the sensors say as what hands did."""

@@ -34,7 +34,9 @@ class BoardFileKeeper:
     ``path``  None if there is no file: the text is then that of a new file to download
     """
 
-    def __init__(self, path: Path | None = None, *, ring: int = 1, amperes: float = AMPERES) -> None:
+    def __init__(
+        self, path: Path | None = None, *, ring: int = 1, amperes: float = AMPERES
+    ) -> None:
         self.path = path
         self._ring, self._amperes = ring, amperes
 

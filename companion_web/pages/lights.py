@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from companion.games.packs import OFFERS
+from companion.games.packs import first_board
 from companion.lights.colours import too_near
 from companion.lights.motions import MOVES, Motion
 from companion.lights.roles import SEATED, Role
@@ -19,7 +19,6 @@ from companion.model.view import View
 from companion_web.drawing.light_marks import BADGED, HALO, light_defs, mark_path
 from companion_web.drawing.light_sheet import CALM
 from companion_web.words.texts import page_text, words_of
-from engine.board import Board
 from engine.drawing.look import SEATS
 
 MARBLES: Final = {
@@ -59,7 +58,7 @@ def light_samples(
     theme: Theme, language: str, calm: bool = False, tokens: Collection[str] = ()
 ) -> tuple[Markup, list[Sample]]:
     """The pictures' shared definitions, marbles of ``tokens`` too, and a sample of every role."""
-    board = _board()
+    board = first_board()
     pitch = board.pitch * 1000
     samples = [
         Sample(
@@ -112,11 +111,6 @@ def motion_words(motion: Motion, language: str, calm: bool = False) -> str:
     period = 400 if motion is Motion.CHASE else MOVES[motion].period
     seconds = period * (CALM if calm else 1) / 1000
     return page_text(f"lights.motion.{motion.name.lower()}", language, s=f"{seconds:g}")
-
-
-def _board() -> Board:
-    offer = next(iter(OFFERS.values()))
-    return offer.board(offer.rules[0].boards[0])
 
 
 def _classes(role: Role) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
-from companion.games.packs import OFFERS
+from companion.games.packs import first_board
 from companion.model.message import Message
 from companion.model.view import View
 from companion_web.api.views import page_of
@@ -48,11 +48,6 @@ def played(view: View) -> list[str]:
     return [colour.colour for player in view.players for colour in player.colours]
 
 
-def _first_board() -> Board:
-    offer = next(iter(OFFERS.values()))
-    return offer.board(offer.rules[0].boards[0])
-
-
 def table_context(
     view: View,
     board: Board | None,
@@ -67,7 +62,7 @@ def table_context(
     says that this browser may free seats of others.
     """
     # Without a game the page shows an unlit board, the first that a game can be played on.
-    drawn = board or _first_board()
+    drawn = board or first_board()
     say = with_page_words(render, language, token_kind(drawn))
 
     def word(key: str, **params: object) -> str:

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from ...errors import BadConfig, BadPosition, Misfit
+from ...errors import BadConfig, BadPosition, Misfit, shown
 from ...game import Game, Option, Position
 from .dealt import deal, load_dealt
 from .position import FastTrackPosition
 from .profiles import PROFILES
-from .reading import first_marbles, is_number, read_position, read_setup, shown
+from .reading import first_marbles, is_number, read_position, read_setup
 from .track import RANKS
 
 OPTIONS: Final = MappingProxyType(

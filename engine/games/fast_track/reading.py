@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from ...errors import Misfit
+from ...errors import Misfit, shown
 from .position import FastTrackPosition
 from .profiles import PROFILES, Profile
 from .setup import Players, Setup, Teams, setup_for
@@ -17,15 +17,6 @@ MAX_COLOURS: Final = {"hex": {2: 3, 3: 2}, "square": {2: 2}}
 KEYS: Final = frozenset(
     {"game", "rules", "board", "players", "teams", "marbles", "to_play", "card", "winner"}
 )
-
-
-def shown(value: object) -> str:
-    """A value for a message, cut short."""
-    try:
-        text = repr(value)
-    except (ValueError, RecursionError):
-        return "a value too large to show"
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def is_number(value: object) -> bool:

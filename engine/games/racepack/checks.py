@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, NoReturn
 
-from ...errors import BadConfig, BadPosition, IllegalAction, Misfit
+from ...errors import BadConfig, BadPosition, IllegalAction, Misfit, shown
 
 NAME: Final = re.compile(r"[A-Za-z0-9_]+", re.ASCII)
 """RP-80: ids of cars and players."""
@@ -16,15 +16,6 @@ MOST_CARS: Final = 8
 
 DICE: Final = ("table", "service")
 """Who rolls the dice: people, who enter the faces, or the service."""
-
-
-def shown(value: object) -> str:
-    """A value for a message, cut short."""
-    try:
-        text = repr(value)
-    except (ValueError, RecursionError):
-        return "a value too large to show"
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def bad_position(message: str) -> NoReturn:

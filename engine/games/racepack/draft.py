@@ -15,7 +15,7 @@ from ...board import Mark
 from ...drawing.look import number
 from ...drawing.svg_road import road_paint, square_path
 from .road import road
-from .scenery import Plan, Point, scenery
+from .scenery import Plan, Point, go, middle_of, scenery
 from .track import STEPS, Cell, Track, course, link, outer_tiles, pit_tiles, problems, squares
 
 CELL: Final = 100
@@ -152,20 +152,11 @@ def _ways(track: Track) -> list[tuple[int | None, int | None]]:
     return [(out[i - 1], out[i]) for i in range(n)]
 
 
-def _go(point: Point, heading: int, length: float) -> Point:
-    dx, dy = STEPS[heading % 4]
-    return point[0] + dx * length, point[1] + dy * length
-
-
-def _middle(tile: Cell) -> Point:
-    return tile[0] + 1.0, tile[1] + 1.0
-
-
 def _lanes(track: Track) -> Iterator[tuple[Point, ...]]:
     for tile, (into, out) in zip(track.tiles, _ways(track), strict=True):
-        middle = _middle(tile)
-        begin = middle if into is None else _go(middle, into, -1)
-        end = middle if out is None else _go(middle, out, 1)
+        middle = middle_of(tile)
+        begin = middle if into is None else go(middle, into, -1)
+        end = middle if out is None else go(middle, out, 1)
         if begin == end:
             continue
         yield (begin, end) if into == out or middle in (begin, end) else (begin, middle, end)
@@ -176,10 +167,10 @@ def _kerbs(track: Track) -> Iterator[tuple[Point, ...]]:
         if into is None or out is None or (out - into) % 2 == 0:
             continue
         away = 3 if (out - into) % 4 == 1 else 1
-        middle, edge = _middle(tile), 1.17
-        begin = _go(_go(middle, into + away, edge), into, -1)
-        apex = _go(_go(middle, into + away, edge), into, edge)
-        yield begin, apex, _go(_go(middle, into, edge), into + away, -1)
+        middle, edge = middle_of(tile), 1.17
+        begin = go(go(middle, into + away, edge), into, -1)
+        apex = go(go(middle, into + away, edge), into, edge)
+        yield begin, apex, go(go(middle, into, edge), into + away, -1)
 
 
 def _start(track: Track) -> Iterator[tuple[Point, ...]]:
@@ -189,8 +180,8 @@ def _start(track: Track) -> Iterator[tuple[Point, ...]]:
     into, out = _ways(track)[0]
     heading = out if into is None else into
     if heading is not None:
-        edge = _go(_middle(track.tiles[0]), heading, -1)
-        yield _go(edge, heading + 1, 1), _go(edge, heading - 1, 1)
+        edge = go(middle_of(track.tiles[0]), heading, -1)
+        yield go(edge, heading + 1, 1), go(edge, heading - 1, 1)
 
 
 # -- the order of driving --
@@ -205,7 +196,7 @@ def _order(track: Track) -> list[str]:
 
 
 def _text_at(tile: Cell) -> str:
-    x, y = _at(*_middle(tile))
+    x, y = _at(*middle_of(tile))
     return f'x="{number(1000 * x)}" y="{number(1000 * y)}"'
 
 
@@ -214,7 +205,7 @@ def _chevrons(track: Track) -> Iterator[str]:
     for a, b in _pairs(track):
         found = link(a, b)
         if found is not None:
-            (ax, ay), (bx, by) = _middle(a), _middle(b)
+            (ax, ay), (bx, by) = middle_of(a), middle_of(b)
             yield _arrowhead(((ax + bx) / 2, (ay + by) / 2), STEPS[found[0]])
 
 

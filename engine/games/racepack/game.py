@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from ...errors import BadConfig, BadPosition
+from ...errors import BadConfig, BadPosition, shown
 from ...forms import Form
 from ...game import Game, Option, Position
 from .cases import RaceForm
-from .checks import shown
 from .position import RacepackPosition
 from .reading import read_position
 from .setup import first_state

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from ...errors import Misfit
+from ...errors import Misfit, shown
 from .checks import (
     MOST_CARS,
     OptionsRead,
@@ -14,7 +14,6 @@ from .checks import (
     mapping,
     read_mode,
     read_players,
-    shown,
     texts,
     truth,
     whole,

@@ -127,11 +127,13 @@ def scenery(plan: Plan, at: Callable[[float, float], Point]) -> tuple[Mark, ...]
     return (*marks, *labels)
 
 
-def _middle(tile: Cell) -> Point:
+def middle_of(tile: Cell) -> Point:
+    """The middle of a tile, in cells."""
     return tile[0] + 1.0, tile[1] + 1.0
 
 
-def _go(point: Point, heading: int, length: float) -> Point:
+def go(point: Point, heading: int, length: float) -> Point:
+    """The point that lies so many cells from ``point`` along a heading."""
     dx, dy = STEPS[heading % 4]
     return point[0] + dx * length, point[1] + dy * length
 
@@ -141,8 +143,8 @@ def _joints(plan: Plan) -> Iterator[tuple[Point, ...]]:
     out = plan.lap.way.out
     for tiles in (plan.tiles, plan.outer, plan.pit):
         for i, tile in tiles.items():
-            end = _go(_middle(tile), out[i], 1)
-            yield _go(end, out[i] + 1, 1), _go(end, out[i] - 1, 1)
+            end = go(middle_of(tile), out[i], 1)
+            yield go(end, out[i] + 1, 1), go(end, out[i] - 1, 1)
 
 
 def _kerbs(plan: Plan) -> Iterator[tuple[Point, ...]]:
@@ -150,12 +152,12 @@ def _kerbs(plan: Plan) -> Iterator[tuple[Point, ...]]:
     way = plan.lap.way
     for corner in way.corners:
         away = 3 if corner.side == "R" else 1
-        middle = _middle(plan.tiles[corner.tile])
+        middle = middle_of(plan.tiles[corner.tile])
         behind, aside = way.into[corner.tile], way.into[corner.tile] + away
         edge = 1 + _KERB
-        begin = _go(_go(middle, aside, edge), behind, -1)
-        apex = _go(_go(middle, aside, edge), behind, edge)
-        end = _go(_go(middle, behind, edge), aside, -1)
+        begin = go(go(middle, aside, edge), behind, -1)
+        apex = go(go(middle, aside, edge), behind, edge)
+        end = go(go(middle, behind, edge), aside, -1)
         yield begin, apex, end
 
 
@@ -163,15 +165,15 @@ def _lanes(plan: Plan) -> Iterator[tuple[Point, ...]]:
     """The lines between the two lanes of every tile, and between the outer ones."""
     way = plan.lap.way
     for i, tile in plan.tiles.items():
-        middle = _middle(tile)
-        ends = _go(middle, way.into[i], -1), _go(middle, way.out[i], 1)
+        middle = middle_of(tile)
+        ends = go(middle, way.into[i], -1), go(middle, way.out[i], 1)
         yield (ends[0], middle, ends[1]) if way.is_corner(i) else ends
     for i, tile in plan.outer.items():
-        middle = _middle(tile)
+        middle = middle_of(tile)
         aside = way.out[i] + (1 if way.inside[i] == "R" else 3)
         for shift in (0, 1):
-            at = _go(middle, aside, shift)
-            yield _go(at, way.out[i], -1), _go(at, way.out[i], 1)
+            at = go(middle, aside, shift)
+            yield go(at, way.out[i], -1), go(at, way.out[i], 1)
 
 
 def _rails(plan: Plan) -> Iterator[tuple[Point, ...]]:
@@ -180,8 +182,8 @@ def _rails(plan: Plan) -> Iterator[tuple[Point, ...]]:
     for i, tile in plan.pit.items():
         aside = way.out[i] + (1 if way.inside[i] == "R" else 3)
         for shift in (0, 1):
-            at = _go(_middle(tile), aside, shift)
-            yield _go(at, way.out[i], -1), _go(at, way.out[i], 1)
+            at = go(middle_of(tile), aside, shift)
+            yield go(at, way.out[i], -1), go(at, way.out[i], 1)
 
 
 def _walls(plan: Plan) -> Iterator[tuple[Point, ...]]:
@@ -208,19 +210,19 @@ def _boxes(plan: Plan) -> Iterator[tuple[Point, ...]]:
 def _bracket(lap: Road, s: int) -> tuple[Point, ...]:
     x, y = lap.cells[s]
     heading = lap.heading[s]
-    front = _go((x + 0.5, y + 0.5), heading, 0.43)
-    left, right = _go(front, heading - 1, 0.36), _go(front, heading + 1, 0.36)
-    return _go(left, heading, -0.2), left, right, _go(right, heading, -0.2)
+    front = go((x + 0.5, y + 0.5), heading, 0.43)
+    left, right = go(front, heading - 1, 0.36), go(front, heading + 1, 0.36)
+    return go(left, heading, -0.2), left, right, go(right, heading, -0.2)
 
 
 def _start(plan: Plan) -> Iterator[tuple[Point, ...]]:
     """RP-10: the entry edge of tile 0, over the whole width of the road."""
     lap = plan.lap
     heading = lap.way.out[0]
-    middle = _go(_middle(plan.tiles[0]), heading, -1)
+    middle = go(middle_of(plan.tiles[0]), heading, -1)
     far = 3 if lap.inside(0) == "R" else 1
     outward = 3.0 if 0 in plan.outer else 2.0 if 0 in plan.pit else 1.0
-    yield _go(middle, heading + far, outward), _go(middle, heading + far, -1)
+    yield go(middle, heading + far, outward), go(middle, heading + far, -1)
 
 
 def _ways(plan: Plan) -> Iterator[tuple[Point, ...]]:
@@ -228,8 +230,8 @@ def _ways(plan: Plan) -> Iterator[tuple[Point, ...]]:
     lap = plan.lap
     heading = lap.way.out[0]
     inward = heading + (1 if lap.inside(0) == "R" else 3)
-    beside = _go(_go(_middle(plan.tiles[0]), heading, -1), inward, 1.55)
-    begin, end = _go(beside, heading, -0.8), _go(beside, heading, 0.8)
+    beside = go(go(middle_of(plan.tiles[0]), heading, -1), inward, 1.55)
+    begin, end = go(beside, heading, -0.8), go(beside, heading, 0.8)
     cells = {(int(x // 1), int(y // 1)) for x, y in (begin, end)}
     if not cells & plan.owner.keys():
         yield begin, end
@@ -242,13 +244,13 @@ def _labels(plan: Plan) -> Iterator[tuple[str, Point, str]]:
     """
     lap = plan.lap
     for corner in lap.corners:
-        middle = _middle(plan.tiles[corner.tile])
+        middle = middle_of(plan.tiles[corner.tile])
         inward = 1 if corner.side == "R" else 3
         back, side = lap.way.into[corner.tile] + 2, lap.way.into[corner.tile] + inward
-        there = _go(_go(middle, back, 1 + _NUMBER), side, 1 + _NUMBER)
+        there = go(go(middle, back, 1 + _NUMBER), side, 1 + _NUMBER)
         free = (int(there[0] // 1), int(there[1] // 1)) not in plan.owner
         yield ("label", there, str(corner.no)) if free else ("number", middle, str(corner.no))
     for k, (i, tile) in enumerate(plan.pit.items()):
         away = lap.way.out[i] + (3 if lap.inside(i) == "R" else 1)
-        stall = _go(_go(_middle(tile), away, 0.5), lap.way.out[i], 0.5)
+        stall = go(go(middle_of(tile), away, 0.5), lap.way.out[i], 0.5)
         yield "number", stall, str(k + 1)

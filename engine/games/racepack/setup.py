@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from ...errors import BadConfig, BadTrack, Misfit
+from ...errors import BadConfig, BadTrack, Misfit, shown
 from ...events import Event
 from .board import PADDOCK
 from .cases_track import grid_order
@@ -15,7 +15,6 @@ from .checks import (
     mapping,
     read_mode,
     read_players,
-    shown,
     texts,
     truth,
     whole,
