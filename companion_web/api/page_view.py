@@ -8,7 +8,16 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.games.packs import hole_name
-from companion.model.view import Ask, Owed, PadKey, PlayerView, Reason, View
+from companion.model.view import (
+    Ask,
+    GameView,
+    Owed,
+    PadKey,
+    PlayerView,
+    Reason,
+    Timer,
+    View,
+)
 from companion_web.drawing.arrow import arrow_path
 from companion_web.drawing.board import Say, board_title, own_turn
 from companion_web.drawing.mover import lit_sides, moved_in_hand, mover_colours, mover_of
@@ -124,6 +133,13 @@ class Clock(Struct, frozen=True):
     running: bool
 
 
+class ClockKey(Struct, frozen=True):
+    """The key that starts the turn's clock, stops it (``on``), or lets it go on."""
+
+    text: str
+    on: bool
+
+
 class ClaimKey(Struct, frozen=True):
     """One key of the claim window, in order: its name, and whether it passes."""
 
@@ -147,6 +163,7 @@ class PageView(Struct, frozen=True):
     lit: tuple[str, ...]
     title: str
     turn: int
+    game_line: str = ""
     arrow: str = ""
     lifted: Lifted | None = None
     offered: tuple[str, ...] = ()
@@ -155,6 +172,7 @@ class PageView(Struct, frozen=True):
     answers: Answers | None = None
     wrong: Wrong | None = None
     clock: Clock | None = None
+    clock_key: ClockKey | None = None
     counts: tuple[str, ...] = ()
     claims: tuple[ClaimKey, ...] = ()
     race: RaceShown | None = None
@@ -179,6 +197,7 @@ def page_view(view: View, board: Board | None, say: Say) -> PageView:
         lit=lit_sides(view),
         title=board_title(view, say),
         turn=own_turn(view, board) if board else 0,
+        game_line=_game_line(view.game, say) if view.game else "",
         arrow=arrow_path(board, view.arrow) if board and view.arrow else "",
         lifted=_lifted(view, board, say) if picked == "lifted" else None,
         offered=tuple(c.action for c in offered_moves(view)) if foot == "moves" else (),
@@ -187,6 +206,7 @@ def page_view(view: View, board: Board | None, say: Say) -> PageView:
         answers=_answers(view, view.ask, say) if view.ask else None,
         wrong=_wrong(view, view.reason, board, say) if view.reason else None,
         clock=clock,
+        clock_key=_clock_key(view, view.timer, say) if view.timer else None,
         counts=_counts(view, say) if foot == "hand" else (),
         claims=tuple(_claim(view, key, say) for key in view.window.keys) if view.window else (),
         race=race_shown(view, view.race, say) if view.race else None,
@@ -206,6 +226,20 @@ def _clock(view: View) -> Clock | None:
     if found is None or found.seconds is None or not found.of:
         return None
     return Clock(found.seconds, found.of, found.running)
+
+
+def _clock_key(view: View, timer: Timer, say: Say) -> ClockKey:
+    if view.paused:
+        return ClockKey(word(say, "clock.go_on"), False)
+    if timer.waits:
+        return ClockKey(word(say, "clock.start"), False)
+    return ClockKey(word(say, "clock.stop"), True)
+
+
+def _game_line(game: GameView, say: Say) -> str:
+    """The number and the rules of the game; the page writes the time at ``{time}`` as it runs."""
+    key = "elapsed" if game.rules else "elapsed_plain"
+    return word(say, key, n=game.number, rules=game.rules, time="{time}")
 
 
 def _prompt(view: View, clock: Clock | None, say: Say) -> Said:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -10,6 +10,9 @@ from companion.model.message import Message
 from companion.model.view import Chip, PlayerView, Race, Standing, View
 
 Say = Callable[[Message], str]
+
+FEW = 4
+"""The most runners that stand one below the other on a small screen."""
 
 
 class Runner(Struct, frozen=True):
@@ -47,8 +50,12 @@ class Step(Struct, frozen=True):
 
 
 class RaceShown(Struct, frozen=True):
-    """Rows in the order of the view's ``race``; steps as they stand: second, first, third."""
+    """Rows in the order of the view's ``race``; steps as they stand: second, first, third.
 
+    ``looks``  classes of the order: ``many`` runners, and ``pooled`` where players share tokens
+    """
+
+    looks: str
     order: tuple[Runner, ...]
     pools: tuple[PoolRow, ...]
     podium: tuple[Step, ...]
@@ -83,7 +90,9 @@ def place_text(say: Say, n: int) -> str:
 def race_shown(view: View, race: Race, say: Say) -> RaceShown:
     """The rows of a race."""
     players = {player.seat: player for player in view.players}
+    looks = {"many": len(race.order) > FEW, "pooled": race.pools}
     return RaceShown(
+        _classes(looks),
         tuple(_runner(view, race, runner, players, say) for runner in race.order),
         tuple(
             PoolRow(
@@ -98,6 +107,10 @@ def race_shown(view: View, race: Race, say: Say) -> RaceShown:
     )
 
 
+def _classes(looks: Mapping[str, object]) -> str:
+    return " ".join(look for look, on in looks.items() if on)
+
+
 def _runner(
     view: View, race: Race, runner: Standing, players: dict[int, PlayerView], say: Say
 ) -> Runner:
@@ -107,7 +120,7 @@ def _runner(
     name = colour_name(say, runner.token) if race.pools else _driver(runner, players, say)
     return Runner(
         runner.token,
-        " ".join(look for look, on in looks.items() if on),
+        _classes(looks),
         name,
         note,
         noted,

@@ -137,6 +137,32 @@ def test_the_windows_clock_is_shown_before_the_turns() -> None:
     assert page().clock is None
 
 
+@pytest.mark.parametrize(
+    ("paused", "waits", "key"),
+    [
+        (False, False, ("Stop the clock", True)),
+        (False, True, ("Start the clock", False)),
+        (True, False, ("Go on", False)),
+        (True, True, ("Go on", False)),
+    ],
+)
+def test_a_timed_turn_has_a_key_for_its_clock(
+    paused: bool, waits: bool, key: tuple[str, bool]
+) -> None:
+    timer = Timer(0, "A", 20.0, 30.0, not paused, waits, "late")
+    shown = page(timer=timer, paused=paused).clock_key
+    assert shown is not None
+    assert (shown.text, shown.on) == key
+    assert page(paused=paused).clock_key is None
+
+
+def test_the_line_of_the_game_names_its_rules_and_leaves_room_for_the_time() -> None:
+    assert page().game_line == "Game 1 · classic · {time}"
+    game = GameView("1", 2, "fast_track", "", "hex", "physical", 0.0, {})
+    assert page(game=game).game_line == "Game 2 · {time}"
+    assert page(game=None).game_line == ""
+
+
 # ----------------------------------------------------------------------------------- players
 
 
@@ -296,6 +322,25 @@ def test_a_race_is_told_row_by_row() -> None:
     assert spun is not None
     assert any("is-spun" in row.looks for row in spun.order)
     assert all(row.lap_label for row in spun.order)
+
+
+@pytest.mark.parametrize(
+    ("runners", "pooled", "looks"),
+    [(4, False, ""), (5, False, "many"), (4, True, "pooled"), (5, True, "many pooled")],
+)
+def test_many_runners_and_shared_tokens_have_a_layout_of_their_own(
+    runners: int, pooled: bool, looks: str
+) -> None:
+    scene = scenes()["pools"]
+    race = scene.race
+    assert race is not None
+    race = msgspec.structs.replace(
+        race, order=race.order[:runners], pools=race.pools if pooled else ()
+    )
+    shown = page_of(msgspec.structs.replace(scene, race=race), None, render, "en").race
+    assert shown is not None
+    assert len(shown.order) == runners
+    assert shown.looks == looks
 
 
 def test_while_claims_are_asked_for_nobody_is_to_move() -> None:

@@ -65,10 +65,8 @@ const chartLink = (view) => (view.chart ? h("a.button", { href: "/chart", "data-
 
 /** A timed turn: start its clock, stop it, let it go on. */
 function clockButton(view) {
-  if (!view.timer) return null;
-  const stands = view.paused || view.timer.waits;
-  const text = word(view.paused ? "clock.go_on" : view.timer.waits ? "clock.start" : "clock.stop");
-  return button(text, { "data-command": "pause", "data-on": String(!stands), "data-key": "pause" });
+  const key = view.page.clock_key;
+  return key && button(key.text, { "data-command": "pause", "data-on": String(key.on), "data-key": "pause" });
 }
 
 /** The facts of this turn, or the last moves where the game tells none. */

@@ -14,12 +14,13 @@ export function showChips(root, view) {
 /** The players of the side column, or the order of a race; the strip below a wide board shows it too. */
 export function showPlayers(root, view) {
   if (view.race) {
+    const { looks } = view.page.race;
     for (const list of document.querySelectorAll(".order[data-order]")) {
-      list.classList.toggle("many", view.race.order.length > 4);
-      list.classList.toggle("pooled", view.race.pools.length > 0);
+      list.className = `order ${looks}`;
       refill(list, orderRows(view));
     }
-    document.getElementById("strip")?.classList.toggle("with-pools", view.race.pools.length > 0);
+    const strip = document.getElementById("strip");
+    if (strip) strip.className = `strip ${looks}`;
     for (const list of document.querySelectorAll("[data-pools]")) refill(list, poolRows(view));
     for (const head of document.querySelectorAll("[data-race-head]")) refill(head, raceHead(view));
     return;
@@ -47,9 +48,10 @@ export function moveLines(view, most) {
   return h("ul.lines", {}, ...(lines.length ? lines : [h("li.small", {}, word("no_moves"))]));
 }
 
-export function showClock(root, game) {
-  if (!game) return;
-  const minutes = Math.max(0, Math.floor((Date.now() / 1000 - game.started) / 60));
+/** The number and the rules of the game, and for how long it runs. */
+export function showGame(root, view) {
+  if (!view.game) return;
+  const minutes = Math.max(0, Math.floor((Date.now() / 1000 - view.game.started) / 60));
   const time = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
-  root.textContent = word(game.rules ? "elapsed" : "elapsed_plain", { n: game.number, rules: game.rules, time });
+  root.textContent = view.page.game_line.replace("{time}", time);
 }

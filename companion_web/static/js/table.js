@@ -13,7 +13,7 @@ import { overlay, preview, tapChoice } from "./model.js";
 import { diceOf } from "./pads.js";
 import { aim, listen } from "./pointer.js";
 import { promptOf, showPrompt } from "./prompt.js";
-import { moveLines, showChips, showClock, showPlayers } from "./side.js";
+import { moveLines, showChips, showGame, showPlayers } from "./side.js";
 import { chooseTheme, command, fetchBoard, follow, freeSeat } from "./wire.js";
 import { page, placesText, word } from "./words.js";
 import { Zoom } from "./zoom.js";
@@ -112,7 +112,7 @@ class Table {
     showChips(byId("chips"), view);
     showPlayers(byId("players"), view);
     refill(byId("last-moves"), [moveLines(view, 8)]);
-    showClock(byId("game-line"), view.game);
+    showGame(byId("game-line"), view);
     tick();
     if (view.race) showChart(view);
     if (said.mood === "refusal" || said.mood === "gone") this.live.alarm(said.text);
@@ -440,4 +440,4 @@ function setTheme(theme, menu) {
 const table = new Table();
 listenPage(table);
 follow((view) => table.take(view), (is) => table.gone(is), () => table.late());
-setInterval(() => { if (table.view) showClock(byId("game-line"), table.view.game); }, 30000);
+setInterval(() => { if (table.view) showGame(byId("game-line"), table.view); }, 30000);
