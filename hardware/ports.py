@@ -6,7 +6,7 @@ index the board's ``holes`` (sensor order); names of holes live above this room.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
@@ -129,6 +129,3 @@ class LightStrip(Protocol):
 
     def close(self) -> None:
         """Lights out and stop; may be called twice."""
-
-
-LightCells = Sequence[int]

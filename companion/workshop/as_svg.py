@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import groupby
-from typing import Final, TypeGuard
+from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
 from companion.workshop.measure import Vertex, arc_of
@@ -139,7 +139,3 @@ class _Writer:
             else:
                 parts.append(f"L{n(end.x)} {n(end.y)}")
         return "".join(parts) + ("z" if closed else "")
-
-
-def _is_path(shape: Shape | Window) -> TypeGuard[Path]:
-    return isinstance(shape, Path)

@@ -14,7 +14,7 @@ from hardware.ports import LightFrame, LinkChange, LinkState, Look, SensorSink
 from hardware.power import PowerUse
 
 from .health import Health
-from .lamp import LightSettings, PixelFrame
+from .lamp import LightSettings
 from .link import SerialLink
 from .session import BridgeEvent, DeviceReport, Session
 
@@ -119,14 +119,6 @@ class SerialBoard:
             raise ValueError(f"a frame of {len(frame.cells)} cells for {self._holes} holes")
         if not self._closed:
             self._link.do(lambda session, now: session.show(frame, now))
-
-    def show_pixels(self, rgb: bytes) -> None:
-        """Plain colours for every pixel of the chain, for tools that look for a pixel.
-
-        ValueError for a length that no board has; a picture of another board's length waits unseen.
-        """
-        if not self._closed:
-            self._link.do(lambda session, now: session.show(PixelFrame(rgb), now))
 
     def settings(self, settings: LightSettings) -> None:
         """Brightness, calm and current cap from now on."""

@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Final
 
 from firmware_bridge.errors import HandsRefused
 from firmware_bridge.firmware.core.scanner import SENTINELS
-
-NOBODY: Final = "marble"
-"""Token of a marble whose colour nobody named."""
 
 
 class ShiftChain:
