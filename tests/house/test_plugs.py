@@ -16,15 +16,29 @@ MORE = {
     "companion/proof/bench_engine.py": "says of which games it measures the speed",
 }
 """Further files that may name a game, and why."""
+CITED_BY_SHARED_ROOMS = {"FT", "BF", "RP"}
+"""Ids of rules that the table, the clocks and the wood cite: they were built for these games.
+
+The ids of every other game stand in its folders only.
+"""
 PAPERS = ("docs/", "README.md", "CHANGELOG.md")
 
 
 each_game = pytest.mark.parametrize("game", REGISTRY.names)
 
 
+def name_of(root: Path, game: str) -> re.Pattern[str]:
+    """The game's name, whatever the case, and the ids of its rules (``docs/rules``)."""
+    rules = "".join(one.read_text("utf-8") for one in (root / "docs/rules").glob(f"{game}*.md"))
+    ids = set(re.findall(r'<a id="([A-Z]+)-[0-9]+">', rules))
+    assert ids, f"docs/rules has no rules of {game} with ids"
+    cited = [rf"\b{one}-[0-9]" for one in sorted(ids - CITED_BY_SHARED_ROOMS)]
+    return re.compile("|".join([f"(?i:{game.replace('_', '[_ ]?')})", *cited]))
+
+
 def naming(root: Path, game: str) -> set[str]:
-    """Tracked files that name it, whatever the case, by their path or in their text."""
-    name = re.compile(game.replace("_", "[_ ]?"), re.IGNORECASE)
+    """Tracked files that name it or cite a rule of it, by their path or in their text."""
+    name = name_of(root, game)
     listed = subprocess.run(
         ["git", "ls-files"], cwd=root, check=True, capture_output=True, text=True
     ).stdout.splitlines()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
@@ -32,11 +33,20 @@ def modules_of(root: Path) -> dict[str, Path]:
     return found
 
 
-def needs(name: str, path: Path, modules: dict[str, Path]) -> set[str]:
-    """The web's modules that this one imports, also those only for types."""
-    package = name.split(".") if path.name == "__init__.py" else name.split(".")[:-1]
+def package_of(name: str, path: Path) -> list[str]:
+    """The parts of the package in which a module lies."""
+    parts = name.split(".")
+    return parts if path.name == "__init__.py" else parts[:-1]
+
+
+def needs(text: str, package: list[str], modules: Collection[str]) -> set[str]:
+    """The web's modules that a module of ``package`` imports, also those only for types."""
     found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            named = (alias.name.partition(".") for alias in node.names)
+            found |= {rest for top, _, rest in named if top == WEB and rest}
+            continue
         if not isinstance(node, ast.ImportFrom):
             continue
         if node.level:
@@ -52,10 +62,29 @@ def needs(name: str, path: Path, modules: dict[str, Path]) -> set[str]:
     return found
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import companion_web.pages.table",
+        "import os, companion_web.pages.table as table",
+        "from companion_web.pages import table",
+        "from companion_web.pages.table import played",
+        "from ..pages import table",
+        "if TYPE_CHECKING:\n    from ..pages.table import played",
+    ],
+)
+def test_every_form_of_an_import_is_read(text: str) -> None:
+    assert needs(text, ["api"], {"pages", "pages.table"}) == {"pages.table"}
+
+
 @pytest.fixture(scope="module")
 def graph(root: Path) -> dict[str, set[str]]:
     modules = modules_of(root)
-    return {name: needs(name, path, modules) for name, path in modules.items() if name}
+    return {
+        name: needs(path.read_text("utf-8"), package_of(name, path), modules)
+        for name, path in modules.items()
+        if name
+    }
 
 
 def test_rooms_of_the_web_import_downward_only(graph: dict[str, set[str]]) -> None:
