@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple
 
 from companion.errors import FileRefused
 from companion.intake import Unreadable, taken
+from companion.store import refusals
 
 LONGEST: Final = 40
 """At most this many letters are in a name."""
@@ -54,26 +55,14 @@ def checked(name: str) -> str:
     """
     name = tidy(name)
     if not name:
-        raise FileRefused("bad-name", "Give it a name first.", key="file.no_name")
+        raise refusals.no_name()
     if len(name) > LONGEST:
-        raise FileRefused(
-            "bad-name",
-            f"A name has at most {LONGEST} letters; this one has {len(name)}.",
-            key="file.long_name",
-            params={"n": str(LONGEST)},
-        )
+        raise refusals.long_name(len(name), LONGEST)
     wrong = next(
         (c for c in name if not (c.isalnum() or unicodedata.combining(c) or c in _ALSO)), ""
     )
     if wrong or not name[0].isalnum():
-        letter = wrong or name[0]
-        raise FileRefused(
-            "bad-name",
-            f"A name is made of letters, digits and spaces, and begins with a letter or digit: "
-            f"{letter!r} does not fit.",
-            key="file.bad_name",
-            params={"letter": letter if letter.isprintable() else "?"},
-        )
+        raise refusals.bad_name(wrong or name[0])
     return name
 
 
@@ -108,17 +97,11 @@ class Shelf:
         """One file. Raises FileRefused when it is missing, too large, or no JSON."""
         path = self._found(tidy(name))
         if path is None:
-            raise FileRefused(
-                "unknown-file",
-                f"There is no file {tidy(name)[:LONGEST]!r}.",
-                status=404,
-                key="file.unknown",
-                params={"name": tidy(name)[:LONGEST]},
-            )
+            raise refusals.unknown(tidy(name)[:LONGEST])
         try:
             raw = taken(path, BIGGEST)
         except Unreadable as error:
-            raise _unreadable(path.name, str(error)) from error
+            raise refusals.unreadable(path.name, str(error)) from error
         return Kept(path.stem, parsed(raw, path.name), _mark(raw))
 
     # ---------------------------------------------------------------------------------- changing
@@ -135,21 +118,11 @@ class Shelf:
             there = self._found(name)
             if there is None:
                 if len(list(self._paths())) >= MOST:
-                    raise FileRefused(
-                        "shelf-full",
-                        f"There are {MOST} files already; delete one first.",
-                        key="file.full",
-                        params={"n": str(MOST)},
-                    )
+                    raise refusals.full(MOST)
             elif seen is None:
-                raise self._taken(there.stem)
+                raise refusals.name_taken(there.stem)
             elif _mark_of(there) != seen:
-                raise FileRefused(
-                    "file-changed",
-                    f"{there.stem!r} was changed elsewhere since it was opened here.",
-                    key="file.changed",
-                    params={"name": there.stem},
-                )
+                raise refusals.changed(there.stem)
             path = self._path(name if there is None else there.stem)
             self._write(path, raw)
             return Kept(path.stem, data, _mark(raw))
@@ -165,11 +138,11 @@ class Shelf:
             there = self._found(new)
             assert path is not None
             if there is not None and there != path:
-                raise self._taken(there.stem)
+                raise refusals.name_taken(there.stem)
             try:
                 path.rename(self._path(new))
             except OSError as error:
-                raise _unwritable(path.name, error) from error
+                raise refusals.unwritable(path.name, error) from error
         return new
 
     def delete(self, name: str) -> None:
@@ -180,7 +153,7 @@ class Shelf:
             try:
                 path.unlink()
             except OSError as error:
-                raise _unwritable(path.name, error) from error
+                raise refusals.unwritable(path.name, error) from error
 
     def read_name(self, name: str) -> str:
         """The name of a present file, spelt as it is kept.
@@ -199,7 +172,9 @@ class Shelf:
         try:
             return None if path is None else _mark_of(path)
         except OSError as error:
-            raise _unreadable(f"{tidy(name)}{SUFFIX}", error.strerror or str(error)) from error
+            raise refusals.unreadable(
+                f"{tidy(name)}{SUFFIX}", error.strerror or str(error)
+            ) from error
 
     def free_name(self, name: str) -> str:
         """That name, or the first free one of ``NAME 2``, ``NAME 3`` and so on."""
@@ -216,16 +191,8 @@ class Shelf:
     def _free_to_use(self, name: str) -> str:
         name = checked(name)
         if name.casefold() in self._reserved:
-            raise self._taken(name)
+            raise refusals.name_taken(name)
         return name
-
-    def _taken(self, name: str) -> FileRefused:
-        return FileRefused(
-            "name-taken",
-            f"There is a {name!r} already: choose another name, or replace it.",
-            key="file.taken",
-            params={"name": name},
-        )
 
     def _files(self) -> Iterator[Path]:
         if self._folder is None:
@@ -243,9 +210,7 @@ class Shelf:
 
     def _path(self, name: str) -> Path:
         if self._folder is None:
-            raise FileRefused(
-                "not-saved", "There is no folder to keep files in.", status=503, key="file.nowhere"
-            )
+            raise refusals.no_folder()
         return self._folder / f"{name}{SUFFIX}"
 
     def _found(self, name: str) -> Path | None:
@@ -266,21 +231,21 @@ class Shelf:
         except OSError as error:
             with suppress(OSError):
                 draft.unlink(missing_ok=True)
-            raise _unwritable(path.name, error) from error
+            raise refusals.unwritable(path.name, error) from error
 
 
 def parsed(raw: bytes, file: str) -> Any:
     """The JSON of a file that people hand in. FileRefused names the file and its fault."""
     if len(raw) > BIGGEST:
-        raise _unreadable(file, f"it is larger than {BIGGEST // 1024} KiB")
+        raise refusals.unreadable(file, f"it is larger than {BIGGEST // 1024} KiB")
     try:
         return json.loads(raw.decode("utf-8-sig"), parse_constant=_no_number)
     except UnicodeDecodeError:
-        raise _unreadable(file, "it is no text in UTF-8") from None
+        raise refusals.unreadable(file, "it is no text in UTF-8") from None
     except json.JSONDecodeError as error:
-        raise _unreadable(file, f"line {error.lineno} is no JSON ({error.msg})") from None
+        raise refusals.unreadable(file, f"line {error.lineno} is no JSON ({error.msg})") from None
     except (ValueError, RecursionError):
-        raise _unreadable(file, "it is no JSON") from None
+        raise refusals.unreadable(file, "it is no JSON") from None
 
 
 def _no_number(name: str) -> float:
@@ -302,24 +267,3 @@ def _fits(name: str) -> bool:
         return checked(name) == name
     except FileRefused:
         return False
-
-
-def _unreadable(file: str, why: str) -> FileRefused:
-    return FileRefused(
-        "bad-file",
-        f"The file {file[:80]} cannot be read: {why}. Mend it or take another.",
-        status=400,
-        key="file.unreadable",
-        params={"file": file[:80], "why": why},
-    )
-
-
-def _unwritable(file: str, error: OSError) -> FileRefused:
-    why = error.strerror or str(error)
-    return FileRefused(
-        "not-saved",
-        f"The file {file} cannot be written: {why}. Nothing was changed.",
-        status=503,
-        key="file.unwritable",
-        params={"file": file, "why": why},
-    )

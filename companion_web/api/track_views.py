@@ -15,6 +15,7 @@ from companion.errors import FileRefused
 from companion.games.course import Courses, Sketch
 from companion.games.packs import COURSES
 from companion.model.message import Message
+from companion.store import refusals
 from companion.store.shelf import Kept
 from companion_web.access.host import may_begin
 from companion_web.access.seats import held_seats
@@ -121,14 +122,7 @@ def _track(kept: Kept, *, order: bool) -> Track:
     try:
         sketch = the_courses().sketch(kept.data, order=order)
     except BadConfig as error:
-        file = f"{kept.name}.json"
-        raise FileRefused(
-            "bad-file",
-            f"The file {file} is no track: {error} Mend it or delete it.",
-            status=409,
-            key="file.unreadable",
-            params={"file": file, "why": str(error).rstrip(".")},
-        ) from error
+        raise refusals.no_track(f"{kept.name}.json", str(error)) from error
     return Track(kept.name, label_of(kept.name), sketch.data, kept.mark, sketch)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, request
 from msgspec import Struct
 
-from companion.errors import FileRefused
+from companion.store import refusals
 from companion_web.context import web
 from companion_web.errors import WebError
 from engine.errors import BadConfig
@@ -132,6 +132,4 @@ def delete(name: str) -> Response:
 
 def _own(name: str) -> None:
     if name == STANDARD:
-        raise FileRefused(
-            "fixed", "The track that came with the game stays as it is.", key="file.fixed"
-        )
+        raise refusals.fixed_track()

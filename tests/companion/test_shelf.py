@@ -186,7 +186,7 @@ def test_a_folder_that_cannot_be_written_leaves_no_half_file(tmp_path: Path) -> 
 def test_every_refusal_has_words(root: Path) -> None:
     from companion.words import keys
 
-    text = (root / "companion" / "store" / "shelf.py").read_text("utf-8")
+    text = (root / "companion" / "store" / "refusals.py").read_text("utf-8")
     used = {part.split('"')[0] for part in text.split('key="')[1:]}
     assert len(used) > 7
     assert used <= keys()

@@ -49,15 +49,16 @@ def test_every_code_of_the_web_is_told(root: Path) -> None:
     text = page(root)
     sources = [*(root / "companion_web").rglob("*.py")]
     codes = {code for path in sources for code in re.findall(r'code="([a-z-]+)"', path.read_text())}
-    refusals = (root / "companion" / "model" / "refusals.py").read_text("utf-8")
-    codes |= set(re.findall(r'CommandRefused\(\s*"([a-z-]+)"', refusals))
+    for room in ("model", "store"):
+        refusals = (root / "companion" / room / "refusals.py").read_text("utf-8")
+        codes |= set(re.findall(r'(?:Command|File)Refused\(\s*"([a-z-]+)"', refusals))
     codes |= {
         kind.code
         for kind in vars(errors).values()
         if isinstance(kind, type) and issubclass(kind, errors.WebError)
     } - {"forbidden", "conflict"}
     codes |= {HTTP_CODES[status] for status in (400, 404, 405, 413, 415, 500)}
-    assert {"csrf", "bad-token", "no-virtual-board", "no-game"} <= codes
+    assert {"csrf", "bad-token", "no-virtual-board", "no-game", "shelf-full"} <= codes
     for code in codes:
         assert f"`{code}`" in text, code
 

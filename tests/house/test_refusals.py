@@ -1,35 +1,78 @@
-"""The words of refusals stand in one place."""
+"""The words of refusals stand in two places: of commands in the model, of files in the store."""
 
 from __future__ import annotations
 
 import ast
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
-from companion.model import refusals
+import pytest
+
+from companion.model import refusals as of_commands
+from companion.store import refusals as of_files
 
 ROOMS = ("companion", "companion_web")
+ROOT_CLASS = "CommandRefused"
 
 
-def built(path: Path) -> bool:
-    """Whether a file makes a refusal of its own."""
-    calls = (n for n in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(n, ast.Call))
-    return any(isinstance(c.func, ast.Name) and c.func.id == "CommandRefused" for c in calls)
+def last_name(node: ast.expr) -> str:
+    """``C`` of ``C`` and of ``a.b.C``; empty for anything else."""
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    return node.id if isinstance(node, ast.Name) else ""
 
 
-def test_every_refusal_of_a_command_is_made_in_model_refusals(root: Path) -> None:
-    makers = {
-        str(path.relative_to(root))
+def kinds_of_refusals(trees: Iterable[ast.Module]) -> set[str]:
+    """The names of ``CommandRefused`` and of every class below it."""
+    classes = [n for tree in trees for n in ast.walk(tree) if isinstance(n, ast.ClassDef)]
+    kinds: set[str] = set()
+    found = {ROOT_CLASS}
+    while found - kinds:
+        kinds |= found
+        found = {c.name for c in classes if any(last_name(base) in kinds for base in c.bases)}
+    return kinds
+
+
+def makes_one(tree: ast.Module, kinds: set[str]) -> bool:
+    """Whether a module makes a refusal, also by a module's name or under a name of its own."""
+    imports = [n for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)]
+    own = {a.asname for n in imports for a in n.names if a.asname and a.name in kinds}
+    calls = (n for n in ast.walk(tree) if isinstance(n, ast.Call))
+    return any(last_name(call.func) in kinds | own for call in calls)
+
+
+def test_every_refusal_is_made_in_a_module_of_refusals(root: Path) -> None:
+    trees = {
+        str(path.relative_to(root)): ast.parse(path.read_text("utf-8"))
         for room in ROOMS
         for path in (root / room).rglob("*.py")
-        if built(path)
     }
-    assert makers == {"companion/model/refusals.py"}
+    kinds = kinds_of_refusals(trees.values())
+    assert kinds >= {ROOT_CLASS, "FileRefused"}
+    makers = {name for name, tree in trees.items() if makes_one(tree, kinds)}
+    assert makers == {"companion/model/refusals.py", "companion/store/refusals.py"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "CommandRefused('over', 'Over.')",
+        "errors.CommandRefused('over', 'Over.')",
+        "companion.errors.FileRefused('bad-name', 'No.')",
+        "from companion.errors import CommandRefused as No\nNo('over', 'Over.')",
+    ],
+)
+def test_a_refusal_is_found_under_any_name(text: str) -> None:
+    kinds = kinds_of_refusals([ast.parse("class FileRefused(errors.CommandRefused): ...")])
+    assert makes_one(ast.parse(text), kinds)
+    assert not makes_one(ast.parse("except_for(CommandRefused)"), kinds)
 
 
 def test_no_sentence_of_a_refusal_stands_there_twice() -> None:
-    tree = ast.parse(Path(refusals.__file__).read_text("utf-8"))
-    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    files = [Path(module.__file__) for module in (of_commands, of_files)]
+    trees = [ast.parse(file.read_text("utf-8")) for file in files]
+    functions = [node for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)]
     said = Counter(ast.unparse(node.body[-1]) for node in functions)
-    assert len(functions) > 50
+    assert len(functions) > 60
     assert not {what: n for what, n in said.items() if n > 1}

@@ -1,0 +1,131 @@
+"""Refusals of saved files: code, sentence and message for people, each in one place.
+
+A new refusal of a file is a function here; ``companion/model/refusals.py`` has those of commands.
+"""
+
+from __future__ import annotations
+
+from companion.errors import FileRefused
+
+# ------------------------------------------------------------------------------------------ names
+
+
+def no_name() -> FileRefused:
+    """A file without a name cannot be kept."""
+    return FileRefused("bad-name", "Give it a name first.", key="file.no_name")
+
+
+def long_name(length: int, most: int) -> FileRefused:
+    """The name has too many letters."""
+    return FileRefused(
+        "bad-name",
+        f"A name has at most {most} letters; this one has {length}.",
+        key="file.long_name",
+        params={"n": str(most)},
+    )
+
+
+def bad_name(letter: str) -> FileRefused:
+    """This letter cannot stand there in a name."""
+    return FileRefused(
+        "bad-name",
+        f"A name is made of letters, digits and spaces, and begins with a letter or digit: "
+        f"{letter!r} does not fit.",
+        key="file.bad_name",
+        params={"letter": letter if letter.isprintable() else "?"},
+    )
+
+
+def name_taken(name: str) -> FileRefused:
+    """Another file has that name, or it belongs to something else."""
+    return FileRefused(
+        "name-taken",
+        f"There is a {name!r} already: choose another name, or replace it.",
+        key="file.taken",
+        params={"name": name},
+    )
+
+
+# ------------------------------------------------------------------------------------ the folder
+
+
+def unknown(name: str) -> FileRefused:
+    """No file has that name."""
+    return FileRefused(
+        "unknown-file",
+        f"There is no file {name!r}.",
+        status=404,
+        key="file.unknown",
+        params={"name": name},
+    )
+
+
+def full(most: int) -> FileRefused:
+    """No more files can be kept."""
+    return FileRefused(
+        "shelf-full",
+        f"There are {most} files already; delete one first.",
+        key="file.full",
+        params={"n": str(most)},
+    )
+
+
+def changed(name: str) -> FileRefused:
+    """Somebody changed the file since it was read."""
+    return FileRefused(
+        "file-changed",
+        f"{name!r} was changed elsewhere since it was opened here.",
+        key="file.changed",
+        params={"name": name},
+    )
+
+
+def no_folder() -> FileRefused:
+    """Nothing can be kept here."""
+    return FileRefused(
+        "not-saved", "There is no folder to keep files in.", status=503, key="file.nowhere"
+    )
+
+
+def unwritable(file: str, error: OSError) -> FileRefused:
+    """The disk does not take the file."""
+    why = error.strerror or str(error)
+    return FileRefused(
+        "not-saved",
+        f"The file {file} cannot be written: {why}. Nothing was changed.",
+        status=503,
+        key="file.unwritable",
+        params={"file": file, "why": why},
+    )
+
+
+# ------------------------------------------------------------------------------- what is in them
+
+
+def unreadable(file: str, why: str) -> FileRefused:
+    """What is in the file cannot be read."""
+    return FileRefused(
+        "bad-file",
+        f"The file {file[:80]} cannot be read: {why}. Mend it or take another.",
+        status=400,
+        key="file.unreadable",
+        params={"file": file[:80], "why": why},
+    )
+
+
+def no_track(file: str, why: str) -> FileRefused:
+    """The file can be read, but it is no track; ``why`` is the game's sentence."""
+    return FileRefused(
+        "bad-file",
+        f"The file {file} is no track: {why} Mend it or delete it.",
+        status=409,
+        key="file.unreadable",
+        params={"file": file, "why": why.rstrip(".")},
+    )
+
+
+def fixed_track() -> FileRefused:
+    """Nobody renames or deletes the track that comes with the game."""
+    return FileRefused(
+        "fixed", "The track that came with the game stays as it is.", key="file.fixed"
+    )
