@@ -11,7 +11,13 @@ from engine.game import Position
 
 
 class Cards:
-    """The cards of one game. ``ranks`` holds every card, in the order of the keys."""
+    """The cards of one game.
+
+    ``ranks``      every card, in the order of the keys
+    ``hand_rule``  the rule of dealt hands, such as ``XY-8``; None where no rule has a number
+    """
+
+    hand_rule: str | None = None
 
     def __init__(self, ranks: Sequence[str]) -> None:
         self.ranks = tuple(ranks)

@@ -1,8 +1,8 @@
 """Refusals of commands: code, sentence and message for people, each in one place.
 
-A new refusal of a command is a function here. ``key`` names its sentence in the catalogue of words
-(``companion/words``); without one, people read the English sentence. The engine and the game's own
-words tell why the rules refuse a move.
+A new refusal of a command is a function here; ``companion/store/refusals.py`` has those of files.
+``key`` names its sentence in the catalogue of words (``companion/words``); without one, people read
+the English sentence. The engine and the game's own words tell why the rules refuse a move.
 """
 
 from __future__ import annotations
@@ -154,9 +154,10 @@ def card_played() -> CommandRefused:
     return CommandRefused("card-played", "A card is played already; make its move or undo it.")
 
 
-def not_in_hand(card: str) -> CommandRefused:
-    """The dealt hand does not hold this card."""
-    return CommandRefused("not-in-hand", f"{card} is not in the hand (FT-8).", rule="FT-8")
+def not_in_hand(card: str, rule: str | None) -> CommandRefused:
+    """The dealt hand does not hold this card; ``rule`` is the game's rule of dealt hands."""
+    cited = f" ({rule})" if rule else ""
+    return CommandRefused("not-in-hand", f"{card} is not in the hand{cited}.", rule=rule)
 
 
 def no_dice() -> CommandRefused:

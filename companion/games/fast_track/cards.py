@@ -16,6 +16,8 @@ NAMED: Final = frozenset({"A", "J", "Q", "K", "JOKER"})
 class FastTrackCards(Cards):
     """The fourteen ranks (FT-9)."""
 
+    hand_rule = "FT-8"
+
     def __init__(self) -> None:
         super().__init__(RANKS)
 

@@ -95,7 +95,7 @@ def card(referee: Referee, command: Card, caller: Caller) -> None:
         raise refusals.card_played()
     found = next((a for a in preludes if a.text == text), None)
     if found is None:
-        raise refusals.not_in_hand(named)
+        raise refusals.not_in_hand(named, cards.hand_rule)
     _as_it_was(referee, found)
     referee.play((found,))
 

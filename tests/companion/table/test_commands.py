@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from table_rig import AT_TABLE, Rig, position
 
 from companion.errors import CommandRefused
+from companion.games.cards import Cards
+from companion.model import refusals
 from companion.model.commands import (
     Act,
     Answer,
@@ -246,10 +248,17 @@ def test_only_a_held_card_may_be_played_ft_8() -> None:
     held = rig.table.view(0).hand
     assert held is not None
     missing = next(rank for rank in ("2", "3", "5", "8", "9", "10") if rank not in held)
-    assert refused(rig, Card(missing), RED).code == "not-in-hand"
+    error = refused(rig, Card(missing), RED)
+    assert (error.code, error.rule) == ("not-in-hand", "FT-8")
+    assert str(error) == f"{missing} is not in the hand (FT-8)."
     assert refused(rig, Card(held[0]), AT_TABLE).code == "no-seat"
     rig.table.command(Card(held[0]), RED)
     assert rig.view.card is not None
+
+
+def test_cards_of_a_game_without_a_rule_for_hands_cite_none() -> None:
+    error = refusals.not_in_hand("7", Cards(("7",)).hand_rule)
+    assert (error.rule, str(error)) == (None, "7 is not in the hand.")
 
 
 def test_a_move_before_its_card_does_not_tell_the_hand_to_others_pp_7() -> None:
