@@ -243,13 +243,22 @@ def may_free(pin: HostPin, visitor: Visitor, public: View) -> bool:
     return is_host(visitor, public) or may_look_after(pin, visitor, public)
 
 
+def seats_to_free(
+    pin: HostPin, table: TablePort, visitor: Visitor, public: View
+) -> tuple[int, ...]:
+    """The seats that this visitor may free: its own, or all where it may free those of others."""
+    if may_free(pin, visitor, public):
+        return tuple(player.seat for player in public.players)
+    return held_seats(table, visitor, public)
+
+
 def free_seat(pin: HostPin, table: TablePort, visitor: Visitor, seat: int) -> None:
     """Free a seat that somebody has left, or can no longer get into; its holder may, too."""
     public = table.view(None)
     if all(player.seat != seat for player in public.players):
         raise Malformed(f"There is no seat {seat}.", code="unknown-seat", status=404)
     holder = table.holder(seat)
-    if seat not in held_seats(table, visitor, public) and not may_free(pin, visitor, public):
+    if seat not in seats_to_free(pin, table, visitor, public):
         raise Forbidden(
             "Only who sits there, or the host, can free this seat.",
             code="not-host",

@@ -48,13 +48,17 @@ class Seated(Struct, frozen=True):
 
 
 class SeatLine(Struct, frozen=True):
-    """One seat in the answer of ``GET /api/seats``."""
+    """One seat in the answer of ``GET /api/seats``.
+
+    ``may_free``  whether somebody holds it whom the caller may take it from, or the caller itself
+    """
 
     seat: int
     name: str
     colours: tuple[str, ...]
     taken: bool
     yours: bool
+    may_free: bool
 
 
 class Refusal(Struct, frozen=True, omit_defaults=True):

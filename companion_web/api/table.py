@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request
 
 from companion.model.commands import Command, New, Outcome, Tend
 from companion.model.ports import HandsPort
-from companion_web.access.host import free_seat, need_begin, need_host
+from companion_web.access.host import free_seat, need_begin, need_host, seats_to_free
 from companion_web.access.seats import caller_of, held_seats, new_holder, started
 from companion_web.context import wanted_seat, web
 from companion_web.drawing.board_data import board_json, own_side
@@ -97,17 +97,20 @@ def carry_out(command: Command) -> Outcome:
 
 @api.get("/seats")
 def seats() -> Response:
-    """The seats of the open game, and which of them are the caller's."""
+    """The seats of the open game: which are the caller's, and which it may free."""
     here = web()
     public = here.table.view(None)
     mine = held_seats(here.table, here.visitor(), public)
+    taken = [one.seat for one in public.players if here.table.holder(one.seat) is not None]
+    frees = seats_to_free(here.pin, here.table, here.visitor(), public)
     lines = [
         SeatLine(
             player.seat,
             player.name,
             tuple(colour.colour for colour in player.colours),
-            here.table.holder(player.seat) is not None,
+            player.seat in taken,
             player.seat in mine,
+            player.seat in taken and player.seat in frees,
         )
         for player in public.players
     ]

@@ -8,7 +8,6 @@ import msgspec
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion_web.access.host import may_free
 from companion_web.access.seats import greet
 from companion_web.api.schema import HandRequest, as_command
 from companion_web.api.table import carry_out, reply, use_hand
@@ -47,7 +46,6 @@ def _table_page() -> Response:
         here.table.drawing(),
         here.renderer.text,
         here.language,
-        may_free=may_free(here.pin, here.visitor(), shown.view),
     )
     return Response(render_template("table.html", **context), mimetype="text/html")
 

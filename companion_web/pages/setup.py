@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.errors import CommandRefused, FileRefused
 from companion.games.packs import OFFERS
 from companion.model.view import GameView
-from companion_web.access.host import free_seat, may_begin, may_free
+from companion_web.access.host import free_seat, may_begin, seats_to_free
 from companion_web.access.seats import greet, held_seats
 from companion_web.access.security import AFRESH
 from companion_web.access.sessions import begin_afresh, is_lost
@@ -175,6 +175,7 @@ def _join_page(*, refusal: str = "", status: int = 200) -> Response:
     last = session.get(LAST_SEATS, [])
     address = phone_address(url_for("setup.join"))
     free = [p.seat for p in view.players if here.table.holder(p.seat) is None]
+    others = [p.seat for p in view.players if p.seat not in free and p.seat not in mine]
     page = render_template(
         "join.html",
         view=view,
@@ -183,7 +184,9 @@ def _join_page(*, refusal: str = "", status: int = 200) -> Response:
         mine=mine,
         free=free,
         chosen=next((seat for seat in last if seat in free), None),
-        frees=view.game is not None and may_free(here.pin, visitor, view),
+        frees=[
+            seat for seat in others if seat in seats_to_free(here.pin, here.table, visitor, view)
+        ],
         asks_host=here.pin.known,
         refusal=refusal,
         address=address,

@@ -23,9 +23,7 @@ def _json(data: object) -> Markup:
     return Markup(msgspec.json.encode(data).decode().replace("<", "\\u003c"))
 
 
-def page_data(
-    view: View, board: Board, say: Say, language: str, *, may_free: bool = False
-) -> dict[str, Any]:
+def page_data(view: View, board: Board, say: Say, language: str) -> dict[str, Any]:
     """Words and constants for the script; the board's spaces and routes come by /api/board."""
     names = names_of(board, say, played(view))
     return {
@@ -35,7 +33,6 @@ def page_data(
         "halo": dict(HALO),
         "seatRoles": sorted(SEAT_ROLES),
         "game": view.game.id if view.game else None,
-        "mayFree": may_free,
         "names": names.holes,
         "special": names.special,
         "colours": names.colours,
@@ -53,13 +50,10 @@ def table_context(
     board: Board | None,
     render: Callable[[Message, str], str],
     language: str = "en",
-    *,
-    may_free: bool = False,
 ) -> Mapping[str, Any]:
     """Everything ``table.html`` reads, beside the app's own ``csrf_token``, theme and address.
 
-    ``render`` gives the table's messages in a language (``companion.words.render``); ``may_free``
-    says that this browser may free seats of others.
+    ``render`` gives the table's messages in a language (``companion.words.render``).
     """
     # Without a game the page shows an unlit board, the first that a game can be played on.
     drawn = board or first_board()
@@ -80,5 +74,5 @@ def table_context(
         "shape": board_shape(drawn),
         "discs": Markup(disc_defs()),
         "board_svg": Markup(board_svg(view, drawn, say, None if board else ())),
-        "page_data": _json(page_data(view, drawn, say, language, may_free=may_free)),
+        "page_data": _json(page_data(view, drawn, say, language)),
     }

@@ -5,7 +5,7 @@ import { doubtButton, doubtRows, editFoot } from "./edit.js";
 import { apart, askFoot, chooseFoot, claimFoot, diceFoot, padRows, rollFoot } from "./pads.js";
 import { factLines, orderRows, podium, poolRows } from "./race.js";
 import { moveLines } from "./side.js";
-import { colourName, page, word } from "./words.js";
+import { colourName, word } from "./words.js";
 
 /** The held card that is chosen and not yet played; undefined without one. */
 export const chosenCard = (view, ui) =>
@@ -89,7 +89,7 @@ const FEET = {
   player: (view, ui) => {
     const player = view.players.find((one) => one.seat === ui.player) ?? view.players[0];
     const shown = view.page.players[view.players.indexOf(player)];
-    const mayFree = player.taken && (page.mayFree || view.seat === player.seat);
+    const mayFree = player.taken && ui.frees.includes(player.seat);
     return [
       h("div.said", {}, h("div.words", {},
         h("p.line-1", {}, [shown.who, shown.state].filter(Boolean).join(" · ")),

@@ -14,7 +14,7 @@ import { diceOf } from "./pads.js";
 import { aim, listen } from "./pointer.js";
 import { promptOf, showPrompt } from "./prompt.js";
 import { moveLines, showChips, showGame, showPlayers } from "./side.js";
-import { chooseTheme, command, fetchBoard, follow, freeSeat } from "./wire.js";
+import { chooseTheme, command, fetchBoard, follow, freeSeat, seatsToFree } from "./wire.js";
 import { page, placesText, word } from "./words.js";
 import { Zoom } from "./zoom.js";
 
@@ -26,7 +26,7 @@ class Table {
   constructor() {
     this.view = null;
     this.spacesData = null;
-    this.ui = { picked: NOTHING, list: null, player: null, why: false, held: null, zoomed: false, late: false, gone: "", refused: null, edit: null, thrown: UNTOLD, claimer: null };
+    this.ui = { picked: NOTHING, list: null, player: null, frees: [], why: false, held: null, zoomed: false, late: false, gone: "", refused: null, edit: null, thrown: UNTOLD, claimer: null };
     this.live = new Live(byId("said"), byId("alert"));
     this.hands = new Hands((error) => this.refuse(error));
     this.board = byId("board").querySelector("svg") ? new BoardView(byId("board")) : null;
@@ -377,6 +377,17 @@ class Table {
     }
   }
 
+  /** A player's panel, or none; whether its seat may be freed, the server says. */
+  async openPlayer(seat) {
+    const { ui } = this;
+    ui.player = ui.player === seat ? null : seat;
+    ui.frees = [];
+    this.render();
+    if (ui.player === null) return;
+    ui.frees = await seatsToFree();
+    if (ui.player !== null) this.render();
+  }
+
   async #free(seat) {
     try {
       await freeSeat(seat);
@@ -395,9 +406,7 @@ function listenPage(table) {
     const chip = event.target.closest("[data-player]");
     if (!chip || !table.view) return;
     event.preventDefault();
-    const seat = Number(chip.dataset.player);
-    table.ui.player = table.ui.player === seat ? null : seat;
-    table.render();
+    table.openPlayer(Number(chip.dataset.player));
   });
   document.querySelector(".skip").addEventListener("click", (event) => {
     event.preventDefault();

@@ -33,6 +33,13 @@ export const hand = (does, hole, marble) =>
 
 export const freeSeat = (seat) => send(`/api/seats?seat=${seat}`, undefined, "DELETE");
 
+/** The seats that may be freed from here; none while the table cannot be asked. */
+export async function seatsToFree() {
+  const answer = await fetch("/api/seats").catch(() => null);
+  const told = answer?.ok ? await answer.json().catch(() => null) : null;
+  return (told?.seats ?? []).filter((line) => line.may_free).map((line) => line.seat);
+}
+
 export async function fetchBoard() {
   // The table may also go while it answers: then null, and the next view asks again.
   try {
