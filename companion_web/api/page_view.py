@@ -12,7 +12,6 @@ from companion.model.view import (
     Ask,
     GameView,
     Owed,
-    PadKey,
     PlayerView,
     Reason,
     Timer,
@@ -23,6 +22,17 @@ from companion_web.drawing.board import Say, board_title, own_turn
 from companion_web.drawing.mover import lit_sides, moved_in_hand, mover_colours, mover_of
 from engine.board import Board
 
+from .asking_view import (
+    Asked,
+    Claimer,
+    ClaimKey,
+    Named,
+    asked_of_places,
+    asked_player,
+    claim_key,
+    claimers_of,
+    named_choices,
+)
 from .feet import foot_kind, may_act, offered_moves
 from .race_view import RaceShown, called, colour_name, race_shown, runner_lines, word
 
@@ -140,14 +150,6 @@ class ClockKey(Struct, frozen=True):
     on: bool
 
 
-class ClaimKey(Struct, frozen=True):
-    """One key of the claim window, in order: its name, and whether it passes."""
-
-    about: str
-    text: str
-    passes: bool
-
-
 class PageView(Struct, frozen=True):
     """Everything the page shows that is not plainly in the view (docs/http.md)."""
 
@@ -175,6 +177,10 @@ class PageView(Struct, frozen=True):
     clock_key: ClockKey | None = None
     counts: tuple[str, ...] = ()
     claims: tuple[ClaimKey, ...] = ()
+    claimers: tuple[Claimer, ...] = ()
+    asked: Asked | None = None
+    asked_of: dict[str, Asked] = {}
+    choose: tuple[Named, ...] = ()
     race: RaceShown | None = None
 
 
@@ -208,7 +214,11 @@ def page_view(view: View, board: Board | None, say: Say) -> PageView:
         clock=clock,
         clock_key=_clock_key(view, view.timer, say) if view.timer else None,
         counts=_counts(view, say) if foot == "hand" else (),
-        claims=tuple(_claim(view, key, say) for key in view.window.keys) if view.window else (),
+        claims=tuple(claim_key(view, key, say) for key in view.window.keys) if view.window else (),
+        claimers=claimers_of(view, view.window.keys, say) if view.window else (),
+        asked=asked_player(view, say) if view.players else None,
+        asked_of=asked_of_places(view, say),
+        choose=named_choices(view, say),
         race=race_shown(view, view.race, say) if view.race else None,
     )
 
@@ -392,20 +402,3 @@ def _counts(view: View, say: Say) -> tuple[str, ...]:
 
 def _few(n: int) -> str:
     return str(n) if n < 2 else "many"
-
-
-def _claim(view: View, key: PadKey, say: Say) -> ClaimKey:
-    """A key without a label claims nothing: it passes, for one seat or for all.
-
-    Of several cars each has tokens of its own: whose it is belongs to the name.
-    """
-    passes = not key.label
-    player = next((one for one in view.players if one.seat == key.seat), None)
-    names = [called(say, player)] if player else []
-    if player and not passes and len(player.colours) > 1:
-        names.append(colour_name(say, key.colour))
-    p = ", ".join(names)
-    text = say(key.caption) if key.caption else key.label or word(say, "pass")
-    if passes:
-        return ClaimKey(word(say, "claim.pass", p=p) if p else word(say, "claim.all"), text, True)
-    return ClaimKey(word(say, "claim.use", p=p, token=key.label), text, False)

@@ -28,6 +28,7 @@ from companion.model.view import (
     Window,
 )
 from companion.words import render
+from companion_web.api.asking_view import Asked
 from companion_web.api.page_view import PageView
 from companion_web.api.views import page_of
 from companion_web.drawing.arrow import arrow_path
@@ -306,6 +307,52 @@ def test_a_claim_key_without_a_label_passes() -> None:
     assert all(about.startswith("Pass: ") for about in passes[:-1])
     assert len(passes) > 1
     assert "plays the 2" in next(key.about for key in shown if not key.passes)
+
+
+def test_every_car_claims_for_itself_and_a_seat_that_can_only_pass_stands_once() -> None:
+    keys = (
+        PadKey("claim:A:2", "claim", "A:2", "2", seat=0, colour="A"),
+        PadKey("claim:C:3", "claim", "C:3", "3", seat=0, colour="C"),
+        PadKey("pass", "claim", "pass", "", seat=0, colour="A"),
+        PadKey("pass", "claim", "pass", "", seat=1, colour="D", enabled=False),
+        PadKey("pass", "claim", "", ""),
+    )
+    window = Window(text("Claims?"), 4.0, 10.0, True, (0, 1), keys)
+    red, blue, green = page(window=window).claimers
+    assert (red.colour, red.name, red.tokens, red.passes, red.open) == (
+        "A",
+        "Anna",
+        (0,),
+        (2,),
+        True,
+    )
+    assert (blue.colour, blue.seat, blue.tokens, blue.passes) == ("C", 0, (1,), (2,))
+    assert (green.colour, green.name, green.tokens, green.passes) == ("D", "Green", (), (3,))
+    assert not green.open
+    assert page().claimers == ()
+
+
+def test_the_pages_own_sentences_speak_to_who_moves_the_marble() -> None:
+    assert page().asked == Asked("Anna", "A")
+    nobody = page(prompt=Prompt(text("Move.")))
+    assert nobody.asked == Asked("Anna", "A")
+    other = page(prompt=Prompt(text("Move."), colour="C", seat=1))
+    assert other.asked == Asked("Green", "C")
+    theirs = msgspec.structs.replace(choice(("D3", "D4")), seat=1)
+    shown = page(choices=(STEP, theirs))
+    assert shown.asked_of == {"D3": Asked("Green", "D")}
+    assert page(players=()).asked is None
+
+
+def test_named_choices_are_asked_for_in_the_order_in_which_the_game_names_them() -> None:
+    params = ({"speed": "2"}, {"speed": "2", "token": "4"}, {"way": "left"})
+    choices = tuple(Choice(str(i), 0, (), one, text("")) for i, one in enumerate(params))
+    assert [(one.name, one.text) for one in page(choices=choices).choose] == [
+        ("speed", "Which speed?"),
+        ("token", "Which token?"),
+        ("way", "Several ways lead there. Which one?"),
+    ]
+    assert page().choose == ()
 
 
 # -------------------------------------------------------------------------------------- race

@@ -102,7 +102,7 @@ const FEET = {
   list: (view, ui) => {
     const open = ui.list === "moves" ? view.choices
       : ui.list === "splits" ? view.choices.filter((choice) => choice.kind === "split") : ui.list;
-    const found = Array.isArray(ui.list) ? apart(open) : null;
+    const found = Array.isArray(ui.list) ? apart(view, open) : null;
     if (found) return chooseFoot(found, row(button(word("back"), { "data-list": "", "data-key": "back" })));
     return [
       h("div.all-moves", { role: "group", "aria-label": word("all_moves") }, ...open.map(moveRow(view))),

@@ -73,32 +73,14 @@ const aboutOf = (view, key) => view.page.claims[view.window.keys.indexOf(key)];
 
 const playerOf = (view, seat) => view.players.find((one) => one.seat === seat);
 
-const passOf = (view, seat) => view.window.keys.filter((key) => key.seat === seat && aboutOf(view, key).passes);
-
-/** The cars whose tokens may be claimed, each with its seat; a seat that can only pass has its first. */
-function claimers(view) {
-  const { keys } = view.window;
-  const claims = keys.filter((key) => !aboutOf(view, key).passes);
-  const found = new Map();
-  for (const key of keys.filter((one) => one.seat !== null)) {
-    const tokens = claims.filter((one) => one.seat === key.seat);
-    if (!tokens.length || tokens.includes(key)) found.set(key.colour, { seat: key.seat, colour: key.colour });
-  }
-  return [...found.values()].map((one) => ({
-    ...one,
-    name: playerName(view, one.seat),
-    tokens: claims.filter((key) => key.seat === one.seat && key.colour === one.colour),
-    open: keys.some((key) => key.seat === one.seat && key.enabled),
-  }));
-}
-
 /** An open window: the claims of each seat; a phone shows only its own. The prompt counts down. */
 export function claimFoot(view, ui) {
-  const cars = claimers(view);
-  const all = passOf(view, null).map(claimKey(view, ui, false));
+  const cars = view.page.claimers;
+  const keysAt = (places, big) => places.map((i) => claimKey(view, ui, big)(view.window.keys[i]));
+  const all = view.window.keys.filter((key) => key.seat === null && aboutOf(view, key).passes).map(claimKey(view, ui, false));
   const seats = new Set(cars.map((car) => car.seat));
-  const tokens = (car, big) => h(`div.token-keys${big ? ".own" : ""}`, {}, ...car.tokens.map(claimKey(view, ui, big)));
-  const pass = (car, big) => passOf(view, car.seat).map(claimKey(view, ui, big));
+  const tokens = (car, big) => h(`div.token-keys${big ? ".own" : ""}`, {}, ...keysAt(car.tokens, big));
+  const pass = (car, big) => keysAt(car.passes, big);
   const group = (car, ...parts) => h("div.claim-row", { role: "group", "aria-label": car.name }, ...parts);
   if (cars.length === 1) return [tokens(cars[0], true), h("div.row.push", {}, ...pass(cars[0], true))];
   if (cars.length === 2 && seats.size === 2) {
@@ -118,25 +100,17 @@ export function claimFoot(view, ui) {
 
 // ----------------------------------------------------------------------- named choices
 
-const ORDER = ["speed", "token"];
-
-/** The named choice in which these actions differ, and its values; null if there is none. */
-export function apart(choices) {
-  const rank = (name) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
-  const names = [...new Set(choices.flatMap((choice) => Object.keys(choice.params)))]
-    .sort((a, b) => rank(a) - rank(b));
-  for (const name of names) {
+/** The first named choice in which these actions differ, its question and its values; null if there is none. */
+export function apart(view, choices) {
+  for (const { name, text } of view.page.choose) {
     const values = [...new Set(choices.map((choice) => choice.params[name] ?? ""))];
-    if (values.length > 1) return { name, values: values.sort() };
+    if (values.length > 1) return { name, text, values: values.sort() };
   }
   return null;
 }
 
-/** The sentence that asks for it. */
-export const choiceText = (name) => word(ORDER.includes(name) ? `choose.${name}` : "choose.any");
-
 export function chooseFoot(found, back) {
-  return [h("div.numbers", { role: "group", "aria-label": choiceText(found.name) }, ...found.values.map((value) =>
+  return [h("div.numbers", { role: "group", "aria-label": found.text }, ...found.values.map((value) =>
     h("button.key", { type: "button", "data-choose": found.name, "data-value": value, "data-key": `choose-${value}` },
       value || word("choose.plain")))), back];
 }

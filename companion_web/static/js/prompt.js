@@ -3,8 +3,8 @@
 import { clockBar, ring } from "./clock.js";
 import { disc, h, icon, refill } from "./dom.js";
 import { chosenCard } from "./foot.js";
-import { apart, choiceText } from "./pads.js";
-import { playerName, word } from "./words.js";
+import { apart } from "./pads.js";
+import { word } from "./words.js";
 
 /** What to show: `{ text, support, mood, colour, rule }`; `rule` is set for a refusal only. */
 export function promptOf(view, ui) {
@@ -20,13 +20,13 @@ export function promptOf(view, ui) {
     return { text: ui.refused.text, support: "", mood: "refusal", colour: prompt.colour, rule: ui.refused.rule };
   }
   if (view.reason) return prompt;
-  const { p, colour } = asked(view, ui);
+  const { name: p, colour } = asked(view, ui);
   if (ui.zoomed) {
     return { text: word("tap_exact", { p }), support: word("tap_outside"), mood: "say", colour };
   }
   if (Array.isArray(ui.list)) {
-    const found = apart(ui.list);
-    return { text: found ? choiceText(found.name) : word("take_or_swap"), support: "", mood: "ask", colour: prompt.colour, sign: prompt.colour ? "disc" : "ask" };
+    const found = apart(view, ui.list);
+    return { text: found ? found.text : word("take_or_swap"), support: "", mood: "ask", colour: prompt.colour, sign: prompt.colour ? "disc" : "ask" };
   }
   if (!hands && ui.picked.from !== null) {
     return { text: word(view.assistance === "none" ? "put_plain" : "put_white", { p }), support: "", mood: "say", colour };
@@ -42,15 +42,10 @@ export function promptOf(view, ui) {
   return prompt;
 }
 
-/** Whom a sentence of the page's own speaks to: who moves the marble that was picked, else whom the
- *  table asks, else who is to act first. Name and disc are one player's. */
-function asked(view, ui) {
-  const { prompt, players } = view;
+/** Whom a sentence of the page's own speaks to: who moves the marble that was picked, else who is asked. */
+function asked({ page }, ui) {
   const picked = ui.picked.from ?? ui.picked.prefix[0]?.[0];
-  const moves = view.choices.find((choice) => choice.moves.some(([from]) => from === picked));
-  const seat = moves?.seat ?? prompt.seat ?? players.find((player) => player.to_act)?.seat;
-  const player = players.find((one) => one.seat === seat) ?? players[0];
-  return { p: playerName(view, player?.seat), colour: seat === prompt.seat ? prompt.colour : player?.colours[0].colour ?? "" };
+  return page.asked_of[picked] ?? page.asked ?? { name: "", colour: "" };
 }
 
 export function showPrompt(root, said, view = null) {
