@@ -166,7 +166,9 @@ class TablePage:
 
     def drawn(self, seq: int) -> None:
         """Wait until the page shows the view of this number, or a later one."""
-        self.page.wait_for_function("seq => Number(document.body.dataset.seq ?? 0) >= seq", arg=seq)
+        self.page.wait_for_function(
+            "seq => Number(document.body?.dataset.seq ?? 0) >= seq", arg=seq
+        )
 
     def shows(self, foot: str) -> None:
         """Wait for a foot."""

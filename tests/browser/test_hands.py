@@ -159,7 +159,10 @@ def test_a_move_is_made_by_keyboard_alone(table: Any, service: Any) -> None:
 def test_the_live_text_names_the_places_once_and_never_the_single_lights(table: Any) -> None:
     table.clock()
     table.card("A")
-    table.role("Ap1", "movable")
+    table.page.wait_for_function(
+        "() => !document.querySelector('[data-prompt]').innerText.includes('which card')"
+    )
+    table.role("Ap1", "movable")  # so it was before the card, too
     table.later(5000)  # whatever was to be said before was said
     table.page.locator('[data-hole="Ap1"]').focus()
     table.page.evaluate(
