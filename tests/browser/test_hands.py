@@ -157,6 +157,8 @@ def test_a_move_is_made_by_keyboard_alone(table: Any, service: Any) -> None:
 
 
 def test_the_live_text_names_the_places_once_and_never_the_single_lights(table: Any) -> None:
+    # What waits by the real clock would be said later on, too: the page's own clock cannot stop it.
+    table.page.wait_for_function("() => document.getElementById('said').textContent")
     table.clock()
     table.card("A")
     table.page.wait_for_function(
