@@ -10,6 +10,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,26 @@ def null_stays() -> Iterator[None]:
     """Run by root, a test that writes "beside and over" could put its file where /dev/null was."""
     yield
     assert stat.S_ISCHR(os.lstat(os.devnull).st_mode), f"a test replaced {os.devnull}"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def templates_compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Hundreds of tests make an app of their own, and compiling its templates is most of the work.
+
+    Jinja keeps what it compiled by name and content of the template, for all workers of a run.
+    """
+    if "flask" not in sys.modules:  # what is played needs none
+        yield
+        return
+    from flask import Flask
+    from jinja2 import FileSystemBytecodeCache
+
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "templates"
+    folder.mkdir(exist_ok=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Flask, "jinja_options", {"bytecode_cache": FileSystemBytecodeCache(folder)})
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -96,8 +117,13 @@ def missing(marker: str) -> str | None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what other files name, and skip by name what this machine cannot run."""
     versions = tuple(ROOT / line for line in listed("versions.txt"))
+
+    @cache
+    def depends_on_version(path: Path) -> bool:
+        return any(path.is_relative_to(each) for each in versions)
+
     for item in items:
-        if any(item.path.is_relative_to(each) for each in versions):
+        if depends_on_version(item.path):
             item.add_marker(pytest.mark.versions)
         if "shared" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.needs_shared)

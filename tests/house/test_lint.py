@@ -1,4 +1,4 @@
-"""mypy strict, ruff and its format over everything: `make test` holds what `make lint` does."""
+"""mypy strict, ruff and its format over everything: `make test-all` holds what `make lint` does."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 
+@pytest.mark.slow
 def test_types_hold_under_mypy_strict(root: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "mypy", "--no-error-summary"],

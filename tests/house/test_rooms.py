@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -63,9 +64,14 @@ def sources(root: Path, room: str) -> Iterator[Path]:
     yield from sorted(p for p in (root / room).rglob("*.py") if "__pycache__" not in p.parts)
 
 
-def imports(path: Path) -> Iterator[tuple[str, bool]]:
+@cache
+def imports(path: Path) -> tuple[tuple[str, bool], ...]:
     """Absolute top-level names a file imports, and whether at module level."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return tuple(imported(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+def imported(tree: ast.Module) -> Iterator[tuple[str, bool]]:
+    """The same of its syntax tree."""
     top = set(map(id, tree.body))
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -136,7 +142,8 @@ def test_nobody_waits_at_a_queue_that_may_wait_for_ever(root: Path, room: str) -
     wrong = [
         f"{path.relative_to(root)}:{node.lineno}"
         for path in sources(root, room)
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if "SimpleQueue" in (text := path.read_text(encoding="utf-8"))
+        for node in ast.walk(ast.parse(text))
         if (isinstance(node, ast.Attribute) and node.attr == "SimpleQueue")
         or (isinstance(node, ast.ImportFrom) and "SimpleQueue" in {n.name for n in node.names})
     ]

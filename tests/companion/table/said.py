@@ -11,6 +11,9 @@ from companion.model.message import Message
 from companion.model.view import View
 from companion.words import keys, render
 
+PLAIN = (str, int, float, type(None))
+"""What holds no message; most of a view is of these."""
+
 
 def messages(value: Any) -> Iterator[Message]:
     """Every message within a view."""
@@ -20,20 +23,41 @@ def messages(value: Any) -> Iterator[Message]:
             yield from messages(part)
     elif isinstance(value, msgspec.Struct):
         for name in value.__struct_fields__:
-            yield from messages(getattr(value, name))
+            if not isinstance(part := getattr(value, name), PLAIN):
+                yield from messages(part)
     elif isinstance(value, (tuple, list)):
         for item in value:
-            yield from messages(item)
+            if not isinstance(item, PLAIN):
+                yield from messages(item)
     elif isinstance(value, dict):
         for item in value.values():
-            yield from messages(item)
+            if not isinstance(item, PLAIN):
+                yield from messages(item)
 
 
-def check_words(view: View) -> None:
-    """Everything said is in the catalogue, complete, and a prompt has at most twelve words."""
-    for message in messages(view):
-        assert message.key in keys(), message
+SEEN: dict[bytes, str] = {}
+"""Message → sentence: the same messages stand in view after view, and are looked at once."""
+
+
+def checked(message: Message) -> str:
+    """The sentence of a message, which is in the catalogue and complete."""
+    as_text = msgspec.json.encode(message)
+    if as_text not in SEEN:
+        known = keys()
+        assert message.key in known, message
         for param in message.params.values():
-            assert not param.startswith("@") or param[1:] in keys(), message
-        assert "{" not in render(message), message
+            assert not param.startswith("@") or param[1:] in known, message
+        sentence = render(message)
+        assert "{" not in sentence, message
+        SEEN[as_text] = sentence
+    return SEEN[as_text]
+
+
+def check_words(view: View) -> set[str]:
+    """Everything said is in the catalogue, complete, and a prompt has at most twelve words.
+
+    Gives back every sentence.
+    """
+    said = {checked(message) for message in messages(view)}
     assert len(render(view.prompt.message).split()) <= 12, render(view.prompt.message)
+    return said

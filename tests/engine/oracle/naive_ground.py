@@ -64,11 +64,19 @@ class Land:
 LANDS: dict[str, Land] = {}
 
 
+LAST: list[Any] = [None, None]
+"""The track last asked for and its land: thousands of questions in turn are of one position."""
+
+
 def land(position: Json) -> Land:
-    key = str(position["track"])
-    if key not in LANDS:
-        LANDS[key] = Land(position["track"])
-    return LANDS[key]
+    track = position["track"]
+    if track is not LAST[0]:
+        key = str(track)
+        if key not in LANDS:
+            LANDS[key] = Land(track)
+        LAST[:] = track, LANDS[key]
+    found: Land = LAST[1]
+    return found
 
 
 # -- who and what --
