@@ -239,7 +239,7 @@ def test_damage_while_a_game_goes_on_ends_in_what_to_do(start: Start, tmp_path: 
 def test_the_command_that_is_named_leads_back_as_it_stands(start: Start, tmp_path: Path) -> None:
     """As ``make play`` starts it: its program is on no path, and a newer copy was made."""
     program = Path(sys.executable).with_name("trackside")
-    service = start(command=(program, "serve"))
+    service = start()
     play(service)
     play(service)
     service.close()
@@ -349,9 +349,9 @@ def test_an_open_game_without_sense_names_the_way_back(start: Start, tmp_path: P
     service.close()
     with closing(sqlite3.connect(tmp_path / "journal.db")) as database, database:
         database.execute("UPDATE actions SET data = '{}'")
-    told = run(tmp_path, sys.executable, "-m", "companion.cli", "serve")
-    assert told.returncode == 2
-    assert f"TRACKSIDE_DATA={tmp_path} trackside journal restore\n" in told.stderr
+    with pytest.raises(ServiceFailed) as told:
+        start()
+    assert str(told.value).endswith(f"TRACKSIDE_DATA={tmp_path} trackside journal restore")
 
 
 def test_a_row_whose_number_is_none_is_damage(start: Start, tmp_path: Path) -> None:

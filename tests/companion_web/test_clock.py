@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from service_here import ServiceHere
 
 from companion.proof.under_test import ServiceUnderTest
 from companion_web import WebConfig
@@ -25,14 +26,6 @@ DAY = 86_400.0
 TWO = {"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["D"]]}
 DEALT = {"command": "new", **TWO, "hands": "virtual"}
 CARD = {"command": "card", "card": "6"}
-
-BEHIND = """
-import sys, time
-real = time.time
-time.time = lambda: real() + {shift}
-from companion.cli import main
-sys.exit(main(["serve"]))
-"""
 
 
 @pytest.fixture
@@ -75,7 +68,9 @@ def test_the_browser_counts_the_days_of_its_cookie_itself(app: Any) -> None:
     assert "Max-Age=2592000" in app.test_client().get("/menu").headers["Set-Cookie"]
 
 
-def test_after_a_power_cut_with_the_clock_behind_everybody_still_sits(tmp_path: Path) -> None:
+def test_after_a_power_cut_with_the_clock_behind_everybody_still_sits(
+    tmp_path: Path, wall: Callable[[float], None]
+) -> None:
     jar = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
     phone = urllib.request.build_opener(jar)
 
@@ -89,18 +84,19 @@ def test_after_a_power_cut_with_the_clock_behind_everybody_still_sits(tmp_path: 
         with phone.open(asked, timeout=10) as answer:
             return json.load(answer)
 
-    with ServiceUnderTest({"board": "none"}, folder=tmp_path) as service:
+    with ServiceHere(tmp_path) as service:
         ask(service, "api/commands", DEALT)
         ask(service, "api/seats", {"seat": 1})
         hand = ask(service, "api/table")["hand"]
         assert hand
-    late = ("-c", BEHIND.format(shift=-40 * DAY))
-    with ServiceUnderTest({"board": "none"}, folder=tmp_path, command=late) as service:
+    wall(-40 * DAY)
+    with ServiceHere(tmp_path) as service:
         view = ask(service, "api/table")
         assert view["seat"] == 1
         assert len(view["hand"]) == len(hand)
         ask(service, "api/seats", {"seat": 0})  # and may do something
-    with ServiceUnderTest({"board": "none"}, folder=tmp_path) as service:
+    wall(0)
+    with ServiceHere(tmp_path) as service:
         assert [line["yours"] for line in ask(service, "api/seats")["seats"]] == [True, True]
 
 
