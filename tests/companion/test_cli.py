@@ -23,6 +23,8 @@ COMMANDS = {
     "doctor": ("doctor", "--no-hello", "--board-file", "board.toml"),
     "help": ("--help",),
 }
+PLAYED = ("table", "drill", "help")
+"""Where each line is written at once: one that prints much, one that writes files, argparse."""
 
 
 def run(root: Path, folder: Path, words: tuple[str, ...], **environ: str) -> tuple[int, str]:
@@ -54,8 +56,14 @@ def folder(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.parametrize("unbuffered", ["", "1"])
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize(
+    ("name", "unbuffered"),
+    [
+        *((name, "") for name in COMMANDS),
+        *((name, "1") for name in PLAYED),
+        *(pytest.param(n, "1", marks=pytest.mark.slow) for n in COMMANDS if n not in PLAYED),
+    ],
+)
 def test_a_reader_that_goes_away_ends_a_command_without_a_word(
     root: Path, folder: Path, name: str, unbuffered: str
 ) -> None:

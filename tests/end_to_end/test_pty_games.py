@@ -31,8 +31,8 @@ def played(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[PlayedTab
     ("rules", "board", "played"),
     [
         ("classic", "hex", 1),
-        ("classic", "square", 1),
-        ("stevens", "hex", 2),
+        pytest.param("classic", "square", 1, marks=pytest.mark.slow),
+        pytest.param("stevens", "hex", 2, marks=pytest.mark.slow),
         ("butterfly", "hex", 1),
     ],
     indirect=["played"],

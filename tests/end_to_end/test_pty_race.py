@@ -29,7 +29,10 @@ def raced(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[RacedTable
 
 @pytest.mark.parametrize(
     ("players", "raced"),
-    [([["A"], ["B"], ["C"], ["D"]], 1), ([["A", "C"], ["B", "D"]], 2)],
+    [
+        ([["A"], ["B"], ["C"], ["D"]], 1),
+        pytest.param([["A", "C"], ["B", "D"]], 2, marks=pytest.mark.slow),
+    ],
     indirect=["raced"],
 )
 def test_a_whole_race_is_driven_by_hand_through_the_terminal(

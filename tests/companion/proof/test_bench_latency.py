@@ -57,6 +57,7 @@ def test_latency_prints_one_object_with_the_rows_of_pp_30(
     assert all(row["n"] >= 4 for row in rows)
 
 
+@pytest.mark.slow
 def test_latency_can_tell_the_processor_time_too() -> None:
     rows = bench_latency.run(3, 0, 133, 1, cpu=True)
     for row in rows[:4]:
@@ -97,6 +98,7 @@ def test_service_prints_what_it_costs_at_rest(capsys: pytest.CaptureFixture[str]
     assert row["rss_mb"] > row["bare_imports_mb"] > 20
 
 
+@pytest.mark.slow
 def test_service_prints_beside_it_what_a_leisurely_game_costs() -> None:
     rest, play, loose = bench_service.run(0, 0.5, play=True)
     assert [row["name"] for row in (rest, play, loose)] == ["idle", "played", "loose_sensor"]

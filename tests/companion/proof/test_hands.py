@@ -52,7 +52,10 @@ def intent_of(card: str, text: str) -> Any:
 # ------------------------------------------------------------------------------- a short evening
 
 
-@pytest.mark.parametrize("rules", ["classic", "stevens", "butterfly"])
+@pytest.mark.parametrize(
+    "rules",
+    ["classic", *(pytest.param(r, marks=pytest.mark.slow) for r in ("stevens", "butterfly"))],
+)
 def test_nothing_is_wrong_illegal_or_stuck_in_a_short_evening_pp_40(rules: str) -> None:
     tally = run(checked(Job("fast_track", rules, None, 350, 7)))
     assert tally.told == []

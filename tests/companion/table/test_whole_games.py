@@ -25,8 +25,14 @@ def anything(_: Any, legal: list[Any], rng: random.Random) -> Any:
     return rng.choice(legal)
 
 
-@pytest.mark.parametrize("hands", ["physical", "virtual"])
-@pytest.mark.parametrize(("rules", "board", "players", "teams"), GAMES)
+OPEN = [pytest.param(*game, "physical") for game in GAMES]
+DEALT = [
+    pytest.param(*game, "virtual", marks=[pytest.mark.slow] if number % 2 else [])
+    for number, game in enumerate(GAMES)
+]
+
+
+@pytest.mark.parametrize(("rules", "board", "players", "teams", "hands"), [*OPEN, *DEALT])
 def test_a_whole_game_is_played_to_its_end_by_hands(
     rules: str, board: str, players: list[list[str]], teams: Any, hands: str
 ) -> None:
