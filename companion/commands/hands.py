@@ -7,6 +7,7 @@ import sys
 import time
 
 from companion.commands.printing import print_json, print_table
+from companion.proof.exhaustive import report as exhaustive
 from companion.proof.people import NAMES, Job, Tally, checked
 from companion.proof.people import run as simulate
 from companion.proof.people.games import game_of
@@ -31,12 +32,24 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="so many sensors of every game stay broken; games are played to their end",
     )  # fmt: skip
     parser.add_argument("--jobs", type=int, default=1, help="processes that share the work")
+    parser.add_argument(
+        "--exhaustive", action="store_true",
+        help="visit every state of a toy board instead, and count what breaks an invariant (PP-43)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--edges", type=int, default=6, metavar="N", help="with --exhaustive: changes of sensors"
+    )
+    parser.add_argument(
+        "--faults", type=int, default=0, metavar="N", help="with --exhaustive: of hands and sensors"
+    )
     parser.add_argument("--pty", action="store_true", help="in real time through a real terminal")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(args: argparse.Namespace) -> int:
     """Simulate and print; 1 if anything was wrong, illegal or stuck, 2 for bad options."""
+    if args.exhaustive:
+        return _exhaustive(args.edges, args.faults)
     try:
         job = _job(args)
         started = time.monotonic()
@@ -52,6 +65,21 @@ def run(args: argparse.Namespace) -> int:
     else:
         print_table(tally.rows(job))
     return 1 if tally.failures else 0
+
+
+def _exhaustive(edges: int, faults: int) -> int:
+    """Print a run from every start of the toy board; 1 if an invariant was broken."""
+    if edges < 1 or faults < 0:
+        print("trackside hands: at least 1 edge and no less than 0 faults", file=sys.stderr)
+        return 2
+    broken = 0
+    for start, found in exhaustive.run(edges, faults):
+        broken += found.violations
+        for line in exhaustive.lines(start, found, edges, faults):
+            print(line, flush=True)
+    if faults:
+        print(exhaustive.RULE)
+    return 1 if broken else 0
 
 
 def _job(args: argparse.Namespace) -> Job:

@@ -1,0 +1,73 @@
+"""The judge of the check: it knows the truth and says where the tracker departs from it."""
+
+from __future__ import annotations
+
+from companion.recogniser import costs
+from companion.recogniser.deciding import Ask, AskColours, Lead, Rest, heard
+from companion.recogniser.hypothesis import Hypothesis
+
+from .reading import Readings
+from .toy import Toy
+from .world import World
+
+
+def ahead(toy: Toy, world: World) -> tuple[str, ...] | None:
+    """What will have been played if what stands is meant; None if nothing is complete."""
+    if not world.intent or world.wood[: toy.size] != world.intent:
+        return None
+    return (*world.log, *played(toy, world))
+
+
+def played(toy: Toy, world: World) -> tuple[str, ...]:
+    """The texts of the action that makes the ring what was meant."""
+    path = toy.ends(world.moment)[world.intent][0]
+    return tuple(one.text for one in path)
+
+
+def faults_of(readings: Readings, world: World, number: int, faults: str) -> list[str]:
+    """What is wrong with the tracker's state in that world, by invariant."""
+    state, decision = readings.states[number], readings.decisions[number]
+    toy = readings.toy
+    committed = tuple(one.text for one in state.committed)
+    expected = {world.log, ahead(toy, world) or world.log}
+    truth = price_of_truth(readings, world, number)
+    found = []
+    if truth is None and not world.missed:
+        found.append("I2 the truth is lost")
+    right = any(log[: len(committed)] == committed for log in expected)
+    blamed = not faults or (truth is not None and truth <= costs.MARGIN)
+    resting = isinstance(decision, Rest)
+    if not right and not faults:
+        found.append("I0 committed what was not played")
+    if resting and committed not in expected:
+        name = "I0" if not faults else "I10" if blamed else "argue"
+        found.append(f"{name} wrong at rest")
+    ring = (state.committed[-1].position if state.committed else state.anchor).ring
+    if resting and world.wood[: toy.size] != ring:
+        found.append(f"{'I9' if blamed else 'argue'} at rest, but the wood differs")
+    fitting = world.wood[: toy.size] == world.moment.ring and not world.intent
+    if not faults and state.dwelt and fitting and isinstance(decision, Lead | AskColours):
+        found.append("I0 led away from a board that is legal")
+    if isinstance(decision, Ask) and blamed and not decision.back:
+        options = {(tuple(one.text for one in o.log), o.wood) for o in decision.options}
+        if not any((log, world.wood[: toy.size]) in options for log in expected):
+            found.append("I4 the truth is not among the options")
+    debts = decision.debts if isinstance(decision, Lead) else ()
+    if blamed and any(world.wood[debt.hole] != debt.has for debt in debts):
+        found.append("I4 a light names a colour that does not stand there")
+    return found
+
+
+def price_of_truth(readings: Readings, world: World, number: int) -> int | None:
+    """What the true story costs above the cheapest; None if it is not alive."""
+    prices = []
+    for h, above in readings.prices(number):
+        if h.wood == world.wood and bytes(sorted(h.hand + h.bag)) == world.hand:
+            for voice in (h, *heard(readings.board, h, True)):
+                if _is_true(voice, world):
+                    prices.append(above)
+    return min(prices, default=None)
+
+
+def _is_true(h: Hypothesis, world: World) -> bool:
+    return h.position == world.moment and tuple(one.text for one in h.log) == world.log

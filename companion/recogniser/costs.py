@@ -1,0 +1,72 @@
+"""The price of every way in which hands, sensors and people may depart from the plain story.
+
+A hypothesis pays for what it has to assume. Prices add up like improbabilities. *Quirks* are what
+everybody does: cheap. *Errors* happen now and then. *Sensors* seldom lie. What people *say* is
+nearly always so. The order between the prices is what counts, and a test holds it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+MARGIN: Final = 2
+"""Readings within this of the cheapest are likely: what they disagree on is asked, not guessed."""
+KEEP: Final = 10
+"""Readings dearer than the cheapest by more than this are forgotten."""
+REST: Final = 3
+"""The same once everything fits and everybody agrees: a change of mind and the margin stay."""
+MOST: Final = 200
+"""At most so many readings are kept, the cheapest first."""
+TOO_MANY: Final = 64
+"""So many readings with a question open: the table stops following and says "answer first"."""
+TURNS_AHEAD: Final = 3
+"""While a question is open, so many turns are followed: the one in question and two more."""
+
+# Quirks: no more than the margin, so that what only a quirk tells apart is asked.
+
+OLDER: Final = 1
+"""The token put is not the one lifted last. Hands put down what they took last."""
+CHANGE_OF_MIND: Final = 1
+"""A move stood for a dwell and goes on all the same (PP-5)."""
+EARLY: Final = 2
+"""An action was over before its dwell had passed. People rest, but not always."""
+TWO_HANDS: Final = 2
+"""A lift at once after another change. One hand needs longer."""
+FULL_HAND: Final = 2
+"""Standing. A dwell with a token in the hand, and what was put fits no action."""
+
+# Errors: above the margin, so that they lose against any quirk.
+
+TOUCHED: Final = 4
+"""Standing. A token was lifted and put back while others were out."""
+WRONG_PEN: Final = 4
+"""Standing. A token lies in a pen that is not its own."""
+UNEXPLAINED: Final = 5
+"""Standing. A token was put where no action and no position has it."""
+TAKEN_BACK: Final = 2
+"""Turns were taken back on the board, besides 1 for each turn."""
+
+# Sensors: dearer than any error alone.
+
+LIE: Final = 5
+"""A sensor told what did not happen, or missed a change."""
+AT_ONCE: Final = 4
+"""So much of it comes back if the sensor agrees again at once: a flicker or an overlap."""
+LASTING: Final = 3
+"""A lie that lasts for a dwell: the sensor counts as dead from then on."""
+DEAD_USED: Final = 3
+"""A token moved through a dead hole unseen. Not free, else a dead hole could explain anything."""
+DEAD_FLICKER: Final = 1
+"""A dead sensor changes: it tells nothing."""
+
+# What is said
+
+AGAINST: Final = 6
+"""Against an answer, or against a card or move that was named. It stays."""
+REPLACED: Final = 3
+"""An action is named that would replace the move accepted before it, instead of following it."""
+AGAINST_LIGHTS: Final = 2
+"""Somebody followed a light that this reading would not have shown. It stays, so that lights
+followed to the end never lead round in a circle."""
+GAP: Final = 2
+"""A whole picture after a gap differs from what stood before it."""

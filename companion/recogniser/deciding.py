@@ -1,0 +1,185 @@
+"""The one rule: what the likely hypotheses share is done, what they differ on is asked.
+
+Nothing else in the program decides what hands meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from .endings import EMPTY, UNSURE, Log
+from .hypothesis import Hypothesis, claims, fits, grows, holds, in_bag
+from .options import Option
+from .outlook import Board, changed
+from .state import Owed, Patience, State, likely
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """This was played. It replaces what was committed where the two differ."""
+
+    log: Log
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Which of these happened? "None of these" is always offered besides.
+
+    ``back``  the board stands as it did more than one turn ago, and nothing else is in question
+    """
+
+    options: tuple[Option, ...]
+    back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AskColours:
+    """Which token stands in each of these holes?"""
+
+    holes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AskWhere:
+    """Where are these tokens? They were lifted and have come nowhere that a sensor saw."""
+
+    tokens: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """The board does not fit; this is owed in every likely reading."""
+
+    debts: frozenset[Owed]
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Nothing is certain yet. ``hand``: a token is off the board; else a dwell is awaited."""
+
+    hand: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """Everything fits. ``late``: captured tokens that are still in a hand (PP-6)."""
+
+    late: bytes
+
+
+Decision = Commit | Ask | AskColours | AskWhere | Lead | Wait | Rest
+
+
+def decide(board: Board, state: State) -> Decision:
+    """What the table does now."""
+    stories = likely(state)
+    voices = [voice for h in stories for voice in heard(board, h, state.dwelt)]
+    logs = {voice.log for voice in voices}
+    held = any(holds(board, h) for h in stories)
+    waits = held and state.patience is Patience.WAITING
+    if len(logs) == 1:
+        (log,) = logs
+        if log != state.committed:
+            return _agreed(board, state, stories, log)
+        if not state.dwelt:
+            return Wait(hand=False)
+        return _nothing_new(board, state, voices, held)
+    if not state.dwelt or waits:
+        return Wait(hand=state.dwelt)
+    unsure = _unsure(board, voices)
+    return AskColours(unsure) if unsure else Ask(_options(board, voices))
+
+
+def heard(board: Board, h: Hypothesis, dwelt: bool) -> tuple[Hypothesis, ...]:
+    """The stories that a hypothesis speaks for: after a dwell, those in which its action is over.
+
+    One that says "not over yet" agrees with them on what was played so far.
+    """
+    return (dwelt and claims(board, h)) or (h,)
+
+
+def _agreed(
+    board: Board, state: State, stories: Sequence[Hypothesis], log: Log
+) -> Commit | Ask | Wait:
+    """All likely readings say the same, and it is not what is committed."""
+    common = shared(log, state.committed)
+    dropped = sum(step.moves for step in state.committed[common:])
+    if dropped > 1:
+        return Ask((Option(log), Option(state.committed)), back=True)
+    more = common == len(state.committed) and state.patience is Patience.WAITING
+    if more and any(h.log != log and grows(board, h) for h in stories):
+        return Wait(hand=True)
+    return Commit(log)
+
+
+def shared(one: Log, other: Log) -> int:
+    """How many steps two logs have in common from the beginning."""
+    n = 0
+    for mine, theirs in zip(one, other, strict=False):
+        if mine != theirs:
+            break
+        n += 1
+    return n
+
+
+def _nothing_new(board: Board, state: State, voices: Sequence[Hypothesis], held: bool) -> Decision:
+    """All likely readings say what is committed: it is about the wood only."""
+    waits = held and state.patience is Patience.WAITING
+    unsure = _unsure(board, voices)
+    if unsure and not waits:
+        return AskColours(unsure)
+    if len({voice.wood[: board.exact] for voice in voices}) > 1:
+        return Wait(hand=True) if waits else Ask(_options(board, voices))
+    if all(fits(board, voice) for voice in voices):
+        return Rest(_late(board, voices[0]))
+    if waits:
+        return Wait(hand=True)
+    if held and state.patience is Patience.OVER:
+        return AskWhere(_out(voices))
+    debts = frozenset.intersection(*(owed(board, voice) for voice in voices))
+    if debts:
+        return Lead(debts)
+    return AskColours(_differing(board, voices))
+
+
+def owed(board: Board, h: Hypothesis) -> frozenset[Owed]:
+    """The holes that are not as the position has them."""
+    wanted = board.outlook(h.position).wood
+    found = {Owed(n, h.wood[n], wanted[n]) for n in changed(h.wood[: board.exact], wanted)}
+    for n in range(board.exact, board.holes):
+        if h.wood[n] != EMPTY and h.wood[n] not in board.welcome[n]:
+            found.add(Owed(n, h.wood[n], EMPTY))
+    return frozenset(found)
+
+
+def _options(board: Board, voices: Iterable[Hypothesis]) -> tuple[Option, ...]:
+    """One option for each outcome, in the order of the readings."""
+    outcomes = (Option(voice.log, voice.wood[: board.exact]) for voice in voices)
+    return tuple(dict.fromkeys(outcomes))
+
+
+def _unsure(board: Board, voices: Iterable[Hypothesis]) -> tuple[int, ...]:
+    """The holes in which some likely reading does not know the token."""
+    return tuple(
+        sorted({n for voice in voices for n, token in enumerate(voice.wood) if token == UNSURE})
+    )
+
+
+def _differing(board: Board, voices: Sequence[Hypothesis]) -> tuple[int, ...]:
+    """The holes in which the likely readings do not agree."""
+    return tuple(n for n in range(board.holes) if len({voice.wood[n] for voice in voices}) > 1)
+
+
+def _out(voices: Sequence[Hypothesis]) -> bytes:
+    """The tokens that may be out."""
+    return bytes(sorted({token for voice in voices for token in voice.hand + voice.bag}))
+
+
+def _late(board: Board, h: Hypothesis) -> bytes:
+    """The tokens of the hand that do not belong off the board."""
+    left = sorted(h.hand + (h.bag if in_bag(h) else b""))
+    for token in board.outlook(h.position).off:
+        if token in left:
+            left.remove(token)
+    return bytes(left)

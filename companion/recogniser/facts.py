@@ -1,0 +1,82 @@
+"""Facts: everything that the tracker is told, in the order in which it happened.
+
+Facts are plain data without a clock. Whoever has one says whether a change came at once after the
+one before, when a dwell has passed, and when the table has waited long enough.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .endings import Position, Token, Wood
+from .options import Option
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A sensor changed. ``at_once``: within about 60 ms of the edge before."""
+
+    hole: int
+    full: bool
+    at_once: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Dwell:
+    """Nothing changed for a dwell. To say it again changes nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waited:
+    """Nothing changed for as long as the table waits for a token in a hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """All sensors at once, after a gap in which changes were missed. 1 is full."""
+
+    levels: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An action was named: a card, a throw, a pass that the table makes, a move on the page."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer to the question that stands; None is "none of these"."""
+
+    option: Option | None
+
+
+@dataclass(frozen=True, slots=True)
+class Colour:
+    """Somebody says, or the virtual hand remarks, which token stands in a hole."""
+
+    hole: int
+    token: Token
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Somebody says where a token of the hand is: in that hole, or None: still off the board."""
+
+    token: Token
+    hole: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reset:
+    """The page sets the position: undo, redo, edit, a new game. The wood stays as it is.
+
+    ``wood`` (all holes) is given where people also said what stands on the board.
+    """
+
+    position: Position
+    wood: Wood | None = None
+
+
+Fact = Edge | Dwell | Waited | Picture | Told | Answer | Colour | Place | Reset

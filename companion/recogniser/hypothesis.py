@@ -1,0 +1,143 @@
+"""A hypothesis: one story of what hands and people did, and what it says of the board.
+
+What it owes and which sensors lie are not stored. They are the wood against the position, and the
+sensors against the wood.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from . import costs
+from .endings import EMPTY, UNSURE, Log, Position, Wood
+from .outlook import Board, changed
+
+
+class Hypothesis(NamedTuple):
+    """One story.
+
+    ``log``       what was played since the anchor
+    ``position``  the moment after it
+    ``wood``      which token stands in which hole
+    ``hand``      tokens off the board that are known, by their lift, the latest last
+    ``bag``       tokens that nobody can tell apart, sorted: in the hand, or on UNSURE holes
+    ``dead``      holes whose sensor is not believed any more
+    ``touched``   a token was lifted and put back while others were out
+    ``standing``  the price of what stands here now; it comes back when the board is mended
+    ``base``      the wood at the last action, or when the board last fitted
+    """
+
+    log: Log
+    position: Position
+    wood: Wood
+    hand: bytes
+    bag: bytes
+    dead: frozenset[int]
+    touched: bool
+    standing: int
+    base: Wood
+
+
+def first(position: Position, wood: Wood, hand: bytes = b"") -> Hypothesis:
+    """The story of a board that fits."""
+    return Hypothesis((), position, wood, hand, b"", frozenset(), False, 0, wood)
+
+
+def put(wood: Wood, hole: int, token: int) -> Wood:
+    """The wood with that token in that hole."""
+    return wood[:hole] + bytes((token,)) + wood[hole + 1 :]
+
+
+def fits(board: Board, h: Hypothesis) -> bool:
+    """Whether the wood is as the position has it; captured tokens may be in the hand (PP-6)."""
+    if h.wood[: board.exact] != board.outlook(h.position).wood:
+        return False
+    return board.in_own_pens(h.wood)
+
+
+def in_bag(h: Hypothesis) -> int:
+    """How many tokens of the bag are in the hand."""
+    return len(h.bag) - h.wood.count(UNSURE)
+
+
+def holds(board: Board, h: Hypothesis) -> bool:
+    """Whether the hand has a token that does not belong off the board."""
+    if len(h.hand) + in_bag(h) == 0:
+        return False
+    off = board.outlook(h.position).off
+    return bool(in_bag(h)) or any(h.hand.count(t) > off.count(t) for t in set(h.hand))
+
+
+def claims(board: Board, h: Hypothesis) -> tuple[Hypothesis, ...]:
+    """The stories in which the action whose end state stands here is over, one for each reading.
+
+    Every token that came must have come since the last action, else a debt that is still unpaid
+    would read as another action.
+    """
+    look = board.outlook(h.position)
+    shape = h.wood[: board.exact]
+    paths = look.ends.get(shape)
+    if not paths:
+        return ()
+    for hole in changed(look.wood, shape):
+        if shape[hole] != EMPTY and h.base[hole] == shape[hole]:
+            return ()
+    return tuple(
+        h._replace(
+            log=h.log + path,
+            position=path[-1].position,
+            touched=False,
+            standing=0,
+            base=h.wood,
+        )
+        for path in paths
+    )
+
+
+def grows(board: Board, h: Hypothesis) -> bool:
+    """Whether a token in the hand can still reach another action that explains all changes."""
+    if not h.hand:
+        return False
+    shape = h.wood[: board.exact]
+    look = board.outlook(h.position)
+    for end in look.explaining(changed(look.wood, shape)):
+        if end != shape and any(end.count(t) > shape.count(t) for t in set(h.hand)):
+            return True
+    return False
+
+
+def may_go_on(board: Board, h: Hypothesis) -> bool:
+    """Whether another action can grow out of this board, also by a token that stands (PP-2)."""
+    shape = h.wood[: board.exact]
+    look = board.outlook(h.position)
+    left = [n for n in changed(look.wood, shape) if look.wood[n] != EMPTY]
+    entered = [t for t in set(shape) - {EMPTY} if shape.count(t) > look.wood.count(t)]
+    return any(
+        end != shape and all(end.count(t) >= shape.count(t) for t in entered)
+        for end in look.explaining(left)
+    )
+
+
+def under_way(board: Board, h: Hypothesis) -> bool:
+    """Whether what was put since the last action can be a part of an action."""
+    shape, base = h.wood[: board.exact], h.base[: board.exact]
+    look = board.outlook(h.position)
+    away = [n for n in changed(look.wood, shape) if shape[n] != base[n]]
+    new = [n for n in away if shape[n] != EMPTY]
+    return not new or any(all(e[n] == shape[n] for n in new) for e in look.explaining(away))
+
+
+def unexplained(board: Board, h: Hypothesis) -> bool:
+    """Whether a hole has changed since the last action and is not as the position has it."""
+    shape, wanted = h.wood[: board.exact], board.outlook(h.position).wood
+    return any(shape[n] != wanted[n] for n in changed(h.base[: board.exact], shape))
+
+
+def standing_price(board: Board, h: Hypothesis) -> int:
+    """What this board costs while it stands so for a dwell, worked out anew each time."""
+    price = costs.TOUCHED if h.touched else 0
+    if not board.in_own_pens(h.wood):
+        price += costs.WRONG_PEN
+    if unexplained(board, h) and not (h.hand and under_way(board, h)):
+        price += costs.FULL_HAND if h.hand else costs.UNEXPLAINED
+    return price

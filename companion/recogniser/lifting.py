@@ -1,0 +1,116 @@
+"""What one edge may mean: every way in which a hypothesis goes on after a sensor changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from . import costs
+from .endings import EMPTY, UNSURE
+from .facts import Edge
+from .hypothesis import Hypothesis, claims, fits, in_bag, put
+from .outlook import Board, beside
+
+Priced = tuple[Hypothesis, int]
+"""A hypothesis and what it has paid."""
+
+
+def after_edge(
+    board: Board, h: Hypothesis, cost: int, edge: Edge, levels: bytes, last: int
+) -> Iterator[Priced]:
+    """The stories that go on from ``h``. ``levels`` are those after the edge, ``last`` the hole of
+    the edge before, or -1."""
+    hole = edge.hole
+    full = h.wood[hole] != EMPTY
+    lie = cost + (costs.DEAD_FLICKER if hole in h.dead else costs.LIE)
+    if edge.full == full:  # the sensor agrees again
+        ended = edge.at_once and hole not in h.dead and beside(board, hole, last)
+        yield h, cost - (costs.AT_ONCE if ended else 0)
+    elif full:
+        yield lifted(h, hole), cost + (costs.TWO_HANDS if edge.at_once else 0)
+        yield h, lie
+    else:
+        yield from _put(board, h, cost, hole)
+        yield from _slid(board, h, cost, hole, levels)
+        yield h, lie
+
+
+def before_the_dwell(board: Board, h: Hypothesis, cost: int) -> Iterator[Priced]:
+    """The stories in which what stands was already over when the next change came."""
+    if cost + costs.EARLY <= costs.KEEP:
+        for over in claims(board, h):
+            yield over, cost + costs.EARLY
+
+
+def lifted(h: Hypothesis, hole: int) -> Hypothesis:
+    """The token of a hole in the hand. From three colours out at once nobody can tell them."""
+    token = h.wood[hole]
+    wood = put(h.wood, hole, EMPTY)
+    if token == UNSURE:
+        return h._replace(wood=wood)
+    return bagged(h._replace(wood=wood, hand=h.hand + bytes((token,))))
+
+
+def bagged(h: Hypothesis) -> Hypothesis:
+    """The same with the hand's tokens in the bag, once they have three colours or more."""
+    if len(h.hand) + in_bag(h) < 3 or len(set(h.hand) | set(h.bag)) < 3:
+        return h
+    return h._replace(hand=b"", bag=bytes(sorted(h.hand + h.bag)))
+
+
+def opened(h: Hypothesis) -> Hypothesis:
+    """The same without a bag, once what is left in it has one colour only."""
+    if not h.bag or len(set(h.bag)) > 1:
+        return h
+    token = h.bag[:1]
+    hand = h.hand + token * in_bag(h)
+    return h._replace(wood=h.wood.replace(bytes((UNSURE,)), token), hand=hand, bag=b"")
+
+
+def _put(board: Board, h: Hypothesis, cost: int, hole: int) -> Iterator[Priced]:
+    """A token of the hand stands in that hole now; the one lifted last most likely."""
+    seen = set()
+    for n in range(len(h.hand) - 1, -1, -1):
+        token = h.hand[n]
+        if token not in seen:
+            seen.add(token)
+            older = 0 if n == len(h.hand) - 1 else costs.OLDER
+            yield placed(board, h, hole, n), cost + older
+    if in_bag(h):
+        known = [t for t in sorted(set(h.bag)) if t in board.welcome[hole]]
+        for token in known:
+            left = h.bag.replace(bytes((token,)), b"", 1)
+            yield opened(h._replace(wood=put(h.wood, hole, token), bag=left)), cost
+        unsure = opened(h._replace(wood=put(h.wood, hole, UNSURE)))
+        yield unsure, cost + (costs.WRONG_PEN if known else 0)
+
+
+def placed(board: Board, h: Hypothesis, hole: int, nth: int) -> Hypothesis:
+    """The nth token of the hand in that hole."""
+    token = h.hand[nth]
+    home = hole < board.exact and board.outlook(h.position).wood[hole] == token
+    after = h._replace(
+        wood=put(h.wood, hole, token),
+        hand=h.hand[:nth] + h.hand[nth + 1 :],
+        touched=h.touched or home,
+    )
+    if after.touched and not after.hand:
+        exact = board.exact
+        if after.wood[:exact] == after.base[:exact] or fits(board, after):
+            return after._replace(touched=False)
+    return after
+
+
+def _slid(board: Board, h: Hypothesis, cost: int, hole: int, levels: bytes) -> Iterator[Priced]:
+    """A token came from a hole whose sensor has not let go yet, or is dead.
+
+    Only from a neighbour, unless the sensor is dead: any other change that a sensor missed is
+    looked for at the dwell, and towards an end state.
+    """
+    for source in {*board.near[hole], *h.dead}:
+        token = h.wood[source]
+        if source == hole or token == EMPTY or not (source in h.dead or levels[source]):
+            continue
+        price = costs.DEAD_USED if source in h.dead else costs.LIE
+        if cost + price <= costs.KEEP:
+            wood = put(put(h.wood, source, EMPTY), hole, token)
+            yield h._replace(wood=wood), cost + price

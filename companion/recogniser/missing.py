@@ -1,0 +1,73 @@
+"""Changes that sensors missed, looked for at a dwell and only towards a board that makes sense."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from . import costs
+from .endings import EMPTY, Wood
+from .hypothesis import Hypothesis, put
+from .lifting import Priced, placed
+from .outlook import Board, changed
+
+
+def missed(board: Board, h: Hypothesis, cost: int, levels: bytes) -> Iterator[Priced]:
+    """The stories in which a sensor missed something, besides ``h`` itself."""
+    lying = [n for n in range(board.holes) if levels[n] and h.wood[n] == EMPTY]
+    yield from _found(board, h, cost, lying)
+    if len(h.hand) == 1:
+        yield from _unseen_put(board, h, cost, levels)
+    elif not h.hand and len(lying) == 1 and lying[0] < board.exact:
+        yield from _unseen_lift(board, h, cost, lying[0], levels)
+
+
+def _found(board: Board, h: Hypothesis, cost: int, lying: list[int]) -> Iterator[Priced]:
+    """A hole that seemed to lie holds a token of the hand. The lie was paid when it began."""
+    for token in sorted(set(h.hand)):
+        for hole in lying:
+            yield placed(board, h, hole, h.hand.rindex(token)), cost
+
+
+def _sensible(board: Board, h: Hypothesis, holes: list[int]) -> Iterator[Wood]:
+    """The end states that explain all changes and these, and the position's own wood."""
+    look = board.outlook(h.position)
+    yield from look.explaining({*changed(look.wood, h.wood[: board.exact]), *holes})
+    yield look.wood
+
+
+def _unseen_put(board: Board, h: Hypothesis, cost: int, levels: bytes) -> Iterator[Priced]:
+    """The one token of the hand stands where no sensor told.
+
+    Where a token stood before, its lift was missed along with the put: a capture that the sensor
+    slept through. The captured one is in the hand then.
+    """
+    shape, token = h.wood[: board.exact], h.hand[0]
+    for wood in _sensible(board, h, []):
+        holes = changed(shape, wood)
+        if len(holes) != 1 or wood[holes[0]] != token:
+            continue
+        hole = holes[0]
+        if shape[hole] != EMPTY and not levels[hole]:
+            continue
+        price = cost + (costs.DEAD_USED if hole in h.dead else costs.LIE)
+        if price <= costs.KEEP:
+            gone = bytes((shape[hole],)) if shape[hole] != EMPTY else b""
+            yield h._replace(wood=put(h.wood, hole, token), hand=gone), price
+
+
+def _unseen_lift(
+    board: Board, h: Hypothesis, cost: int, hole: int, levels: bytes
+) -> Iterator[Priced]:
+    """What stands in the hole that seemed to lie came from one whose sensor missed the lift.
+
+    One sensor lies either way, so the price stays.
+    """
+    shape = h.wood[: board.exact]
+    for wood in _sensible(board, h, [hole]):
+        holes = changed(shape, wood)
+        if len(holes) != 2 or hole not in holes or wood[hole] == EMPTY:
+            continue
+        source = holes[0] if holes[1] == hole else holes[1]
+        if shape[source] == wood[hole] and wood[source] == EMPTY and levels[source]:
+            moved = put(put(h.wood, source, EMPTY), hole, wood[hole])
+            yield h._replace(wood=moved), cost

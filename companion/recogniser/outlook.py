@@ -1,0 +1,102 @@
+"""What can follow from a position, worked out once and kept as look-ups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final
+
+from .endings import EMPTY, Endings, Path, Position, Wood
+
+KEPT: Final = 512
+"""So many positions are kept worked out; a real one may have a thousand ends."""
+
+
+class Outlook:
+    """One position: its wood and its ends.
+
+    ``wood``  the exact holes as the position has them
+    ``ends``  end state → the ways there, one for each position they lead to
+    """
+
+    def __init__(self, game: Endings, position: Position) -> None:
+        self.wood: Final = game.wood(position)
+        self.off: Final = game.off(position)
+        self.ends: Final = {
+            wood: _one_for_each_position(paths)
+            for wood, paths in game.ends(position).items()
+            if wood != self.wood
+        }
+        self._woods: Final = tuple(self.ends)
+        self._changing: Final = self._indexed()
+
+    def _indexed(self) -> list[int]:
+        """Hole → the ends that change it, as bits by number."""
+        changing = [0] * len(self.wood)
+        for number, wood in enumerate(self._woods):
+            for hole in changed(self.wood, wood):
+                changing[hole] |= 1 << number
+        return changing
+
+    def explaining(self, holes: Iterable[int]) -> Iterator[Wood]:
+        """The end states that change all these holes."""
+        left = (1 << len(self._woods)) - 1
+        for hole in holes:
+            left &= self._changing[hole]
+        while left:
+            lowest = left & -left
+            yield self._woods[lowest.bit_length() - 1]
+            left ^= lowest
+
+    def wants(self, hole: int, token: int) -> bool:
+        """Whether some end has that token newly in that hole."""
+        return any(wood[hole] == token for wood in self.explaining((hole,)))
+
+
+def _one_for_each_position(paths: Iterable[Path]) -> tuple[Path, ...]:
+    """The first of the ways that lead to the same position. All but the move is inferred."""
+    found: dict[Position, Path] = {}
+    for path in paths:
+        inferred = tuple(step._replace(inferred=True) for step in path[:-1])
+        found.setdefault(path[-1].position, (*inferred, path[-1]))
+    return tuple(found.values())
+
+
+def changed(before: Wood, after: Wood) -> list[int]:
+    """The holes in which two woods differ."""
+    if before == after:
+        return []
+    return [n for n, (one, other) in enumerate(zip(before, after, strict=True)) if one != other]
+
+
+class Board:
+    """A game's holes and its outlooks, with what was worked out kept.
+
+    ``behind``  so many turns that are sure can still be taken back on the board; what lies before
+    them has passed the anchor
+    """
+
+    def __init__(self, game: Endings, behind: int = 3, kept: int | None = KEPT) -> None:
+        self.game: Final = game
+        self.behind: Final = behind
+        self.holes: Final = game.holes
+        self.exact: Final = game.exact
+        self.near: Final = game.near
+        self.welcome: Final = game.welcome
+        self.outlook: Final = lru_cache(maxsize=kept)(self._outlook)
+
+    def _outlook(self, position: Position) -> Outlook:
+        return Outlook(self.game, position)
+
+    def in_own_pens(self, wood: Wood) -> bool:
+        """Whether every token of a pen is welcome there."""
+        pens = wood[self.exact :]
+        return not any(pens) or all(
+            token == EMPTY or token in self.welcome[hole]
+            for hole, token in enumerate(pens, self.exact)
+        )
+
+
+def beside(board: Board, hole: int, other: int) -> bool:
+    """Whether a marble can slide from one hole to the other."""
+    return other >= 0 and (hole == other or other in board.near[hole])

@@ -1,0 +1,74 @@
+"""What a dwell says: which actions are over, what was taken back, and what sensors missed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from . import costs
+from .endings import EMPTY, Position
+from .hypothesis import Hypothesis, claims, fits, standing_price
+from .lifting import Priced
+from .missing import missed
+from .outlook import Board
+
+
+def after_dwell(
+    board: Board, h: Hypothesis, cost: int, levels: bytes, anchor: Position
+) -> Iterator[Priced]:
+    """The stories that go on from ``h`` when nothing has changed for a dwell."""
+    for story, price in chain([(h, cost)], missed(board, h, cost, levels)):
+        yield from _settled(board, *_dead(story, price, levels), anchor)
+
+
+def _dead(h: Hypothesis, cost: int, levels: bytes) -> Priced:
+    """Sensors that still lie after a dwell are not believed any more."""
+    if h.wood.translate(_LEVELS) == levels:
+        return h, cost
+    lying = {n for n, token in enumerate(h.wood) if (token != EMPTY) != bool(levels[n])} - h.dead
+    return h._replace(dead=h.dead | lying), cost + costs.LASTING * len(lying)
+
+
+_LEVELS = bytes([0] + [1] * 255)
+
+
+def _settled(board: Board, h: Hypothesis, cost: int, anchor: Position) -> Iterator[Priced]:
+    """The board fits, an action is over, turns were taken back, or it stands there at a price."""
+    if fits(board, h):
+        yield h._replace(touched=False, standing=0, base=h.wood), cost
+        return
+    if h.touched and h.wood[: board.exact] == h.base[: board.exact]:
+        h = h._replace(touched=False)
+    over = claims(board, h)
+    if not over:
+        yield from _taken_back(board, h, cost, anchor)
+        yield h._replace(standing=standing_price(board, h)), cost
+        return
+    price = costs.TOUCHED if h.touched else 0
+    price += 0 if board.in_own_pens(h.wood) else costs.WRONG_PEN
+    for claim in over:
+        yield claim._replace(standing=price), cost
+    yield h._replace(standing=price), cost + costs.CHANGE_OF_MIND
+
+
+def _taken_back(board: Board, h: Hypothesis, cost: int, anchor: Position) -> Iterator[Priced]:
+    """The board stands as it did some turns ago, and did not when the last action was over.
+
+    A card that was named stays named; one that only followed from its move goes with it.
+    """
+    shape = h.wood[: board.exact]
+    if h.base[: board.exact] == shape or not board.in_own_pens(h.wood):
+        return
+    turns = done = 0
+    for n in range(len(h.log) - 1, -1, -1):
+        turns += h.log[n].moves
+        price = cost + costs.TAKEN_BACK + turns
+        if price > costs.KEEP:
+            return
+        if turns == done or (n and h.log[n - 1].inferred):
+            continue
+        done = turns
+        before = h.log[n - 1].position if n else anchor
+        if board.outlook(before).wood == shape:
+            back = h._replace(log=h.log[:n], position=before)
+            yield back._replace(touched=False, standing=0, base=h.wood), price

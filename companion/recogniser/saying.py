@@ -1,0 +1,177 @@
+"""What people say is evidence: cards, moves on the page, answers, colours and places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from . import costs
+from .deciding import heard
+from .endings import EMPTY, UNSURE, Log, Position, Token
+from .hypothesis import Hypothesis, claims, fits, put
+from .lifting import Priced, opened
+from .options import Option
+from .outlook import Board, changed
+from .state import State, likely
+
+# -- an action that is named --
+
+
+def is_taken(board: Board, state: State, text: str) -> bool:
+    """Whether some likely reading lets that action be named now; else it is refused."""
+    return any(
+        told is not None
+        for h in likely(state)
+        for source, _ in _speakers(board, h, 0, state.dwelt)
+        for told in (_with_told(board, source, text),)
+    )
+
+
+def after_told(board: Board, h: Hypothesis, cost: int, text: str, dwelt: bool) -> Iterator[Priced]:
+    """The stories that go on when an action was named. It says that the one before it is over."""
+    taken = False
+    for source, price in _speakers(board, h, cost, dwelt):
+        after = _with_told(board, source, text)
+        if after is not None:
+            taken = True
+            yield (after._replace(base=after.wood) if fits(board, after) else after), price
+    if not taken:
+        yield h, cost + costs.AGAINST
+
+
+def _speakers(board: Board, h: Hypothesis, cost: int, dwelt: bool) -> Iterator[Priced]:
+    """The stories for which ``h`` may be told something.
+
+    After a dwell, what people name follows what the table has accepted; that it replaces the last
+    move is possible, but never cheap.
+    """
+    over = claims(board, h)
+    for claim in over:
+        yield claim, cost
+    yield h, cost + (costs.REPLACED if over and dwelt else 0)
+
+
+def _with_told(board: Board, h: Hypothesis, text: str) -> Hypothesis | None:
+    """``h`` after that action. A card that its last move implied is confirmed, not played twice."""
+    log = confirmed(h.log, text)
+    if log is not None:
+        return h._replace(log=log)
+    path = board.game.told(h.position, text)
+    if not path:
+        return None
+    return h._replace(log=h.log + path, position=path[-1].position)
+
+
+def confirmed(log: Log, text: str) -> Log | None:
+    """The log with that step of its last turn marked as named; None if it is not inferred there."""
+    for n in range(len(log) - 2, -1, -1):
+        if not log[n].inferred:
+            return None
+        if log[n].text == text:
+            return (*log[:n], log[n]._replace(inferred=False), *log[n + 1 :])
+    return None
+
+
+# -- answers --
+
+
+def after_answer(board: Board, state: State, option: Option | None) -> Iterator[Priced]:
+    """The stories after an answer. If none of them believes it, one is made that does."""
+    believed = False
+    offered = {o for h in likely(state) for o in _outcomes(board, h, state.dwelt)}
+    for h, cost in state.stories:
+        said = _outcomes(board, h, state.dwelt)
+        if option is None:
+            against = bool(said & offered)
+        else:
+            against = not all(_is(outcome, option) for outcome in said)
+            believed = believed or not against
+        yield h, cost + (costs.AGAINST if against else 0)
+    if option is None:
+        yield _unknown(board, state), 0
+    elif not believed:
+        yield _believing(board, state, option), 0
+
+
+def _outcomes(board: Board, h: Hypothesis, dwelt: bool) -> set[Option]:
+    return {Option(v.log, v.wood[: board.exact]) for v in heard(board, h, dwelt)}
+
+
+def _is(outcome: Option, option: Option) -> bool:
+    return outcome.log == option.log and option.wood in (None, outcome.wood)
+
+
+def committed_position(state: State) -> Position:
+    """The moment after what the table has accepted."""
+    return state.committed[-1].position if state.committed else state.anchor
+
+
+def _believing(board: Board, state: State, option: Option) -> Hypothesis:
+    """The cheapest reading of the wood, with the log that was answered."""
+    h = likely(state)[0]
+    position = option.log[-1].position if option.log else state.anchor
+    return h._replace(log=option.log, position=position, touched=False, standing=0, base=h.wood)
+
+
+def _unknown(board: Board, state: State) -> Hypothesis:
+    """Nothing is known but what all likely readings share: the rest is a bag of tokens."""
+    stories = likely(state)
+    h = stories[0]
+    wanted = board.outlook(committed_position(state)).wood
+    unclear = {n for other in stories for n in changed(h.wood, other.wood)}
+    unclear |= set(changed(h.wood[: board.exact], wanted))
+    wood, out = h.wood, h.hand + h.bag
+    for hole in unclear:
+        if wood[hole] not in (EMPTY, UNSURE):
+            out += wood[hole : hole + 1]
+            wood = put(wood, hole, UNSURE)
+    for hole in unclear:  # a hole that is felt full holds something, an empty one nothing
+        felt = UNSURE if state.levels[hole] else EMPTY
+        if wood[hole] in (EMPTY, UNSURE) and wood.count(UNSURE) < len(out) + (felt == EMPTY):
+            wood = put(wood, hole, felt)
+    return opened(
+        h._replace(
+            log=state.committed,
+            position=committed_position(state),
+            wood=wood,
+            hand=b"",
+            bag=bytes(sorted(out)),
+            touched=False,
+            standing=0,
+            base=wood,
+        )
+    )
+
+
+# -- colours and places --
+
+
+def after_colour(h: Hypothesis, cost: int, hole: int, token: Token) -> Priced:
+    """Somebody says which token stands in a hole."""
+    if h.wood[hole] == UNSURE and token in h.bag:
+        bag = h.bag.replace(bytes((token,)), b"", 1)
+        return opened(h._replace(wood=put(h.wood, hole, token), bag=bag)), cost
+    return h, cost + (0 if h.wood[hole] == token else costs.AGAINST)
+
+
+def after_place(h: Hypothesis, cost: int, token: Token, hole: int | None) -> Priced:
+    """Somebody says where a token of the hand is."""
+    out = token in h.hand or token in h.bag
+    if hole is None or h.wood[hole] == token:
+        return h, cost + (0 if out or hole is not None else costs.AGAINST)
+    if not out or h.wood[hole] != EMPTY:
+        return h, cost + costs.AGAINST
+    if token in h.hand:
+        n = h.hand.rindex(token)
+        h = h._replace(hand=h.hand[:n] + h.hand[n + 1 :])
+    else:
+        h = opened(h._replace(bag=h.bag.replace(bytes((token,)), b"", 1)))
+    return h._replace(wood=put(h.wood, hole, token)), cost
+
+
+def after_reset(stories: Sequence[Priced], position: Position) -> Iterator[Priced]:
+    """The page has set the position; what stands on the wood stays as it was read."""
+    for h, cost in stories:
+        yield (
+            h._replace(log=(), position=position, touched=False, standing=0, base=h.wood),
+            cost,
+        )

@@ -1,0 +1,73 @@
+"""What the tracker knows: its hypotheses with what they have paid, and what it has said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from . import costs
+from .endings import EMPTY, Log, Position, Wood
+from .hypothesis import Hypothesis, first
+from .lifting import Priced
+from .outlook import Board
+
+
+class Patience(Enum):
+    """How long the table has waited for a token in a hand."""
+
+    WAITING = "waiting"
+    OVER = "over"
+    STILL_OUT = "still out"
+    """It was asked for, and somebody has said that it is off the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """A hole that is not as the position has it: what stands there and what should."""
+
+    hole: int
+    has: int
+    wants: int
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything between two facts. Equal states go on equally.
+
+    ``anchor``     the moment before the logs
+    ``stories``    hypotheses with what they have paid, the cheapest at 0 with its standing price
+    ``levels``     hole → 1 where the sensor says full
+    ``dwelt``      whether a dwell has passed since the last edge, or was not needed
+    ``committed``  what the table has accepted, from the anchor on
+    ``passed``     so many steps of the committed log have passed the anchor
+    ``last``       the hole of the last edge while no dwell has passed, else -1
+    ``patience``   how long a hand has been waited for
+    ``shown``      the debts that the lights led by last
+    """
+
+    anchor: Position
+    stories: tuple[Priced, ...]
+    levels: bytes
+    dwelt: bool = True
+    committed: Log = ()
+    passed: int = 0
+    last: int = -1
+    patience: Patience = Patience.WAITING
+    shown: frozenset[Owed] = frozenset()
+
+
+def begin(board: Board, position: Position, wood: Wood, hand: bytes = b"") -> State:
+    """The state of a board that stands as ``wood`` says (all holes), all sensors sound."""
+    levels = bytes(token != EMPTY for token in wood)
+    return State(position, ((first(position, wood, hand), 0),), levels)
+
+
+def price(priced: Priced) -> int:
+    """What a hypothesis costs now: paid and standing."""
+    return priced[1] + priced[0].standing
+
+
+def likely(state: State) -> tuple[Hypothesis, ...]:
+    """The hypotheses within the margin of the cheapest."""
+    least = min(map(price, state.stories))
+    return tuple(s[0] for s in state.stories if price(s) - least <= costs.MARGIN)

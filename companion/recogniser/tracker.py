@@ -1,0 +1,223 @@
+"""The tracker: facts in, hypotheses on. ``step`` is pure; ``decide`` says what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from . import costs
+from .deciding import Ask, Commit, Lead, Wait, decide, heard, shared
+from .facts import Answer, Colour, Dwell, Edge, Fact, Picture, Place, Reset, Told, Waited
+from .gaps import after_picture
+from .hypothesis import Hypothesis, claims, first, fits, grows, may_go_on
+from .lifting import Priced, after_edge, before_the_dwell
+from .outlook import Board
+from .resting import after_dwell
+from .saying import (
+    after_answer,
+    after_colour,
+    after_place,
+    after_reset,
+    after_told,
+    confirmed,
+    is_taken,
+)
+from .state import Patience, State, likely, price
+
+
+def step(board: Board, state: State, fact: Fact) -> State:
+    """The state after one more fact. What all likely readings agree on is committed in it."""
+    match fact:
+        case Edge():
+            after = _edge(board, state, fact)
+        case Dwell():
+            after = _dwell(board, state)
+        case Waited():
+            after = _waited(state)
+        case Picture():
+            after = _picture(board, state, fact.levels)
+        case Told():
+            after = _told(board, state, fact.text)
+        case Answer():
+            after = _answer(board, state, fact)
+        case Colour() | Place():
+            after = _informed(board, state, fact)
+        case Reset():
+            after = _reset(board, state, fact)
+    return settled(board, after)
+
+
+def _edge(board: Board, state: State, edge: Edge) -> State:
+    """A sensor changed. If nothing else can grow out of what stands, no dwell is awaited (PP-2)."""
+    levels = bytearray(state.levels)
+    levels[edge.hole] = edge.full
+    sources = list(state.stories)
+    if not state.dwelt:
+        for h, cost in state.stories:
+            sources += before_the_dwell(board, h, cost)
+    after = pruned(
+        board,
+        (
+            follower
+            for h, cost in sources
+            for follower in after_edge(board, h, cost, edge, bytes(levels), state.last)
+        ),
+    )
+    state = replace(
+        state,
+        stories=after,
+        levels=bytes(levels),
+        dwelt=False,
+        last=edge.hole,
+        patience=Patience.WAITING,
+    )
+    if all(claims(board, h) and not may_go_on(board, h) for h in likely(state)):
+        return _dwell(board, state)
+    return state
+
+
+def _dwell(board: Board, state: State) -> State:
+    """Nothing has changed for a dwell, or nothing has to be waited for."""
+    if state.dwelt:
+        return state
+    after = (
+        follower
+        for h, cost in state.stories
+        for follower in after_dwell(board, h, cost, state.levels, state.anchor)
+    )
+    return replace(state, stories=pruned(board, after, dwelt=True), dwelt=True, last=-1)
+
+
+def _waited(state: State) -> State:
+    """The table has waited long enough for a hand."""
+    if state.patience is Patience.WAITING and state.dwelt:
+        return replace(state, patience=Patience.OVER)
+    return state
+
+
+def _picture(board: Board, state: State, levels: bytes) -> State:
+    """Every sensor at once, after a gap."""
+    after = (
+        follower
+        for h, cost in state.stories
+        for follower in after_picture(h, cost, state.levels, levels)
+    )
+    quiet = levels == state.levels
+    return replace(
+        state,
+        stories=pruned(board, after),
+        levels=levels,
+        dwelt=state.dwelt and quiet,
+        last=-1,
+        patience=state.patience if quiet else Patience.WAITING,
+    )
+
+
+def _told(board: Board, state: State, text: str) -> State:
+    """An action was named. Where no likely reading allows it, nothing happens."""
+    if not is_taken(board, state, text):
+        return state
+    after = (
+        follower
+        for h, cost in state.stories
+        for follower in after_told(board, h, cost, text, state.dwelt)
+    )
+    return replace(
+        state,
+        stories=pruned(board, after, state.dwelt),
+        committed=confirmed(state.committed, text) or state.committed,
+    )
+
+
+def _answer(board: Board, state: State, answer: Answer) -> State:
+    """A question was answered. Turns that somebody agrees to take back are taken back here."""
+    decision, option = decide(board, state), answer.option
+    stories = pruned(board, after_answer(board, state, option), state.dwelt)
+    state = replace(state, stories=stories)
+    if isinstance(decision, Ask) and decision.back and option is not None:
+        state = replace(state, committed=option.log)
+    return state
+
+
+def _informed(board: Board, state: State, fact: Colour | Place) -> State:
+    """Somebody says what stands in a hole, or where a token is."""
+    if isinstance(fact, Colour):
+        after = [after_colour(h, cost, fact.hole, fact.token) for h, cost in state.stories]
+        return replace(state, stories=pruned(board, after, state.dwelt))
+    after = [after_place(h, cost, fact.token, fact.hole) for h, cost in state.stories]
+    patience = Patience.STILL_OUT if fact.hole is None else Patience.WAITING
+    state = replace(state, stories=pruned(board, after), patience=patience)
+    return state if fact.hole is None else _dwell(board, replace(state, dwelt=False))
+
+
+def _reset(board: Board, state: State, fact: Reset) -> State:
+    """The page has set the position."""
+    if fact.wood is not None:
+        stories: Iterable[Priced] = [(first(fact.position, fact.wood), 0)]
+    else:
+        stories = after_reset(state.stories, fact.position)
+    return replace(
+        state,
+        anchor=fact.position,
+        stories=pruned(board, stories),
+        committed=(),
+        passed=0,
+        shown=frozenset(),
+    )
+
+
+def pruned(board: Board, stories: Iterable[Priced], dwelt: bool = False) -> tuple[Priced, ...]:
+    """Equal stories once, at the cheaper price; dear ones are forgotten; the cheapest is at 0."""
+    best: dict[Hypothesis, int] = {}
+    for h, cost in stories:
+        known = best.get(h)
+        if known is None or cost < known:
+            best[h] = cost
+    least = min(cost + h.standing for h, cost in best.items())
+    keep = costs.REST if dwelt and _calm(board, best, least) else costs.KEEP
+    kept = [(h, cost - least) for h, cost in best.items() if cost + h.standing - least <= keep]
+    if len(kept) > costs.MOST:
+        kept = sorted(kept, key=price)[: costs.MOST]
+    return tuple(kept)
+
+
+def _calm(board: Board, stories: dict[Hypothesis, int], least: int) -> bool:
+    """Whether every likely story fits, in one reading at least, and none can go on."""
+    return all(
+        any(fits(board, voice) for voice in heard(board, h, True)) and not grows(board, h)
+        for h, cost in stories.items()
+        if cost + h.standing - least <= costs.MARGIN
+    )
+
+
+def settled(board: Board, state: State) -> State:
+    """Commit what is agreed, remember what the lights show, move the anchor on."""
+    decision = decide(board, state)
+    while isinstance(decision, Commit):
+        state = replace(state, committed=decision.log)
+        decision = decide(board, state)
+    if isinstance(decision, Lead):
+        state = replace(state, shown=decision.debts)
+    elif not isinstance(decision, Wait) and state.shown:
+        state = replace(state, shown=frozenset())
+    return _anchored(board, state)
+
+
+def _anchored(board: Board, state: State) -> State:
+    """Steps that all readings share pass the anchor, but for the last few turns."""
+    common = min(shared(state.committed, h.log) for h, _ in state.stories)
+    turns, cut = 0, common
+    while cut and turns < board.behind:
+        cut -= 1
+        turns += state.committed[cut].moves
+    while cut and state.committed[cut - 1].inferred:
+        cut -= 1
+    if cut == 0:
+        return state
+    return replace(
+        state,
+        anchor=state.committed[cut - 1].position,
+        stories=tuple((h._replace(log=h.log[cut:]), cost) for h, cost in state.stories),
+        committed=state.committed[cut:],
+        passed=state.passed + cut,
+    )

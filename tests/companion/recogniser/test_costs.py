@@ -1,0 +1,46 @@
+"""The order between the prices is what the tracker rests on."""
+
+from __future__ import annotations
+
+from companion.recogniser import costs
+
+QUIRKS = (
+    costs.OLDER,
+    costs.CHANGE_OF_MIND,
+    costs.EARLY,
+    costs.TWO_HANDS,
+    costs.FULL_HAND,
+)
+FAULTS = (costs.TOUCHED, costs.WRONG_PEN, costs.UNEXPLAINED, costs.TAKEN_BACK + 1, costs.LIE)
+
+
+def test_what_only_a_quirk_tells_apart_is_asked() -> None:
+    assert max(QUIRKS) <= costs.MARGIN < min(FAULTS)
+
+
+def test_an_action_that_was_over_early_beats_a_token_that_nothing_explains() -> None:
+    assert costs.EARLY + costs.MARGIN < costs.UNEXPLAINED
+
+
+def test_a_token_that_nothing_explains_beats_a_sensor_that_died() -> None:
+    assert costs.UNEXPLAINED + costs.MARGIN < costs.LIE + costs.LASTING
+
+
+def test_a_change_of_mind_outlives_a_rest() -> None:
+    assert costs.REST >= costs.CHANGE_OF_MIND + costs.MARGIN
+
+
+def test_a_sensor_that_died_outlives_the_gesture() -> None:
+    assert costs.KEEP >= costs.LIE + costs.LASTING + costs.MARGIN
+
+
+def test_an_overlap_is_no_more_than_a_quirk() -> None:
+    assert 0 < costs.LIE - costs.AT_ONCE <= costs.MARGIN
+
+
+def test_an_answer_outweighs_any_quirk_and_any_error() -> None:
+    assert max(*QUIRKS, *FAULTS) + costs.CHANGE_OF_MIND <= costs.AGAINST
+
+
+def test_a_dead_hole_is_cheaper_than_a_new_lie_but_not_free() -> None:
+    assert costs.MARGIN < costs.DEAD_USED < costs.LIE
