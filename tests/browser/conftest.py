@@ -14,12 +14,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Error, Page, ViewportSize, sync_playwright
 from waiting import later
 
+from companion.words import render
 from companion_web import WebConfig
+from companion_web.context import EXTENSION, Web, close_streams
 from companion_web.server import WebServer
 from engine.boards import board_of
 from firmware_bridge.virtual.client import HandsClient
@@ -30,6 +33,7 @@ ARGUMENTS = (
     "--disable-background-networking --disable-component-update --disable-sync"
 )
 PHONE, TABLET, DESKTOP = (360, 640), (768, 1024), (1440, 900)
+CONFIG = WebConfig(secret_key="a secret of the browser tests")
 
 
 def _neighbour(file: str) -> ModuleType:
@@ -84,7 +88,7 @@ class TablePage:
         self.page = page
         self.url = url
         self.errors: list[str] = []
-        self.plain = scripts
+        self.clocked = False
         page.on("pageerror", self._failed)
         page.on("console", self._heard)
         if clocked:
@@ -95,11 +99,13 @@ class TablePage:
 
     def clock(self) -> None:
         """Take the page's clock over, for ``later``."""
-        self.plain = False
+        self.clocked = True
         self.page.clock.install()
 
     def let_go(self) -> None:
-        """Listen no more: the page may serve another test."""
+        """Listen no more: the page may serve another test, but no clock is ever given back."""
+        if self.clocked:
+            self.page.context.close()
         self.page.remove_listener("pageerror", self._failed)
         self.page.remove_listener("console", self._heard)
 
@@ -202,11 +208,15 @@ class Tabs:
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
-        self._free: list[Page] = []
+        self._free: dict[str, list[Page]] = {}
 
-    def take(self, size: tuple[int, int], theme: str, still: bool) -> Page:
-        """A page of that size for somebody who likes that theme, with motion or without."""
-        page = self._free.pop() if self._free else self.new(size)
+    def take(self, size: tuple[int, int], theme: str, still: bool, **more: Any) -> Page:
+        """A page of that size for somebody who likes that theme, with motion or without.
+
+        ``more`` are options of the context, with which it stays.
+        """
+        free = self._free.get(repr(more))
+        page = free.pop() if free else self._new(**more)
         page.set_viewport_size(ViewportSize(width=size[0], height=size[1]))
         page.emulate_media(
             color_scheme="light" if theme == "light" else "dark",
@@ -214,22 +224,29 @@ class Tabs:
         )
         return page
 
-    def new(self, size: tuple[int, int], **more: Any) -> Page:
+    def _new(self, **more: Any) -> Page:
         """A page in a context of its own."""
-        viewport = ViewportSize(width=size[0], height=size[1])
-        page = self._browser.new_context(viewport=viewport, **more).new_page()
+        page = self._browser.new_context(**more).new_page()
         page.set_default_timeout(20_000)
         page.add_init_script(REQUESTS)
         return page
 
-    def give_back(self, page: Page) -> None:
-        """The test is over, and it went well."""
+    def give_back(self, page: Page, **more: Any) -> None:
+        """The test is over, and it went well; ``more`` as it was taken.
+
+        The page waits at a picture of the same server, which ends its stream and keeps its process.
+        Where the server has gone, the page goes too.
+        """
         page.unroute_all()
         page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
-        page.goto("about:blank")
+        try:
+            page.goto(urljoin(page.url, "/static/icon.svg"))
+        except Error:
+            page.context.close()
+            return
         page.mouse.move(0, 0)
         page.context.clear_cookies()
-        self._free.append(page)
+        self._free.setdefault(repr(more), []).append(page)
 
 
 @pytest.fixture(scope="session")
@@ -238,8 +255,39 @@ def tabs(chromium: Browser) -> Tabs:
     return Tabs(chromium)
 
 
+Borrow = Callable[..., Page]
+
+
 @pytest.fixture
-def open_page(tabs: Tabs) -> Iterator[OpenPage]:
+def borrow(tabs: Tabs, request: pytest.FixtureRequest) -> Iterator[Borrow]:
+    """Lends a page: ``borrow(size=PHONE, theme="dark", still=True, **context)``.
+
+    A test closes the context of a page that it cannot make as good as new: one whose clock it took.
+    What it listens to, it lets go again. No page of a test that failed serves another one.
+    """
+    lent: list[tuple[Page, dict[str, Any]]] = []
+    failed = request.session.testsfailed
+
+    def begin(
+        size: tuple[int, int] = PHONE,
+        theme: str = "dark",
+        still: bool = True,
+        **context: Any,
+    ) -> Page:
+        page = tabs.take(size, theme, still, **context)
+        lent.append((page, context))
+        return page
+
+    yield begin
+    for page, context in lent:
+        if request.session.testsfailed > failed:
+            page.context.close()
+        elif not page.is_closed():
+            tabs.give_back(page, **context)
+
+
+@pytest.fixture
+def open_page(borrow: Borrow) -> Iterator[OpenPage]:
     """Opens a table page: ``open_page(url, size=PHONE, theme="dark", still=True, clocked=False)``.
 
     Every page that was opened must have stayed without script errors and broken policies.
@@ -255,54 +303,75 @@ def open_page(tabs: Tabs) -> Iterator[OpenPage]:
         **more: Any,
     ) -> TablePage:
         scripts = more.get("java_script_enabled", True)
-        if clocked or set(more) - {"java_script_enabled"} or not scripts:
-            scheme = "light" if theme == "light" else "dark"
-            motion = "reduce" if still else "no-preference"
-            page = tabs.new(size, color_scheme=scheme, reduced_motion=motion, **more)
-        else:
-            page = tabs.take(size, theme, still)
-        opened.append(TablePage(page, url, scripts, clocked))
-        opened[-1].plain &= "has_touch" not in more
+        if scripts:
+            more.pop("java_script_enabled", None)  # as a page has it anyhow
+        opened.append(TablePage(borrow(size, theme, still, **more), url, scripts, clocked))
         return opened[-1]
 
     yield begin
     for each in opened:
         each.let_go()
-        if each.plain and not each.errors:
-            tabs.give_back(each.page)
-        else:
-            each.page.context.close()
     for each in opened:
         assert each.errors == []
 
 
 class Stage:
-    """A scene table behind the real web server, which may go and come back."""
+    """A scene table behind the real web server, which may go and come back.
 
-    def __init__(self, table: Any) -> None:
-        self.table = table
+    One server plays for all tests of a process, always at one address: it fills its templates and
+    the browser compiles its scripts once. What it knows of a table is new with every table.
+    """
+
+    def __init__(self) -> None:
+        self.table: Any = None
         self._port = 0
-        self.open()
-        self.url = f"http://127.0.0.1:{self._port}/"
+        self._server: WebServer | None = None
+
+    @property
+    def url(self) -> str:
+        """Where a page finds it."""
+        return f"http://127.0.0.1:{self._port}/"
+
+    def begin(self, table: Any) -> None:
+        """Serve this table."""
+        self.table = table
+        if self._server is None:
+            self.open()
+        else:
+            self._server.app.extensions[EXTENSION] = Web(CONFIG, table, render)
+
+    def end(self) -> None:
+        """The table is over: its streams end, and nothing more comes of it."""
+        if self._server is not None:
+            close_streams(self._server.app)
 
     def open(self) -> None:
         """Serve, on the same port as before."""
         listener = socket.create_server(("127.0.0.1", self._port))
         self._port = listener.getsockname()[1]
-        config = WebConfig(secret_key="a secret of the browser tests")
-        self._server = WebServer(config, table=self.table, listener=listener)
+        self._server = WebServer(CONFIG, table=self.table, listener=listener)
 
     def close(self) -> None:
         """Hang up; may be called twice."""
-        self._server.close()
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+
+
+@pytest.fixture(scope="session")
+def house() -> Iterator[Stage]:
+    """The stage of this test process, without a table."""
+    made = Stage()
+    yield made
+    made.close()
 
 
 @pytest.fixture
-def stage(scenes: ModuleType) -> Iterator[Stage]:
+def stage(house: Stage, scenes: ModuleType) -> Iterator[Stage]:
     """The scene ``card``, to be changed by ``stage.table.show(view)``."""
-    made = Stage(scenes.SceneTable(scenes.SCENES["card"]))
-    yield made
-    made.close()
+    house.begin(scenes.SceneTable(scenes.SCENES["card"]))
+    yield house
+    house.end()
 
 
 @pytest.fixture

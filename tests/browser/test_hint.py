@@ -25,13 +25,10 @@ SIT = """async seat => (await fetch('/api/seats', {method: 'POST', body: JSON.st
 @pytest.mark.parametrize("size", [PHONE, TABLET, DESKTOP])
 @pytest.mark.parametrize("script", [True, False])
 def test_a_hint_stars_a_marble_its_goal_and_its_row(
-    chromium: Any, service: Any, size: tuple[int, int], script: bool
+    borrow: Callable[..., Any], service: Any, size: tuple[int, int], script: bool
 ) -> None:
     service.new(players=[["A"], ["D"]])
-    context = chromium.new_context(
-        viewport={"width": size[0], "height": size[1]}, java_script_enabled=script
-    )
-    page = context.new_page()
+    page = borrow(size, **({} if script else {"java_script_enabled": False}))
     page.goto(service.url)
     page.click('[data-card="A"]')
     page.click('[data-command="hint"]:not(:disabled)')
@@ -44,7 +41,6 @@ def test_a_hint_stars_a_marble_its_goal_and_its_row(
         page.click(".row-button.hinted")
         page.wait_for_selector('[data-foot="pad"], [data-foot="correction"]')
         assert not page.locator('[data-role="hint"]').count()
-    context.close()
 
 
 def test_the_key_h_asks_for_it_where_the_focus_is(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize
 from waiting import later
 
 from companion.lights.motions import MOVES
@@ -19,22 +19,11 @@ STARTED = """() => document.getAnimations().map(one => ({
     of: [...one.effect.target.classList].find(each => each.startsWith('role-')) }))"""
 
 
-def opened(chromium: Browser, url: str, *, still: bool, size: tuple[int, int] = (360, 640)) -> Page:
-    """The page of lights; whoever opens it closes its context."""
-    context = chromium.new_context(
-        viewport=ViewportSize(width=size[0], height=size[1]),
-        reduced_motion="reduce" if still else "no-preference",
-    )
-    page = context.new_page()
-    page.clock.install()
-    page.goto(f"{url}lights")
-    return page
-
-
 def test_every_light_moves_as_the_theme_says_and_as_its_pixel_does(
-    chromium: Browser, stage: Any
+    borrow: Callable[..., Any], stage: Any
 ) -> None:
-    page = opened(chromium, stage.url, still=False)
+    page = borrow(still=False)
+    page.goto(f"{stage.url}lights")
     found: dict[str, set[tuple[str, float]]] = {}
     for one in page.evaluate(STARTED):
         found.setdefault(one["of"], set()).add((one["name"], one["time"]))
@@ -45,39 +34,41 @@ def test_every_light_moves_as_the_theme_says_and_as_its_pixel_does(
         name = f"light-{motion.name.lower().replace('_', '-')}"
         expected = set() if moves.still else {(name, moves.period)}
         assert found.get(f"role-{role.value}", set()) == expected, role
-    page.context.close()
 
 
 def test_for_those_who_want_no_motion_the_page_stands_still_and_says_so(
-    chromium: Browser, stage: Any
+    borrow: Callable[..., Any], stage: Any
 ) -> None:
-    page = opened(chromium, stage.url, still=True)
+    page = borrow()
+    page.clock.install()
+    page.goto(f"{stage.url}lights")
     assert page.evaluate(STARTED) == []
     assert page.is_visible("text=stands still.")
     first = page.screenshot(full_page=True)
     later(page, 700)
     assert page.screenshot(full_page=True) == first
-    page.context.close()
+    page.context.close()  # the clock is never given back
 
 
 def test_pixels_go_dark_where_the_pages_rings_keep_their_shape(
-    chromium: Browser, stage: Any
+    borrow: Callable[..., Any], stage: Any
 ) -> None:
-    page = opened(chromium, stage.url, still=False)
+    page = borrow(still=False)
+    page.goto(f"{stage.url}lights")
     lowest = page.evaluate(
         """() => Object.fromEntries(['light', 'pixel'].map(kind => [kind,
             getComputedStyle(document.querySelector(`.${kind}.role-wrong`))
               .getPropertyValue('--low').trim()]))"""
     )
     assert lowest == {"light": "0.45", "pixel": "0"}
-    page.context.close()
 
 
 @pytest.mark.parametrize("size", [(360, 640), (768, 1024), (1440, 900)])
 def test_no_light_is_cut_off_and_nothing_scrolls_sideways(
-    chromium: Browser, stage: Any, size: tuple[int, int]
+    borrow: Callable[..., Any], stage: Any, size: tuple[int, int]
 ) -> None:
-    page = opened(chromium, stage.url, still=True, size=size)
+    page = borrow(size)
+    page.goto(f"{stage.url}lights")
     assert page.evaluate("document.documentElement.scrollWidth") == size[0]
     rows = page.locator("[data-light]")
     assert rows.count() == len(Role)
@@ -85,4 +76,3 @@ def test_no_light_is_cut_off_and_nothing_scrolls_sideways(
         box = rows.nth(at).locator("svg").bounding_box()
         assert box is not None
         assert (box["width"], box["height"]) == (144, 72)
-    page.context.close()

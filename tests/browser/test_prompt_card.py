@@ -41,8 +41,8 @@ READ = """() => {
     ("size", "scripts"),
     [
         *((size, True) for size in SIZES),
-        *((size, False) for size in ("phone", "desktop")),
-        *(pytest.param(size, False, marks=pytest.mark.slow) for size in ("tablet", "laptop")),
+        ("phone", False),
+        *(pytest.param(s, False, marks=pytest.mark.slow) for s in SIZES if s != "phone"),
     ],
 )
 def test_the_support_line_gives_way_whole_and_the_board_stays(

@@ -105,37 +105,6 @@ def test_in_every_state_of_a_race_the_board_stands_still_and_all_fits(
         assert sentence["y"] + sentence["height"] <= prompt["y"] + prompt["height"], state
 
 
-def test_the_server_draws_the_same_race_as_the_script(
-    open_page: Callable[..., Any], raced: Any, race_scenes: Any
-) -> None:
-    read = """() => ({
-        holes: [...document.querySelectorAll('[data-hole]')].map(hole => [
-            hole.dataset.hole, hole.dataset.token, hole.dataset.role, hole.dataset.mark ?? '',
-            hole.getAttribute('aria-label'),
-            [...hole.querySelectorAll('use')].map(use => use.getAttribute('href'))]),
-        prompt: document.querySelector('[data-prompt]').innerText,
-        foot: document.querySelector('.foot-inner').dataset.foot,
-        side: document.querySelector('#side').innerText.replace(/\\s+/g, ' '),
-        coins: [...document.querySelectorAll('.coins')].map(one => one.getAttribute('aria-label')),
-    })"""
-    page = open_page(raced.url, DESKTOP)
-    bare = page.page.context.browser.new_context(
-        java_script_enabled=False, viewport={"width": 1440, "height": 900}, reduced_motion="reduce"
-    )
-    try:
-        other = bare.new_page()
-        for state, scene in race_scenes.SCENES.items():
-            visit(page, raced, scene)
-            other.goto(raced.url)
-            scripted, served = page.page.evaluate(read), other.evaluate(read)
-            for part, shown in scripted.items():
-                # Seconds that run down are the script's alone.
-                if part != "side" or scene.timer is None:
-                    assert shown == served[part], (state, part)
-    finally:
-        bare.close()
-
-
 def test_while_others_are_asked_for_claims_nobody_is_to_move(
     open_page: Callable[..., Any], raced: Any, race_scenes: Any
 ) -> None:

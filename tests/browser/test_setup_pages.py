@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import importlib.util
-import socket
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
-
-from companion_web import WebConfig
-from companion_web.server import WebServer
+from playwright.sync_api import ViewportSize, expect
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -24,7 +20,7 @@ SIX = {
     "players": [[c] for c in "ABCDEF"],
     "names": ["Anna", "", "Carla", "", "Max", ""],
 }
-SIZES = {"phone": (360, 640), "tablet": (768, 1024), "desktop": (1440, 900)}
+SIZES = ((360, 640), (768, 1024), (1440, 900))
 PAGES = ("/new", "/new?step=2&count=6&teams=3", "/new?step=3", "/join", "/menu", "/rules")
 MORE = ("/rules/fast_track/classic", "/lights", "/nope")
 
@@ -46,59 +42,56 @@ def make_table() -> Callable[..., Any]:
 
 
 @pytest.fixture
-def site(make_table: Callable[..., Any]) -> Iterator[tuple[str, Any]]:
+def site(make_table: Callable[..., Any], house: Any) -> Iterator[tuple[str, Any]]:
     """A served table of six, its address and the table itself."""
-    table = make_table(SIX)
-    listener = socket.create_server(("127.0.0.1", 0))
-    port = listener.getsockname()[1]
-    server = WebServer(
-        WebConfig(secret_key="a secret of the tests, long enough"), table=table, listener=listener
-    )
-    yield f"http://127.0.0.1:{port}", table
-    server.close()
+    house.begin(make_table(SIX))
+    yield house.url.rstrip("/"), house.table
+    house.end()
 
 
-@pytest.mark.parametrize("size", SIZES)
 def test_quiet_pages_fit_and_break_no_policy(
-    chromium: Any, site: tuple[str, Any], size: str
+    borrow: Callable[..., Any], site: tuple[str, Any]
 ) -> None:
-    width, height = SIZES[size]
-    context = chromium.new_context(viewport={"width": width, "height": height})
-    page = context.new_page()
+    page = borrow()
     said: list[str] = []
-    page.on("console", lambda message: said.append(message.text))
-    page.on("pageerror", lambda error: said.append(str(error)))
+
+    def heard(message: Any) -> None:
+        said.append(getattr(message, "text", None) or str(message))
+
+    page.on("console", heard)
+    page.on("pageerror", heard)
     for path in PAGES + MORE:
         page.goto(site[0] + path, wait_until="load")
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
-        small = page.evaluate(
-            """[...document.querySelectorAll("button, .row, select, input.field, .choice")]
-               .filter(e => e.offsetParent && e.getBoundingClientRect().height < 48)
-               .map(e => e.outerHTML.slice(0, 80))"""
-        )
-        assert not small, path
+        for width, height in SIZES:
+            page.set_viewport_size(ViewportSize(width=width, height=height))
+            fits = page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            assert fits, (path, width)
+            small = page.evaluate(
+                """[...document.querySelectorAll("button, .row, select, input.field, .choice")]
+                   .filter(e => e.offsetParent && e.getBoundingClientRect().height < 48)
+                   .map(e => e.outerHTML.slice(0, 80))"""
+            )
+            assert not small, (path, width)
+    page.remove_listener("console", heard)
+    page.remove_listener("pageerror", heard)
     assert [line for line in said if "404" not in line] == []
-    context.close()
 
 
 def test_the_first_two_steps_need_no_scrolling_on_a_phone(
-    chromium: Any, make_table: Callable[..., Any], site: tuple[str, Any]
+    borrow: Callable[..., Any], make_table: Callable[..., Any], site: tuple[str, Any]
 ) -> None:
     site[1].position = None
-    context = chromium.new_context(viewport={"width": 360, "height": 640})
-    page = context.new_page()
+    page = borrow((360, 640))
     for path in ("/new", "/new?step=3&count=4"):
         page.goto(site[0] + path, wait_until="load")
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), path
-    context.close()
 
 
 def test_the_set_up_follows_every_choice_and_starts_the_game(
-    chromium: Any, site: tuple[str, Any]
+    borrow: Callable[..., Any], site: tuple[str, Any]
 ) -> None:
     base, table = site
-    context = chromium.new_context(viewport={"width": 1440, "height": 900})
-    page = context.new_page()
+    page = borrow((1440, 900))
     page.goto(base + "/new", wait_until="load")
     assert page.locator("[name=names]").count() == 6
     page.locator("[name=names]").first.fill("Anna B.")
@@ -119,13 +112,13 @@ def test_the_set_up_follows_every_choice_and_starts_the_game(
     assert table.options["players"] == [["A"], ["D"]]
     assert table.options["names"] == ["", "Anna B."]
     assert table.options["hands"] == "virtual"
-    context.close()
 
 
-def test_the_steps_on_a_phone_keep_what_was_chosen(chromium: Any, site: tuple[str, Any]) -> None:
+def test_the_steps_on_a_phone_keep_what_was_chosen(
+    borrow: Callable[..., Any], site: tuple[str, Any]
+) -> None:
     base, table = site
-    context = chromium.new_context(viewport={"width": 360, "height": 640})
-    page = context.new_page()
+    page = borrow((360, 640))
     page.goto(base + "/new", wait_until="load")
     page.locator("label:has(#rules-stevens)").click()
     expect(page.locator("[value=stevens][checked]")).to_have_count(1)
@@ -138,27 +131,27 @@ def test_the_steps_on_a_phone_keep_what_was_chosen(chromium: Any, site: tuple[st
     page.wait_for_url(base + "/")
     assert table.options["rules"] == "stevens"
     assert table.options["players"] == [["A"], ["C"], ["E"]]
-    context.close()
 
 
-def test_an_error_takes_the_focus_to_its_field(chromium: Any, site: tuple[str, Any]) -> None:
+def test_an_error_takes_the_focus_to_its_field(
+    borrow: Callable[..., Any], site: tuple[str, Any]
+) -> None:
     base, _ = site
-    context = chromium.new_context(viewport={"width": 1440, "height": 900})
-    page = context.new_page()
+    page = borrow((1440, 900))
     page.goto(base + "/new?count=2", wait_until="load")
     for field in page.locator("[name=names]").all():
         field.fill("Anna")
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_selector("#error-names")
-    assert page.evaluate("document.activeElement.name") == "names"
+    page.wait_for_function("() => document.activeElement.name === 'names'")
     assert page.evaluate("document.activeElement.getAttribute('aria-invalid')") == "true"
-    context.close()
 
 
-def test_a_seat_that_somebody_takes_shows_at_once(chromium: Any, site: tuple[str, Any]) -> None:
+def test_a_seat_that_somebody_takes_shows_at_once(
+    borrow: Callable[..., Any], site: tuple[str, Any]
+) -> None:
     base, table = site
-    context = chromium.new_context(viewport={"width": 360, "height": 640})
-    page = context.new_page()
+    page = borrow((360, 640))
     page.goto(base + "/join", wait_until="load")
     expect(page.locator("[data-join][data-live]")).to_have_count(1)
     page.locator("label:has([value='2'])").click()
@@ -169,17 +162,13 @@ def test_a_seat_that_somebody_takes_shows_at_once(chromium: Any, site: tuple[str
     page.locator("[data-sit]").click()
     page.wait_for_url(base + "/")
     assert table.holder(2) not in (None, "somebody")
-    context.close()
 
 
 def test_the_set_up_works_by_keyboard_and_without_scripts(
-    chromium: Any, site: tuple[str, Any]
+    borrow: Callable[..., Any], site: tuple[str, Any]
 ) -> None:
     base, table = site
-    context = chromium.new_context(
-        viewport={"width": 360, "height": 640}, java_script_enabled=False
-    )
-    page = context.new_page()
+    page = borrow((360, 640), java_script_enabled=False)
     page.goto(base + "/new?count=2&players=A&players=D", wait_until="load")
     page.locator("#rules-butterfly").focus()
     page.keyboard.press("Space")
@@ -191,4 +180,3 @@ def test_the_set_up_works_by_keyboard_and_without_scripts(
     page.wait_for_url(base + "/")
     assert table.options["rules"] == "butterfly"
     assert table.options["players"] == [["A"], ["D"]]
-    context.close()

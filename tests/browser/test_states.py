@@ -76,44 +76,6 @@ def test_in_every_state_the_board_stands_still_and_all_fits_and_can_be_touched(
         assert len(shot) > 10_000
 
 
-def test_the_server_draws_the_same_page_as_the_script(
-    open_page: Callable[..., Any], stage: Any, scenes: Any
-) -> None:
-    """Without scripts the page is right too: holes, labels, prompt and foot agree."""
-    read = """() => ({
-        holes: [...document.querySelectorAll('[data-hole]')].map(hole => [
-            hole.dataset.hole, hole.dataset.token, hole.dataset.role, hole.dataset.place ?? '',
-            hole.getAttribute('aria-label'),
-            [...hole.querySelectorAll('use')].map(use => use.getAttribute('href')
-                + ' ' + use.getAttribute('class'))]),
-        halos: [...document.querySelectorAll('[data-halo]')].map(halo => halo.dataset.halo
-            + halo.getAttribute('class') + halo.getAttribute('fill')).sort(),
-        badges: [...document.querySelectorAll('[data-badge]')].map(badge => badge.dataset.badge
-            + badge.innerHTML).sort(),
-        arrow: document.querySelector('.arrow-line').getAttribute('d'),
-        title: document.querySelector('#board title').textContent,
-        prompt: document.querySelector('[data-prompt]').innerText,
-        support: document.querySelector('[data-support]').innerText,
-        foot: document.querySelector('.foot-inner').dataset.foot,
-        footText: document.querySelector('.foot-inner').innerText.replace(/\\s+/g, ' '),
-        side: document.querySelector('#side').innerText.replace(/\\s+/g, ' '),
-    })"""
-    page = open_page(stage.url, DESKTOP)
-    bare = page.page.context.browser.new_context(
-        java_script_enabled=False, viewport={"width": 1440, "height": 900}, reduced_motion="reduce"
-    )
-    try:
-        other = bare.new_page()
-        for state in STATES:
-            visit(page, stage, scenes, state)
-            other.goto(stage.url)
-            scripted, served = page.page.evaluate(read), other.evaluate(read)
-            for part, shown in scripted.items():
-                assert shown == served[part], (state, part)
-    finally:
-        bare.close()
-
-
 def test_without_motion_two_shots_are_identical(
     open_page: Callable[..., Any], stage: Any, scenes: Any
 ) -> None:
@@ -328,22 +290,17 @@ def test_the_table_going_away_is_said_and_its_return_changes_nothing_else(
 
 
 def test_everything_can_be_done_without_scripts(
-    open_page: Callable[..., Any], stage: Any, scenes: Any
+    borrow: Callable[..., Any], stage: Any, scenes: Any
 ) -> None:
-    page = open_page(stage.url, PHONE)
-    bare = page.page.context.browser.new_context(java_script_enabled=False)
-    try:
-        other = bare.new_page()
-        other.goto(stage.url)
-        other.click('[data-card="7"]')
-        stage.table.show(scenes.SCENES["move"])
-        other.goto(stage.url)
-        other.click("#moves summary")
-        other.click('#moves [data-action="A9-B2"]')
-        names = [type(command).__name__ for command in stage.table.commands]
-        assert names == ["Card", "Act"]
-    finally:
-        bare.close()
+    page = borrow((1280, 720), java_script_enabled=False)
+    page.goto(stage.url)
+    page.click('[data-card="7"]')
+    stage.table.show(scenes.SCENES["move"])
+    page.goto(stage.url)
+    page.click("#moves summary")
+    page.click('#moves [data-action="A9-B2"]')
+    names = [type(command).__name__ for command in stage.table.commands]
+    assert names == ["Card", "Act"]
 
 
 def test_the_page_with_its_board_stays_within_its_budget(

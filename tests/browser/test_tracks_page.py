@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -18,15 +19,28 @@ WAY += " south south south south south south west west"
 """How the other 23 tiles of a ring of seven by seven follow the first one."""
 
 
+LOW = """[...document.querySelectorAll("button, .row, select, input.field, .switch, .choice")]
+    .filter(e => e.offsetParent && e.getBoundingClientRect().height < 48)
+    .map(e => e.outerHTML.slice(0, 80))"""
+HONEY = "[...document.querySelectorAll('.honey')].filter(e => e.offsetParent).length"
+
+
 class Editor:
     """The editor in a browser, with short words for what tests do on it."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.errors: list[str] = []
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("pageerror", self._failed)
         page.on("console", self._heard)
-        page.set_default_timeout(8000)
+
+    def let_go(self) -> None:
+        """Listen no more: the page may serve another test."""
+        self.page.remove_listener("pageerror", self._failed)
+        self.page.remove_listener("console", self._heard)
+
+    def _failed(self, error: Any) -> None:
+        self.errors.append(str(error))
 
     def _heard(self, message: Any) -> None:
         if message.type == "error" and "Failed to load resource" not in message.text:
@@ -62,22 +76,19 @@ class Editor:
 
 
 @pytest.fixture
-def open_editor(chromium: Any) -> Iterator[Callable[..., Editor]]:
+def open_editor(borrow: Callable[..., Page]) -> Iterator[Callable[..., Editor]]:
     """Opens an editor page; every one must have stayed without errors and broken policies."""
     opened: list[Editor] = []
 
-    def begin(url: str, size: str = "desktop", **more: Any) -> Editor:
-        width, height = SIZES[size]
-        context = chromium.new_context(
-            viewport={"width": width, "height": height}, reduced_motion="reduce", **more
-        )
-        opened.append(Editor(context.new_page()))
+    def begin(url: str, size: str = "desktop", theme: str = "light") -> Editor:
+        opened.append(Editor(borrow(SIZES[size], theme)))
         opened[-1].open(url)
         return opened[-1]
 
     yield begin
     for each in opened:
-        each.page.context.close()
+        each.let_go()
+    for each in opened:
         assert each.errors == []
 
 
@@ -287,36 +298,28 @@ def test_a_track_is_laid_by_keyboard_alone(
     assert page.evaluate("document.querySelectorAll('.spot[tabindex=\"0\"]').length") == 1
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_pages_of_tracks_fit_every_size(
-    open_editor: Callable[..., Editor], service: Any, size: str, theme: str
-) -> None:
-    editor = open_editor(service.url + "tracks/default", size, color_scheme=theme)
-    page = editor.page
-    paths = ("tracks/default", "tracks", "tracks/new", "new?game=racepack", "menu")
-    for path in paths:
+PATHS = ("tracks/default", "tracks", "tracks/new", "new?game=racepack", "menu")
+FIRST_LOOK = {"tracks/default": '[data-tool="zoom"]', "new?game=racepack": ".go .button.honey"}
+"""What a phone shows without scrolling."""
+
+
+def test_pages_of_tracks_fit_every_size(open_editor: Callable[..., Editor], service: Any) -> None:
+    """A phone loads each page, which is then turned into the other sizes and themes."""
+    page = open_editor(service.url + "tracks/default", "phone").page
+    for path in PATHS:
+        page.set_viewport_size(ViewportSize(width=360, height=640))
         page.goto(service.url + path, wait_until="load")
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
-        small = page.evaluate(
-            """[...document.querySelectorAll("button, .row, select, input.field, .switch, .choice")]
-               .filter(e => e.offsetParent && e.getBoundingClientRect().height < 48)
-               .map(e => e.outerHTML.slice(0, 80))"""
-        )
-        assert not small, path
-        honey = page.evaluate(
-            "[...document.querySelectorAll('.honey')].filter(e => e.offsetParent).length"
-        )
-        assert honey <= 1, path
-    if size == "phone":
-        page.goto(service.url + "tracks/default", wait_until="load")
-        last = page.locator('[data-tool="zoom"]').bounding_box()
-        assert last is not None
-        assert last["y"] + last["height"] <= 640
-        page.goto(service.url + "new?game=racepack", wait_until="load")
-        button = page.locator(".go .button.honey").first.bounding_box()
-        assert button is not None
-        assert button["y"] + button["height"] <= 640
+        if path in FIRST_LOOK:
+            box = page.locator(FIRST_LOOK[path]).first.bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= 640
+        for (width, height), theme in product(SIZES.values(), ("dark", "light")):
+            where = (path, width, theme)
+            page.set_viewport_size(ViewportSize(width=width, height=height))
+            page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), where
+            assert page.evaluate(LOW) == [], where
+            assert page.evaluate(HONEY) <= 1, where
 
 
 def test_the_board_stays_where_it_is_while_tiles_are_laid(
@@ -338,9 +341,10 @@ def test_the_board_stays_where_it_is_while_tiles_are_laid(
     assert seen["y"] >= box["y"]
 
 
-def test_without_scripts_a_track_can_be_read_renamed_and_kept(chromium: Any, service: Any) -> None:
-    context = chromium.new_context(java_script_enabled=False)
-    page = context.new_page()
+def test_without_scripts_a_track_can_be_read_renamed_and_kept(
+    borrow: Callable[..., Page], service: Any
+) -> None:
+    page = borrow((1280, 720), java_script_enabled=False)
     page.goto(service.url + "tracks/default")
     assert page.locator(".ts-count").count() == 24
     assert page.locator("[data-tool]:visible").count() == 0
@@ -357,7 +361,6 @@ def test_without_scripts_a_track_can_be_read_renamed_and_kept(chromium: Any, ser
     page.get_by_role("button", name="Delete it").click()
     page.wait_for_url("**/tracks")
     assert page.locator('[data-track="Still"]').count() == 0
-    context.close()
 
 
 def test_work_that_was_not_saved_is_not_lost_by_leaving(
@@ -376,5 +379,4 @@ def test_work_that_was_not_saved_is_not_lost_by_leaving(
         editor.page.evaluate("location.assign('/tracks')")
     assert asked == ["beforeunload"]
     assert editor.page.url.endswith("/tracks/default")
-    editor.page.remove_listener("dialog", stay)
-    editor.page.on("dialog", lambda dialog: dialog.accept())
+    editor.page.remove_listener("dialog", stay)  # whoever is not asked leaves

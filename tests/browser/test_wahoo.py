@@ -65,18 +65,17 @@ class Hands:
 
 
 @pytest.mark.parametrize("width", [360, 768, 1024, 1440])
-def test_all_games_fit_the_wizards_row(chromium: Any, service: Any, width: int) -> None:
-    page = chromium.new_page(viewport={"width": width, "height": 800})
+def test_all_games_fit_the_wizards_row(borrow: Any, service: Any, width: int) -> None:
+    page = borrow((width, 800))
     page.goto(f"{service.url}new?game=wahoo")
     assert page.locator("[name=game]").count() == 3
     assert page.evaluate(ROW) == {"tops": 1, "cut": 0, "scrolls": False}
-    page.close()
 
 
 def test_a_game_is_chosen_played_for_some_turns_and_a_marble_captured(
-    open_page: Callable[..., Any], chromium: Any, service: Any
+    open_page: Callable[..., Any], borrow: Callable[..., Any], service: Any
 ) -> None:
-    setup = chromium.new_page()
+    setup = borrow((1280, 720))
     setup.goto(f"{service.url}new")
     setup.locator("label:has(#game-wahoo)").click()
     expect(setup.locator("#dice-table")).to_have_count(1)
@@ -85,7 +84,6 @@ def test_a_game_is_chosen_played_for_some_turns_and_a_marble_captured(
     assert not CARDS.search(setup.inner_text("main"))
     setup.get_by_role("button", name="Start the game").click()
     setup.wait_for_url(service.url)
-    setup.close()
 
     page = open_page(service.url)
     hands = Hands(page, service)
