@@ -350,6 +350,8 @@ class Stage:
         listener = socket.create_server(("127.0.0.1", self._port))
         self._port = listener.getsockname()[1]
         self._server = WebServer(CONFIG, table=self.table, listener=listener)
+        # The browser need not ask for every script again whether it has changed.
+        self._server.app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 3600
 
     def close(self) -> None:
         """Hang up; may be called twice."""
@@ -448,8 +450,39 @@ def start_service() -> type[Service]:
 
 
 @pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """The real service with short waits, one for a module."""
+def fresh_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """The real service with short waits, one for a module that asks what it was before a game."""
     running = Service(tmp_path_factory.mktemp("table"), dwell_ms=120, said_ms=150)
     yield running
     assert running.close() == 0
+
+
+Serve = Callable[[], Service]
+
+
+@pytest.fixture(scope="session")
+def lasting_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
+    """The service of this test process; another one where a test has closed the last."""
+    running: list[Service] = []
+
+    def serve() -> Service:
+        if not running or not running[-1].runs:
+            running.append(Service(tmp_path_factory.mktemp("table"), dwell_ms=120, said_ms=150))
+        return running[-1]
+
+    yield serve
+    for each in running:
+        assert not each.runs or each.close() == 0
+
+
+@pytest.fixture
+def service(lasting_service: Serve, request: pytest.FixtureRequest) -> Iterator[Service]:
+    """The real service with short waits, for tests that begin with a game of their own.
+
+    A test that failed may leave anything: nobody goes on from there.
+    """
+    failed = request.session.testsfailed
+    running = lasting_service()
+    yield running
+    if request.session.testsfailed > failed:
+        running.close()

@@ -32,6 +32,12 @@ def axe(node_packages: Path) -> str:
     return (node_packages / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 
 
+@pytest.fixture(scope="module")
+def service(fresh_service: Any) -> Any:
+    """Pages are judged before any game, too."""
+    return fresh_service
+
+
 class Judge:
     """Collects what axe says; the page's own policy would not let its text in as a script."""
 

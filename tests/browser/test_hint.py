@@ -17,12 +17,14 @@ from companion.model.view import Hinted
 pytestmark = pytest.mark.needs_chromium
 
 PHONE, TABLET, DESKTOP = (360, 640), (768, 1024), (1440, 900)
+ELSEWHERE = [pytest.param(size, marks=pytest.mark.slow) for size in (TABLET, DESKTOP)]
+"""A hint is the same at every size: the others repeat it with the long tests."""
 SIT = """async seat => (await fetch('/api/seats', {method: 'POST', body: JSON.stringify({seat}),
     headers: {'Content-Type': 'application/json',
         'X-CSRFToken': document.querySelector('meta[name=csrf-token]').content}})).status"""
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET, DESKTOP])
+@pytest.mark.parametrize("size", [PHONE, *ELSEWHERE])
 @pytest.mark.parametrize("script", [True, False])
 def test_a_hint_stars_a_marble_its_goal_and_its_row(
     borrow: Callable[..., Any], service: Any, size: tuple[int, int], script: bool
@@ -107,7 +109,7 @@ def test_without_assistance_there_is_no_button(
     assert stage.table.commands == [Undo()]
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+@pytest.mark.parametrize("size", [PHONE, ELSEWHERE[-1]])
 def test_a_held_card_that_is_good_is_starred_and_chosen_on_its_holders_page_only(
     open_page: Callable[..., Any], service: Any, size: tuple[int, int]
 ) -> None:

@@ -34,9 +34,14 @@ def knock(service: Any, wood: dict[str, str]) -> None:
         board.set_out({**tokens, **wood})
 
 
-@pytest.fixture(params=[PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.fixture(
+    params=[
+        pytest.param(PHONE, id="phone"),
+        pytest.param(DESKTOP, id="desktop", marks=pytest.mark.slow),
+    ]
+)
 def table(open_page: Callable[..., Any], service: Any, request: Any) -> Any:
-    """A fresh game of Red and Green."""
+    """A fresh game of Red and Green; the desktop says in the long tests what the phone says."""
     service.new(**TWO)
     page = open_page(service.url, request.param)
     page.shows("pad")

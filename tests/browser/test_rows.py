@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from playwright.sync_api import ViewportSize
 
 pytestmark = pytest.mark.needs_chromium
 
-SIZES = {"phone": (360, 640), "tablet": (768, 1024), "laptop": (1280, 800), "desktop": (1440, 900)}
+SIZES = ((360, 640), (768, 1024), (1280, 800), (1440, 900))
 FIRSTS = ("Red 11 → Orange corner", "Purple home 1 → Purple home 4", "Yellow 10 → bull's eye")
 LASTS = ("Orange 10 → Orange corner", "Red home 1 → Red home 3", "Red home 1 → Red home 4")
 CUT = """selector => [...document.querySelectorAll(selector)]
@@ -37,38 +38,45 @@ def ways(scenes: Any) -> Any:
     )  # fmt: skip
 
 
+def turned(page: Any) -> Iterator[tuple[int, int]]:
+    """Every size, once the page has it: it is loaded once, as nothing but style sheets know it."""
+    for width, height in SIZES:
+        page.page.set_viewport_size(ViewportSize(width=width, height=height))
+        yield width, height
+
+
 @pytest.mark.parametrize("scripts", [True, False], ids=["script", "server"])
-@pytest.mark.parametrize("size", SIZES)
 def test_the_list_of_moves_is_read_whole(
-    open_page: Callable[..., Any], stage: Any, scenes: Any, size: str, scripts: bool
+    open_page: Callable[..., Any], stage: Any, scenes: Any, scripts: bool
 ) -> None:
     stage.table.show(replace(scenes.SCENES["move"], choices=ways(scenes)))
-    page = open_page(stage.url, SIZES[size], java_script_enabled=scripts)
+    page = open_page(stage.url, java_script_enabled=scripts)
     page.page.locator('[data-list="moves"]').click()
     rows = page.page.locator(".all-moves .row-button")
-    assert rows.count() == len(ways(scenes))
-    assert page.page.evaluate(CUT, ".all-moves .text") == []
-    assert page.page.evaluate(OVER, ".all-moves .row-button") == []
+    for size in turned(page):
+        assert rows.count() == len(ways(scenes)), size
+        assert rows.last.is_visible(), size
+        assert page.page.evaluate(CUT, ".all-moves .text") == [], size
+        assert page.page.evaluate(OVER, ".all-moves .row-button") == [], size
 
 
-@pytest.mark.parametrize("size", SIZES)
 def test_the_moves_offered_beside_the_card_are_read_whole(
-    open_page: Callable[..., Any], stage: Any, scenes: Any, size: str
+    open_page: Callable[..., Any], stage: Any, scenes: Any
 ) -> None:
     takes = scenes.text("Purple home 1 → Orange corner")
     offered = tuple(
         scenes.Choice(f"{i}", 0, ((f"A{i}", "B0"),), {}, takes, ("F", "B")) for i in range(2)
     )
     stage.table.show(replace(scenes.SCENES["move"], choices=offered))
-    page = open_page(stage.url, SIZES[size])
-    assert page.page.locator(".said .row-button").count() == 2
-    assert page.page.evaluate(CUT, ".said .text, .said .rows") == []
-    assert page.page.evaluate(OVER, ".said .row-button") == []
+    page = open_page(stage.url)
+    for size in turned(page):
+        assert page.page.locator(".said .row-button").count() == 2, size
+        assert page.page.evaluate(CUT, ".said .text, .said .rows") == [], size
+        assert page.page.evaluate(OVER, ".said .row-button") == [], size
 
 
-@pytest.mark.parametrize("size", SIZES)
 def test_the_last_moves_are_read_whole(
-    open_page: Callable[..., Any], stage: Any, scenes: Any, size: str
+    open_page: Callable[..., Any], stage: Any, scenes: Any
 ) -> None:
     scene = scenes.SCENES["others"]
     moves = tuple(
@@ -76,21 +84,22 @@ def test_the_last_moves_are_read_whole(
         for line, choice in zip(scene.moves, ways(scenes), strict=False)
     )
     stage.table.show(replace(scene, moves=moves, seat=1))
-    page = open_page(stage.url, SIZES[size])
+    page = open_page(stage.url)
     shown = "#last-moves .text, .foot .last-moves .text"
-    assert page.page.locator(shown).count() > 0
-    assert page.page.evaluate(CUT, shown) == []
-    assert page.page.evaluate(OVER, ".lines li") == []
+    for size in turned(page):
+        assert page.page.locator(shown).count() > 0, size
+        assert page.page.evaluate(CUT, shown) == [], size
+        assert page.page.evaluate(OVER, ".lines li") == [], size
 
 
-@pytest.mark.parametrize("size", SIZES)
 def test_the_way_to_the_rule_stays_on_its_button(
-    open_page: Callable[..., Any], stage: Any, scenes: Any, size: str
+    open_page: Callable[..., Any], stage: Any, scenes: Any
 ) -> None:
     stage.table.show(scenes.SCENES["wrong_doubted"])
-    page = open_page(stage.url, SIZES[size])
-    where = page.box()
+    page = open_page(stage.url)
+    where = {size: page.box() for size in turned(page)}
     page.page.click("[data-why]")
-    assert page.page.get_by_text("Read rule FT-11").is_visible()
-    assert page.page.evaluate(CUT, ".foot .button") == []
-    assert page.box() == where
+    for size in turned(page):
+        assert page.page.get_by_text("Read rule FT-11").is_visible(), size
+        assert page.page.evaluate(CUT, ".foot .button") == [], size
+        assert page.box() == where[size], size

@@ -25,6 +25,12 @@ LOW = """[...document.querySelectorAll("button, .row, select, input.field, .swit
 HONEY = "[...document.querySelectorAll('.honey')].filter(e => e.offsetParent).length"
 
 
+@pytest.fixture(scope="module")
+def service(fresh_service: Any) -> Any:
+    """Its shelf has no tracks yet."""
+    return fresh_service
+
+
 class Editor:
     """The editor in a browser, with short words for what tests do on it."""
 
