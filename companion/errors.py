@@ -45,6 +45,22 @@ class HandRefused(CompanionError, ValueError):
         self.code = code
 
 
+class LineRefused(CompanionError, ValueError):
+    """A line of a rehearsal's script cannot be carried out. The table goes on as it was."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class Malformed(CompanionError, ValueError):
+    """Plain data is no command or request. The sentence names the key; ``code`` is for programs."""
+
+    def __init__(self, message: str, code: str = "malformed") -> None:
+        super().__init__(message)
+        self.code = code
+
+
 class CommandRefused(CompanionError, ValueError):
     """A command cannot be carried out. Nothing changed.
 

@@ -12,12 +12,12 @@ from companion.errors import CommandRefused, CompanionError, HandRefused
 from companion.model.message import Message
 from companion.model.ports import TablePort
 from companion.words import render as render_words
+from companion.words.worded_view import Render
 from companion_web.access.security import cookie_name, guard
 from companion_web.access.sessions import Sessions
 from companion_web.api.schema import ErrorBody, Refusal
 from companion_web.api.table import api, reply
 from companion_web.api.tracks import tracks_api
-from companion_web.api.views import Render
 from companion_web.pages.chart import charts
 from companion_web.pages.failures import HTTP_CODES, error_page
 from companion_web.pages.menu import pages

@@ -14,11 +14,12 @@ from companion.lights.theme import Theme, standard_theme
 from companion.model.message import Message
 from companion.model.ports import TablePort
 from companion.store.shelf import Shelf
+from companion.words.worded_view import Render
 from companion_web.access.host import HostPin, unlocked
 from companion_web.access.seats import Visitor, audience_of, read_visitor
 from companion_web.access.security import SeatTokens
 from companion_web.api.stream import Hub
-from companion_web.api.views import Render, Renderer, Shown
+from companion_web.api.views import Renderer, Shown
 from companion_web.drawing.light_sheet import LightSheet
 
 EXTENSION: Final = "trackside"

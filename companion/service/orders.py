@@ -39,6 +39,10 @@ class Orders:
     def resume(self) -> None:
         """Take up the journal's open game."""
         self._table.resume()
+        self.taken_up()
+
+    def taken_up(self) -> None:
+        """Note that the table's open game was taken up, and is no new one."""
         self._game = self._game_id()
         self._setting.resumed()
 

@@ -147,8 +147,11 @@ class PublishedViews:
 
 def aged(view: View, seconds: float) -> View:
     """The view as it is that many seconds later. It is the same one if nothing in it runs down."""
-    if seconds < FRESH:
-        return view
+    return view if seconds < FRESH else run_on(view, seconds)
+
+
+def run_on(view: View, seconds: float) -> View:
+    """The view with all that runs down in it that many seconds later, to the millisecond."""
     window, timer, pending = view.window, view.timer, view.pending
     if window is not None and window.running and window.seconds is not None:
         left = _less(window.seconds, seconds)

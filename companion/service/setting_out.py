@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import logging
 import queue
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, Protocol
 
 from companion.errors import HandRefused
-from companion.model.ports import HandsPort, OwnedTable
-from hardware.ports import Clock, HoleChange, SensorArray, Snapshot
+from companion.model.ports import OwnedTable
+from hardware.ports import Clock, HoleChange, Snapshot
 
 from .inbox import Inbox, Item, Job, Remark, Stop
 
@@ -21,6 +21,26 @@ log: Final = logging.getLogger("trackside.loop")
 
 SET_OUT_SECONDS: Final = 2.0
 """Seconds that the loop waits for the virtual board's picture after it set the marbles out."""
+
+
+class Layer(Protocol):
+    """Hands that set the marbles of a virtual board."""
+
+    def set_out(
+        self,
+        board: str,
+        holes: Sequence[str],
+        tokens: Mapping[str, str],
+        beside: Sequence[str] = (),
+    ) -> None:
+        """Make it a board of a kind with these holes, and set the marbles: hole → token."""
+
+
+class Shower(Protocol):
+    """Sensors that can be asked for a picture of the whole board."""
+
+    def resync(self) -> None:
+        """Ask for a full Snapshot."""
 
 
 class SettingOut:
@@ -36,8 +56,8 @@ class SettingOut:
         clock: Clock,
         items: Inbox,
         feel: Callable[[Item], None],
-        hands: HandsPort | None,
-        sensors: SensorArray | None,
+        hands: Layer | None,
+        sensors: Shower | None,
     ) -> None:
         self._table = table
         self._clock = clock

@@ -12,11 +12,15 @@ from companion.model.journal import GameRecord, Row
 class MemoryJournal:
     """The whole ``Journal`` port in memory. With ``broken`` it refuses to write.
 
-    ``written`` is called with the kind of each row, if given.
+    ``written`` is called with each row, if given. ``wall``: seconds since the epoch
     """
 
-    def __init__(self, written: Callable[[str], None] | None = None) -> None:
-        self._written = written
+    def __init__(
+        self,
+        written: Callable[[Row], None] | None = None,
+        wall: Callable[[], float] = lambda: 0.0,
+    ) -> None:
+        self._written, self._wall = written, wall
         self.rows: list[Row] = []
         """Rows of the open game, oldest first."""
         self.broken = False
@@ -46,11 +50,12 @@ class MemoryJournal:
         """Write a row. Returns its sequence number."""
         self._check()
         self.seq += 1
-        self.rows.append(Row(self.seq, kind, text, dict(data or {}), 0.0))
+        row = Row(self.seq, kind, text, dict(data or {}), self._wall())
+        self.rows.append(row)
         if checkpoint is not None:
             self.checkpoints.append((self.seq, dict(checkpoint)))
         if self._written is not None:
-            self._written(kind)
+            self._written(row)
         return self.seq
 
     def current(self) -> GameRecord | None:
@@ -62,7 +67,7 @@ class MemoryJournal:
             game_id=f"g{self.number}",
             number=self.number,
             revision="1",
-            started=0.0,
+            started=self.rows[0].at,
             rows=tuple(self.rows),
             checkpoint_seq=seq,
             checkpoint=checkpoint,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -14,6 +14,8 @@ from .po_files import catalogue, fill
 
 LANGUAGES: Final = ("en",)
 """Languages that have a catalogue. Every other language reads English."""
+MOST_KEPT: Final = 4096
+"""At most this many sentences are kept as they were rendered."""
 _HERE: Final = Path(__file__).parent
 FOLDERS: Final = (_HERE, *sorted(_HERE.parent.glob("games/**/words")))
 """Folders of the table's own sentences, of those that games share, and of each game's."""
@@ -46,12 +48,25 @@ def render(message: Message, language: str = "en") -> str:
     >>> render(Message("prompt.card", {"p": "@colour.A"}))
     'Red, which card did you play?'
     """
+    if not message.nested:
+        return _worded(message.key, tuple(message.params.items()), language)
     sentence = sentences(language).get(message.key)
     if sentence is None:
         return message.key
-    parts: dict[str, object] = {
-        name: render(Message(value[1:]), language) if value.startswith("@") else value
-        for name, value in message.params.items()
-    }
+    parts = _parts(message.params, language)
     parts |= {name: render(part, language) for name, part in message.nested.items()}
     return fill(sentence, parts)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _worded(key: str, params: tuple[tuple[str, str], ...], language: str) -> str:
+    """A sentence without nested ones. Views say the same few hundred again and again."""
+    sentence = sentences(language).get(key)
+    return key if sentence is None else fill(sentence, _parts(dict(params), language))
+
+
+def _parts(params: Mapping[str, str], language: str) -> dict[str, object]:
+    return {
+        name: render(Message(value[1:]), language) if value.startswith("@") else value
+        for name, value in params.items()
+    }

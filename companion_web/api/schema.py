@@ -5,20 +5,19 @@ Views are plain data of ``companion.model.view``; here stands only what is the w
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, TypeVar, get_args
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
 
-from companion.model.commands import Command, with_options
+from companion.errors import Malformed as Unreadable
+from companion.model import reading
+from companion.model.commands import Command
 from companion_web.errors import Malformed
 
 T = TypeVar("T")
-
-COMMANDS: Final[tuple[str, ...]] = tuple(
-    str(kind.__struct_config__.tag) for kind in get_args(Command)
-)
-"""The words that ``command`` may be."""
 
 
 class SeatRequest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,7 +87,7 @@ def decode_object(body: bytes) -> dict[str, Any]:
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Malformed(f"The body is no JSON: {error}.") from None
     if not isinstance(data, dict):
-        raise Malformed(f"The body is {_kind(data)}; send a JSON object.")
+        raise Malformed(f"The body is {reading.kind_of(data)}; send a JSON object.")
     return data
 
 
@@ -98,7 +97,9 @@ def read(body: bytes, kind: type[T]) -> T:
     >>> read(b'{"seat": 2}', SeatRequest)
     SeatRequest(seat=2)
     """
-    return _convert(decode_object(body), kind)
+    data = decode_object(body)
+    with _told():
+        return reading.read_as(data, kind)
 
 
 def read_command(body: bytes) -> Command:
@@ -108,37 +109,14 @@ def read_command(body: bytes) -> Command:
 
 def as_command(data: dict[str, Any], *, strict: bool = True) -> Command:
     """A command from plain data; ``strict=False`` reads numbers from text, as forms send them."""
-    name = data.get("command")
-    if name is None:
-        raise Malformed(f"The key `command` is missing; it is one of {', '.join(COMMANDS)}.")
-    if not isinstance(name, str):
-        raise Malformed(f"`command` is {_kind(name)}; it is one of {', '.join(COMMANDS)}.")
-    if name not in COMMANDS:
-        raise Malformed(
-            f"There is no command {name[:40]!r}; there are {', '.join(COMMANDS)}.",
-            code="unknown-command",
-        )
-    # msgspec takes a union; mypy knows no type for one that is handed on.
-    command: Command = _convert(with_options(data), Command, strict=strict)  # type: ignore[arg-type]
-    return command
+    with _told():
+        return reading.read_command(data, strict=strict)
 
 
-def _convert(data: dict[str, Any], kind: type[T], *, strict: bool = True) -> T:
+@contextmanager
+def _told() -> Iterator[None]:
+    """Tell the client what cannot be read."""
     try:
-        return msgspec.convert(data, kind, strict=strict)
-    except msgspec.ValidationError as error:
-        raise Malformed(f"The request cannot be used: {_plain(str(error))}.") from None
-    except RecursionError:
-        raise Malformed("The JSON is nested too deeply.") from None
-
-
-def _plain(text: str) -> str:
-    """msgspec's sentence, with its path in the form that readers of JSON know."""
-    return text.replace("Object ", "the object ", 1).replace("`$.", "`").rstrip(".")
-
-
-def _kind(value: object) -> str:
-    if value is None:
-        return "null"
-    names = {dict: "an object", list: "an array", str: "a text", bool: "a truth value"}
-    return names.get(type(value), "a number")
+        yield
+    except Unreadable as error:
+        raise Malformed(str(error), code=error.code) from None

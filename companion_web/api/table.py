@@ -7,16 +7,16 @@ from collections.abc import Callable
 import msgspec
 from flask import Blueprint, Response, request
 
+from companion.games.board_data import board_json, own_side
 from companion.model.commands import Command, New, Outcome, Tend
 from companion.model.ports import HandsPort
+from companion.words.worded_view import plain
 from companion_web.access.host import free_seat, need_begin, need_host, seats_to_free
 from companion_web.access.seats import caller_of, held_seats, new_holder, started
 from companion_web.context import wanted_seat, web
-from companion_web.drawing.board_data import board_json, own_side
 from companion_web.errors import Conflict, Malformed
 
 from .schema import Done, HandRequest, Seated, SeatLine, SeatRequest, read, read_command
-from .views import plain
 
 api = Blueprint("api", __name__, url_prefix="/api")
 

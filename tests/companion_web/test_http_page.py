@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any, get_args
 
 from companion.model.commands import Command
+from companion.model.reading import COMMANDS
 from companion.model.view import View
 from companion_web import errors
 from companion_web.access.security import CONTENT_POLICY
 from companion_web.api.page_view import PageView
-from companion_web.api.schema import COMMANDS
 from companion_web.pages.failures import HTTP_CODES
 
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from companion.model.commands import Edit, Restore, SetAside
-from companion_web.api.schema import COMMANDS, as_command
+from companion.model.reading import COMMANDS
+from companion_web.api.schema import as_command
 from companion_web.drawing.heat_map import RESTS, heat
 from companion_web.errors import Malformed
 

@@ -43,8 +43,9 @@ ENGINE_NEVER = {
     "time",
     "uuid",
 }
-# The command line may start the server inside the command that serves.
+# The command line may start the server inside the command that serves, or show its page.
 SERVES = {
+    "companion/commands/rehearse.py",
     "companion/commands/serve.py",
     "companion/commands/play.py",
     "companion/service/service.py",

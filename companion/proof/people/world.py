@@ -94,7 +94,7 @@ class SimulatedWorld:
     def __init__(self, options: Mapping[str, Any], seed: int) -> None:
         self._rng = random.Random(seed)
         self.ear = Ear()
-        self.journal = MemoryJournal(self.ear.row_written)
+        self.journal = MemoryJournal(lambda row: self.ear.row_written(row.kind))
         self._start = 1000.0
         self._link: SimulatedLink | None = None
         self._table = self._new_table()
