@@ -142,14 +142,16 @@ def test_sigterm_ends_service_and_board_with_status_0(start: Start) -> None:
     assert "board" not in left, "the port's link goes with the board"
 
 
-def test_the_lights_of_a_real_board_go_out_with_the_service(start: Start, tmp_path: Path) -> None:
+def test_the_lights_of_a_real_board_go_out_with_the_service(
+    start_here: Start, tmp_path: Path
+) -> None:
     with VirtualBoardProcess(board_of_kind("hex").holes, tmp_path) as real:
-        service = start(board="serial", device=real.port)
+        service = start_here(board="serial", device=real.port)
         with HandsClient(real.control) as board:
             board.set_out({f"{colour}p{n}": colour for colour in "AD" for n in (1, 2, 3, 4)})
             new_game(service)
             until(lambda: board.lights()["pixels"] != {})
-            assert service.close() == 0
+            service.close()
             assert board.lights()["pixels"] == {}
 
 
@@ -183,9 +185,9 @@ def test_ctrl_c_ends_it_with_status_0_too(start: Start) -> None:
     assert service.wait() == 0
 
 
-def test_a_game_is_set_out_and_a_marble_moves_from_click_to_table(start: Start) -> None:
+def test_a_game_is_set_out_and_a_marble_moves_from_click_to_table(start_here: Start) -> None:
     """The whole way: page, control socket, pins, firmware, terminal, table and back."""
-    service = start(debounce_lift_ms=1, debounce_put_ms=1)
+    service = start_here(board="virtual", debounce_lift_ms=1, debounce_put_ms=1)
     view = new_game(service)
     assert view["holes"]["Ap1"]["token"] == "A"
     token = service.post("/api/seats", {"seat": 0})["token"]
@@ -199,9 +201,9 @@ def test_a_game_is_set_out_and_a_marble_moves_from_click_to_table(start: Start) 
 
 
 def test_a_hint_is_shown_to_all_over_the_page_but_one_of_a_held_card_to_its_holder(
-    start: Start,
+    start_here: Start,
 ) -> None:
-    service = start()
+    service = start_here()
     new_game(service)
     mine = service.post("/api/seats", {"seat": 0})["token"]
     service.post("/api/commands", {"command": "card", "card": "A"}, mine)
@@ -274,13 +276,14 @@ def test_a_virtual_board_that_died_is_started_again_with_its_marbles(start: Star
     assert sum(1 for hole in view["holes"].values() if hole.get("token")) == 8
 
 
-def test_settings_of_the_lights_reach_the_boards_pixels_and_the_page(start: Start) -> None:
+def test_settings_of_the_lights_reach_the_boards_pixels_and_the_page(start_here: Start) -> None:
     """PP-20, PP-22, PP-23: theme, real marbles, brightness, calm, and the cap from the first frame.
 
     Red's marbles are black, so its turn shines in their rim; 300 mA leave little after 266 mA of
     133 rings of two dark pixels.
     """
-    service = start(
+    service = start_here(
+        board="virtual",
         theme="bright_room",
         marbles="A=#2a2522",
         brightness=50,
@@ -350,12 +353,14 @@ def test_a_service_without_any_board_plays_by_tapping(start_here: Start) -> None
     assert "A9" in service.get("/api/table")["position"]["marbles"]["A"]
 
 
-def test_a_taken_port_is_one_sentence_and_status_2(tmp_path: Path) -> None:
+def test_a_taken_port_is_one_sentence_and_status_2(
+    refused_here: Callable[..., str], tmp_path: Path
+) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        said = refused(tmp_path, TRACKSIDE_PORT=str(port))
+        said = refused_here(tmp_path, TRACKSIDE_PORT=str(port))
     assert f"Port {port} on 127.0.0.1 cannot be had" in said
     assert "TRACKSIDE_PORT" in said
 
@@ -426,8 +431,8 @@ def test_a_name_in_the_settings_reaches_the_page(start_here: Start) -> None:
     assert status("evil.example") == 421
 
 
-def test_the_health_line_is_json_of_four_words(start: Start) -> None:
-    service = start(board="none")
+def test_the_health_line_is_json_of_four_words(start_here: Start) -> None:
+    service = start_here(board="none")
     assert json.dumps(service.get("/health")) == (
         '{"status": "ready", "board": "none", "link": "none", "game": null}'
     )

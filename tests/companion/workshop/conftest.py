@@ -78,7 +78,6 @@ def _page(page: Any) -> Measured:
 
     path: list[tuple[float, float]] = []
     bent = 0
-    assert {n for _, op in page.get_contents().operations if (n := op) == b"cm"} <= {b"cm"}
     for operands, operator in page.get_contents().operations:
         if operator == b"m":
             path, bent = [at(*operands)], 0
