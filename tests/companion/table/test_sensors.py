@@ -336,8 +336,8 @@ def test_a_swap_and_a_capture_that_look_alike_are_both_offered_pp_3_pp_13() -> N
 
 GAMES = [
     ("classic", "hex", [["A"], ["C"]], None),
-    ("classic", "hex", [["A", "D"], ["B", "E"]], None),
-    ("stevens", "hex", [["A"], ["C"], ["E"]], None),
+    pytest.param("classic", "hex", [["A", "D"], ["B", "E"]], None, marks=pytest.mark.slow),
+    pytest.param("stevens", "hex", [["A"], ["C"], ["E"]], None, marks=pytest.mark.slow),
     ("butterfly", "hex", [["A"], ["D"]], None),
 ]
 
