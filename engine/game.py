@@ -225,6 +225,16 @@ def acting(position: Position | None) -> tuple[int, ...]:
     return tuple(sorted(position.to_act))
 
 
+def only_action(position: Position) -> Action | None:
+    """The one legal action, if it moves nothing: there is nothing to choose (PP-18).
+
+    A held card never counts, even the last one: saying it would tell the hand (PP-7).
+    """
+    legal = position.public().legal()
+    only = legal[0] if len(legal) == 1 else None
+    return None if only is None or only.displacements else only
+
+
 class Option(NamedTuple):
     """One key of ``Game.new``: its JSON types and whether a request must have it."""
 

@@ -20,7 +20,7 @@ from companion.model.view import MoveLine
 from engine.action import CHANCE_SEAT, Action
 from engine.errors import EngineError
 from engine.events import Event
-from engine.game import ChanceRequest, Game, Position
+from engine.game import ChanceRequest, Game, Position, only_action
 from engine.registry import Registry
 
 from . import dice
@@ -368,16 +368,6 @@ def _order(request: ChanceRequest, rng: random.Random) -> str:
     order = list(request.domain)
     rng.shuffle(order)
     return request.prefix + " ".join(order)
-
-
-def only_action(position: Position) -> Action | None:
-    """The one legal action, if it moves nothing: the table says it, then makes it (PP-18).
-
-    A held card is never played that way, even the last one: saying it would tell the hand (PP-7).
-    """
-    legal = position.public().legal()
-    only = legal[0] if len(legal) == 1 else None
-    return None if only is None or only.displacements else only
 
 
 def _said_of(step: Step, before: Sequence[Step]) -> bool:

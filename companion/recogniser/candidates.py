@@ -138,12 +138,12 @@ class Options:
 
 def _candidate(path: tuple[Action, ...], before: Position) -> Candidate:
     applied = before.apply(path[-1])
-    goals, loose = _end_state(path[-1], applied.events, before)
-    only = _movers(goals, applied.events, before)
+    goals, loose = end_state(path[-1], applied.events, before)
+    only = movers(goals, applied.events, before)
     return Candidate(path, goals, loose, applied.position, only)
 
 
-def _movers(
+def movers(
     goals: Iterable[tuple[str, str]], events: Iterable[Event], before: Position
 ) -> Mapping[tuple[str, str], str] | None:
     """The token of each goal whose place holds different ones; the events name it."""
@@ -155,7 +155,7 @@ def _movers(
     return {goal: went[goal] for goal in mixed if goal in went}
 
 
-def _end_state(
+def end_state(
     action: Action, events: Sequence[Event], before: Position
 ) -> tuple[tuple[tuple[str, str], ...], tuple[Loose, ...]]:
     """Goals and loose consequences of an action, from its displacements and events."""

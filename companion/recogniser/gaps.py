@@ -8,10 +8,12 @@ from . import costs
 from .endings import EMPTY, UNSURE
 from .hypothesis import Hypothesis, in_bag, put
 from .lifting import Priced, lifted, opened
-from .outlook import changed
+from .outlook import Board, changed
 
 
-def after_picture(h: Hypothesis, cost: int, before: bytes, levels: bytes) -> Iterator[Priced]:
+def after_picture(
+    board: Board, h: Hypothesis, cost: int, before: bytes, levels: bytes
+) -> Iterator[Priced]:
     """The stories that lead from ``h`` to a picture; ``before`` are the levels before the gap."""
     holes = changed(before, levels)
     if not holes:
@@ -19,7 +21,7 @@ def after_picture(h: Hypothesis, cost: int, before: bytes, levels: bytes) -> Ite
         return
     for hole in holes:
         if not levels[hole] and h.wood[hole] != EMPTY:
-            h = lifted(h, hole)
+            h = lifted(board, h, hole)
     filled = [hole for hole in holes if levels[hole] and h.wood[hole] == EMPTY]
     yield from _placed(h, cost + costs.GAP, filled)
 

@@ -26,7 +26,7 @@ def after_edge(
         ended = edge.at_once and hole not in h.dead and beside(board, hole, last)
         yield h, cost - (costs.AT_ONCE if ended else 0)
     elif full:
-        yield lifted(h, hole), cost + (costs.TWO_HANDS if edge.at_once else 0)
+        yield lifted(board, h, hole), cost + (costs.TWO_HANDS if edge.at_once else 0)
         yield h, lie
     else:
         yield from _put(board, h, cost, hole)
@@ -41,20 +41,28 @@ def before_the_dwell(board: Board, h: Hypothesis, cost: int) -> Iterator[Priced]
             yield over, cost + costs.EARLY
 
 
-def lifted(h: Hypothesis, hole: int) -> Hypothesis:
+def lifted(board: Board, h: Hypothesis, hole: int) -> Hypothesis:
     """The token of a hole in the hand. From three colours out at once nobody can tell them."""
     token = h.wood[hole]
     wood = put(h.wood, hole, EMPTY)
     if token == UNSURE:
         return h._replace(wood=wood)
-    return bagged(h._replace(wood=wood, hand=h.hand + bytes((token,))))
+    return bagged(board, h._replace(wood=wood, hand=h.hand + bytes((token,))))
 
 
-def bagged(h: Hypothesis) -> Hypothesis:
-    """The same with the hand's tokens in the bag, once they have three colours or more."""
-    if len(h.hand) + in_bag(h) < 3 or len(set(h.hand) | set(h.bag)) < 3:
+def bagged(board: Board, h: Hypothesis) -> Hypothesis:
+    """The same with the hand's tokens in the bag, once they have three colours or more.
+
+    Tokens that lie beside the board, where the position has them, are in nobody's hand.
+    """
+    beside, out = b"", h.hand
+    for token in board.outlook(h.position).off:
+        if token in out:
+            n = out.index(token)
+            beside, out = beside + out[n : n + 1], out[:n] + out[n + 1 :]
+    if len(out) + in_bag(h) < 3 or len(set(out) | set(h.bag)) < 3:
         return h
-    return h._replace(hand=b"", bag=bytes(sorted(h.hand + h.bag)))
+    return h._replace(hand=beside, bag=bytes(sorted(out + h.bag)))
 
 
 def opened(h: Hypothesis) -> Hypothesis:

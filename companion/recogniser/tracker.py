@@ -100,7 +100,7 @@ def _picture(board: Board, state: State, levels: bytes) -> State:
     after = (
         follower
         for h, cost in state.stories
-        for follower in after_picture(h, cost, state.levels, levels)
+        for follower in after_picture(board, h, cost, state.levels, levels)
     )
     quiet = levels == state.levels
     return replace(

@@ -15,7 +15,7 @@ from companion.model.states import AT_REST, TableState
 from companion.model.view import Reason
 from companion.play.clocks import Clocks
 from companion.play.hints import Hints
-from companion.play.open_game import OpenGame, only_action
+from companion.play.open_game import OpenGame
 from companion.recogniser.candidates import Options
 from companion.recogniser.handside import HandSide
 from companion.recogniser.matching import Match
@@ -26,7 +26,7 @@ from companion.wood.marbles import expected_holes
 from companion.wood.seating import Seating, seat
 from engine.action import Action
 from engine.events import Event
-from engine.game import OVER, Position, acting
+from engine.game import OVER, Position, acting, only_action
 from hardware.ports import LinkState
 
 from .announced import Announced, Announcement

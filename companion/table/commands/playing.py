@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.model import refusals
 from companion.model.commands import Act, Caller, Card, Pause, Roll, Undo
-from companion.play import claims, open_game
+from companion.play import claims
 from companion.play.open_game import OpenGame
 from companion.recogniser.recogniser import Kind
 from companion.table import believing
@@ -14,6 +14,7 @@ from companion.table.moment import Moment
 from companion.table.referee import Referee
 from engine.action import Action
 from engine.errors import EngineError
+from engine.game import only_action
 
 from . import dice
 from .access import at_table, for_table, going_on, may_act, open_game_of
@@ -43,7 +44,7 @@ def _may_act_or_made(moment: Moment, game: OpenGame, text: str, caller: Caller) 
     """The caller's acting seats; the table may just have made what was said (PP-18)."""
     last = next((s for s in reversed(game.steps) if not s.chance), None)
     legal = any(a.text == text and a.seat in moment.acting for a in game.position.legal())
-    alone = last is not None and open_game.only_action(last.play.before) == last.play.action
+    alone = last is not None and only_action(last.play.before) == last.play.action
     said = last is not None and (last.auto or alone)
     if last is not None and said and last.play.action.text == text and not legal:
         at_table(moment, caller)

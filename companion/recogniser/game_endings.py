@@ -1,0 +1,226 @@
+"""A game of the engine as the tracker sees it: numbers for holes, tokens and positions.
+
+Only ``legal()``, ``apply()``, ``occupancy()`` and the board are asked, so every game of the engine
+plays. What a hidden hand holds does not count: ``public()`` is asked first (PP-7).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from companion.wood.seating import Seating
+from engine.action import Action
+from engine.events import Event
+from engine.game import Position as Played
+from engine.game import acting, only_action
+
+from .candidates import end_state, movers
+from .endings import EMPTY, Path, Step, Token, Wood
+
+SEVERAL: Final = 2
+FORCED: Final = 8
+"""So many forced passes in a row are looked through: more seats than any game has."""
+
+
+class GameEndings:
+    """One open game behind ``Endings``.
+
+    ``names``   hole number → the hole's name: places of one hole first, then groups
+    ``tokens``  token number - 1 → its name
+    """
+
+    def __init__(self, seating: Seating, first: Played) -> None:
+        self.seating: Final = seating
+        sizes = {place: len(holes) for place, holes in seating.holes.items()}
+        placed = [hole for hole in seating.names if seating.places.get(hole)]
+        self.names: Final = (
+            *(hole for hole in placed if sizes[seating.places[hole]] == 1),
+            *(hole for hole in placed if sizes[seating.places[hole]] > 1),
+        )
+        self.numbers: Final = {name: number for number, name in enumerate(self.names)}
+        self.exact: Final = sum(sizes[seating.places[hole]] == 1 for hole in placed)
+        colours = {token for tokens in first.occupancy().values() for token in tokens}
+        self.tokens: Final = tuple(sorted(colours))
+        self._token: Final = {name: number for number, name in enumerate(self.tokens, 1)}
+        self._hole_of: Final = {
+            holes[0]: self.numbers[holes[0]] for holes in seating.holes.values() if len(holes) == 1
+        }
+        self.near: Final = self._neighbours(first)
+        self.welcome: Final = self._own_pens(first)
+        self._known: dict[Played, int] = {}
+        self._positions: list[Played] = []
+
+    @property
+    def holes(self) -> int:
+        """How many holes have a sensor and a place."""
+        return len(self.names)
+
+    # ------------------------------------------------------------------------------- translation
+
+    def number(self, position: Played) -> int:
+        """The number of a position, as everybody knows it."""
+        known = position.public()
+        found = self._known.get(known)
+        if found is None:
+            found = self._known[known] = len(self._positions)
+            self._positions.append(known)
+        return found
+
+    def played(self, number: int) -> Played:
+        """The position with that number."""
+        return self._positions[number]
+
+    def token(self, name: str) -> Token:
+        """The number of a token's name."""
+        return self._token[name]
+
+    # --------------------------------------------------------------------------------- the board
+
+    def _neighbours(self, first: Played) -> tuple[tuple[int, ...], ...]:
+        """Holes one pitch away along a way; in a group, the others of the group."""
+        board, holes = first.board, self.seating.holes
+        by_place = {place: holes[place] for place in holes}
+        out = []
+        for hole in self.names:
+            place = self.seating.places[hole]
+            beside = [h for h in by_place[place] if h != hole]
+            for other in board.neighbours.get(place, board.neighbours.get(hole, ())):
+                beside += by_place.get(other, (other,) if other in self.numbers else ())
+            out.append(tuple(sorted({self.numbers[h] for h in beside if h in self.numbers})))
+        return tuple(out)
+
+    def _own_pens(self, first: Played) -> tuple[bytes, ...]:
+        """Hole of a group → the tokens of its side, or those that stand there at the start."""
+        out = []
+        for number, hole in enumerate(self.names):
+            place = self.seating.places[hole]
+            side = first.board.places[place].side
+            names = {side} if side in self._token else set(first.occupancy().get(place, ()))
+            out.append(b"" if number < self.exact else bytes(self._token[n] for n in sorted(names)))
+        return tuple(out)
+
+    # ------------------------------------------------------------------------------- the tracker
+
+    def wood(self, position: int) -> Wood:
+        """What stands on the exact holes."""
+        return self._wood(self.played(position))
+
+    def _wood(self, played: Played) -> Wood:
+        wood = bytearray(self.exact)
+        holes, numbers = self.seating.holes, self.numbers
+        for place, tokens in played.occupancy().items():
+            at = holes.get(place, ())
+            if len(at) == 1 and tokens:
+                wood[numbers[at[0]]] = self._token[tokens[0]]
+        return bytes(wood)
+
+    def off(self, position: int) -> bytes:
+        """The tokens that belong on no hole, sorted."""
+        holes = self.seating.holes
+        occupancy = self.played(position).occupancy()
+        away = [t for place, tokens in occupancy.items() if not holes.get(place) for t in tokens]
+        return bytes(sorted(self._token[token] for token in away))
+
+    def full_wood(self, played: Played) -> Wood:
+        """Every hole of a position set out as it should be; groups fill from their first hole."""
+        wood = bytearray(self.holes)
+        for place, tokens in played.occupancy().items():
+            for hole, token in zip(self.seating.holes.get(place, ()), tokens, strict=False):
+                wood[self.numbers[hole]] = self._token[token]
+        return bytes(wood)
+
+    def ends(self, position: int) -> Mapping[Wood, tuple[Path, ...]]:
+        """Every end state, and the ways to play there (PP-1, PP-7, PP-18)."""
+        found: dict[Wood, list[Path]] = {}
+        forced, played = self._behind_passes(self.played(position))
+        before = self._wood(played)
+        for path, wood in self._ways(played):
+            if wood != before:
+                found.setdefault(wood, []).append((*forced, *path))
+        return {wood: tuple(paths) for wood, paths in found.items()}
+
+    def _ways(self, played: Played) -> Iterator[tuple[Path, Wood]]:
+        """Each action that moves something, behind its card, and the wood that announces it."""
+        for action in _asked(played):
+            if not action.prelude:
+                yield from self._way(played, action)
+                continue
+            card = self._step(played, action, played.apply(action).position)
+            behind = self.played(self.number_of(card))
+            for move in _asked(behind):
+                if not move.prelude:
+                    for path, wood in self._way(behind, move):
+                        yield (card, *path), wood
+
+    def _way(self, played: Played, action: Action) -> Iterator[tuple[Path, Wood]]:
+        if action.displacements:
+            applied = played.apply(action)
+            wood = self._announced(played, action, applied.events)
+            yield (self._step(played, action, applied.position),), wood
+
+    def _announced(self, played: Played, action: Action, events: Sequence[Event]) -> Wood:
+        """The wood that announces an action: what it displaces stands there, what it takes is off.
+
+        What play then waits for, such as cars that close up, is owed afterwards (PP-17).
+        """
+        goals, loose = end_state(action, events, played)
+        only, occupancy = movers(goals, events, played) or {}, played.occupancy()
+        wood, holes = bytearray(self._wood(played)), self.seating.holes
+        for frm in (*(frm for frm, _ in goals), *(item.frm for item in loose)):
+            at = holes.get(frm, ())
+            if len(at) == 1:
+                wood[self.numbers[at[0]]] = EMPTY
+        for goal in goals:
+            at = holes.get(goal[1], ())
+            if len(at) == 1:
+                token = only.get(goal) or occupancy[goal[0]][0]
+                wood[self.numbers[at[0]]] = self._token[token]
+        return bytes(wood)
+
+    def _behind_passes(self, played: Played) -> tuple[Path, Played]:
+        """The forced passes that come first, and the position behind them (PP-18)."""
+        forced: list[Step] = []
+        while len(forced) < FORCED and acting(played):
+            only = only_action(played)
+            if only is None or only.prelude:
+                break
+            step = self._step(played, only, played.apply(only).position)
+            forced.append(step)
+            played = self.played(self.number_of(step))
+        return tuple(forced), played
+
+    def _step(self, played: Played, action: Action, after: Played) -> Step:
+        return Step(said(played, action), self.number(after), bool(action.displacements))
+
+    def number_of(self, step: Step) -> int:
+        """The number of the position that a step leads to."""
+        assert isinstance(step.position, int)
+        return step.position
+
+    def told(self, position: int, text: str) -> Path | None:
+        """What an action leads to when it is said, behind forced passes; None if not legal."""
+        played = self.played(position)
+        action = named(played, text)
+        forced: Path = ()
+        if action is None:
+            forced, played = self._behind_passes(played)
+            action = named(played, text) if forced else None
+        if action is None:
+            return None
+        return (*forced, self._step(played, action, played.apply(action).position))
+
+
+def _asked(played: Played) -> Sequence[Action]:
+    """The actions that hands may announce; none for chance and at the end."""
+    return played.distinct() if acting(played) else ()
+
+
+def said(played: Played, action: Action) -> str:
+    """The text of an action's step. Where several seats may act, it names the seat as well."""
+    return action.text if len(acting(played)) < SEVERAL else f"{action.text}@{action.seat}"
+
+
+def named(played: Played, text: str) -> Action | None:
+    """The legal action whose step has that text."""
+    return next((action for action in played.legal() if said(played, action) == text), None)
