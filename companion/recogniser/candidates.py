@@ -102,7 +102,7 @@ class Options:
         legal = self._position.distinct() if self._position is not None else ()
         self._preludes = tuple(action for action in legal if action.prelude)
         self.direct = tuple(
-            _candidate((action,), self._position)
+            candidate((action,), self._position)
             for action in legal
             if self._position is not None and action.displacements and not action.prelude
         )
@@ -133,10 +133,11 @@ class Options:
             after = self._position.apply(prelude).position
             for action in after.distinct():
                 if action.displacements and not action.prelude:
-                    yield _candidate((prelude, action), after)
+                    yield candidate((prelude, action), after)
 
 
-def _candidate(path: tuple[Action, ...], before: Position) -> Candidate:
+def candidate(path: tuple[Action, ...], before: Position) -> Candidate:
+    """The candidate of a path; ``before`` is the position in which its last action is played."""
     applied = before.apply(path[-1])
     goals, loose = end_state(path[-1], applied.events, before)
     only = movers(goals, applied.events, before)

@@ -7,7 +7,6 @@ for a change by one of its verbs.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from types import MappingProxyType
 from typing import Final
 
@@ -17,23 +16,21 @@ from companion.model.message import Message
 from companion.model.states import TableState
 from companion.play import dice
 from companion.play.clocks import RETRY_SECONDS
-from companion.play.open_game import OpenGame, TakenUp
-from companion.recogniser.matching import Match
-from companion.recogniser.recogniser import Decision, Kind
+from companion.play.open_game import OpenGame, TakenUp, drawn
+from companion.recogniser.recogniser import Kind
 from companion.recogniser.sensor_health import CHATTERS
+from companion.recogniser.tracking import Change
 from engine.action import Action
-from engine.events import Event
 from engine.game import CHANCE, OVER, Position
 
 from .held_moment import HeldMoment
 from .inventory import Keeping
 from .moment import Moment
 from .remembering import learned
-from .restoring import restored
 from .shown.notices import to_play
 
-MOST_COMMITS: Final = 4
-"""At most this many actions come of one change."""
+MOST_CHANGES: Final = 4
+"""At most this many changes follow one another at once."""
 NONE_ASIDE: Final[Mapping[str, str]] = MappingProxyType({})
 
 
@@ -89,7 +86,6 @@ class Referee:
     def play(
         self,
         path: Iterable[Action],
-        match: Match | None = None,
         *,
         auto: bool = False,
         joined: bool = False,
@@ -102,22 +98,30 @@ class Referee:
         """
         held, game = self._held, self._held.game
         assert game is not None
-        events: list[Event] = []
         made = False
         try:
             for action in path:
+                before = game.position
                 marks = {"auto": auto, "joined": joined and made, "thrown": thrown}
-                events += game.play(action, dwells=held.hands.dwells.learned, **marks)
+                events = game.play(action, dwells=held.hands.dwells.learned, **marks)
+                held.hands.played(before, action, game.position, events)
                 made = True
         finally:
             if made:
                 held.notice = None
-                held.follow(events, match)
+                held.follow()
 
     def throw(self, action: Action) -> None:
         """Make a throw of chance's dice that somebody asked for."""
-        assert self._held.game is not None
-        self._held.follow(self._held.game.draw(self.tools.rng, action))
+        game = self._held.game
+        assert game is not None
+        self._chance(game, action)
+
+    def _chance(self, game: OpenGame, action: Action) -> None:
+        before = game.position
+        events = game.draw(self.tools.rng, action)
+        self._held.hands.played(before, action, game.position, events)
+        self._held.follow()
 
     def _draw(self) -> None:
         """Draw and write what chance is due for, before anything else happens."""
@@ -125,7 +129,7 @@ class Referee:
         while held.game is not None and held.game.position.to_act is CHANCE:
             if dice.waits(held.game.position):
                 return  # until somebody asks for them
-            held.follow(held.game.draw(self.tools.rng), drawn=True)
+            self._chance(held.game, drawn(held.game.position, self.tools.rng))
 
     def undo(self, steps: int) -> None:
         """Take ``steps`` actions back, as the page asks; the marbles follow."""
@@ -133,18 +137,10 @@ class Referee:
         assert held.game is not None
         held.game.undo(steps, self.tools.rng)
         held.clocks.anew()
+        held.hands.reset(held.game.position)
         held.follow()
         held.saying.hold()
         held.disorder.going_back = True
-        held.notice = Message("notice.undone")
-
-    def take_back(self) -> None:
-        """Take back what hands undid, or do in another way instead (PP-5, PP-11)."""
-        held = self._held
-        assert held.game is not None
-        held.game.undo(1, self.tools.rng, by="hands")
-        held.gone_back()
-        held.saying.hold()
         held.notice = Message("notice.undone")
 
     def edit(self, position: Position) -> None:
@@ -152,6 +148,7 @@ class Referee:
         assert self._held.game is not None
         self._held.game.edit(position)
         self._held.clocks.anew()
+        self._held.hands.reset(position)
         self._held.follow()
 
     def keep(self, keeping: Keeping) -> None:
@@ -205,9 +202,6 @@ class Referee:
             held.notice = Message(error.key)
             held.alarms.read = now + RETRY_SECONDS
             waiting = False
-        if held.game is not None:
-            with suppress(JournalError):  # nothing here needs it; the next change tries again
-                held.game.touch(held.hands.touched)
         held.saying.follow(held.only_action(), now)
         held.follow_clocks()
         if not waiting:
@@ -232,55 +226,54 @@ class Referee:
             self.set_aside(hole, None)
 
     def _follow_hands(self, now: float) -> bool:
-        """Ask the recogniser until nothing more follows; True while a dwell runs."""
+        """Play what the hands have changed until nothing more follows; True while a dwell runs."""
         held = self._held
-        for _ in range(MOST_COMMITS):
+        held.hands.pass_time(now)
+        for _ in range(MOST_CHANGES):
             self._draw()
-            playing = held.position is not None and held.position.to_act is not OVER
-            decision = held.hands.decide(now) if playing else None
-            if decision is None:
-                held.unread()
-                return False
-            again = held.hands.second_thoughts(now, decision)
-            if again is not None and held.hands.takes_back(again):
-                self.take_back()
-                continue
-            decision = again or decision
-            held.alarms.read = decision.until
-            if decision.kind is Kind.WAIT:
-                held.wait(decision)
-                return True
-            if decision.kind is Kind.COMMIT:
-                self._commit(decision.matches[0])
-            elif not self._restored(decision, now):
-                held.judge(decision)
-                return False
+            change = held.hands.change()
+            if change is None or held.position is None or held.position.to_act is OVER:
+                break
+            self._take(change)
+        playing = held.position is not None and held.position.to_act is not OVER
+        decision = held.hands.decide(now) if playing else None
+        if decision is None:
+            held.unread()
+            return False
+        held.alarms.read = decision.until
+        if decision.kind is Kind.WAIT:
+            held.wait(decision)
+            return True
+        held.judge(decision)
         return False
 
-    def _commit(self, match: Match) -> None:
-        """Play what the hands have announced."""
-        held = self._held
-        assert match.candidate is not None
-        held.hands.accepted(match)
-        try:
-            self.play(match.candidate.path, match)
-        except JournalError:
-            held.hands.forget_accepted(held.options)
-            raise
-
-    def _restored(self, decision: Decision, now: float) -> bool:
-        """Take actions back if hands have set an earlier position out again (PP-11)."""
+    def _take(self, change: Change) -> None:
+        """Take back and play what the hands have changed (PP-1, PP-5, PP-11)."""
         held, game = self._held, self._held.game
-        earlier = restored(held, decision, held.disorder.rested)
-        if game is None or earlier is None:
+        assert game is not None
+        if change.back:
+            game.undo(change.back, self.tools.rng, by="hands", whole=False)
+            held.clocks.anew()
+            held.hands.undone(change, game.position)
+            held.saying.hold()
+            held.notice = Message("notice.undone")
+        try:
+            for action in change.play:
+                self._draw()
+                events = game.play(action, dwells=held.hands.dwells.learned)
+                held.hands.made(game.position, events)
+                held.notice = None
+        finally:
+            held.follow()
+
+    def hear(self, text: str) -> bool:
+        """Whether an action that people name fits what the hands have begun; then it is followed.
+
+        It says that what stands on the board is over, or which card that was.
+        """
+        held = self._held
+        if not held.hands.takes(text):
             return False
-        if now < earlier.due:
-            held.alarms.read = earlier.due
-            return False
-        game.undo(earlier.steps, self.tools.rng, by="hands", whole=False)
-        held.clocks.anew()
-        held.hands.before = None
-        held.follow(match=Match(earlier.world, None))
-        held.saying.hold()
-        held.notice = Message("notice.restored", {"n": str(earlier.steps)})
+        held.hands.tell(text)
+        self.evaluate()
         return True

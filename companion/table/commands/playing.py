@@ -8,11 +8,8 @@ from companion.model import refusals
 from companion.model.commands import Act, Caller, Card, Pause, Roll, Undo
 from companion.play import claims
 from companion.play.open_game import OpenGame
-from companion.recogniser.recogniser import Kind
-from companion.table import believing
 from companion.table.moment import Moment
 from companion.table.referee import Referee
-from engine.action import Action
 from engine.errors import EngineError
 from engine.game import only_action
 
@@ -33,10 +30,9 @@ def act(referee: Referee, command: Act, caller: Caller) -> None:
     together = [a for a in claims.passes(game.position, seats) if a in found]
     if together:
         referee.play(together, joined=True)
-    elif found:
-        _as_it_was(referee, found[0])
+    elif found and not referee.hear(text):
         referee.play((found[0],))
-    else:
+    elif not found and not referee.hear(text):
         _refuse_act(game, text)
 
 
@@ -92,32 +88,15 @@ def card(referee: Referee, command: Card, caller: Caller) -> None:
     seats = may_act(referee.moment, caller)
     text = cards.action(named)
     preludes = [a for a in game.position.legal() if a.prelude and a.seat in seats]
+    if not preludes and not game.dealt and referee.hear(text):
+        return
     if not preludes:
         raise refusals.card_played()
     found = next((a for a in preludes if a.text == text), None)
     if found is None:
         raise refusals.not_in_hand(named, cards.hand_rule)
-    _as_it_was(referee, found)
-    referee.play((found,))
-
-
-def _as_it_was(referee: Referee, action: Action) -> None:
-    """Believe that nothing was played yet: another card was named than asked for (PP-3).
-
-    Refused if the next question is whether the last move was changed: its card lies there.
-    """
-    decision = referee.moment.decision
-    if decision is None or decision.kind is not Kind.CARD or not action.prelude:
-        return
-    nothing = next((m for m in decision.matches if m.candidate is None), None)
-    asked = {m.candidate.prelude for m in decision.matches if m.candidate is not None}
-    if nothing is None or action in asked:
-        return
-    believing.believe(referee, nothing)
-    referee.evaluate()
-    position = referee.moment.position
-    if position is None or action not in position.legal():
-        raise refusals.card_played()
+    if not referee.hear(text):
+        referee.play((found,))
 
 
 def roll(referee: Referee, command: Roll, caller: Caller) -> None:

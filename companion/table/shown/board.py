@@ -66,11 +66,9 @@ def _unknown(moment: Moment, state: BoardState) -> set[str]:
 
 def in_hand(moment: Moment) -> tuple[InHand, ...]:
     """Marbles in hands, and the hole of each by the position that stands."""
-    if not moment.hands.playing or moment.hands.recogniser is None:
+    state = moment.hands.state
+    if not moment.hands.playing or state is None:
         return ()
-    state = moment.hands.recogniser.state
-    if moment.hands.counting_on and moment.hands.state is not None:
-        state = moment.hands.state  # a marble goes back to where it began to count (PP-2)
     world = _believed(moment, state)
     out = []
     for i in state.in_hand(world):

@@ -65,13 +65,14 @@ def asked_in(moment: Moment, game: OpenGame) -> Position:
 
     For second thoughts about the last action it is the position before that action (PP-5).
     """
-    last = None if moment.hands.rethought is None else game.last
-    return game.position if last is None else last.before
+    before = moment.hands.asked.before if moment.hands.asked is not None else None
+    return game.position if before is None else before
 
 
 def may_tell(moment: Moment, game: OpenGame) -> frozenset[int]:
     """The seats that are asked: those to act; for a second thought also the one that moved."""
-    last = None if moment.hands.rethought is None else game.last
+    again = moment.hands.asked is not None and moment.hands.asked.before is not None
+    last = game.last if again else None
     return frozenset((*moment.acting, *(() if last is None else (last.action.seat,))))
 
 

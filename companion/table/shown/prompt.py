@@ -125,7 +125,8 @@ def _doing(moment: Moment, game: OpenGame, decision: Decision) -> int | None:
     seats = {m.candidate.action.seat for m in decision.matches if m.candidate is not None}
     if len(seats) == 1:
         return seats.pop()
-    last = game.last if moment.hands.rethought is not None else None
+    again = moment.hands.asked is not None and moment.hands.asked.before is not None
+    last = game.last if again else None
     return _acting(moment) if last is None else last.action.seat
 
 

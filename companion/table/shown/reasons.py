@@ -37,19 +37,11 @@ def why_not(moment: Moment, decision: Decision) -> Reason:
             return game.presenter.refusal(slid[1], told)
     legal = game.position.legal()
     if legal and all(action.prelude for action in legal):
-        unmeant = _said_no(moment, (place, to))
-        return UNMEANT if unmeant else _no_card(moment, game, marble.token)
+        return _no_card(moment, game, marble.token)
     told = game.position.explain(place, to)
     if told.legal:  # it was asked about, and people said that they meant something else
         return UNMEANT
     return game.presenter.refusal(game.position, told)
-
-
-def _said_no(moment: Moment, way: tuple[str, str]) -> bool:
-    """Whether people were asked about that way, and said that no card was meant."""
-    reader = moment.hands.recogniser
-    refused = () if reader is None else reader.refused
-    return any(way in path[-1].displacements for path in refused)
 
 
 def _no_card(moment: Moment, game: OpenGame, token: str) -> Reason:
@@ -62,40 +54,21 @@ def _no_card(moment: Moment, game: OpenGame, token: str) -> Reason:
 
 
 def way_back(moment: Moment, decision: Decision) -> str:
-    """The hole that a stray or wrong marble came from.
-
-    A move may have been accepted on the way, at a hole that counting only touched. Its marble is
-    led back to where the card took it from, unless the move captured something.
-    """
-    state, before = moment.hands.state, moment.hands.before
+    """The hole that a stray or wrong marble came from."""
+    state = moment.hands.state
     if state is None or decision.kind not in (Kind.STRAY, Kind.WRONG):
         return ""
     place = state.marbles[decision.marble].place
-    slid = _slid(moment, place) if decision.kind is Kind.WRONG else None
-    accepted = before.match.candidate if before is not None else None
-    counted = moment.hands.passed.intersection(state.seating.holes.get(place, ()))
-    alone = len(state.blocking(decision.world)) == 1  # else the others would not be led home
-    if slid is not None and alone and counted and accepted is not None and not accepted.loose:
-        place = slid[0]
     return return_hole(state, decision.world, place, moment.options)
 
 
 def _slid(moment: Moment, place: str) -> tuple[str, Position] | None:
     """Where the marble that was just moved came from, and the position it moved in (PP-5).
 
-    If it moves on before anybody else acts, the card that moved it judges it. If it may move again
-    in its own right, that holds only if it only touched that hole.
+    If it moves on before anybody else acts, the card that moved it judges it, unless it may move
+    again in its own right.
     """
-    before, game, state = moment.hands.before, moment.game, moment.hands.state
-    assert state is not None
-    touched = moment.hands.passed.intersection(state.seating.holes.get(place, ()))
-    again = any(frm == place for option in moment.options.direct for frm, _ in option.goals)
-    if again and not touched:
+    last = None if moment.game is None else moment.game.last
+    if last is None or any(frm == place for o in moment.options.direct for frm, _ in o.goals):
         return None
-    if before is None or game is None or before.match.candidate is None:
-        return None
-    for frm, to in before.match.candidate.goals:
-        if to == place:
-            step = next(s for s in reversed(game.steps) if not s.chance)
-            return frm, step.play.before
-    return None
+    return next(((d.frm, last.before) for d in last.action.displacements if d.to == place), None)

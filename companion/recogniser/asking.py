@@ -1,0 +1,145 @@
+"""Questions of the tracker as readings that the page can put into words, and their answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from companion.wood.marbles import World
+from engine.action import Action
+from engine.game import Position
+
+from .boardstate import BoardState
+from .candidates import Fit, candidate
+from .deciding import Ask, shared
+from .guidance import Guidance
+from .matching import Match
+from .options import Option
+from .recogniser import Decision, Kind
+from .tracking import Tracking
+
+WHOLE = Fit((), (), True)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question and what each answer means.
+
+    ``decision``  the readings as the page puts them
+    ``answers``   beside each reading: what is to be told to the tracker when it is chosen
+    ``options``   beside each reading: what was played in it
+    ``before``    the position in which the readings begin; None: the one that the table stands at
+    """
+
+    decision: Decision
+    answers: tuple[Callable[[], None], ...]
+    options: tuple[Option, ...] = ()
+    before: Position | None = None
+    by_word: bool = False
+    """It asks for a word about a move that nobody doubts."""
+
+
+class Questions:
+    """Makes the question of a decision."""
+
+    def __init__(self, tracking: Tracking, state: BoardState, guide: Guidance) -> None:
+        self._tracking, self._state, self._guide = tracking, state, guide
+
+    def readings(self, ask: Ask) -> Asked | None:
+        """The question what was played."""
+        tracking = self._tracking
+        logs = [option.log for option in ask.options]
+        common = min(shared(logs[0], log) for log in (*logs, tracking.standing_log))
+        anchor = logs[0][common - 1].position if common else tracking.state.anchor
+        matches = [self._match(option, common, anchor) for option in ask.options]
+        again = common < len(tracking.standing_log)
+        before = tracking.position(anchor) if again else None
+        carded = any(m.candidate and m.candidate.prelude for m in matches)
+        kind = Kind.CARD if carded and not again else Kind.ASK
+        options = list(ask.options)
+        if kind is Kind.CARD:
+            for more in self._guide.cards(matches):
+                matches.append(more)
+                assert more.candidate is not None
+                options.append(tracking.committed_with(more.candidate.path))
+        world = next((m.world for m in matches if m.candidate is None), matches[0].world)
+        return Asked(
+            Decision(kind, world, tuple(matches)),
+            tuple(partial(tracking.answer, option) for option in options),
+            tuple(options),
+            before,
+        )
+
+    def _match(self, option: Option, common: int, anchor: object) -> Match:
+        """The reading of an option: the first action that tells it from the others."""
+        tracking = self._tracking
+        worlds = self._state.worlds
+        world = worlds[min(tracking.reading(option), len(worlds) - 1)]
+        path: list[tuple[Position, Action]] = []
+        for one in tracking.actions(option.log[common:], anchor):
+            path.append(one)
+            if one[1].displacements:
+                break
+        if not path:
+            return Match(world, None)
+        return Match(world, candidate(tuple(action for _, action in path), path[-1][0]), WHOLE)
+
+    def word(self) -> Asked | None:
+        """The question which card a move was played with, or whether something is spent."""
+        tracking = self._tracking
+        log = tracking.waiting_for_a_word
+        path = [action for _, action in tracking.actions(log, tracking.standing)]
+        if not path:
+            return None
+        if not path[0].prelude:
+            world = self._state.worlds[0]
+            before = tracking.position(tracking.standing)
+            decision = Decision(
+                Kind.ASK, world, (Match(world, candidate(tuple(path), before), WHOLE),)
+            )
+            option = tracking.committed_with(path)
+            return Asked(decision, (partial(tracking.agree, log),), (option,), by_word=True)
+        found = self._guide.card(path[-1])
+        if found is None:
+            return None
+        options = [
+            tracking.committed_with(match.candidate.path)
+            for match in found.matches
+            if match.candidate is not None
+        ]
+        answers = tuple(partial(tracking.answer, option) for option in options)
+        return Asked(found, answers, tuple(options), by_word=True)
+
+    def colours(self, holes: Sequence[int]) -> Asked | None:
+        """The question which marble stands in the first of these holes."""
+        tracking, state = self._tracking, self._state
+        hole = tracking.game.names[holes[0]]
+        worlds = []
+        tokens = tracking.candidates_for(holes[0])
+        for token in tokens:
+            world = _with_token(state, state.worlds[0], hole, token)
+            if world is not None:
+                worlds.append((token, world))
+        if not worlds:
+            return None
+        matches = tuple(Match(world, None) for _, world in worlds)
+        return Asked(
+            Decision(Kind.ASK, matches[0].world, matches),
+            tuple(partial(tracking.remark, hole, token) for token, _ in worlds),
+        )
+
+
+def _with_token(state: BoardState, world: World, hole: str, token: str) -> World | None:
+    """The world with a marble of that token in that hole."""
+    there = next((i for i, at in enumerate(world.at) if at == hole), None)
+    if there is None:
+        return None
+    if state.marbles[there].token == token:
+        return world
+    other = next((i for i, m in enumerate(state.marbles) if m.token == token), None)
+    if other is None:
+        return None
+    at = list(world.at)
+    at[there], at[other] = at[other], at[there]
+    return World(tuple(at), world.lifts)

@@ -1,0 +1,440 @@
+"""One open game as the tracker follows it: holes and tokens by name in, actions out.
+
+It knows what the table has played already, so it can say what is new. A card that only follows from
+its move is not played unasked: it waits until somebody names it, or names the next card (PP-7).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from companion.wood.seating import Seating
+from engine.action import CHANCE_SEAT, Action
+from engine.game import Position
+
+from . import costs
+from .deciding import Decision, decide, heard, shared
+from .endings import EMPTY, UNSURE, Log, Step, Token, Wood
+from .facts import Answer, Colour, Dwell, Edge, Fact, Picture, Reset, Told, Waited
+from .game_endings import GameEndings, named, said
+from .hypothesis import Hypothesis, claims, first
+from .options import Option
+from .outlook import Board, changed
+from .saying import is_taken
+from .state import Patience, State, likely, price
+from .tracker import pruned, settled, step
+
+SPENT: Final = "token"
+"""The named choice of an action that uses something up; it is asked for, not only read."""
+AT_ONCE: Final = 0.06
+"""Seconds: a change so soon after another comes of the same movement."""
+
+
+class Change(NamedTuple):
+    """What the hands have changed: so many actions are taken back, then these are played.
+
+    ``kept``  so many steps since the last reset stay
+    """
+
+    back: int
+    play: tuple[Action, ...]
+    kept: int
+
+
+class Made(NamedTuple):
+    """One step that the table has made. ``counts``: it is an action of the game's history."""
+
+    step: Step
+    counts: bool
+
+
+Recent = Sequence[tuple[Position, Action, Position]]
+"""The last actions of a game, each between the positions before and after it."""
+
+
+class Tracking:
+    """The tracker over one open game.
+
+    ``game``   the game by numbers; ``state`` what is believed
+    """
+
+    def __init__(self, seating: Seating, position: Position, standing: Mapping[str, str]) -> None:
+        """``standing``: full hole → its token, or an empty text where nobody knows it."""
+        self.game: Final = GameEndings(seating, position)
+        self.board: Final = Board(self.game)
+        self.dealt = False
+        """Whether the cards lie in hidden hands."""
+        self._made: list[Made] = []
+        self._agreed: set[object] = set()
+        self._edge_at = float("-inf")
+        number = self.game.number(position)
+        story = self._story(position, standing)
+        levels = bytes(token != EMPTY for token in story.wood)
+        self._first = number
+        self.state = State(number, ((story, 0),), levels)
+
+    def recall(self, recent: Recent) -> None:
+        """The last actions of the game may still be changed by the hands (PP-5, PP-11)."""
+        (story, cost), *_ = self.state.stories
+        log: Log = ()
+        for before, action, after in recent:
+            number = self.game.number(before)
+            if not log or log[-1].position != number:
+                log, anchor = (), number
+            text = said(before.public(), action)
+            log += (Step(text, self.game.number(after), bool(action.displacements)),)
+        if not log or log[-1].position != story.position:
+            return
+        self._first = anchor
+        self._made = [Made(one, True) for one in log]
+        stories = ((story._replace(log=log), cost),)
+        self.state = replace(self.state, anchor=anchor, stories=stories, committed=log)
+
+    def _story(self, position: Position, standing: Mapping[str, str]) -> Hypothesis:
+        """The one story of a board that is looked at for the first time."""
+        wood = bytearray(self.game.holes)
+        left: Counter[Token] = Counter(
+            self.game.token(token) for held in position.occupancy().values() for token in held
+        )
+        for hole, token in standing.items():
+            if hole in self.game.numbers:
+                known = self.game.token(token) if token in self.game.tokens else UNSURE
+                wood[self.game.numbers[hole]] = known
+                left[known] -= known != UNSURE
+        out = bytes(sorted((+left).elements()))
+        story = first(self.game.number(position), bytes(wood), out)
+        if UNSURE not in wood:
+            return story
+        beside, bag = self._beside(position, out)
+        return story._replace(hand=beside, bag=bag)
+
+    def _beside(self, position: Position, out: bytes) -> tuple[bytes, bytes]:
+        """The tokens that lie off the board by the position, and the others."""
+        off = Counter(self.game.off(self.game.number(position)))
+        beside = +(Counter(out) & off)
+        rest = Counter(out) - beside
+        return bytes(sorted(beside.elements())), bytes(sorted(rest.elements()))
+
+    # ------------------------------------------------------------------------------------- facts
+
+    def _happens(self, fact: Fact) -> None:
+        self.state = step(self.board, self.state, fact)
+
+    def edge(self, hole: str, full: bool, at: float) -> bool:
+        """A sensor changed at a time in seconds; False where that is no news."""
+        number = self.game.numbers.get(hole)
+        if number is None or bool(self.state.levels[number]) == full:
+            return False
+        at_once = at - self._edge_at <= AT_ONCE
+        self._edge_at = at
+        self._happens(Edge(number, full, at_once))
+        return True
+
+    def dwell(self) -> None:
+        """Nothing has changed for a dwell."""
+        self._happens(Dwell())
+
+    def waited(self) -> None:
+        """A token in a hand has been waited for long enough."""
+        self._happens(Waited())
+
+    def picture(self, full: Iterable[str], aside: Container[str]) -> bool:
+        """All sensors at once, after a gap; False where that is no news.
+
+        ``aside``  holes whose sensors are not believed: they stay as they were
+        """
+        levels, seen = bytearray(self.state.levels), set(full)
+        for hole, number in self.game.numbers.items():
+            if hole not in aside:
+                levels[number] = hole in seen
+        if levels == self.state.levels:
+            return False
+        self._happens(Picture(bytes(levels)))
+        return True
+
+    def stands(self, standing: Mapping[str, str]) -> None:
+        """The marbles stand so, as all stories say: only where in its pen each stands is new."""
+        wood = bytearray(self.game.holes)
+        for hole, token in standing.items():
+            wood[self.game.numbers[hole]] = self.game.token(token) if token else UNSURE
+        stories = tuple(
+            (h._replace(wood=bytes(wood), base=bytes(wood)), cost) for h, cost in self.state.stories
+        )
+        levels = bytes(token != EMPTY for token in wood)
+        self.state = replace(self.state, stories=pruned(self.board, stories), levels=levels)
+
+    def remark(self, hole: str, token: str) -> None:
+        """The virtual hand, or somebody, says which token stands in a hole."""
+        if hole in self.game.numbers and token in self.game.tokens:
+            self._happens(Colour(self.game.numbers[hole], self.game.token(token)))
+
+    def answer(self, option: Option | None) -> None:
+        """A question was answered; None: none of these."""
+        self._happens(Answer(option))
+
+    def said(self, before: Position, action: Action, after: Position) -> None:
+        """The table has played an action that somebody said, or that chance brought."""
+        number = self.game.number(after)
+        if number == self.game.number(before):
+            return  # nobody sees what happened: a deck was shuffled
+        text = said(before.public(), action)
+        if self.game.number(before) != self._stands or not self.takes(text):
+            self.reset(after)
+            return
+        self._happens(Told(text))
+        path = self.game.told(self._stands, text)
+        assert path is not None
+        self._made += [Made(one, action.seat != CHANCE_SEAT) for one in path]
+        self.drawn(after)
+
+    def undone(self, change: Change) -> None:
+        """The table has taken back what a change says."""
+        del self._made[change.kept :]
+
+    def made(self, after: Position) -> None:
+        """The table has played the next step of a change."""
+        self._made.append(Made(self._allowed[len(self._since())], True))
+        self.drawn(after)
+
+    def drawn(self, position: Position) -> None:
+        """Chance may have brought something that everybody sees, such as the next card."""
+        number = self.game.number(position)
+        if self._stands == number:
+            return
+        for action in self._at(self._stands).legal():
+            path = self.game.told(self._stands, said(self._at(self._stands), action))
+            if path and path[-1].position == number and not path[-1].moves:
+                self._happens(Told(path[-1].text))
+                self._made += [Made(one, False) for one in path]
+                return
+        self.reset(position)
+
+    def position(self, number: object) -> Position:
+        """The position with that number."""
+        return self._at(number)
+
+    @property
+    def standing_log(self) -> Log:
+        """What the table has played since the anchor."""
+        return self._since()
+
+    @property
+    def standing(self) -> int:
+        """The number of the position that the table stands at."""
+        return self._stands
+
+    def candidates_for(self, hole: int) -> tuple[str, ...]:
+        """The tokens that may stand in a hole."""
+        found: set[int] = set()
+        for h in likely(self.state):
+            found |= set(h.bag) if h.wood[hole] == UNSURE else {h.wood[hole]}
+        return tuple(self._name(token) for token in sorted(found - {EMPTY, UNSURE}))
+
+    @property
+    def _stands(self) -> int:
+        """The position that the table stands at."""
+        number = self._made[-1].step.position if self._made else self._first
+        assert isinstance(number, int)
+        return number
+
+    def reset(self, position: Position) -> None:
+        """The table stands at another position; the wood stays as it was read."""
+        self._made.clear()
+        self._first = self.game.number(position)
+        self._happens(Reset(self._first))
+
+    def distrust(self, hole: str, *, doubted: bool) -> None:
+        """A sensor is not believed any more, or believed again (PP-13)."""
+        number = self.game.numbers.get(hole)
+        if number is None:
+            return
+        stories = [
+            (h._replace(dead=h.dead | {number} if doubted else h.dead - {number}), cost)
+            for h, cost in self.state.stories
+        ]
+        state = replace(self.state, stories=pruned(self.board, stories, self.state.dwelt))
+        self.state = settled(self.board, state)
+
+    # ---------------------------------------------------------------------------------- decisions
+
+    @property
+    def decision(self) -> Decision:
+        """What the tracker says now."""
+        return decide(self.board, self.state)
+
+    @property
+    def dwelt(self) -> bool:
+        """Whether no dwell is awaited."""
+        return self.state.dwelt
+
+    @property
+    def waits(self) -> bool:
+        """Whether a token in a hand is still waited for."""
+        return self.state.dwelt and self.state.patience is Patience.WAITING
+
+    def reading(self, option: Option) -> int:
+        """The number of the first of ``woods`` that speaks for an option."""
+        for h in sorted(likely(self.state), key=lambda h: price((h, self._cost(h)))):
+            for voice in heard(self.board, h, self.state.dwelt):
+                same = option.wood in (None, voice.wood[: self.board.exact])
+                if voice.log == option.log and same:
+                    return self._kept().index((h.wood, h.hand))
+        return 0
+
+    def _cost(self, story: Hypothesis) -> int:
+        return next(cost for h, cost in self.state.stories if h == story)
+
+    def rule_out(self, options: Iterable[Option]) -> None:
+        """Somebody says that none of these was played."""
+        logs = {option.log for option in options}
+        stories = [
+            (h, cost + (costs.AGAINST if self._logs(h) <= logs else 0))
+            for h, cost in self.state.stories
+        ]
+        state = replace(self.state, stories=pruned(self.board, stories, self.state.dwelt))
+        self.state = settled(self.board, state)
+
+    def _logs(self, h: Hypothesis) -> set[Log]:
+        return {voice.log for voice in heard(self.board, h, self.state.dwelt)}
+
+    def committed_with(self, path: Sequence[Action]) -> Option:
+        """The option in which these were played after all that the table has played."""
+        number, log = self._stands, self._since()
+        for action in path:
+            found = self.game.told(number, said(self._at(number), action))
+            assert found is not None
+            log += found
+            assert isinstance(found[-1].position, int)
+            number = found[-1].position
+        return Option(log)
+
+    @property
+    def may_be_over(self) -> bool:
+        """Whether an action's end state stands that only the dwell keeps from being played."""
+        return not self.state.dwelt and any(claims(self.board, h) for h in likely(self.state))
+
+    def tell(self, text: str) -> None:
+        """Somebody names an action before the table has played what stands on the board."""
+        self._happens(Told(text))
+
+    def takes(self, text: str) -> bool:
+        """Whether some likely story lets an action with that text be said now."""
+        return is_taken(self.board, self.state, text)
+
+    def change(self) -> Change | None:
+        """What the table has to take back and to play; None if nothing."""
+        wanted = self._allowed
+        played = self._since()
+        common = shared(_bare(wanted), _bare(played))
+        if common == len(played) and common == len(wanted):
+            return None
+        path = wanted[common:]
+        before = wanted[common - 1].position if common else self.state.anchor
+        actions: list[Action] = []
+        for one in path:
+            action = named(self._at(before), one.text)
+            assert action is not None
+            actions.append(action)
+            before = one.position
+        kept = self.state.passed + common
+        return Change(sum(one.counts for one in self._made[kept:]), tuple(actions), kept)
+
+    def _since(self) -> tuple[Step, ...]:
+        """What the table has played since the anchor."""
+        return tuple(one.step for one in self._made[self.state.passed :])
+
+    @property
+    def _allowed(self) -> Log:
+        """The log up to the first step that waits for somebody's word."""
+        log = self.state.committed
+        return log[: self._held_back(log)]
+
+    def _held_back(self, log: Log) -> int:
+        """The number of the first step that hands alone may not decide.
+
+        That is a card that nobody has named, unless another was named since, and a move that spends
+        something. With hidden hands a card is always named by its holder (PP-7).
+        """
+        said_at = [n for n, one in enumerate(log) if not one.inferred and not one.moves]
+        last = said_at[-1] if said_at and not self.dealt else -1
+        for n, one in enumerate(log):
+            if (one.inferred and n > last) or self._spends(log, n):
+                return n
+        return len(log)
+
+    def _spends(self, log: Log, n: int) -> bool:
+        """Whether that step uses something up, and nobody has agreed to it or said it."""
+        one = log[n]
+        if not one.moves or one.position in self._agreed or n < len(self._since()):
+            return False
+        before = log[n - 1].position if n else self.state.anchor
+        action = named(self._at(before), one.text)
+        return action is not None and SPENT in action.params
+
+    @property
+    def waiting_for_a_word(self) -> Log:
+        """The steps that wait for somebody's word: a card and its move, or a move that spends."""
+        log = self.state.committed
+        held = self._held_back(log)
+        end = next((n + 1 for n in range(held, len(log)) if log[n].moves), len(log))
+        return log[held:end]
+
+    def agree(self, log: Log) -> None:
+        """Somebody agrees to what those steps spend."""
+        self._agreed.update(one.position for one in log)
+
+    def _at(self, number: object) -> Position:
+        assert isinstance(number, int)
+        return self.game.played(number)
+
+    @property
+    def woods(self) -> list[tuple[dict[str, str], list[str]]]:
+        """Full hole → token, and the hand, of each likely story; the likeliest comes first.
+
+        A token that nobody can tell has an empty name. The one lifted last ends the hand.
+        """
+        return [
+            (self._wood(wood), [self._name(token) for token in hand]) for wood, hand in self._kept()
+        ]
+
+    def _kept(self) -> list[tuple[Wood, bytes]]:
+        stories = sorted(self.state.stories, key=price)
+        kept = set(likely(self.state))
+        return list(dict.fromkeys((h.wood, h.hand) for h, _ in stories if h in kept))
+
+    @property
+    def felt(self) -> set[str]:
+        """Holes whose sensors say that they are full."""
+        return {self.game.names[n] for n, full in enumerate(self.state.levels) if full}
+
+    @property
+    def touched(self) -> set[str]:
+        """Holes that have changed since the last action."""
+        h = likely(self.state)[0]
+        return {self.game.names[n] for n in changed(h.base, h.wood)}
+
+    def _wood(self, wood: Wood) -> dict[str, str]:
+        names = self.game.names
+        return {names[n]: self._name(token) for n, token in enumerate(wood) if token != EMPTY}
+
+    def _name(self, token: Token) -> str:
+        return "" if token == UNSURE else self.game.tokens[token - 1]
+
+    def actions(self, log: Sequence[Step], anchor: object) -> list[tuple[Position, Action]]:
+        """The actions of a log, each with the position before it."""
+        found = []
+        for one in log:
+            before = self._at(anchor)
+            action = named(before, one.text)
+            assert action is not None
+            found.append((before, action))
+            anchor = one.position
+        return found
+
+
+def _bare(log: Iterable[Step]) -> tuple[Step, ...]:
+    """The log without the notes which card was named."""
+    return tuple(one._replace(inferred=False) for one in log)
