@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -110,6 +110,19 @@ class Questions:
         ]
         answers = tuple(partial(tracking.answer, option) for option in options)
         return Asked(found, answers, tuple(options), by_word=True)
+
+    def where(self, aside: Container[str]) -> Asked | None:
+        """The question whether the lifted marble stands in a hole that is set aside (PP-13)."""
+        found = self._guide.hidden(aside)
+        if not found:
+            return None
+        answers = []
+        for match in found:
+            assert match.fit is not None
+            token = self._state.marbles[match.fit.held[0][0]].token
+            answers.append(partial(self._tracking.place, token, match.fit.hidden[0]))
+        decision = Decision(Kind.UNSEEN, found[0].world, tuple(found))
+        return Asked(decision, tuple(answers))
 
     def colours(self, holes: Sequence[int]) -> Asked | None:
         """The question which marble stands in the first of these holes."""

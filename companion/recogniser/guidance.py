@@ -6,7 +6,7 @@ the position: what is in the hand and where it may go, what is amiss, what is as
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from companion.wood.marbles import HAND, Deviation, World
 from engine.action import Action
@@ -36,10 +36,10 @@ class Guidance:
         whole = [m for m in named if m.fit and m.fit.complete]
         if whole and not self._dwelt:
             return Decision(Kind.WAIT, whole[0].world, tuple(whole))
-        if part:
-            return _partial(part)
         if at_rest is not None:
             return Decision(Kind.REST, at_rest)
+        if part:
+            return _partial(part)
         return self._unnamed() or self._unexplained()
 
     def card(self, move: Action) -> Decision | None:
@@ -52,6 +52,23 @@ class Guidance:
         if not found:
             return None
         return Decision(Kind.CARD, found[0].world, tuple(each_once(found)))
+
+    def hidden(self, aside: Container[str]) -> list[Match]:
+        """Moves of which only holes set aside are left: who knows what stands there (PP-13)?
+
+        Of several cards that lead to the same hole, the first counts.
+        """
+        found: dict[tuple[int, str], Match] = {}
+        matches = [*self._matches(inferred=False), *self._matches(inferred=True)]
+        for match in matches:
+            if match.fit is None or not match.fit.held or len(match.fit.remaining) > 1:
+                continue
+            marble, place = match.fit.held[0]
+            for hole in self._state.seating.holes.get(place, ()):
+                if hole in aside and hole not in match.world.at:
+                    seen = match.fit._replace(hidden=(hole,))
+                    found.setdefault((marble, hole), Match(match.world, match.candidate, seen))
+        return list(found.values())
 
     def cards(self, known: Sequence[Match]) -> list[Match]:
         """The same moves as these by other cards."""
@@ -116,7 +133,8 @@ class Guidance:
         state = self._state
         away = state.blocking(world)
         for d in away:
-            if not state.marbles[d.marble].place:
+            owed_before = d.at != HAND and d.at not in state.touched
+            if owed_before or not state.marbles[d.marble].place:
                 continue
             others = tuple(x for x in state.deviations(world) if x.marble != d.marble)
             fits = self._fits(world, others) if len(away) > 1 else []

@@ -18,7 +18,7 @@ from .asking import Asked, Questions
 from .believed import Waiting, believed, still_waiting
 from .boardstate import BoardState
 from .candidates import Options
-from .deciding import Ask, AskColours, Rest
+from .deciding import Ask, AskColours, AskWhere, Rest
 from .dwell import STOP, Dwells
 from .guidance import Guidance
 from .recogniser import Decision, Kind
@@ -27,6 +27,10 @@ from .tracking import Change, Recent, Tracking
 
 PATIENCE: Final = 3.0
 """Seconds after which a marble in a hand keeps nobody from being asked or led any more."""
+
+
+UNSEEN: Final = 1.0
+"""The same where it may stand in a hole that is set aside (PP-13)."""
 
 
 class HandSide:
@@ -279,7 +283,12 @@ class HandSide:
             return None
         if not self._tracking.dwelt:
             return self._changed_at + self.dwell
-        return self._changed_at + PATIENCE if self._tracking.waits else None
+        return self._changed_at + self._patience if self._tracking.waits else None
+
+    @property
+    def _patience(self) -> float:
+        """Seconds after which a marble in a hand is waited for no more."""
+        return UNSEEN if self.health.aside else PATIENCE
 
     def pass_time(self, now: float) -> None:
         """Tell the tracker how long nothing has changed."""
@@ -287,7 +296,7 @@ class HandSide:
             return
         if not self._tracking.dwelt and now >= self._changed_at + self.dwell:
             self._tracking.dwell()
-        if self._tracking.waits and now >= self._changed_at + PATIENCE:
+        if self._tracking.waits and now >= self._changed_at + self._patience:
             self._tracking.waited()
 
     # --------------------------------------------------------------------------------- health
@@ -350,7 +359,12 @@ class HandSide:
     def deny(self) -> None:
         """None of the readings is true."""
         assert self.asked is not None
-        if self.asked.by_word:
+        if self.asked.decision.kind is Kind.UNSEEN:
+            held = (m.fit.held[0][0] for m in self.asked.decision.matches if m.fit)
+            assert self.state is not None
+            for token in {self.state.marbles[i].token for i in held}:
+                self.tracking.place(token, "")
+        elif self.asked.by_word:
             self.tracking.rule_out(self.asked.options)
         else:
             self.tracking.answer(None)
@@ -378,6 +392,8 @@ class HandSide:
             self.asked = questions.readings(said)
         elif isinstance(said, AskColours):
             self.asked = questions.colours(said.holes)
+        elif isinstance(said, AskWhere) and self.health.aside:
+            self.asked = questions.where(self.health.aside)
         elif tracking.dwelt and tracking.waiting_for_a_word:
             self.asked = questions.word()
         if self.asked is not None:

@@ -18,7 +18,7 @@ from engine.game import Position
 from . import costs
 from .deciding import Decision, decide, heard, shared
 from .endings import EMPTY, UNSURE, Log, Step, Token, Wood
-from .facts import Answer, Colour, Dwell, Edge, Fact, Picture, Reset, Told, Waited
+from .facts import Answer, Colour, Dwell, Edge, Fact, Picture, Place, Reset, Told, Waited
 from .game_endings import GameEndings, named, said
 from .hypothesis import Hypothesis, claims, first
 from .options import Option
@@ -170,6 +170,11 @@ class Tracking:
         """The virtual hand, or somebody, says which token stands in a hole."""
         if hole in self.game.numbers and token in self.game.tokens:
             self._happens(Colour(self.game.numbers[hole], self.game.token(token)))
+
+    def place(self, token: str, hole: str) -> None:
+        """Somebody says that a marble of the hand stands in that hole, or (empty) in none."""
+        number = self.game.numbers[hole] if hole else None
+        self._happens(Place(self.game.token(token), number))
 
     def answer(self, option: Option | None) -> None:
         """A question was answered; None: none of these."""

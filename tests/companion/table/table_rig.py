@@ -10,7 +10,7 @@ from companion.games.pack import Packs
 from companion.games.packs import PACKS
 from companion.model.commands import Act, Caller, Card, New
 from companion.model.view import View
-from companion.recogniser.handside import SURE
+from companion.recogniser.dwell import STOP as SURE
 from companion.store.memory import MemoryJournal
 from companion.table.table import Table, TableSettings
 from companion.words import render
