@@ -52,12 +52,12 @@ class Questions:
         logs = [option.log for option in ask.options]
         common = min(shared(logs[0], log) for log in (*logs, tracking.standing_log))
         anchor = logs[0][common - 1].position if common else tracking.state.anchor
-        matches = [self._match(option, common, anchor) for option in ask.options]
+        options = sorted(ask.options, key=lambda option: len(option.log) == common)
+        matches = [self._match(option, common, anchor) for option in options]
         again = common < len(tracking.standing_log)
         before = tracking.position(anchor) if again else None
         carded = any(m.candidate and m.candidate.prelude for m in matches)
         kind = Kind.CARD if carded and not again else Kind.ASK
-        options = list(ask.options)
         if kind is Kind.CARD:
             for more in self._guide.cards(matches):
                 matches.append(more)

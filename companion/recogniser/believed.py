@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from companion.wood.marbles import HAND, Marble, World, paired
 from companion.wood.seating import Occupancy, Seating
@@ -33,16 +33,17 @@ def believed(tracking: Tracking, occupancy: Occupancy, waiting: Waiting) -> Boar
     return state
 
 
-def still_waiting(occupancy: Occupancy, wood: Iterable[str], waiting: Waiting) -> Waiting:
-    """Those of the waiting marbles that cannot have come home: so many of their pen's are out.
+def still_waiting(
+    seating: Seating, occupancy: Occupancy, standing: Mapping[str, str], waiting: Waiting
+) -> Waiting:
+    """Those of the waiting marbles that cannot have come home: so many are missing in their pen.
 
-    ``wood``  the tokens that stand on the board in the likeliest story
+    ``standing``  full hole → token in the likeliest story
     """
-    standing = Counter(wood)
-    everywhere = Counter(token for held in occupancy.values() for token in held)
     left: Waiting = Counter()
     for (token, pen), count in waiting.items():
-        left[token, pen] = min(count, everywhere[token] - standing[token])
+        home = sum(standing.get(hole) == token for hole in seating.holes.get(pen, ()))
+        left[token, pen] = min(count, occupancy.get(pen, ()).count(token) - home)
     return +left
 
 

@@ -76,7 +76,7 @@ def decide(board: Board, state: State) -> Decision:
     stories = likely(state)
     voices = [voice for h in stories for voice in heard(board, h, state.dwelt)]
     logs = {voice.log for voice in voices}
-    held = any(holds(board, h) for h in stories)
+    held = any(holds(board, voice) and not fits(board, voice) for voice in voices)
     waits = held and state.patience is Patience.WAITING
     if len(logs) == 1:
         (log,) = logs
@@ -160,10 +160,19 @@ def _options(board: Board, voices: Iterable[Hypothesis]) -> tuple[Option, ...]:
 
 
 def _unsure(board: Board, voices: Iterable[Hypothesis]) -> tuple[int, ...]:
-    """The holes in which some likely reading does not know the token."""
-    return tuple(
-        sorted({n for voice in voices for n, token in enumerate(voice.wood) if token == UNSURE})
-    )
+    """The holes in which some likely reading does not know the token, and its colour matters.
+
+    Where nothing should stand, any token goes off, whatever its colour.
+    """
+    found: set[int] = set()
+    for voice in voices:
+        wanted = board.outlook(voice.position).wood
+        found |= {
+            n
+            for n, token in enumerate(voice.wood)
+            if token == UNSURE and (n >= board.exact or wanted[n] != EMPTY)
+        }
+    return tuple(sorted(found))
 
 
 def _differing(board: Board, voices: Sequence[Hypothesis]) -> tuple[int, ...]:

@@ -33,12 +33,14 @@ class Step(NamedTuple):
     ``position``  the moment after it
     ``moves``     whether it moves tokens; a card, a throw and a forced pass do not
     ``inferred``  it follows from the move after it, and nobody has named it; the tracker marks it
+    ``home``      tokens that the hands themselves must bring into a group: it is not over before
     """
 
     text: str
     position: Position
     moves: bool = True
     inferred: bool = False
+    home: bytes = b""
 
 
 Path = tuple[Step, ...]

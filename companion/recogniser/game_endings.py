@@ -156,27 +156,32 @@ class GameEndings:
     def _way(self, played: Played, action: Action) -> Iterator[tuple[Path, Wood]]:
         if action.displacements:
             applied = played.apply(action)
-            wood = self._announced(played, action, applied.events)
-            yield (self._step(played, action, applied.position),), wood
+            wood, home = self._announced(played, action, applied.events)
+            yield (self._step(played, action, applied.position)._replace(home=home),), wood
 
-    def _announced(self, played: Played, action: Action, events: Sequence[Event]) -> Wood:
+    def _announced(
+        self, played: Played, action: Action, events: Sequence[Event]
+    ) -> tuple[Wood, bytes]:
         """The wood that announces an action: what it displaces stands there, what it takes is off.
 
-        What play then waits for, such as cars that close up, is owed afterwards (PP-17).
+        Besides come the tokens that it displaces into a group. What play then waits for, such as
+        cars that close up, is owed afterwards (PP-17).
         """
         goals, loose = end_state(action, events, played)
         only, occupancy = movers(goals, events, played) or {}, played.occupancy()
-        wood, holes = bytearray(self._wood(played)), self.seating.holes
+        wood, home, holes = bytearray(self._wood(played)), bytearray(), self.seating.holes
         for frm in (*(frm for frm, _ in goals), *(item.frm for item in loose)):
             at = holes.get(frm, ())
             if len(at) == 1:
                 wood[self.numbers[at[0]]] = EMPTY
         for goal in goals:
             at = holes.get(goal[1], ())
+            token = self._token[only.get(goal) or occupancy[goal[0]][0]]
             if len(at) == 1:
-                token = only.get(goal) or occupancy[goal[0]][0]
-                wood[self.numbers[at[0]]] = self._token[token]
-        return bytes(wood)
+                wood[self.numbers[at[0]]] = token
+            elif at:
+                home.append(token)
+        return bytes(wood), bytes(home)
 
     def _behind_passes(self, played: Played) -> tuple[Path, Played]:
         """The forced passes that come first, and the position behind them (PP-18)."""

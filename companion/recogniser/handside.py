@@ -21,6 +21,7 @@ from .candidates import Options
 from .deciding import Ask, AskColours, AskWhere, Rest
 from .dwell import STOP, Dwells
 from .guidance import Guidance
+from .options import Option
 from .recogniser import Decision, Kind
 from .sensor_health import Health
 from .tracking import Change, Recent, Tracking
@@ -57,6 +58,8 @@ class HandSide:
         self.state: BoardState | None = None
         """The believed marbles, as the last decision read them; None while no game is open."""
         self.asked: Asked | None = None
+        self.unmeant: set[tuple[str, str]] = set()
+        """Ways that people were asked about and had not meant, until the board fits."""
         """The question that stands, with what each answer means."""
         self._tracking: Tracking | None = None
         self._position: Position | None = None
@@ -364,8 +367,14 @@ class HandSide:
             assert self.state is not None
             for token in {self.state.marbles[i].token for i in held}:
                 self.tracking.place(token, "")
-        elif self.asked.by_word:
-            self.tracking.rule_out(self.asked.options)
+            return
+        matches = self.asked.decision.matches
+        self.unmeant |= {goal for m in matches if m.candidate for goal in m.candidate.goals}
+        nothing = next((n for n, m in enumerate(matches) if m.candidate is None), None)
+        if self.asked.by_word:
+            self.tracking.answer(Option(self.tracking.standing_log))
+        elif nothing is not None and self.asked.options:
+            self.asked.answers[nothing]()
         else:
             self.tracking.answer(None)
 
@@ -380,8 +389,9 @@ class HandSide:
         if not self.playing or self._position is None:
             return None
         tracking, occupancy = self.tracking, self._position.occupancy()
-        standing = tracking.woods[0][0].values()
-        self._waiting = still_waiting(occupancy, standing, self._waiting)
+        assert self.seating is not None
+        standing = tracking.woods[0][0]
+        self._waiting = still_waiting(self.seating, occupancy, standing, self._waiting)
         self.state = believed(tracking, occupancy, self._waiting)
         self.state.present = tracking.felt
         guide = Guidance(self.state, self._options, dwelt=tracking.dwelt)
@@ -399,6 +409,7 @@ class HandSide:
         if self.asked is not None:
             return replace(self.asked.decision, until=until)
         if isinstance(said, Rest):
+            self.unmeant.clear()
             return Decision(Kind.REST, self.state.plain(self.state.worlds[0]), until=until)
         return replace(guide.decision(), until=until)
 

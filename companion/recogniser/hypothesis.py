@@ -91,6 +91,7 @@ def claims(board: Board, h: Hypothesis) -> tuple[Hypothesis, ...]:
             base=h.wood,
         )
         for path in paths
+        if not any(token in h.hand or token in h.bag for token in path[-1].home)
     )
 
 

@@ -27,6 +27,9 @@ from .saying import is_taken
 from .state import Patience, State, likely, price
 from .tracker import pruned, settled, step
 
+SEVERAL: Final = 2
+LIFTS: Final = 12
+"""So many of the last lifts are remembered."""
 SPENT: Final = "token"
 """The named choice of an action that uses something up; it is asked for, not only read."""
 AT_ONCE: Final = 0.06
@@ -70,6 +73,8 @@ class Tracking:
         self._made: list[Made] = []
         self._agreed: set[object] = set()
         self._edge_at = float("-inf")
+        self._lifted: list[str] = []
+        """The holes from which tokens were lifted, the last at the end."""
         number = self.game.number(position)
         story = self._story(position, standing)
         levels = bytes(token != EMPTY for token in story.wood)
@@ -130,6 +135,8 @@ class Tracking:
             return False
         at_once = at - self._edge_at <= AT_ONCE
         self._edge_at = at
+        if not full:
+            self._lifted = [*(h for h in self._lifted if h != hole), hole][-LIFTS:]
         self._happens(Edge(number, full, at_once))
         return True
 
@@ -342,10 +349,32 @@ class Tracking:
         for one in path:
             action = named(self._at(before), one.text)
             assert action is not None
-            actions.append(action)
+            actions.append(self._in_order(self._at(before), action, one))
             before = one.position
         kept = self.state.passed + common
         return Change(sum(one.counts for one in self._made[kept:]), tuple(actions), kept)
+
+    def _in_order(self, before: Position, action: Action, one: Step) -> Action:
+        """Of actions that differ only in the order of their ways, the one that was seen (PP-3)."""
+        if len(action.displacements) < SEVERAL:
+            return action
+        ways = sorted((d.frm, d.to) for d in action.displacements)
+        alike = [
+            other
+            for other in before.legal()
+            if sorted((d.frm, d.to) for d in other.displacements) == ways
+            and self.game.number(before.apply(other).position) == one.position
+        ]
+        order = {hole: n for n, hole in enumerate(self._lifted)}
+
+        def seen(other: Action) -> list[int]:
+            return [
+                order.get(hole, -1)
+                for d in other.displacements
+                for hole in self.game.seating.holes.get(d.frm, ())[:1]
+            ]
+
+        return next((a for a in alike if seen(a) == sorted(seen(a))), action)
 
     def _since(self) -> tuple[Step, ...]:
         """What the table has played since the anchor."""

@@ -59,7 +59,7 @@ def _unknown(moment: Moment, state: BoardState) -> set[str]:
     decision = moment.decision
     if decision is not None and decision.kind is Kind.ASK:
         return differing(state, [match.world for match in decision.matches])
-    if decision is not None and (decision.kind is Kind.CARD or decision.world not in state.worlds):
+    if decision is not None and decision.kind in (Kind.CARD, Kind.WAIT):
         return differing(state, state.worlds)
     return {hole for debt in moment.owed for hole in debt.among}
 

@@ -37,7 +37,8 @@ def why_not(moment: Moment, decision: Decision) -> Reason:
             return game.presenter.refusal(slid[1], told)
     legal = game.position.legal()
     if legal and all(action.prelude for action in legal):
-        return _no_card(moment, game, marble.token)
+        unmeant = (place, to) in moment.hands.unmeant
+        return UNMEANT if unmeant else _no_card(moment, game, marble.token)
     told = game.position.explain(place, to)
     if told.legal:  # it was asked about, and people said that they meant something else
         return UNMEANT

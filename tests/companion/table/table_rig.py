@@ -105,7 +105,7 @@ class Rig:
     # --------------------------------------------------------------------------------- hands
 
     def lift(self, *holes: str) -> Rig:
-        """Lift marbles, 50 ms each."""
+        """Lift marbles, a tenth of a second each."""
         for hole in holes:
             self.hand.append(self.wood.pop(hole))
             self._sense(hole, False)
@@ -134,7 +134,7 @@ class Rig:
         return self.lift(frm).put(to)
 
     def _sense(self, hole: str, present: bool) -> None:
-        self.wait(0.05)
+        self.wait(0.1)
         if hole not in self.lies:
             self.table.sensors(HoleChange(self.numbers[hole], present, self.clock.t))
 
