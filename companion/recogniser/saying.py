@@ -10,8 +10,9 @@ from .endings import EMPTY, UNSURE, Log, Position, Token
 from .hypothesis import Hypothesis, claims, fits, put
 from .lifting import Priced, opened
 from .options import Option
-from .outlook import Board, changed
+from .outlook import Board
 from .state import State, likely
+from .unknown import unknown
 
 # -- an action that is named --
 
@@ -77,9 +78,9 @@ def confirmed(log: Log, text: str) -> Log | None:
 def after_answer(board: Board, state: State, option: Option | None) -> Iterator[Priced]:
     """The stories after an answer. If none of them believes it, one is made that does."""
     believed = False
-    offered = {o for h in likely(state) for o in _outcomes(board, h, state.dwelt)}
+    offered = {o for h in likely(state) for o in outcomes(board, h, state.dwelt)}
     for h, cost in state.stories:
-        said = _outcomes(board, h, state.dwelt)
+        said = outcomes(board, h, state.dwelt)
         if option is None:
             against = bool(said & offered)
         else:
@@ -87,22 +88,18 @@ def after_answer(board: Board, state: State, option: Option | None) -> Iterator[
             believed = believed or not against
         yield h, cost + (costs.AGAINST if against else 0)
     if option is None:
-        yield _unknown(board, state), 0
+        yield unknown(board, state, frozenset(offered) | state.rejected), 0
     elif not believed:
         yield _believing(board, state, option), 0
 
 
-def _outcomes(board: Board, h: Hypothesis, dwelt: bool) -> set[Option]:
+def outcomes(board: Board, h: Hypothesis, dwelt: bool) -> set[Option]:
+    """What a hypothesis says was played, and what stands then."""
     return {Option(v.log, v.wood[: board.exact]) for v in heard(board, h, dwelt)}
 
 
 def _is(outcome: Option, option: Option) -> bool:
     return outcome.log == option.log and option.wood in (None, outcome.wood)
-
-
-def committed_position(state: State) -> Position:
-    """The moment after what the table has accepted."""
-    return state.committed[-1].position if state.committed else state.anchor
 
 
 def _believing(board: Board, state: State, option: Option) -> Hypothesis:
@@ -112,60 +109,55 @@ def _believing(board: Board, state: State, option: Option) -> Hypothesis:
     return h._replace(log=option.log, position=position, touched=False, standing=0, base=h.wood)
 
 
-def _unknown(board: Board, state: State) -> Hypothesis:
-    """Nothing is known but what all likely readings share: the rest is a bag of tokens."""
-    stories = likely(state)
-    h = stories[0]
-    wanted = board.outlook(committed_position(state)).wood
-    unclear = {n for other in stories for n in changed(h.wood, other.wood)}
-    unclear |= set(changed(h.wood[: board.exact], wanted))
-    wood, out = h.wood, h.hand + h.bag
-    for hole in unclear:
-        if wood[hole] not in (EMPTY, UNSURE):
-            out += wood[hole : hole + 1]
-            wood = put(wood, hole, UNSURE)
-    for hole in unclear:  # a hole that is felt full holds something, an empty one nothing
-        felt = UNSURE if state.levels[hole] else EMPTY
-        if wood[hole] in (EMPTY, UNSURE) and wood.count(UNSURE) < len(out) + (felt == EMPTY):
-            wood = put(wood, hole, felt)
-    return opened(
-        h._replace(
-            log=state.committed,
-            position=committed_position(state),
-            wood=wood,
-            hand=b"",
-            bag=bytes(sorted(out)),
-            touched=False,
-            standing=0,
-            base=wood,
-        )
-    )
-
-
 # -- colours and places --
 
 
 def after_colour(h: Hypothesis, cost: int, hole: int, token: Token) -> Priced:
-    """Somebody says which token stands in a hole."""
-    if h.wood[hole] == UNSURE and token in h.bag:
-        bag = h.bag.replace(bytes((token,)), b"", 1)
-        return opened(h._replace(wood=put(h.wood, hole, token), bag=bag)), cost
-    return h, cost + (0 if h.wood[hole] == token else costs.AGAINST)
+    """Somebody says which token stands in a hole; EMPTY: none.
+
+    Each hole of the bag is asked for, also the last: its sensor may be the one that lies.
+    """
+    if h.wood[hole] != UNSURE or token not in (EMPTY, *h.bag):
+        return h, cost + (0 if h.wood[hole] == token else costs.SEEN)
+    bag = h.bag if token == EMPTY else h.bag.replace(bytes((token,)), b"", 1)
+    after = h._replace(wood=put(h.wood, hole, token), bag=bag)
+    return after if UNSURE in after.wood else opened(after), cost
+
+
+def believing_colour(board: Board, h: Hypothesis, hole: int, token: Token) -> Hypothesis:
+    """``h`` with that token in the hole, whatever it said before; what was there changes places."""
+    here = h.wood[hole]
+    hand = h.hand if here in (EMPTY, UNSURE) else h.hand + bytes((here,))
+    if token == EMPTY:
+        return h._replace(wood=put(h.wood, hole, EMPTY), hand=hand)
+    if token in h.hand:
+        return h._replace(wood=put(h.wood, hole, token), hand=hand.replace(bytes((token,)), b"", 1))
+    wanted = board.outlook(h.position).wood
+    there = [n for n in range(board.holes) if h.wood[n] == token and n != hole]
+    there.sort(key=lambda n: (n < board.exact and wanted[n] == token, n))
+    wood = put(h.wood, hole, token)
+    if there:
+        wood = put(wood, there[0], here)
+    return h._replace(wood=wood)
 
 
 def after_place(h: Hypothesis, cost: int, token: Token, hole: int | None) -> Priced:
-    """Somebody says where a token of the hand is."""
+    """Somebody says where a token of the hand is. What was believed to stand there is out then."""
     out = token in h.hand or token in h.bag
     if hole is None or h.wood[hole] == token:
-        return h, cost + (0 if out or hole is not None else costs.AGAINST)
-    if not out or h.wood[hole] != EMPTY:
-        return h, cost + costs.AGAINST
+        return h, cost + (0 if out or hole is not None else costs.SEEN)
+    if not out:
+        return h, cost + costs.SEEN
+    here = h.wood[hole]
     if token in h.hand:
         n = h.hand.rindex(token)
-        h = h._replace(hand=h.hand[:n] + h.hand[n + 1 :])
+        h = h._replace(wood=put(h.wood, hole, token), hand=h.hand[:n] + h.hand[n + 1 :])
     else:
-        h = opened(h._replace(bag=h.bag.replace(bytes((token,)), b"", 1)))
-    return h._replace(wood=put(h.wood, hole, token)), cost
+        bag = h.bag.replace(bytes((token,)), b"", 1)
+        h = opened(h._replace(wood=put(h.wood, hole, token), bag=bag))
+    if here not in (EMPTY, UNSURE):
+        h = h._replace(hand=h.hand + bytes((here,)))
+    return h, cost
 
 
 def after_reset(stories: Sequence[Priced], position: Position) -> Iterator[Priced]:

@@ -9,6 +9,7 @@ from . import costs
 from .endings import EMPTY, Log, Position, Wood
 from .hypothesis import Hypothesis, first
 from .lifting import Priced
+from .options import Option
 from .outlook import Board
 
 
@@ -38,22 +39,26 @@ class State:
     ``stories``    hypotheses with what they have paid, the cheapest at 0 with its standing price
     ``levels``     hole → 1 where the sensor says full
     ``dwelt``      whether a dwell has passed since the last edge, or was not needed
+    ``presumed``   it was not needed (PP-2) and has not passed yet
     ``committed``  what the table has accepted, from the anchor on
     ``passed``     so many steps of the committed log have passed the anchor
     ``last``       the hole of the last edge while no dwell has passed, else -1
     ``patience``   how long a hand has been waited for
     ``shown``      the debts that the lights led by last
+    ``rejected``   outcomes that somebody has said are none of these, since the last edge
     """
 
     anchor: Position
     stories: tuple[Priced, ...]
     levels: bytes
     dwelt: bool = True
+    presumed: bool = False
     committed: Log = ()
     passed: int = 0
     last: int = -1
     patience: Patience = Patience.WAITING
     shown: frozenset[Owed] = frozenset()
+    rejected: frozenset[Option] = frozenset()
 
 
 def begin(board: Board, position: Position, wood: Wood, hand: bytes = b"") -> State:
@@ -71,3 +76,8 @@ def likely(state: State) -> tuple[Hypothesis, ...]:
     """The hypotheses within the margin of the cheapest."""
     least = min(map(price, state.stories))
     return tuple(s[0] for s in state.stories if price(s) - least <= costs.MARGIN)
+
+
+def committed_position(state: State) -> Position:
+    """The moment after what the table has accepted."""
+    return state.committed[-1].position if state.committed else state.anchor

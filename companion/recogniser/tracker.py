@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from . import costs
 from .deciding import Ask, Commit, Lead, Wait, decide, heard, shared
+from .endings import Log, Wood
 from .facts import Answer, Colour, Dwell, Edge, Fact, Picture, Place, Reset, Told, Waited
 from .gaps import after_picture
 from .hypothesis import Hypothesis, claims, first, fits, grows, may_go_on
 from .lifting import Priced, after_edge, before_the_dwell
+from .options import Option
 from .outlook import Board
 from .resting import after_dwell
+from .resting import settled as settled_story
 from .saying import (
     after_answer,
     after_colour,
     after_place,
     after_reset,
     after_told,
+    believing_colour,
     confirmed,
     is_taken,
+    outcomes,
 )
 from .state import Patience, State, likely, price
 
@@ -48,7 +53,7 @@ def step(board: Board, state: State, fact: Fact) -> State:
 
 
 def _edge(board: Board, state: State, edge: Edge) -> State:
-    """A sensor changed. If nothing else can grow out of what stands, no dwell is awaited (PP-2)."""
+    """A sensor changed."""
     levels = bytearray(state.levels)
     levels[edge.hole] = edge.full
     sources = list(state.stories)
@@ -63,34 +68,66 @@ def _edge(board: Board, state: State, edge: Edge) -> State:
             for follower in after_edge(board, h, cost, edge, bytes(levels), state.last)
         ),
     )
-    state = replace(
-        state,
-        stories=after,
-        levels=bytes(levels),
-        dwelt=False,
-        last=edge.hole,
-        patience=Patience.WAITING,
+    return _presumed(
+        board,
+        replace(
+            state,
+            stories=after,
+            levels=bytes(levels),
+            dwelt=False,
+            presumed=False,
+            last=edge.hole,
+            patience=Patience.WAITING,
+            rejected=frozenset(),
+        ),
     )
-    if all(claims(board, h) and not may_go_on(board, h) for h in likely(state)):
-        return _dwell(board, state)
-    return state
 
 
-def _dwell(board: Board, state: State) -> State:
-    """Nothing has changed for a dwell, or nothing has to be waited for."""
-    if state.dwelt:
+def _presumed(board: Board, state: State) -> State:
+    """If nothing can grow out of what stands, the action is taken as over without a dwell (PP-2).
+
+    Only where that commits something: what has to be asked or led can wait for the dwell.
+    """
+    stories = likely(state)
+    if not all(claims(board, h) and not may_go_on(board, h) for h in stories):
+        return state
+    if len({claim.log for h in stories for claim in claims(board, h)}) > 1:
         return state
     after = (
         follower
         for h, cost in state.stories
+        for follower in settled_story(board, h, cost, state.anchor)
+    )
+    return replace(state, stories=pruned(board, after), dwelt=True, presumed=True)
+
+
+def _dwell(board: Board, state: State) -> State:
+    """Nothing has changed for a dwell."""
+    if state.dwelt and not state.presumed:
+        return state
+    after: Iterable[Priced] = (
+        follower
+        for h, cost in state.stories
         for follower in after_dwell(board, h, cost, state.levels, state.anchor)
     )
-    return replace(state, stories=pruned(board, after, dwelt=True), dwelt=True, last=-1)
+    if state.rejected:
+        after = _without(board, after, state.rejected)
+    stories = pruned(board, after, dwelt=True)
+    return replace(state, stories=stories, dwelt=True, presumed=False, last=-1)
+
+
+def _without(
+    board: Board, stories: Iterable[Priced], rejected: frozenset[Option]
+) -> Iterator[Priced]:
+    """What was said to be untrue does not come back for nothing."""
+    for h, cost in stories:
+        against = bool(outcomes(board, h, dwelt=True) & rejected)
+        yield h, cost + (costs.AGAINST if against else 0)
 
 
 def _waited(state: State) -> State:
     """The table has waited long enough for a hand."""
-    if state.patience is Patience.WAITING and state.dwelt:
+    if state.patience is Patience.WAITING and state.dwelt and not state.presumed:
         return replace(state, patience=Patience.OVER)
     return state
 
@@ -108,6 +145,7 @@ def _picture(board: Board, state: State, levels: bytes) -> State:
         stories=pruned(board, after),
         levels=levels,
         dwelt=state.dwelt and quiet,
+        presumed=state.presumed and quiet,
         last=-1,
         patience=state.patience if quiet else Patience.WAITING,
     )
@@ -134,6 +172,8 @@ def _answer(board: Board, state: State, answer: Answer) -> State:
     decision, option = decide(board, state), answer.option
     stories = pruned(board, after_answer(board, state, option), state.dwelt)
     state = replace(state, stories=stories)
+    if isinstance(decision, Ask) and option is None:
+        state = replace(state, rejected=state.rejected | frozenset(decision.options))
     if isinstance(decision, Ask) and decision.back and option is not None:
         state = replace(state, committed=option.log)
     return state
@@ -143,6 +183,9 @@ def _informed(board: Board, state: State, fact: Colour | Place) -> State:
     """Somebody says what stands in a hole, or where a token is."""
     if isinstance(fact, Colour):
         after = [after_colour(h, cost, fact.hole, fact.token) for h, cost in state.stories]
+        if all(h.wood[fact.hole] != fact.token for h, _ in after):
+            h = likely(state)[0]
+            after.append((believing_colour(board, h, fact.hole, fact.token), 0))
         return replace(state, stories=pruned(board, after, state.dwelt))
     after = [after_place(h, cost, fact.token, fact.hole) for h, cost in state.stories]
     patience = Patience.STILL_OUT if fact.hole is None else Patience.WAITING
@@ -182,12 +225,15 @@ def pruned(board: Board, stories: Iterable[Priced], dwelt: bool = False) -> tupl
 
 
 def _calm(board: Board, stories: dict[Hypothesis, int], least: int) -> bool:
-    """Whether every likely story fits, in one reading at least, and none can go on."""
-    return all(
-        any(fits(board, voice) for voice in heard(board, h, True)) and not grows(board, h)
-        for h, cost in stories.items()
-        if cost + h.standing - least <= costs.MARGIN
-    )
+    """Whether the likely stories agree that everything fits, and none can go on."""
+    agreed: set[tuple[Log, Wood]] = set()
+    for h, cost in stories.items():
+        if cost + h.standing - least <= costs.MARGIN:
+            voices = heard(board, h, True)
+            if grows(board, h) or not all(fits(board, voice) for voice in voices):
+                return False
+            agreed |= {(voice.log, voice.wood[: board.exact]) for voice in voices}
+    return len(agreed) == 1
 
 
 def settled(board: Board, state: State) -> State:

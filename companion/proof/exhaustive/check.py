@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from companion.recogniser.deciding import Ask
+from companion.recogniser.deciding import Ask, Rest
 from companion.recogniser.endings import EMPTY
-from companion.recogniser.facts import Answer, Dwell, Edge, Fact, Waited
+from companion.recogniser.facts import Answer, Dwell, Edge, Fact, Told, Waited
 from companion.recogniser.options import Option
+from companion.recogniser.saying import is_taken
 
-from .judge import ahead, faults_of, played
+from .judge import ahead, faults_of, must_live, played, price_of_truth
+from .obeying import Obeying, Person
 from .reading import Readings
 from .toy import Moment, Toy
 from .world import World, deeds, done, purposeful, strange
 
 MOST_IN_HAND: Final = 2
+UNSEEN: Final = (" unseen", " missed")
+"""How the text of a deed ends that no sensor told."""
 
 
 class Node(NamedTuple):
@@ -89,22 +93,41 @@ class Check:
         self.found.seconds = time.process_time() - began
         return self.found
 
+    def obey(self) -> None:
+        """From every node that was reached, somebody does as told (I5)."""
+        obeying = Obeying(self.readings)
+        for node in self.came:
+            world = node.world
+            log = ahead(self.toy, world) or world.log
+            result = obeying.outcome(Person(node.state, world.wood, world.hand, log))
+            if result:
+                self._note(result, node, obeying.did)
+
     # -- going on --
 
     def _reach(self, node: Node, before: Node, by: str, after: list[Node]) -> None:
+        truth = price_of_truth(self.readings, node.world, node.state)
+        lost = truth is None and not node.world.apart
+        if (truth is None) != node.world.apart:
+            node = node._replace(world=node.world._replace(apart=truth is None))
         if node in self.came:
             return
         self.came[node] = (before, by)
         after.append(node)
         self.found.decided[type(self.readings.decisions[node.state]).__name__] += 1
+        resting = isinstance(self.readings.decisions[node.state], Rest)
+        if lost and not resting:
+            had = price_of_truth(self.readings, before.world, before.state)
+            if must_live(node.faults, had, by):
+                self._note("I2 the truth is lost", node)
         for fault in faults_of(self.readings, node.world, node.state, node.faults):
             self._note(fault, node)
 
-    def _note(self, fault: str, node: Node) -> None:
+    def _note(self, fault: str, node: Node, then: Sequence[str] = ()) -> None:
         key = fault, node.faults
         self.found.counted[key] += 1
-        if key not in self.found.traces:
-            self.found.traces[key] = self.trace(node)
+        if key not in self.found.traces or (then and len(self.found.traces[key]) > 60):
+            self.found.traces[key] = [*self.trace(node), *(["obeys"] if then else ()), *then]
 
     def trace(self, node: Node) -> list[str]:
         """The shortest way to a node, and what was true and decided there."""
@@ -176,12 +199,9 @@ class Check:
         world, toy = node.world, self.toy
         ring = world.wood[: toy.size]
         more: list[str] = []
-        after = world._replace(missed=False, touched=False)
+        after = world._replace(touched=False)
         if ring == world.intent:
-            log = (*world.log, *played(toy, world))
-            moment = toy.ends(world.moment)[world.intent][0][-1].position
-            assert isinstance(moment, Moment)
-            after = after._replace(log=log, moment=moment, intent=b"")
+            after = self._over(after)
         elif ring != world.moment.ring:
             if ring in toy.ends(world.moment):
                 more.append("r")
@@ -202,8 +222,11 @@ class Check:
             faults = self._worse(node.faults, "i")
         if faults is None:
             return
+        if self.toy.cards:
+            yield from self._says(node, faults)
         for world, worse in self._meaning(node, faults):
             yield from self._hands(node, world, worse)
+            yield from self._slides(node, world, worse)
         yield from self._sensors(node, faults)
 
     def _meaning(self, node: Node, faults: str) -> Iterator[tuple[World, str]]:
@@ -211,21 +234,73 @@ class Check:
         world, toy = node.world, self.toy
         bases = [(world, faults)]
         if world.intent and world.wood[: toy.size] == world.intent:
-            over = "" if self.readings.states[node.state].dwelt else "e"
+            came = self.came[node]
+            unseen = came is not None and came[1].endswith(UNSEEN)
+            over = "" if self.readings.states[node.state].dwelt and not unseen else "e"
             worse = self._worse(faults, *over)
             if worse is not None:
-                log = (*world.log, *played(toy, world))
-                moment = toy.ends(world.moment)[world.intent][0][-1].position
-                assert isinstance(moment, Moment)
-                bases.append((world._replace(log=log, moment=moment, intent=b""), worse))
+                bases.append((self._over(world), worse))
         for base, worse in bases:
             fresh = base.wood[: toy.size] == base.moment.ring and not base.hand
             if base.intent:
                 yield base, worse
+            if self.toy.legal(base.moment) == ("pass",):
+                continue
             if not base.intent or fresh:
                 for ring in toy.ends(base.moment):
                     if ring != base.intent:
                         yield base._replace(intent=ring), worse
+
+    def _says(self, node: Node, faults: str) -> Iterator[tuple[Node, str]]:
+        """Somebody names a card, before the move or after it, or the table passes."""
+        world, toy = node.world, self.toy
+        ring = world.wood[: toy.size]
+        if world.intent and not world.moment.card:  # the card of the move that is being made
+            card = toy.ends(world.moment)[world.intent][0][0].text
+            yield from self._told(node, world, card, faults)
+        if ring == world.moment.ring and not world.intent:
+            yield from self._names(node, world, faults)
+        elif ring == world.intent:
+            over = self._worse(faults, *("" if self.readings.states[node.state].dwelt else "c"))
+            if over is not None:
+                yield from self._names(node, self._over(world), over)
+
+    def _names(self, node: Node, world: World, faults: str) -> Iterator[tuple[Node, str]]:
+        """A card is named for the next turn, or for the one before whose card nobody named.
+
+        Whoever names that card again without having named it before can't be told from somebody
+        who names it late; the table then asks for a card once more. So nobody here does.
+        """
+        if world.unnamed:
+            yield from self._told(node, world, world.unnamed, faults)
+        for text in self.toy.legal(world.moment):
+            resting = isinstance(self.readings.decisions[node.state], Rest)
+            if text == "pass" and not resting:
+                continue
+            if text != world.unnamed and (text == "pass" or text.startswith("card:")):
+                yield from self._told(node, world, text, faults)
+
+    def _told(self, node: Node, world: World, text: str, faults: str) -> Iterator[tuple[Node, str]]:
+        if not is_taken(self.readings.board, self.readings.states[node.state], text):
+            if not faults:
+                self._note("I0 what may be said is refused", node, [text])
+            return
+        after = world._replace(unnamed="")
+        if text != world.unnamed:
+            moment = self.toy.after(world.moment, text)
+            after = after._replace(log=(*world.log, text), moment=moment)
+        other = self._go(node, after, Told(text), faults)
+        if other is not None:
+            yield other, text
+
+    def _over(self, world: World) -> World:
+        """The world in which what was meant is played."""
+        path = self.toy.ends(world.moment)[world.intent][0]
+        log = (*world.log, *played(self.toy, world))
+        card = path[0].text if len(path) > 1 else ""
+        moment = path[-1].position
+        assert isinstance(moment, Moment)
+        return world._replace(log=log, moment=moment, intent=b"", unnamed=card)
 
     def _hands(self, node: Node, world: World, faults: str) -> Iterator[tuple[Node, str]]:
         good = purposeful(self.toy, world, world.intent)
@@ -239,18 +314,18 @@ class Check:
             after = done(world, deed)
             text = f"{'+' if full else '-'}{hole}"
             if bool(levels[hole]) == full:
-                yield Node(after._replace(missed=True), node.state, worse), text + " unseen"
+                yield Node(after._replace(apart=True), node.state, worse), text + " unseen"
                 continue
             if (other := self._go(node, after, Edge(hole, full), worse)) is not None:
                 yield other, text
             unseen = self._worse(worse, "m")
             if unseen is not None:
-                yield Node(after._replace(missed=True), node.state, unseen), text + " missed"
+                yield Node(after._replace(apart=True), node.state, unseen), text + " missed"
 
     def _sensors(self, node: Node, faults: str) -> Iterator[tuple[Node, str]]:
-        """A sensor lies, agrees again, or sees a slide in the wrong order."""
+        """A sensor lies, or agrees again."""
         levels = self.readings.states[node.state].levels
-        flickers, slides = self._worse(faults, "f"), self._worse(faults, "o")
+        flickers = self._worse(faults, "f")
         for hole, token in enumerate(node.world.wood):
             real = token != EMPTY
             lies = bool(levels[hole]) != real
@@ -259,18 +334,28 @@ class Check:
                 other = self._go(node, node.world, Edge(hole, real == lies), worse)
                 if other is not None:
                     yield other, f"{'+' if real == lies else '-'}{hole} {'true' if lies else 'lie'}"
-            if slides is not None and real and hole < self.toy.size and levels[hole]:
-                for to in self.toy.near[hole]:
-                    yield from self._slide(node, hole, to, slides)
 
-    def _slide(self, node: Node, hole: int, to: int, faults: str) -> Iterator[tuple[Node, str]]:
-        world = node.world
-        if world.wood[to] != EMPTY or self.readings.states[node.state].levels[to]:
-            return
-        token = world.wood[hole]
-        after = done(done(world, (hole, EMPTY)), (to, token))
-        middle = self._go(node, after, Edge(to, True), faults)
-        if middle is not None:
-            other = self._go(middle, middle.world, Edge(hole, False, at_once=True), faults)
-            if other is not None:
-                yield other, f"{hole}>{to}"
+    def _slides(self, node: Node, world: World, faults: str) -> Iterator[tuple[Node, str]]:
+        """A marble slides over: the new sensor sees it before the old one lets go."""
+        levels = self.readings.states[node.state].levels
+        for hole in range(self.toy.size):
+            token = world.wood[hole]
+            if token == EMPTY or not levels[hole]:
+                continue
+            aimless = (hole, EMPTY) not in purposeful(self.toy, world, world.intent)
+            out = done(world, (hole, EMPTY))
+            good = purposeful(self.toy, out, world.intent)
+            for to in self.toy.near[hole]:
+                if world.wood[to] != EMPTY or levels[to]:
+                    continue
+                stray = "x" if aimless or (to, token) not in good else ""
+                worse = self._worse(faults, "o", *stray)
+                after = done(out, (to, token))
+                if worse is None:
+                    continue
+                middle = self._go(node, after, Edge(to, True), worse)
+                if middle is None:
+                    continue
+                other = self._go(middle, middle.world, Edge(hole, False, at_once=True), worse)
+                if other is not None:
+                    yield other, f"{hole}>{to}"
