@@ -71,7 +71,19 @@ class Rehearsal:
             log.exception("A line could not be read: %.200r", data)
             return {**_fault(error), **echo}
 
-    def _answer(self, line: Line) -> Answer:
+    def hear(self, data: object) -> str | None:
+        """Carry a line out without an answer: nothing is shown, and no view is built.
+
+        The code of the refusal, or None. What was written comes with the next answer.
+        """
+        answer = {}
+        try:
+            answer = self._answer(read_line(data), quiet=True)
+        except (Malformed, LineRefused) as error:
+            answer = failure(error.code, str(error))
+        return answer["error"]["code"] if answer else None
+
+    def _answer(self, line: Line, quiet: bool = False) -> Answer:
         """The answer to a line. Errors are raised only as long as nothing has changed."""
         begun, told = line.begun(), line.told()
         if begun is None:
@@ -83,7 +95,7 @@ class Rehearsal:
                 self._pass(line.t)
                 self._carry_out(line, told)
                 self._pass(line.t)
-            return self._told(line)
+            return {} if quiet else self._told(line)
         except (CommandRefused, LineRefused) as error:
             return {"at": line.at, **failure(error.code, str(error))}
         except Exception as error:

@@ -1,0 +1,108 @@
+"""What people say and do, as lines to the table; every line is kept, so that a case is a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from companion.proof.rehearsal.rehearsal import Rehearsal
+
+from .seen import Seen, glimpsed, seen
+
+Line = Mapping[str, Any]
+
+
+class Lines(Protocol):
+    """A table that is driven by lines (``trackside rehearse``)."""
+
+    def line(self, data: object, /) -> Line:
+        """One line in, its answer out."""
+
+
+class Listener(Protocol):
+    """A table as people use it: it hears lines, and shows itself to who looks."""
+
+    def hear(self, line: Line) -> str | None:
+        """Carry a line out; the code of the refusal, or None."""
+
+    def see(self, line: Line) -> Seen:
+        """Carry a line out and look."""
+
+
+class ByLines:
+    """Any table that is driven by lines."""
+
+    def __init__(self, table: Lines) -> None:
+        self.table = table
+
+    def hear(self, line: Line) -> str | None:
+        """The answer is read for its refusal only."""
+        error = self.table.line(line).get("error")
+        return None if error is None else str(error["code"])
+
+    def see(self, line: Line) -> Seen:
+        """The answer's view and lights."""
+        return seen(self.table.line(line))
+
+
+class FastLane:
+    """A rehearsal in this process: no answers are made, and a view only when somebody looks."""
+
+    def __init__(self, rehearsal: Rehearsal) -> None:
+        self.rehearsal = rehearsal
+
+    def hear(self, line: Line) -> str | None:
+        """Without an answer."""
+        return self.rehearsal.hear(line)
+
+    def see(self, line: Line) -> Seen:
+        """The view as it is, without words."""
+        self.rehearsal.hear({"at": line["at"]})
+        table = self.rehearsal.table
+        return glimpsed(table.view(line.get("seat")), table.lit)
+
+
+class Talk:
+    """One case's side of the table. ``at`` is the time in it, in seconds; it never falls.
+
+    ``lines``  all lines so far, as a scenario file holds them
+    ``moved``  when a sensor changed last
+    ``edges``  what sensors told since ``forget``: time, hole, full
+    """
+
+    def __init__(self, table: Listener) -> None:
+        self.table = table
+        self.at = 0.0
+        self.moved = 0.0
+        self.lines: list[Line] = []
+        self.edges: list[tuple[float, str, bool]] = []
+
+    def say(self, **parts: Any) -> str | None:
+        """One line at the present time; the code of the refusal, or None."""
+        line = {"at": round(self.at, 6), **parts}
+        self.lines.append(line)
+        return self.table.hear(line)
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass; the next line tells the table."""
+        self.at += seconds
+
+    def edge(self, hole: str, full: bool) -> None:
+        """A sensor changes."""
+        self.edges.append((self.at, hole, full))
+        self.moved = self.at
+        self.say(edge=[hole, full])
+
+    def command(self, seat: int | None, **command: Any) -> str | None:
+        """A command from a page; the code of the refusal, or None."""
+        return self.say(command=command, seat=seat)
+
+    def look(self, seat: int | None = None) -> Seen:
+        """What the table shows now."""
+        line = {"at": round(self.at, 6), "look": True, "seat": seat}
+        self.lines.append(line)
+        return self.table.see(line)
+
+    def forget(self) -> None:
+        """Forget the edges so far."""
+        self.edges = []
