@@ -83,6 +83,12 @@ class Rehearsal:
             answer = failure(error.code, str(error))
         return answer["error"]["code"] if answer else None
 
+    def written(self) -> list[Row]:
+        """The journal's rows since the last answer; no answer brings them again."""
+        rows = list(self._rows)
+        self._rows.clear()
+        return rows
+
     def _answer(self, line: Line, quiet: bool = False) -> Answer:
         """The answer to a line. Errors are raised only as long as nothing has changed."""
         begun, told = line.begun(), line.told()

@@ -3,7 +3,9 @@
 The rule, which is printed with every case that it excuses: hands begin at the last rest, lift and
 put in the order in which the sensors told it, and end with the colours of the table's position.
 They put another marble than the one lifted last at most as often as the real hands did. If only
-colours differ, with the same holes full, nothing is excused: there PP-3 forbids to guess.
+colours differ, of marbles that the sensors saw lifted, nothing is excused: there PP-3 forbids to
+guess. Nor is anything excused while a question was left open: it had to live until its answer.
+What a sleeve alone makes sensors say is left out of the trace.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ NEITHER: Final = "neither"
 def meanwhile(memory: Memory, shown: Mapping[str, Any] | None) -> list[str]:
     """What people have done since the position that the table shows, in order."""
     place = memory.place(shown)
-    after = memory.after(place) if place is not None else memory.meant[1:]
+    after = memory.after(memory.rested if place is None else place)
     return [one.action.text for one in after if one.action is not None]
 
 

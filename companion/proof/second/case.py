@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.action import Action
-from engine.game import Position
+from engine.game import Position, acting
 
 from . import intending
 from .answering import about_cards
@@ -137,7 +137,7 @@ class Case:
         if "half_back" in kinds and self.rng.random() < 0.5:
             return intending.shared
         if kinds & {"ignored_question", "wrong_answer"}:
-            return intending.swaps
+            return intending.exchanges
         return intending.anything
 
     # ------------------------------------------------------------------------------- gestures
@@ -193,6 +193,12 @@ class Case:
         asking = kinds & {"ignored_question", "wrong_answer"} and not is_swap(intent.action)
         return bool(asking) or self.rng.random() < CARD_LATER
 
+    def _others_turn(self) -> bool:
+        """Whether somebody else moves next, or something is told before: then hurry can be seen."""
+        now = self.memory.now
+        moving = any(action.displacements for action in now.legal())
+        return not moving or acting(now) != acting(self.people.mover)
+
     def _afterwards(self, kinds: frozenset[str]) -> None:
         """Look and follow the lights; or hurry on, or leave a question alone."""
         rests = self.rests
@@ -201,7 +207,7 @@ class Case:
             self.talk.wait(self.rng.uniform(0.7, 3.0))
             if rests.ignoring:
                 return
-        if "early_turn" in kinds:
+        if "early_turn" in kinds and self._others_turn():
             self.talk.wait(self.rng.uniform(0.03, 0.30))
             return
         self.talk.wait(self.rng.uniform(0.7, 2.0))
@@ -212,5 +218,6 @@ class Case:
                 self.talk.wait(self.rng.uniform(10.0, 60.0))
             elif now.ask is not None:
                 rests.ignoring = self.rng.choice((1, 2, 3, GIVEN_UP))
+                rests.left_open = True
                 return
         rests.rest("wrong_answer" in kinds)

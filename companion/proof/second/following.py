@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 
 from engine.board import Board
 from engine.game import Position
@@ -100,19 +99,28 @@ class Follower:
         return self.hands.lift(hole)
 
     def _by_light(self, seen: Seen) -> bool:
-        """A marble in the hand goes where a light calls for one; a marble on a cross comes off."""
-        roles: Mapping[str, str] = seen.lights
-        if self.world.hand:
-            for role in ("return", "missing", "pen", "origin"):
-                for hole in sorted(h for h, r in roles.items() if r == role):
-                    if hole not in self.world.wood:
-                        self.hands.pause(0.3, 1.0)
-                        self.hands.put(self.world.hand[-1], hole)
-                        return True
+        """A marble in the hand goes where a light calls for one of its colour.
+
+        A marble on a cross or a minus comes off.
+        """
+        for hole, role in sorted(seen.lights.items()):
+            if hole in self.world.wood or role not in ("return", "missing", "pen"):
+                continue
+            held = self._called(hole, role, seen)
+            if held is not None:
+                self.hands.pause(0.3, 1.0)
+                self.hands.put(held, hole)
+                return True
         for role in ("wrong", "extra"):
-            for hole in sorted(h for h, r in roles.items() if r == role):
+            for hole in sorted(h for h, r in seen.lights.items() if r == role):
                 if hole in self.world.wood:
                     self.hands.pause(0.3, 1.0)
                     self.hands.lift(hole)
                     return True
         return False
+
+    def _called(self, hole: str, role: str, seen: Seen) -> Held | None:
+        """The marble in the hand that a light calls for."""
+        if role == "return":
+            return next(iter(reversed(self.world.hand)), None)
+        return self.world.holding(seen.tints.get(hole, ""))

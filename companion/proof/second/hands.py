@@ -73,7 +73,10 @@ class Hands:
         """Take the sleeve away."""
         for hole in sorted(self.world.covered):
             self.world.covered.discard(hole)
+            if self.world.full(hole):
+                continue
             self._tell(hole, True)
+            self.talk.never_was(hole)
             self.talk.wait(self.rng.uniform(0.0, 0.02))
 
     def _tell(self, hole: str, was: bool) -> None:

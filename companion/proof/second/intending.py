@@ -46,13 +46,22 @@ def intend(
         moving = [action for action in position.distinct() if action.displacements]
         if moving:
             suiting = [action for action in moving if wish(position, action)]
-            return Intent(tuple(told), rng.choice(suiting or moving), position)
+            return Intent(tuple(told), _chosen(suiting or moving, rng), position)
         action = _told(position, actions, rng, held, wish)
         told.append(action)
         position = position.apply(action).position
         if action.prelude and not any(one.displacements for one in position.legal()):
             return Intent(tuple(told), action, position)
     return None
+
+
+def _chosen(moving: Sequence[Action], rng: random.Random) -> Action:
+    """One of them; where marbles may be moved or exchanged, each comes half the time."""
+    swaps = [action for action in moving if is_swap(action)]
+    plain = [action for action in moving if not is_swap(action)]
+    if swaps and plain:
+        return rng.choice(swaps if rng.random() < 0.5 else plain)
+    return rng.choice(list(moving))
 
 
 def _told(
@@ -108,7 +117,7 @@ def takes(position: Position, action: Action) -> bool:
     )
 
 
-def swaps(position: Position, action: Action) -> bool:
+def exchanges(position: Position, action: Action) -> bool:
     """Two marbles change places."""
     return is_swap(action)
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from engine.action import Action
 from engine.game import OVER, Position
+
+LONGEST: Final = 12
+"""At most so many actions come without anybody's choice, one after the other."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,8 @@ class Memory:
 
     def __init__(self, first: Position) -> None:
         self.meant = [Meant(first)]
+        self.rested = 0
+        """The entry that the last rest had."""
         self.dealt = False
         """Whether the service deals: then it also plays a card that nobody chooses."""
         self._json: dict[int, Any] = {}
@@ -44,6 +49,7 @@ class Memory:
     def back(self, length: int) -> None:
         """Forget what was meant after so many entries."""
         del self.meant[max(length, 1) :]
+        self.rested = min(self.rested, len(self.meant) - 1)
 
     def place(self, shown: Mapping[str, Any] | None) -> int | None:
         """The last entry that has the shown position; None if people never meant it."""
@@ -71,31 +77,27 @@ class Memory:
 
         Takes these actions over and says whether the shown position is the one that is meant now.
         """
-        trail: list[tuple[Action, Position]] = []
-        position = self.now
-        for _ in range(12):
-            if self.json(position) == shown:
-                for action, after in trail:
-                    self.add(action, after)
-                return True
-            following = by_itself(position) or self._drawn(position, shown)
-            if following is None:
-                return False
-            trail.append(following)
-            position = following[1]
+        reached: dict[Position, tuple[Meant, ...]] = {self.now: ()}
+        for _ in range(LONGEST):
+            for position, trail in reached.items():
+                if self.json(position) == shown:
+                    self.meant += trail
+                    return True
+            reached = {
+                after: (*trail, Meant(after, action))
+                for position, trail in reached.items()
+                for action, after in self._following(position)
+            }
         return False
 
-    def _drawn(
-        self, position: Position, shown: Mapping[str, Any] | None
-    ) -> tuple[Action, Position] | None:
-        """The card that was drawn and is to be played at once."""
+    def _following(self, position: Position) -> list[tuple[Action, Position]]:
+        """What may follow without anybody's choice; a drawn card may be any."""
+        found = by_itself(position)
+        if found is not None:
+            return [found]
         if not self.dealt:
-            return None
-        for action in position.legal():
-            after = position.apply(action).position if action.prelude else position
-            if action.prelude and self.json(after) == shown:
-                return action, after
-        return None
+            return []
+        return [(a, position.apply(a).position) for a in position.legal() if a.prelude]
 
 
 def by_itself(position: Position) -> tuple[Action, Position] | None:

@@ -35,6 +35,7 @@ class People:
     ``slow``      they look late
     ``dealt``     the service deals the cards; only the holder of a seat may act for it
     ``mover``     a position in which those are to act who look and speak now
+    ``called``    the seat that the table has called to its page instead
     ``asked``     ids of the questions that were shown, and whether they are doubts about hands
     """
 
@@ -45,6 +46,7 @@ class People:
         self.rng = rng
         self.dealt = False
         self.mover: Position = memory.now
+        self.called: int | None = None
         self.helpless = rng.random() < 0.5
         self.slow = rng.random() < 0.3
         self.hands = Hands(world, talk, rng, rng.choice((0.6, 1.0, 1.0, 1.4)))
@@ -58,7 +60,9 @@ class People:
 
     def seat(self) -> int | None:
         """The seat whose page is used: nobody's where cards are open, else the mover's."""
-        return next(iter(acting(self.mover)), 0) if self.dealt else None
+        if not self.dealt:
+            return None
+        return next(iter(acting(self.mover)), 0) if self.called is None else self.called
 
     def look(self) -> Seen:
         """Look at the table, some of them late; nobody looks up before the hand is still."""
@@ -68,7 +72,7 @@ class People:
 
     def tell(self, action: Action) -> str | None:
         """Tell the page an action that hands do not make: a card, a die, a claim."""
-        self.mover = self.memory.now
+        self.mover, self.called = self.memory.now, None
         seat = self.seat()
         card = action.params.get("card") if action.prelude else None
         if card is not None:
@@ -108,12 +112,14 @@ class People:
         """
         met: Counter[object] = Counter()
         waited, corrected = 0.0, False
-        self._stubborn = not self.helpless
+        self._stubborn, self.called = not self.helpless, None
         for _ in range(MOST_STEPS):
             now = self.look()
             self.note(now)
             if now.fits and not self._left_to_do(now):
                 return now
+            if now.state == "ask" and now.ask is None and self._call(now):
+                continue
             met[self._moment(now)] += 1
             if met[self._moment(now)] > CIRCLE:
                 raise Stuck(f"In a circle: {now.state}, {now.key}, arrow {now.arrow}.")
@@ -131,6 +137,13 @@ class People:
                 self.talk.wait(max(waited, 0.6))
                 met.pop(self._moment(now))
         raise Stuck(f"No end: {now.state}, {now.key}, arrow {now.arrow}.")
+
+    def _call(self, now: Seen) -> bool:
+        """Let the player look whom the table asks; False if that one looks already."""
+        before = self.seat()
+        if self.dealt:
+            self.called = now.seat
+        return self.seat() != before
 
     def _moment(self, now: Seen) -> object:
         hand = tuple(held.token for held in self.world.hand)

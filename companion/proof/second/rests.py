@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from typing import Final
 
 from engine.action import Action
@@ -17,7 +19,7 @@ from .performing import Performer
 from .report import Report
 from .seen import Seen
 from .strokes import Planner, plan
-from .world import World, wanted
+from .world import World, colours, wanted
 
 TRIES: Final = 3
 """So many times people play again what they were led back from."""
@@ -40,6 +42,8 @@ class Rests:
         self.performer = performer
         self.report = report
         self.ignoring = 0
+        self.left_open = False
+        """Whether a question was shown since the last rest that nobody answered: it had to live."""
         self.last: tuple[dict[str, str], list[str]] = (dict(self.world.wood), [])
         """Wood and hands at the last rest."""
 
@@ -84,8 +88,12 @@ class Rests:
             self.report.settled(doubts, self.people.corrections - corrected)
 
     def _rested(self) -> None:
+        self.report.replaced.update(dict.fromkeys(self.report.since, self.talk.replaced()))
         self.report.since.clear()
+        self.memory.rested = len(self.memory.meant) - 1
         self.talk.forget()
+        self.world.crossed = 0
+        self.left_open = False
         self.last = (dict(self.world.wood), [held.token for held in self.world.hand])
 
     def _taken_back(self, now: Seen) -> Seen:
@@ -159,7 +167,7 @@ class Rests:
 
     def excused(self, finding: Finding) -> Finding:
         """The same, or one that says that no reader could have known (``alternatives``)."""
-        if finding.verdict != WRONG:
+        if finding.verdict != WRONG or self.left_open:
             return finding
         now = self.talk.look(self.people.seat())
         try:
@@ -167,14 +175,27 @@ class Rests:
         except EngineError:
             return finding
         wood, hand = self.last
-        board, edges = position.board, self.talk.edges
-        theirs = fewest(edges, wood, hand, board, wanted(position))
-        real = fewest(edges, wood, hand, board, wanted(self.memory.now))
-        if theirs is None or (real is not None and theirs > real) or self._guessed(position):
+        theirs = fewest(self.talk.edges, wood, hand, position.board, wanted(position))
+        if theirs is None or theirs > self.world.crossed or self._guessed(position):
             return finding
         return Finding(ALIKE, finding.what)
 
     def _guessed(self, position: Position) -> bool:
-        """PP-3: the same holes are full of other colours; that is asked for, never guessed."""
-        one, other = wanted(position), wanted(self.memory.now)
-        return {p: c.total() for p, c in one.items()} == {p: c.total() for p, c in other.items()}
+        """PP-3: marbles were out together, and the table has their colours in each other's holes.
+
+        That is asked for, never guessed, unless a sleeve hid that they were out.
+        """
+        board = position.board
+        theirs, real = wanted(position), colours(board, self.world.wood)
+        if theirs == real or _totals(theirs) != _totals(real):
+            return False
+        lifted = {hole for _, hole, full in self.talk.edges if not full}
+        return all(
+            theirs[place] == real[place] or lifted & set(board.places[place].holes)
+            for place in theirs
+        )
+
+
+def _totals(places: Mapping[str, Counter[str]]) -> dict[str, int]:
+    """Place → how many marbles stand there."""
+    return {place: here.total() for place, here in places.items()}

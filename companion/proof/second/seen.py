@@ -19,8 +19,9 @@ FITS: Final = frozenset({"choose_card", "choose_move", "choose", "pending", "ove
 class Seen:
     """One look at the table.
 
-    ``key``       the sentence on top, by its key
+    ``key``       the sentence on top, by its key; ``seat``: whom it speaks to
     ``lights``    hole → role
+    ``tints``     hole → colour of the light, where it has the colour of a seat
     ``position``  what the page shows of it
     ``hand``      the ranks that this seat holds, where cards are dealt
     ``ask``       the open question, ``owed`` the marbles still to be moved, as on the page
@@ -29,7 +30,9 @@ class Seen:
 
     state: str
     key: str
+    seat: int | None
     lights: Mapping[str, str]
+    tints: Mapping[str, str]
     position: Mapping[str, Any] | None
     hand: Sequence[str] | None
     ask: Mapping[str, Any] | None
@@ -61,7 +64,9 @@ def seen(answer: Mapping[str, Any]) -> Seen:
     return Seen(
         state=str(answer["state"]),
         key=str((view.get("prompt") or {}).get("key", "")),
+        seat=(view.get("prompt") or {}).get("seat"),
         lights=answer.get("lights") or {},
+        tints={hole: str(one.get("colour", "")) for hole, one in view["holes"].items()},
         position=view.get("position"),
         hand=view.get("hand"),
         ask=view.get("ask"),
@@ -76,7 +81,9 @@ def glimpsed(view: View, lit: Mapping[str, Lit]) -> Seen:
     return Seen(
         state=view.state,
         key=view.prompt.message.key,
+        seat=view.prompt.seat,
         lights={hole: one.role.value for hole, one in lit.items()},
+        tints={hole: one.colour for hole, one in view.holes.items()},
         position=view.position,
         hand=view.hand,
         ask=None if view.ask is None else plain(view.ask),

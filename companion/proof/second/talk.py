@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from companion.proof.rehearsal.rehearsal import Rehearsal
 
 from .seen import Seen, glimpsed, seen
 
+UNDO: Final = "undo"
 Line = Mapping[str, Any]
 
 
@@ -28,21 +29,36 @@ class Listener(Protocol):
     def see(self, line: Line) -> Seen:
         """Carry a line out and look."""
 
+    def undone(self) -> int:
+        """How many takebacks were written since the last call."""
+
 
 class ByLines:
     """Any table that is driven by lines."""
 
     def __init__(self, table: Lines) -> None:
         self.table = table
+        self._undone = 0
 
     def hear(self, line: Line) -> str | None:
-        """The answer is read for its refusal only."""
-        error = self.table.line(line).get("error")
+        """The answer is read for its refusal and its rows."""
+        error = self._answer(line).get("error")
         return None if error is None else str(error["code"])
 
     def see(self, line: Line) -> Seen:
         """The answer's view and lights."""
-        return seen(self.table.line(line))
+        return seen(self._answer(line))
+
+    def undone(self) -> int:
+        """From the rows of the answers."""
+        count = self._undone
+        self._undone = 0
+        return count
+
+    def _answer(self, line: Line) -> Line:
+        answer = self.table.line(line)
+        self._undone += len([row for row in answer.get("rows", ()) if row["kind"] == UNDO])
+        return answer
 
 
 class FastLane:
@@ -61,12 +77,17 @@ class FastLane:
         table = self.rehearsal.table
         return glimpsed(table.view(line.get("seat")), table.lit)
 
+    def undone(self) -> int:
+        """From the rows that were written."""
+        return sum(row.kind == UNDO for row in self.rehearsal.written())
+
 
 class Talk:
     """One case's side of the table. ``at`` is the time in it, in seconds; it never falls.
 
     ``lines``  all lines so far, as a scenario file holds them
     ``moved``  when a sensor changed last
+    ``wanted`` takebacks that the page was asked for
     ``edges``  what sensors told since ``forget``: time, hole, full
     """
 
@@ -74,6 +95,7 @@ class Talk:
         self.table = table
         self.at = 0.0
         self.moved = 0.0
+        self.wanted = 0
         self.lines: list[Line] = []
         self.edges: list[tuple[float, str, bool]] = []
 
@@ -95,13 +117,29 @@ class Talk:
 
     def command(self, seat: int | None, **command: Any) -> str | None:
         """A command from a page; the code of the refusal, or None."""
-        return self.say(command=command, seat=seat)
+        refusal = self.say(command=command, seat=seat)
+        self.wanted += refusal is None and command["command"] == UNDO
+        return refusal
+
+    def replaced(self) -> int:
+        """How many takebacks were written that nobody asked the page for, since the last call."""
+        wanted, self.wanted = self.wanted, 0
+        return self.table.undone() - wanted
 
     def look(self, seat: int | None = None) -> Seen:
         """What the table shows now."""
         line = {"at": round(self.at, 6), "look": True, "seat": seat}
         self.lines.append(line)
         return self.table.see(line)
+
+    def never_was(self, hole: str) -> None:
+        """A sleeve has left a hole empty that it made read full: no hand did that.
+
+        If the hole told a marble when it was covered, both changes are taken out of ``edges``.
+        """
+        here = [n for n, edge in enumerate(self.edges) if edge[1] == hole]
+        if len(here) > 1 and self.edges[here[-2]][2] and not self.edges[here[-1]][2]:
+            del self.edges[here[-1]], self.edges[here[-2]]
 
     def forget(self) -> None:
         """Forget the edges so far."""

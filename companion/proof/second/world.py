@@ -25,11 +25,13 @@ class World:
     ``wood``     hole → colour of the marble that stands there
     ``hand``     marbles off the wood, in the order of lifting
     ``covered``  holes under a sleeve: their sensors read full whatever stands there
+    ``crossed``  how often another marble was put than the one lifted last
     """
 
     wood: dict[str, str]
     hand: list[Held] = field(default_factory=list)
     covered: set[str] = field(default_factory=set)
+    crossed: int = 0
 
     def full(self, hole: str) -> bool:
         """Whether the hole's sensor reads a marble."""
@@ -45,6 +47,7 @@ class World:
         """Put a marble from the hand; KeyError if another one stands there."""
         if hole in self.wood:
             raise KeyError(hole)
+        self.crossed += held.token != self.hand[-1].token
         self.hand.remove(held)
         self.wood[hole] = held.token
 

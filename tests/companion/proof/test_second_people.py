@@ -48,7 +48,7 @@ def a_look(position: Position, state: str = "choose_card") -> Seen:
     """A table that says that all is well."""
     shown = position.view(None)["position"]
     assert isinstance(shown, dict)
-    return Seen(state, "prompt.card", {}, shown, None, None, (), None)
+    return Seen(state, "prompt.card", 0, {}, {}, shown, None, None, (), None)
 
 
 # ---------------------------------------------------------------------------------- playing
