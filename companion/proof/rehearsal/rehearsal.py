@@ -15,7 +15,7 @@ from companion.table.settings import TableSettings
 from companion.table.table import Table
 
 from . import refused
-from .beginning import write_beginning
+from .beginning import fits, write_beginning
 from .clock import MILLION, RehearsalClock
 from .lines import Line, given, read_line
 from .shown import Page, Sight, lasting
@@ -147,7 +147,8 @@ class Rehearsal:
         stage = _begun(line, new, rows)
         if line.seat is not None:
             _check_seat(stage, line.seat)
-        stage.connect()
+        if not stage.linked:
+            stage.connect()
         stage.until(line.t)
         self._stage, self._sight = stage, Sight(stage.table, self._page)
         self._at, self._rows = line.t, rows
@@ -260,25 +261,32 @@ def _props(at: int, seed: int, settings: TableSettings, kind: str, rows: list[Ro
 
 
 def _begun(line: Line, new: New, rows: list[Row]) -> Stage:
-    """A stage with the line's game open, set out as the line says; its link is still down."""
+    """A stage with the line's game open and its board set out."""
     kind = "virtual" if line.board == "virtual" else "serial"
     settings = line.table_settings(kind)
     props = _props(line.t, line.seed, settings, kind, rows)
     stage = Stage(props)
     stage.command(new, AT_TABLE)
-    if given(line.position) or given(line.dealt):
-        options = rows[0].data
-        rows.clear()
-        props = _props(line.t, line.seed, settings, kind, rows)
-        write_beginning(
-            props.journal,
-            options,
-            line.position if given(line.position) else None,
-            line.dealt if given(line.dealt) else None,
-            props.rng,
-        )
-        stage = Stage(props)
-        stage.take_up()
-    if given(line.present):
-        props.wood.stand(line.present)
+    if not (given(line.position) or given(line.dealt) or given(line.present)):
+        return stage
+    options = rows[0].data
+    rows.clear()
+    props = _props(line.t, line.seed, settings, kind, rows)
+    position = write_beginning(
+        props.journal,
+        options,
+        line.position if given(line.position) else None,
+        line.dealt if given(line.dealt) else None,
+        props.rng,
+    )
+    stage = Stage(props)
+    present = line.present if given(line.present) else None
+    set_out = present is None or fits(position, present)
+    if present is not None and not set_out:
+        # A real board has shown its picture before any game begins on it.
+        props.wood.lay(position.board.kind, position.board.holes, present)
+        stage.connect()
+    stage.take_up(set_out=set_out)
+    if present is not None:
+        props.wood.stand(present)
     return stage

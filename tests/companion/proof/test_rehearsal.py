@@ -17,6 +17,7 @@ from rehearsed import NEW, Script, code, position, texts
 from companion.commands.rehearse import page_shown
 from companion.games.board_data import board_json
 from companion.model.ports import TablePort
+from companion.proof.rehearsal.clock import WALL
 from companion.proof.rehearsal.front import answer, serve
 from companion.proof.rehearsal.rehearsal import Rehearsal
 from companion.proof.rehearsal.stage import Stage
@@ -39,10 +40,26 @@ def test_every_line_has_one_answer_and_is_flushed() -> None:
     assert len(sink.getvalue().splitlines()) == sink.flushed == 3
 
 
+def test_a_script_may_wait_for_each_answer_and_the_end_of_its_lines_is_the_end(root: Path) -> None:
+    words = [sys.executable, "-m", "companion.cli", "rehearse"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(words, cwd=root, stdin=pipe, stdout=pipe, stderr=pipe) as child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        for line in ({"at": 0, "new": NEW}, {"at": -1}, {"at": 1, "look": True}):
+            child.stdin.write(json.dumps(line).encode() + b"\n")
+            child.stdin.flush()
+            told = json.loads(child.stdout.readline())
+            assert ("error" in told) == (line["at"] == -1)
+        rest, complaints = child.communicate(timeout=60)
+        assert (child.returncode, rest, complaints) == (0, b"", b"")
+
+
 @pytest.mark.parametrize(
     "line",
     [
         "", "{", "5", "[]", "null", '"at"', "{}", '{"at":"1"}', '{"at":null}', '{"at":true}',
+        '{"at":1e308}', '{"new":{},"at":-1}',
         '{"at":-1}', '{"at":NaN}', '{"at":Infinity}', '{"at":1e999}', '{"at":2,"sing":1}',
         '{"at":2,"look":1}', '{"at":2,"seat":"0"}', '{"at":2,"edge":["A9"]}',
         '{"at":2,"edge":["A9",1]}', '{"at":2,"hand":{"do":"throw","hole":"A9"}}',
@@ -119,6 +136,18 @@ def test_what_is_due_at_a_time_has_happened_then() -> None:
         assert script.state(round(start + 1.499999, 6)) == "pending"
         told = script.line(round(start + 1.5, 6))
         assert (told["state"], len(told["rows"])) == ("choose_card", 1)
+
+
+def test_the_clocks_begin_at_a_fixed_moment() -> None:
+    first = Script().look(0)["game"]["started"]
+    assert first == Script().look(0)["game"]["started"] == WALL
+    script = Script()
+    script.line(60, new=NEW)
+    assert script.look(60)["game"]["started"] == WALL + 60
+
+
+def test_a_beginning_without_a_time_begins_at_nought() -> None:
+    assert Rehearsal().line({"new": NEW}) == Script().first
 
 
 def test_time_never_falls_but_for_a_new_beginning() -> None:

@@ -50,6 +50,18 @@ def test_present_is_the_first_picture_whatever_the_position_says() -> None:
     assert stands.first["state"] == "choose_card", "any holes of the pen will do"
 
 
+def test_a_marble_that_stands_elsewhere_from_the_beginning_is_a_debt_and_no_move() -> None:
+    moved = ["B0", "B4", "Ap1", "Ap2", "Ap3", *DPENS]
+    for kind in ("serial", "virtual"):
+        script = Script(position=position(card="5"), present=moved, board=kind)
+        assert (script.first["state"], texts(script.first)[2:]) == ("correction", [])
+        (owed,) = script.look(5)["owed"]
+        assert (owed["token"], owed["frm"], owed["to"]) == ("A", "B0", "A9")
+        script.edge(6, "B0", False)
+        script.edge(7, "A9", True)
+        assert script.state(9) == "choose_move"
+
+
 DPENS = ["Dp1", "Dp2", "Dp3"]
 
 
@@ -198,6 +210,15 @@ def test_a_picture_with_the_link_replaces_the_wood() -> None:
     script.edge(2, "A9", False)
     script.line(3, link="up", picture=["A9", "B4", "Ap1", "Ap2", "Ap3", *DPENS])
     assert script.state(4) == "choose_card"
+
+
+def test_a_link_may_be_told_again_as_it_is() -> None:
+    script = Script(position=position())
+    assert script.line(1, link="up")["changed"] is False
+    assert script.line(2, link="down")["changed"] is True
+    assert script.line(3, link="down")["changed"] is False
+    assert script.line(4, link="up", picture=["A9", "B4", *DPENS, "Ap2", "Ap3", "Ap4"])["changed"]
+    assert script.state(5) == "choose_card", "any holes of the pen will do"
 
 
 def test_a_hole_that_does_not_exist_changes_nothing() -> None:
