@@ -75,7 +75,6 @@ class Case:
             self.report.found(self.rests.excused(misread.args[0]))
         self.report.lies = self.people.follower.lies
         self.report.refused = self.people.refused
-        self.report.lines = self.talk.lines
         return self.report
 
     def _begin(self) -> None:
@@ -188,7 +187,7 @@ class Case:
         """Whether the card is named after the move (PP-7)."""
         if not intent.told or not all(action.prelude for action in intent.told):
             return False
-        if kinds & {"command_in_hand", "page_and_wood"} or self.rests.ignoring:
+        if kinds & {"command_in_hand", "page_and_wood", "early_turn"} or self.rests.ignoring:
             return False
         asking = kinds & {"ignored_question", "wrong_answer"} and not is_swap(intent.action)
         return bool(asking) or self.rng.random() < CARD_LATER

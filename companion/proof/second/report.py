@@ -10,7 +10,6 @@ from engine.action import Action
 from .judge import Finding
 from .kinds import ALL, NONE, PAIRS, SWAP
 from .strokes import is_swap
-from .talk import Line
 
 
 @dataclass
@@ -33,7 +32,6 @@ class Report:
     since: set[str] = field(default_factory=set)
     rows: tuple[str, ...] = ()
     again: int = 0
-    lines: list[Line] = field(default_factory=list)
 
     def count(self, kinds: frozenset[str], action: Action | None) -> None:
         """One gesture, disturbed by these kinds."""

@@ -6,7 +6,7 @@ import json
 import multiprocessing
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from companion.proof.rehearsal.rehearsal import Rehearsal
@@ -16,8 +16,10 @@ from .case import GESTURES, Case
 from .judge import ALIKE
 from .kinds import KINDS, RATE, ROWS
 from .report import Report
-from .starts import EACH, Table
-from .talk import ByLines, FastLane, Line, Listener
+from .starts import EACH, Table, start
+from .talk import ByLines, FastLane, Line, Listener, Recorded
+from .whole_way import SHARE, WholeWay
+from .world import set_out
 
 APART: Final = 1_000_000
 """The cases of a seed are numbered from the seed times this."""
@@ -166,25 +168,27 @@ def _played(chunk: tuple[Job, int, Sequence[int]]) -> tuple[int, list[Report]]:
     reports = []
     rehearsal = Rehearsal()
     for seed in seeds:
-        report = case(job, job.tables[table], seed, FastLane(rehearsal)).play()
-        reports.append(replace(report, lines=[]))
+        reports.append(case(job, job.tables[table], seed, FastLane(rehearsal)).play())
     return table, reports
 
 
 def case(job: Job, table: Table, seed: int, listener: Listener) -> Case:
-    """One case of a job at a table."""
+    """One case of a job at a table; some of them go the whole way."""
+    if seed % SHARE == 0:
+        first = start(table, seed // EACH).position
+        full = set_out(first).wood
+        listener = WholeWay(listener, first.board.holes, tuple(full))
     return Case(table, seed, listener, job.kinds, job.rate)
 
 
 def scenario(job: Job, seed: int) -> tuple[Report, str]:
     """One case as a file for ``trackside rehearse --check``: its lines, and what people meant."""
-    played = case(job, job.tables[0], seed, ByLines(Rehearsal()))
+    recorded = Recorded(ByLines(Rehearsal()))
+    played = case(job, job.tables[0], seed, recorded)
     report = played.play()
-    at = round(played.talk.at, 6)
-    seat = played.people.seat()
     texts: list[Line] = [
-        *report.lines,
-        {"at": at, "look": True, "seat": seat},
+        *recorded.lines,
+        {"at": round(played.talk.at, 6), "look": True, "seat": played.people.seat()},
         {"expect": {"view": {"position": played.memory.json(played.memory.now)}}},
     ]
     return report, "".join(f"{json.dumps(line)}\n" for line in texts)

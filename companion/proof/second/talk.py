@@ -1,4 +1,4 @@
-"""What people say and do, as lines to the table; every line is kept, so that a case is a file."""
+"""What people say and do, as lines to the table."""
 
 from __future__ import annotations
 
@@ -82,10 +82,31 @@ class FastLane:
         return sum(row.kind == UNDO for row in self.rehearsal.written())
 
 
+class Recorded:
+    """A table whose lines are kept, as a scenario file holds them."""
+
+    def __init__(self, inner: Listener) -> None:
+        self._inner = inner
+        self.lines: list[Line] = []
+
+    def hear(self, line: Line) -> str | None:
+        """Kept and passed on."""
+        self.lines.append(line)
+        return self._inner.hear(line)
+
+    def see(self, line: Line) -> Seen:
+        """Kept and passed on."""
+        self.lines.append(line)
+        return self._inner.see(line)
+
+    def undone(self) -> int:
+        """As the table says."""
+        return self._inner.undone()
+
+
 class Talk:
     """One case's side of the table. ``at`` is the time in it, in seconds; it never falls.
 
-    ``lines``  all lines so far, as a scenario file holds them
     ``moved``  when a sensor changed last
     ``wanted`` takebacks that the page was asked for
     ``edges``  what sensors told since ``forget``: time, hole, full
@@ -96,14 +117,11 @@ class Talk:
         self.at = 0.0
         self.moved = 0.0
         self.wanted = 0
-        self.lines: list[Line] = []
         self.edges: list[tuple[float, str, bool]] = []
 
     def say(self, **parts: Any) -> str | None:
         """One line at the present time; the code of the refusal, or None."""
-        line = {"at": round(self.at, 6), **parts}
-        self.lines.append(line)
-        return self.table.hear(line)
+        return self.table.hear({"at": round(self.at, 6), **parts})
 
     def wait(self, seconds: float) -> None:
         """Let time pass; the next line tells the table."""
@@ -128,9 +146,7 @@ class Talk:
 
     def look(self, seat: int | None = None) -> Seen:
         """What the table shows now."""
-        line = {"at": round(self.at, 6), "look": True, "seat": seat}
-        self.lines.append(line)
-        return self.table.see(line)
+        return self.table.see({"at": round(self.at, 6), "look": True, "seat": seat})
 
     def never_was(self, hole: str) -> None:
         """A sleeve has left a hole empty that it made read full: no hand did that.

@@ -6,6 +6,7 @@ import json
 import random
 from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -19,6 +20,7 @@ from companion.proof.second.run import Job, Result, case, run, scenario
 from companion.proof.second.seen import Seen
 from companion.proof.second.starts import Table, start, tables
 from companion.proof.second.talk import ByLines, FastLane, Line
+from companion.proof.second.whole_way import SHARE
 from companion.proof.second.world import World, set_out, wanted
 from engine.game import Position
 from engine.registry import load
@@ -93,10 +95,25 @@ def test_rows_count_undisturbed_play_swaps_pairs_and_all() -> None:
 
 def test_the_fast_lane_and_the_lines_lead_to_the_same() -> None:
     job = Job((CLASSIC,), 100, rate=0.1)
-    for seed in range(30, 40):
+    for seed in range(32, 44):
         fast = case(job, CLASSIC, seed, FastLane(Rehearsal())).play()
         slow = case(job, CLASSIC, seed, ByLines(Rehearsal())).play()
         assert fast == slow
+
+
+def test_some_cases_go_the_whole_way_through_board_wire_and_session() -> None:
+    told: list[Line] = []
+
+    class Overheard(FastLane):
+        def hear(self, line: Line) -> str | None:
+            told.append(line)
+            return super().hear(line)
+
+    report = case(Job((CLASSIC,), 5, kinds=()), CLASSIC, 5 * SHARE, Overheard(Rehearsal())).play()
+    assert report.finding is None
+    edges = [line["at"] for line in told if "edge" in line]
+    assert min(b - a for a, b in pairwise(edges)) < 0.006  # contacts bounce
+    assert report.gestures[ALL] >= 4
 
 
 def test_cases_of_one_start_begin_at_one_position() -> None:
@@ -105,7 +122,7 @@ def test_cases_of_one_start_begin_at_one_position() -> None:
 
 
 def test_a_case_is_printed_as_a_scenario_that_ends_as_people_meant() -> None:
-    for seed in range(60, 64):
+    for seed in range(61, 65):
         report, text = scenario(Job((WAHOO,), 5, kinds=()), seed)
         assert report.finding is None
         *lines, expected = [json.loads(line) for line in text.splitlines()]
