@@ -10,11 +10,24 @@ from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from companion.model.message import Message
-from companion.model.view import Choice, HoleView, MoveLine, Prompt, View
+from companion.model.view import (
+    Arrow,
+    Chip,
+    Choice,
+    ColourView,
+    HoleView,
+    InHand,
+    MoveLine,
+    Pending,
+    Prompt,
+    View,
+)
 
 Render = Callable[[Message, str], str]
 """A message in the words of a language (``companion.words.render``)."""
 
+WORDLESS: Final = (Arrow, Chip, ColourView, HoleView, InHand, Pending)
+"""Parts of a view without any message. What is empty in a hole's view is left out."""
 MOST_LINES: Final = 256
 """At most this many lines are remembered."""
 PLAIN: Final = frozenset({str, int, float, bool, type(None)})
@@ -39,8 +52,8 @@ def plain(value: Any, render: Render, language: str) -> Any:
         rest = {"mood": value.mood, "seat": value.seat, "colour": value.colour}
         support = None if value.support is None else say(value.support, render, language)
         return {**say(value.message, render, language), "support": support, **rest}
-    if isinstance(value, HoleView):
-        return to_builtins(value)  # what is empty is left out
+    if isinstance(value, WORDLESS):
+        return to_builtins(value)
     if isinstance(value, Choice):
         told = say(value.message, render, language)
         return {**to_builtins(value), "message": told, "kind": value.kind}
