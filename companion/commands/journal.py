@@ -10,7 +10,7 @@ from companion.config import load_config
 from companion.errors import ConfigError, JournalError, StartError
 from companion.service.data_folder import DataFolder
 from companion.service.opened_journal import FILE, shown_time
-from companion.store import Copies, Copy, sqlite_path
+from companion.store.files import Copies, Copy, sqlite_path
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

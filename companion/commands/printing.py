@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 
+from companion.intake import CASES_BYTES, Unreadable, taken
 from companion.proof.figures import Row, machine
+from engine.cases import Outcome
+from engine.errors import UnreadableCases
 from firmware_bridge.flash.release import program_version
 
 
@@ -45,3 +50,30 @@ def _cell(value: object) -> str:
     if isinstance(value, float):
         return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
     return str(value)
+
+
+def print_outcomes(files: Iterable[Path], run: Callable[[bytes], Sequence[Outcome]]) -> int:
+    """Run files of cases. Print each failing one, then the total.
+
+    Returns the exit status: 1 on a failure, 2 on an unreadable file.
+    """
+    passed = failed = unreadable = 0
+    for path in files:
+        try:
+            outcomes = run(taken(path, CASES_BYTES))
+        except Unreadable as error:
+            print(f"{path}: {error}; name a readable file", file=sys.stderr)
+            unreadable += 1
+            continue
+        except UnreadableCases as error:
+            print(f"{path}: {error}", file=sys.stderr)
+            unreadable += 1
+            continue
+        for outcome in outcomes:
+            if outcome.failure is None:
+                passed += 1
+            else:
+                failed += 1
+                print(f"FAIL {outcome.name}: {outcome.failure}")
+    print(f"{passed} passed, {failed} failed")
+    return 2 if unreadable else int(failed > 0)

@@ -9,6 +9,7 @@ import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -95,13 +96,16 @@ class OpenGame:
     @property
     def takes(self) -> Mapping[int, int]:
         """Seat → marbles that its moves have sent off; seats without any are left out."""
+        known, sums = self.counted
         newest = self.steps[-1] if self.steps else None
-        if newest is not self.counted[0] or newest is None:
-            sums = Counter[int]()
-            for step in self.steps:
-                if not step.chance:
-                    sums[step.play.action.seat] += len(self.presenter.took(step.play))
-            self.counted = (newest, MappingProxyType(+sums))
+        if newest is known and newest is not None:
+            return sums
+        since = list(takewhile(lambda step: step is not known, reversed(self.steps)))
+        counts = Counter[int](sums if len(since) < len(self.steps) else ())
+        for step in since:
+            if not step.chance:
+                counts[step.play.action.seat] += len(self.presenter.took(step.play))
+        self.counted = (newest, MappingProxyType(+counts))
         return self.counted[1]
 
     @property

@@ -22,7 +22,8 @@ from pathlib import Path
 from typing import Final
 
 from companion.config import Config
-from companion.store import SqlJournal, sqlite_url
+from companion.store.database import sqlite_url
+from companion.store.journal import SqlJournal
 
 from .bench_board import BenchBoard
 from .bench_play import BenchPlay

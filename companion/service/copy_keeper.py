@@ -12,7 +12,7 @@ from typing import Final
 from companion.errors import JournalError
 from companion.model.ports import TablePort
 from companion.model.view import View
-from companion.store import Copies
+from companion.store.files import Copies
 
 log: Final = logging.getLogger("trackside.journal")
 

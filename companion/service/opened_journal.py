@@ -15,7 +15,9 @@ from typing import Final, NamedTuple
 
 from companion.errors import JournalDamaged, JournalError
 from companion.model.message import Message
-from companion.store import Copies, SqlJournal, damage, set_aside, sqlite_path, sqlite_url
+from companion.store.database import sqlite_url
+from companion.store.files import Copies, damage, set_aside, sqlite_path
+from companion.store.journal import SqlJournal
 
 from .data_folder import DataFolder
 

@@ -31,7 +31,7 @@ from companion.games.packs import PACKS
 from companion.model.journal import GameRecord, Journal
 from companion.model.message import Message
 from companion.model.ports import TablePort
-from companion.store import SqlJournal
+from companion.store.journal import SqlJournal
 from companion.table.table import Table, TableSettings
 from companion.upkeep.rewire import BoardFileKeeper
 from companion.upkeep.sensor_record import FILE as SENSORS_FILE

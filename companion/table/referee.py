@@ -61,11 +61,13 @@ class Referee:
         self._held.notice = None
         self.opened(game, set_out=self.tools.board_kind != "serial")
 
-    def resume(self, taken: TakenUp, rows: Sequence[Row], *, greet: bool) -> None:
+    def resume(
+        self, taken: TakenUp, rows: Sequence[Row], *, greet: bool, set_out: bool = True
+    ) -> None:
         """Go on with a recorded game. ``greet``: say so, as after a power cut."""
         held = self._held
         held.seats.take_up(rows)
-        self.opened(taken.game, set_out=True, aside=taken.aside)
+        self.opened(taken.game, set_out=set_out, aside=taken.aside)
         held.seq = max(held.seq, taken.game.last_row * 1000 + 999)
         held.notice = None
         if not taken.whole:

@@ -72,10 +72,11 @@ class Table:
 
     # ----------------------------------------------------------------------------------- input
 
-    def resume(self, *, greet: bool = True) -> None:
+    def resume(self, *, greet: bool = True, set_out: bool = True) -> None:
         """Take up the journal's open game; one that cannot be replayed goes on from its checkpoint.
 
-        ``greet``: say so, as after a power cut.
+        ``greet``: say so, as after a power cut. ``set_out``: its marbles were left as the position
+        has them; else what the board has shown counts.
         JournalError if the journal cannot be read.
         """
         tools = self._referee.tools
@@ -87,7 +88,7 @@ class Table:
             taken = open_game.resume(tools.journal, tools.registry, pack, record)
         except (EngineError, StopIteration, KeyError, ValueError) as error:
             raise JournalError(f"Game {record.number} cannot be taken up: {error}") from error
-        self._referee.resume(taken, record.rows, greet=greet)
+        self._referee.resume(taken, record.rows, greet=greet, set_out=set_out)
 
     def sensors(self, event: SensorEvent) -> None:
         """Take a debounced change of a hole, a full picture, or news of the link."""

@@ -3,16 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
 from companion.model.message import Message
-from companion.model.view import Choice, HoleView, Prompt, View
+from companion.model.view import (
+    Arrow,
+    Chip,
+    Choice,
+    ColourView,
+    HoleView,
+    InHand,
+    MoveLine,
+    Pending,
+    Prompt,
+    View,
+)
 
 Render = Callable[[Message, str], str]
 """A message in the words of a language (``companion.words.render``)."""
 
+WORDLESS: Final = (Arrow, Chip, ColourView, HoleView, InHand, Pending)
+"""Parts of a view without any message. What is empty in a hole's view is left out."""
+MOST_LINES: Final = 256
+"""At most this many lines are remembered."""
 PLAIN: Final = frozenset({str, int, float, bool, type(None)})
 """Most of a view: asked for first."""
 
@@ -35,28 +52,57 @@ def plain(value: Any, render: Render, language: str) -> Any:
         rest = {"mood": value.mood, "seat": value.seat, "colour": value.colour}
         support = None if value.support is None else say(value.support, render, language)
         return {**say(value.message, render, language), "support": support, **rest}
-    if isinstance(value, HoleView):
-        shown = {name: getattr(value, name) for name in value.__struct_fields__}
-        return {name: text for name, text in shown.items() if text}
+    if isinstance(value, WORDLESS):
+        return to_builtins(value)
     if isinstance(value, Choice):
         told = say(value.message, render, language)
         return {**to_builtins(value), "message": told, "kind": value.kind}
     if isinstance(value, Struct):
+        fields = ((name, getattr(value, name)) for name in value.__struct_fields__)
         return {
-            name: plain(getattr(value, name), render, language) for name in value.__struct_fields__
+            name: part if type(part) in PLAIN else plain(part, render, language)
+            for name, part in fields
         }
     if isinstance(value, tuple):
-        return [plain(item, render, language) for item in value]
+        return [part if type(part) in PLAIN else plain(part, render, language) for part in value]
     if isinstance(value, dict):
-        return {name: plain(item, render, language) for name, item in value.items()}
+        return {
+            name: part if type(part) in PLAIN else plain(part, render, language)
+            for name, part in value.items()
+        }
     return value
 
 
-def plain_view(view: View, render: Render, language: str) -> dict[str, Any]:
-    """A whole view; ``reason`` carries its headline's words itself."""
-    data: dict[str, Any] = plain(view, render, language)
+def plain_view(
+    view: View, render: Render, language: str, lines: Lines | None = None
+) -> dict[str, Any]:
+    """A whole view; ``reason`` carries its headline's words itself.
+
+    ``lines``  remembers lines of the history, which stay the same from view to view
+    """
+    bare = replace(view, position=None, moves=())
+    data: dict[str, Any] = plain(bare, render, language)
+    data["position"] = view.position
+    tell = partial(plain, render=render, language=language)
+    data["moves"] = [lines.told(line, tell) if lines else tell(line) for line in view.moves]
     if view.reason is not None:
         reason = data["reason"]
         message = reason.pop("message")
         data["reason"] = {**message, **reason}
     return data
+
+
+class Lines:
+    """Lines of the history in words, each worked out once."""
+
+    def __init__(self) -> None:
+        self._told: dict[int, tuple[MoveLine, Any]] = {}
+
+    def told(self, line: MoveLine, tell: Callable[[MoveLine], Any]) -> Any:
+        """A line as ``tell`` makes it; the same line is the same object in every view."""
+        known = self._told.get(id(line))
+        if known is None:
+            if len(self._told) >= MOST_LINES:
+                self._told.clear()
+            known = self._told[id(line)] = line, tell(line)
+        return known[1]

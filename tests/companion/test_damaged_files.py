@@ -25,7 +25,7 @@ from companion.errors import JournalError
 from companion.proof.under_test import ServiceFailed
 from companion.service.data_folder import DataFolder
 from companion.service.opened_journal import open_journal
-from companion.store import Copies
+from companion.store.files import Copies
 
 
 def truncated(raw: bytes) -> bytes:
@@ -327,7 +327,7 @@ def test_a_copy_that_finds_no_room_leaves_the_room_that_is_left(tmp_path: Path) 
             *(sys.executable, "-c"),
             "import resource, signal, sys\n"
             "from pathlib import Path\n"
-            "from companion.store import Copies\n"
+            "from companion.store.files import Copies\n"
             "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
             "resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))\n"
             "Copies(Path(sys.argv[1])).make()",

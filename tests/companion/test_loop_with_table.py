@@ -18,7 +18,8 @@ from companion.model.commands import Act, Caller, Card, Close, New, Tend
 from companion.model.journal import GameRecord
 from companion.model.view import View
 from companion.service.loop import TableLoop
-from companion.store import SqlJournal, sqlite_url
+from companion.store.database import sqlite_url
+from companion.store.journal import SqlJournal
 from companion.table.table import Table, TableSettings
 from engine.registry import REGISTRY
 from hardware.mock import MockLights, MockSensors

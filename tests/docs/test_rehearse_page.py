@@ -10,6 +10,7 @@ from pathlib import Path
 from companion.lights.roles import Role
 from companion.model.states import TableState
 from companion.proof.rehearsal.lines import KINDS, OF_NEW, Line, Settings
+from companion.proof.rehearsal.scenario import run_scenario
 
 
 def page(root: Path) -> str:
@@ -33,6 +34,11 @@ def test_the_example_is_answered_so(root: Path) -> None:
     for request, expected, got in zip(asked, told, done.stdout.splitlines(), strict=True):
         pattern = ".*".join(re.escape(part) for part in expected.split("…"))
         assert re.fullmatch(pattern, got), f"{request} was answered {got}"
+
+
+def test_the_scenario_passes(root: Path) -> None:
+    block = re.findall(r"```json\n(.*?)```", page(root), flags=re.S)[0]
+    assert [one.failure for one in run_scenario(block.encode())] == [None, None]
 
 
 def test_every_key_of_a_line_and_every_name_is_told(root: Path) -> None:

@@ -23,7 +23,8 @@ from companion.model.ports import TablePort
 from companion.model.view import View
 from companion.recogniser.sensor_health import CHATTER, WITHIN
 from companion.service.service import Service
-from companion.store import SqlJournal, sqlite_url
+from companion.store.database import sqlite_url
+from companion.store.journal import SqlJournal
 from engine.action import Action
 from engine.game import OVER, Position
 from engine.registry import REGISTRY, RULES_REVISION

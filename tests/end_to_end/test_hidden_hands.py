@@ -20,7 +20,8 @@ from companion.commands.serve import web_server
 from companion.config import Config
 from companion.service.data_folder import DataFolder
 from companion.service.service import Service
-from companion.store import SqlJournal, sqlite_url
+from companion.store.database import sqlite_url
+from companion.store.journal import SqlJournal
 from engine.games.fast_track.dealt import DECK
 from engine.games.fast_track.track import RANKS
 from engine.registry import REGISTRY, RULES_REVISION

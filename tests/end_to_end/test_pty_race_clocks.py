@@ -17,7 +17,8 @@ from companion.errors import CommandRefused
 from companion.model.commands import Act, Caller, Pause, Roll, Undo
 from companion.model.journal import Row
 from companion.model.view import Window
-from companion.store import SqlJournal, sqlite_url
+from companion.store.database import sqlite_url
+from companion.store.journal import SqlJournal
 from engine.registry import RULES_REVISION
 
 FOUR = [["A"], ["B"], ["C"], ["D"]]

@@ -1,4 +1,4 @@
-"""``trackside bench engine|latency|service``: print the figures."""
+"""``trackside bench engine|latency|rehearse|service``: print the figures."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from companion.commands import late
 BENCHES: Final = {
     "engine": ("companion.commands.bench.engine", "perft, random games and move lists"),
     "latency": ("companion.commands.bench.latency", "from a lifted marble to the light"),
+    "rehearse": ("companion.commands.bench.rehearse", "lines of a script in a CPU second"),
     "service": ("companion.commands.bench.service", "the service at rest: processor and memory"),
 }
 """Name → module with ``configure(parser)`` and ``run(args) -> int``, and the line of help."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from companion.games.packs import PACKS
@@ -27,10 +27,10 @@ def write_beginning(
     position: Mapping[str, Any] | None,
     dealt: Hands | None,
     rng: random.Random,
-) -> None:
+) -> Position:
     """Write a game with these options into the journal, as far as the script has arranged it.
 
-    LineRefused says what does not fit.
+    Returns its position. LineRefused says what does not fit.
     """
     game = open_game.begin(journal, REGISTRY, PACKS.of(str(options["game"])), dict(options))
     wanted = None if position is None else _loaded(game, position)
@@ -42,6 +42,17 @@ def write_beginning(
         game.edit(_set_up(game, wanted))
     if dealt is not None:
         _check_hands(game.position, dealt)
+    return game.position
+
+
+def fits(position: Position, full: Collection[str]) -> bool:
+    """Whether every place of the position has as many full holes as marbles."""
+    standing = position.occupancy()
+    return all(
+        sum(hole in full for hole in place.holes) == len(standing.get(name, ()))
+        for name, place in position.board.places.items()
+        if place.holes
+    )
 
 
 def _deals(position: Position) -> bool:

@@ -17,7 +17,8 @@ def micros(seconds: float) -> int:
     >>> micros(0.1 + 0.2)
     300000
     """
-    return round(seconds * MILLION)
+    whole = int(seconds)
+    return whole * MILLION + round((seconds - whole) * MILLION)
 
 
 class RehearsalClock:

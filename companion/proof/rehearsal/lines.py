@@ -23,6 +23,9 @@ OF_NEW: Final = ("position", "seed", "dealt", "settings", "present")
 """Keys that stand beside ``new`` only."""
 
 
+LATEST: Final = 1e12
+"""The latest time in seconds. Beyond it, binary fractions are too coarse for a dwell."""
+
 T = TypeVar("T")
 
 
@@ -52,7 +55,7 @@ class Hand(Struct, frozen=True, forbid_unknown_fields=True):
 class Line(Struct, frozen=True, forbid_unknown_fields=True):
     """One line of a script (docs/rehearse.md)."""
 
-    at: float
+    at: float = 0.0
     id: Any = UNSET
     look: bool = False
     seat: int | None = None
@@ -105,6 +108,8 @@ def read_line(data: object) -> Line:
     if not isinstance(data, Mapping):
         raise Malformed("A line is a JSON object.")
     line = read_as(data, Line)
+    if "at" not in data and not given(line.new):
+        raise Malformed("`at` is missing; it is the line's time in seconds.")
     _check_times(line)
     kinds = [key for key in KINDS if key in data]
     if "picture" in kinds and (line.link == "up" or line.power == "on"):
@@ -124,6 +129,8 @@ def _check_times(line: Line) -> None:
     for key, value in (("at", line.at), ("stamp", line.stamp)):
         if isinstance(value, float) and not (math.isfinite(value) and value >= 0):
             raise Malformed(f"`{key}` is a finite number from 0 up, not {value!r}.")
+        if isinstance(value, float) and value > LATEST:
+            raise Malformed(f"`{key}` is at most {LATEST:,.0f}; later times are not exact.")
     if line.stamped > line.t:
         raise Malformed("`stamp` is the device's time where it is earlier than `at`, never later.")
 

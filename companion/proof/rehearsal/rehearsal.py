@@ -15,7 +15,7 @@ from companion.table.settings import TableSettings
 from companion.table.table import Table
 
 from . import refused
-from .beginning import write_beginning
+from .beginning import fits, write_beginning
 from .clock import MILLION, RehearsalClock
 from .lines import Line, given, read_line
 from .shown import Page, Sight, lasting
@@ -71,7 +71,25 @@ class Rehearsal:
             log.exception("A line could not be read: %.200r", data)
             return {**_fault(error), **echo}
 
-    def _answer(self, line: Line) -> Answer:
+    def hear(self, data: object) -> str | None:
+        """Carry a line out without an answer: nothing is shown, and no view is built.
+
+        The code of the refusal, or None. What was written comes with the next answer.
+        """
+        answer = {}
+        try:
+            answer = self._answer(read_line(data), quiet=True)
+        except (Malformed, LineRefused) as error:
+            answer = failure(error.code, str(error))
+        return answer["error"]["code"] if answer else None
+
+    def written(self) -> list[Row]:
+        """The journal's rows since the last answer; no answer brings them again."""
+        rows = list(self._rows)
+        self._rows.clear()
+        return rows
+
+    def _answer(self, line: Line, quiet: bool = False) -> Answer:
         """The answer to a line. Errors are raised only as long as nothing has changed."""
         begun, told = line.begun(), line.told()
         if begun is None:
@@ -83,7 +101,7 @@ class Rehearsal:
                 self._pass(line.t)
                 self._carry_out(line, told)
                 self._pass(line.t)
-            return self._told(line)
+            return {} if quiet else self._told(line)
         except (CommandRefused, LineRefused) as error:
             return {"at": line.at, **failure(error.code, str(error))}
         except Exception as error:
@@ -129,7 +147,8 @@ class Rehearsal:
         stage = _begun(line, new, rows)
         if line.seat is not None:
             _check_seat(stage, line.seat)
-        stage.connect()
+        if not stage.linked:
+            stage.connect()
         stage.until(line.t)
         self._stage, self._sight = stage, Sight(stage.table, self._page)
         self._at, self._rows = line.t, rows
@@ -242,25 +261,32 @@ def _props(at: int, seed: int, settings: TableSettings, kind: str, rows: list[Ro
 
 
 def _begun(line: Line, new: New, rows: list[Row]) -> Stage:
-    """A stage with the line's game open, set out as the line says; its link is still down."""
+    """A stage with the line's game open and its board set out."""
     kind = "virtual" if line.board == "virtual" else "serial"
     settings = line.table_settings(kind)
     props = _props(line.t, line.seed, settings, kind, rows)
     stage = Stage(props)
     stage.command(new, AT_TABLE)
-    if given(line.position) or given(line.dealt):
-        options = rows[0].data
-        rows.clear()
-        props = _props(line.t, line.seed, settings, kind, rows)
-        write_beginning(
-            props.journal,
-            options,
-            line.position if given(line.position) else None,
-            line.dealt if given(line.dealt) else None,
-            props.rng,
-        )
-        stage = Stage(props)
-        stage.take_up()
-    if given(line.present):
-        props.wood.stand(line.present)
+    if not (given(line.position) or given(line.dealt) or given(line.present)):
+        return stage
+    options = rows[0].data
+    rows.clear()
+    props = _props(line.t, line.seed, settings, kind, rows)
+    position = write_beginning(
+        props.journal,
+        options,
+        line.position if given(line.position) else None,
+        line.dealt if given(line.dealt) else None,
+        props.rng,
+    )
+    stage = Stage(props)
+    present = line.present if given(line.present) else None
+    set_out = present is None or fits(position, present)
+    if present is not None and not set_out:
+        # A real board has shown its picture before any game begins on it.
+        props.wood.lay(position.board.kind, position.board.holes, present)
+        stage.connect()
+    stage.take_up(set_out=set_out)
+    if present is not None:
+        props.wood.stand(present)
     return stage

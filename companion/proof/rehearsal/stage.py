@@ -82,11 +82,12 @@ class Stage:
         """Take up the journal's open game, as after a restart of the service."""
         self._orders.resume()
 
-    def take_up(self) -> None:
-        """Take up the journal's open game as one that begins."""
-        self.table.resume(greet=False)
+    def take_up(self, *, set_out: bool) -> None:
+        """Take up the journal's open game as one that begins; ``set_out``: as its position is."""
+        self.table.resume(greet=False, set_out=set_out)
         self._orders.taken_up()
-        self._lay()
+        if set_out:
+            self._lay()
 
     def command(self, command: Command, caller: Caller) -> None:
         """Carry a command out. Raises CommandRefused. The first game brings its board along."""
@@ -101,15 +102,17 @@ class Stage:
             self.props.wood.lay(board.kind, board.holes, self.table.expected_tokens())
 
     def connect(self) -> None:
-        """Bring the link up; the board shows its picture, if there is a board yet."""
-        self.linked = True
-        self._senses.feel(LinkChange(LinkState.UP))
+        """Bring the link up, if it is down; the board shows its picture."""
+        if not self.linked:
+            self.linked = True
+            self._senses.feel(LinkChange(LinkState.UP))
         self.show()
 
     def disconnect(self) -> None:
-        """Take the link down."""
-        self.linked = False
-        self._senses.feel(LinkChange(LinkState.DOWN, PULLED))
+        """Take the link down, if it is up."""
+        if self.linked:
+            self.linked = False
+            self._senses.feel(LinkChange(LinkState.DOWN, PULLED))
 
     def show(self) -> None:
         """Let the board show its picture, unless the link is down."""

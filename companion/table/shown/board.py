@@ -24,9 +24,9 @@ def holes_shown(moment: Moment) -> dict[str, HoleView]:
         tokens |= dict.fromkeys(_unknown(moment, state), "?")
     else:
         tokens = moment.expected()
-    out = {}
+    out, lights = {}, moment.lit
     for hole in seating.names:
-        lit = moment.lit.get(hole)
+        lit = lights.get(hole)
         if lit is not None and lit.pixel:
             lit = None
         token = tokens.get(hole, "")

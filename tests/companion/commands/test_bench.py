@@ -16,6 +16,7 @@ from companion.cli import main
 from companion.commands import bench
 from companion.proof import bench_engine
 from engine.perft import perft
+from engine.registry import REGISTRY
 
 REPEATS = bench_engine.REPEATS
 
@@ -136,6 +137,19 @@ def test_every_row_is_the_median_of_five_rounds_of_both_sides(
     rows = bench_engine.perft_rows()
     assert [row["per_second"] for row in rows] == [30] * 8 + [10]
     assert [row["ratio"] for row in rows[:8]] == [3.0] * 8
+
+
+def test_a_rehearsal_is_counted_for_every_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "rehearse", "--json", "--lines", "60"]) == 0
+    data = figures(capsys)
+    assert data["command"] == "bench rehearse"
+    assert {row["game"] for row in data["results"]} == set(REGISTRY.names)
+    for row in data["results"]:
+        assert set(row) == {"name", "game", "lines", "looks", "per_second"}
+        assert row["name"] == "rehearse"
+        assert row["lines"] >= 60
+        assert row["looks"] > 10
+        assert row["per_second"] > 0
 
 
 def test_games_are_the_same_for_the_same_seed() -> None:

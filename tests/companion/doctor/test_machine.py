@@ -12,7 +12,8 @@ import pytest
 from companion.doctor import machine
 from companion.doctor.findings import Finding, first_of
 from companion.service.data_folder import DataFolder
-from companion.store import SqlJournal, sqlite_url
+from companion.store.database import sqlite_url
+from companion.store.journal import SqlJournal
 
 
 def test_an_old_python_is_named() -> None:

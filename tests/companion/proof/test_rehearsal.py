@@ -4,66 +4,25 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Mapping
-from typing import Any
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, cast
 
 import pytest
+from rehearsed import NEW, Script, code, position, texts
 
+from companion.commands.rehearse import page_shown
+from companion.games.board_data import board_json
+from companion.model.ports import TablePort
+from companion.proof.rehearsal.clock import WALL
 from companion.proof.rehearsal.front import answer, serve
 from companion.proof.rehearsal.rehearsal import Rehearsal
-
-NEW = {"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["D"]]}
-Json = dict[str, Any]
-
-
-def position(**more: Any) -> Json:
-    """Red has a marble on A9, Green one on B4; Red is to play."""
-    plain = {
-        "game": "fast_track",
-        "rules": "classic",
-        "board": "hex",
-        "players": [["A"], ["D"]],
-        "teams": [[0], [1]],
-        "marbles": {"A": ["p", "p", "p", "A9"], "D": ["p", "p", "p", "B4"]},
-        "to_play": 0,
-        "card": None,
-        "winner": None,
-    }
-    return plain | more
-
-
-class Script:
-    """A rehearsal under test, with lines written as keyword arguments."""
-
-    def __init__(self, **beside: Any) -> None:
-        self.rehearsal = Rehearsal()
-        self.first = self.line(0, new=NEW, **beside)
-
-    def line(self, at: float, **keys: Any) -> Json:
-        return self.rehearsal.line({"at": at, **keys})
-
-    def edge(self, at: float, hole: str, full: bool, **keys: Any) -> Json:
-        return self.line(at, edge=[hole, full], **keys)
-
-    def command(self, at: float, name: str, **fields: Any) -> Json:
-        seat = fields.pop("by", None)
-        return self.line(at, command={"command": name, **fields}, seat=seat)
-
-    def look(self, at: float, seat: int | None = None) -> Json:
-        view: Json = self.line(at, look=True, seat=seat)["view"]
-        return view
-
-    def state(self, at: float) -> str:
-        return str(self.line(at)["state"])
-
-
-def texts(answer: Mapping[str, Any]) -> list[tuple[str, str]]:
-    return [(row["kind"], row["text"]) for row in answer["rows"]]
-
-
-def code(answer: Mapping[str, Any]) -> str:
-    return str(answer["error"]["code"])
-
+from companion.proof.rehearsal.stage import Stage
+from companion.words import render
+from companion_web.api.views import Renderer
 
 # ------------------------------------------------------------------------------------ the front
 
@@ -81,10 +40,26 @@ def test_every_line_has_one_answer_and_is_flushed() -> None:
     assert len(sink.getvalue().splitlines()) == sink.flushed == 3
 
 
+def test_a_script_may_wait_for_each_answer_and_the_end_of_its_lines_is_the_end(root: Path) -> None:
+    words = [sys.executable, "-m", "companion.cli", "rehearse"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(words, cwd=root, stdin=pipe, stdout=pipe, stderr=pipe) as child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        for line in ({"at": 0, "new": NEW}, {"at": -1}, {"at": 1, "look": True}):
+            child.stdin.write(json.dumps(line).encode() + b"\n")
+            child.stdin.flush()
+            told = json.loads(child.stdout.readline())
+            assert ("error" in told) == (line["at"] == -1)
+        rest, complaints = child.communicate(timeout=60)
+        assert (child.returncode, rest, complaints) == (0, b"", b"")
+
+
 @pytest.mark.parametrize(
     "line",
     [
         "", "{", "5", "[]", "null", '"at"', "{}", '{"at":"1"}', '{"at":null}', '{"at":true}',
+        '{"at":1e308}', '{"new":{},"at":-1}',
         '{"at":-1}', '{"at":NaN}', '{"at":Infinity}', '{"at":1e999}', '{"at":2,"sing":1}',
         '{"at":2,"look":1}', '{"at":2,"seat":"0"}', '{"at":2,"edge":["A9"]}',
         '{"at":2,"edge":["A9",1]}', '{"at":2,"hand":{"do":"throw","hole":"A9"}}',
@@ -163,9 +138,163 @@ def test_what_is_due_at_a_time_has_happened_then() -> None:
         assert (told["state"], len(told["rows"])) == ("choose_card", 1)
 
 
+def test_the_clocks_begin_at_a_fixed_moment() -> None:
+    first = Script().look(0)["game"]["started"]
+    assert first == Script().look(0)["game"]["started"] == WALL
+    script = Script()
+    script.line(60, new=NEW)
+    assert script.look(60)["game"]["started"] == WALL + 60
+
+
+def test_a_beginning_without_a_time_begins_at_nought() -> None:
+    assert Rehearsal().line({"new": NEW}) == Script().first
+
+
 def test_time_never_falls_but_for_a_new_beginning() -> None:
     script = Script()
     script.line(5)
     assert code(script.line(4.999999)) == "malformed"
     again = script.line(0, new=NEW)
     assert again == script.first
+
+
+# ------------------------------------------------------------------------------------- answers
+
+
+def test_an_answer_has_these_keys_and_no_others() -> None:
+    script = Script()
+    plain = {"at", "changed", "prompt", "rows", "state"}
+    assert set(script.line(1)) == plain
+    assert set(script.line(1, look=True)) == plain | {"view", "lights"}
+    assert set(script.line(1, look=True, board=True)) == plain | {"view", "lights", "board"}
+    assert set(script.line(1, look=False, board=False)) == plain
+    refused = script.command(2, "card", card="1")
+    assert set(refused) == {"at", "error"}
+    assert set(refused["error"]) == {"code", "message"}
+    assert set(script.line(2)["prompt"]) == {"key", "params", "text"}
+
+
+def test_a_look_is_what_the_web_answers() -> None:
+    script = Script(position=position())
+    script.rehearsal = Rehearsal(page_shown)
+    script.line(0, new=NEW, position=position(card="5"))
+    script.edge(1, "A9", False)
+    told = script.line(2, look=True, board=True)
+    table = cast(TablePort, script.rehearsal.table)
+    assert plain(told["view"]) == plain(Renderer(table, render).shown(None, "en").data)
+    assert told["view"]["position"]["card"] == "5"
+    drawn = table.drawing()
+    assert drawn is not None
+    assert plain(told["board"]) == plain(board_json(drawn, None))
+    assert told["lights"]["A9"] == "origin"
+    assert told["lights"]["B0"] == "destination"
+
+
+def plain(value: object) -> object:
+    return json.loads(json.dumps(value))
+
+
+def test_rows_are_told_once_and_those_of_a_refused_line_with_the_next_answer() -> None:
+    script = Script(position=position(card="5"))
+    assert texts(script.first) == [("new", ""), ("edit", "")]
+    script.edge(1, "A9", False)
+    script.edge(2, "B0", True)
+    refused = script.command(3, "card", card="1")
+    assert code(refused) == "unknown-card"
+    assert texts(script.line(3)) == [("action", "A9-B0")]
+    assert texts(script.line(3)) == []
+
+
+def test_a_refused_line_lets_its_time_pass() -> None:
+    script = Script(position=position(card="5"))
+    script.edge(1, "A9", False)
+    assert code(script.command(1.02, "card", card="3")) == "card-played"
+    assert script.look(1.02)["state"] == "lifted"
+    assert code(script.line(1.01)) == "malformed"
+
+
+def test_changed_tells_whether_the_public_view_differs_from_the_last_answer() -> None:
+    script = Script(position=position(card="5"))
+    assert script.first["changed"] is True
+    assert script.line(0.5)["changed"] is False
+    assert script.edge(1, "A9", False)["changed"] is False
+    assert code(script.command(1.5, "card", card="3")) == "card-played"
+    assert script.line(1.5)["changed"] is True, "the marble was lifted before the refused line"
+    assert script.line(9)["changed"] is False
+
+
+def test_seconds_that_run_down_do_not_count_as_a_change() -> None:
+    script = Script()
+    assert script.command(1, "card", card="5")["state"] == "pending"
+    first, later = script.line(1.2, look=True), script.line(1.7, look=True)
+    assert (first["view"]["pending"]["seconds"], later["view"]["pending"]["seconds"]) == (1.3, 0.8)
+    assert (first["changed"], later["changed"]) == (False, False)
+    assert script.line(2.5)["changed"] is True
+
+
+def test_a_fault_of_ours_is_told_and_the_rehearsal_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    script = Script()
+
+    def broken(*_: object) -> None:
+        raise RuntimeError("a fault")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Stage, "command", broken)
+        assert code(script.command(1, "card", card="5")) == "internal"
+    assert script.command(2, "card", card="5")["state"] == "pending"
+
+
+# -------------------------------------------------------------------------------- again the same
+
+
+def test_the_same_lines_give_the_same_bytes_in_every_process(root: Path) -> None:
+    lines = [json.dumps(line) for line in some_play()]
+    said = set()
+    for seed in ("0", "1", "2"):
+        done = subprocess.run(
+            [sys.executable, "-m", "companion.cli", "rehearse"],
+            input="\n".join(lines).encode(),
+            capture_output=True,
+            cwd=root,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            timeout=60,
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+        said.add(done.stdout)
+    (only,) = said
+    answers = only.splitlines()
+    assert len(answers) == len(lines)
+    for told in answers:
+        value = json.loads(told)
+        assert value.get("error", {}).get("code", "no-dice") == "no-dice", value
+        assert json.dumps(value, sort_keys=True) == json.dumps(value), "keys are sorted"
+
+
+def some_play() -> Iterator[dict[str, Any]]:
+    """Dealt hands, drawn and thrown chance, a race, an undo, a power cut."""
+    look: dict[str, Any] = {"look": True}
+    dealt = {**NEW, "hands": "virtual"}
+    yield {"at": 0, "new": dealt, "seed": 7, **look, "seat": 0}
+    yield {"at": 1, "power": "cut"}
+    yield {"at": 2, "power": "on", **look}
+    yield {"at": 0, "new": {"game": "wahoo", "rules": "wahoo", "board": "hex", "players": PAIR}}
+    for at in range(1, 9):
+        yield {"at": at * 3, "command": {"command": "roll"}, **look}
+        yield {"at": at * 3 + 2, **look}
+    race = {"game": "racepack", "players": [["A", "C"], ["B", "D"]], "options": {"dice": "service"}}
+    yield {"at": 0, "new": race, "board": "virtual", "seed": 3, **look}
+    yield {"at": 1, "command": {"command": "roll"}, **look}
+
+
+PAIR = [["A"], ["D"]]
+
+
+def test_a_seed_decides_all_chance() -> None:
+    def hands(seed: int) -> list[str]:
+        script = Script(new={**NEW, "hands": "virtual"}, seed=seed)
+        return [*script.look(1, seat=0)["hand"], *script.look(1, seat=1)["hand"]]
+
+    assert hands(1) == hands(1)
+    assert len({tuple(hands(seed)) for seed in range(5)}) == 5

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from companion.errors import ConfigError, JournalError
-from companion.store import SqlJournal, open_database, sqlite_url
+from companion.store.database import open_database, sqlite_url
+from companion.store.journal import SqlJournal
 
 Opener = Callable[..., SqlJournal]
 Wall = Callable[[], float]

@@ -1,0 +1,1 @@
+"""Simulated people, second edition, and their judge: written without a look at the reader."""

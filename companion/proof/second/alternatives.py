@@ -1,0 +1,91 @@
+"""Alternatives: whether hands that played otherwise could have left the same trace.
+
+The rule, which is printed with every case that it excuses: hands begin at the last rest, lift and
+put in the order in which the sensors told it, and end with the colours of the table's position.
+They put another marble than the one lifted last at most as often as the real hands did. If only
+colours differ, of marbles that the sensors saw lifted, nothing is excused: there PP-3 forbids to
+guess. Nor is anything excused while a question was left open: it had to live until its answer.
+What a sleeve alone makes sensors say is left out of the trace.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from engine.board import Board
+
+RULE: Final = (
+    "the same sensor changes in the same order, by hands that do not more often put another marble "
+    "than the one lifted last, lead from the last rest to the table's position"
+)
+MOST: Final = 4000
+
+Edge = tuple[float, str, bool]
+Hand = tuple[str, ...]
+State = tuple[frozenset[tuple[str, str]], Hand]
+
+
+def fewest(
+    edges: Sequence[Edge],
+    wood: Mapping[str, str],
+    hand: Sequence[str],
+    board: Board,
+    end: Mapping[str, Counter[str]],
+) -> int | None:
+    """How often such hands must put another marble than the one lifted last; None: they cannot."""
+    places = {space.id: space.place for space in board.spaces}
+    states: dict[State, int] = {(frozenset(wood.items()), tuple(hand)): 0}
+    for _, hole, full in edges:
+        following: dict[State, int] = {}
+        for (standing, held), cost in states.items():
+            for state, more in _steps(standing, held, hole, full):
+                if cost + more < following.get(state, MOST):
+                    following[state] = cost + more
+        states = following
+        if len(states) > MOST:
+            return None
+    costs = [
+        cost
+        for (standing, held), cost in states.items()
+        if _fits(standing, held, places, end, len(hand))
+    ]
+    return min(costs, default=None)
+
+
+def _steps(
+    standing: frozenset[tuple[str, str]], held: Hand, hole: str, full: bool
+) -> list[tuple[State, int]]:
+    if not full:
+        token = next((t for h, t in standing if h == hole), None)
+        if token is None:
+            return []
+        return [((standing - {(hole, token)}, (*held, token)), 0)]
+    found: list[tuple[State, int]] = []
+    for n in range(len(held)):
+        if held[n] in held[n + 1 :]:
+            continue
+        state = (standing | {(hole, held[n])}, held[:n] + held[n + 1 :])
+        found.append((state, int(n < len(held) - 1)))
+    return found
+
+
+def _fits(
+    standing: frozenset[tuple[str, str]],
+    held: Hand,
+    places: Mapping[str, str],
+    end: Mapping[str, Counter[str]],
+    beside: int,
+) -> bool:
+    """Every colour stands where the end has it; what is missing is in the hand."""
+    here: dict[str, Counter[str]] = {}
+    for hole, token in standing:
+        here.setdefault(places[hole], Counter())[token] += 1
+    missing: Counter[str] = Counter()
+    for place in {*here, *end}:
+        found, should = here.get(place, Counter()), end.get(place, Counter())
+        if found - should:
+            return False
+        missing += should - found
+    return not missing - Counter(held)

@@ -1,0 +1,56 @@
+"""Answering: which option of a question is the truth, by what people meant and what they see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from .memory import Memory
+from .world import World
+
+NEITHER: Final = "neither"
+
+
+def meanwhile(memory: Memory, shown: Mapping[str, Any] | None) -> list[str]:
+    """What people have done since the position that the table shows, in order."""
+    place = memory.place(shown)
+    after = memory.after(memory.rested if place is None else place)
+    return [one.action.text for one in after if one.action is not None]
+
+
+def truth(ask: Mapping[str, Any], done: Sequence[str], world: World) -> str | None:
+    """The id of the true option; None if no option is true."""
+    options: Sequence[Mapping[str, Any]] = ask["options"]
+    for option in options:
+        hole, token = option.get("hole"), option.get("token")
+        if hole and token and world.wood.get(str(hole)) == token:
+            return str(option["id"])
+    for text in done:
+        for option in options:
+            if text == option["id"] or text in (option.get("actions") or ()):
+                return str(option["id"])
+    return _nothing(options)
+
+
+def _nothing(options: Sequence[Mapping[str, Any]]) -> str | None:
+    ids = [str(option["id"]) for option in options]
+    if NEITHER in ids:
+        return NEITHER
+    plain = [o for o in options if not o.get("actions") and not o.get("token")]
+    return str(plain[0]["id"]) if plain else None
+
+
+def lie(ask: Mapping[str, Any], true: str | None) -> str | None:
+    """The id of an option that is not true; None if there is none."""
+    ids = [str(option["id"]) for option in ask["options"]]
+    return next((one for one in ids if one != true), None)
+
+
+def about_cards(ask: Mapping[str, Any]) -> bool:
+    """Whether the question only asks for a named choice, or for the card of a move (PP-7).
+
+    That is no doubt about what hands did: nobody had named it yet.
+    """
+    if ask.get("param"):
+        return True
+    return str(ask["message"]["key"]).startswith("ask.card")

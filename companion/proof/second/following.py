@@ -1,0 +1,126 @@
+"""Following: what people do with what the table shows, or from their own memory of the board."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.board import Board
+from engine.game import Position
+
+from .hands import Hands
+from .seen import Seen
+from .world import Held, World, colours, wanted
+
+GONE = "the arrow starts at an empty hole"
+TAKEN = "the arrow ends at a full hole"
+NO_SUCH = "a colour is named that is neither there nor in the hand"
+
+
+class Follower:
+    """Hands that do what arrow, debts and lights say, one marble a step.
+
+    ``lies``  what the table showed that the wood contradicts (I4), counted by sentence
+    """
+
+    def __init__(self, world: World, hands: Hands, board: Board) -> None:
+        self.world = world
+        self.hands = hands
+        self.board = board
+        self.lies: Counter[str] = Counter()
+
+    def step(self, seen: Seen) -> bool:
+        """Carry one marble as the table says; False if it shows nothing that can be done."""
+        for frm, to, token in self._leads(seen):
+            if self._carry(seen, frm, to, token):
+                return True
+        return self._by_light(seen)
+
+    def mend(self, position: Position) -> bool:
+        """Put one marble right from memory; False if all stand as in that position."""
+        here, there = colours(self.board, self.world.wood), wanted(position)
+        for place, tokens in there.items():
+            less = tokens - here.get(place, Counter())
+            free = self.world.free(self.board.places[place].holes)
+            for token in less:
+                held = self.world.holding(token)
+                if held is not None and free:
+                    self.hands.pause(0.2, 0.8)
+                    self.hands.put(held, free[0])
+                    return True
+        for place, found in here.items():
+            more = found - there.get(place, Counter())
+            for hole in self.board.places[place].holes:
+                if self.world.wood.get(hole) in more:
+                    self.hands.pause(0.3, 1.2)
+                    self.hands.lift(hole)
+                    return True
+        return False
+
+    def _leads(self, seen: Seen) -> list[tuple[str, str, str]]:
+        """What is led, the arrow first: from, to and the colour that is named."""
+        owed = [(str(o["frm"]), str(o["to"]), str(o["token"])) for o in seen.owed]
+        arrow = seen.arrow
+        if arrow is None:
+            return owed
+        named = next((one for one in owed if one[:2] == arrow), (*arrow, ""))
+        return [named, *[one for one in owed if one[:2] != arrow]]
+
+    def _carry(self, seen: Seen, frm: str, to: str, token: str) -> bool:
+        held = self._taken(seen, frm, token)
+        if held is None:
+            return False
+        if to and to in self.world.wood:
+            self.lies[TAKEN] += 1
+            return frm != "" and held.frm == frm
+        if to:
+            self.hands.pause(0.3, 1.0)
+            self.hands.put(held, to)
+        return bool(to) or held.frm == frm != ""
+
+    def _taken(self, seen: Seen, frm: str, token: str) -> Held | None:
+        """The marble to carry: the one on the hole, else the one of that colour in the hand."""
+        wood = self.world.wood
+        if frm and frm in wood:
+            if token and wood[frm] != token:
+                self.lies[NO_SUCH] += 1
+            self.hands.pause(0.3, 1.2)
+            return self.hands.lift(frm)
+        if frm:
+            self.lies[GONE] += 1
+        held = self.world.holding(token) if token else next(iter(reversed(self.world.hand)), None)
+        if held is not None or not token:
+            return held
+        among = [h for h, role in sorted(seen.lights.items()) if role in ("extra", "wrong")]
+        hole = next((h for h in among if wood.get(h) == token), None)
+        if hole is None:
+            self.lies[NO_SUCH] += 1
+            return None
+        self.hands.pause(0.3, 1.2)
+        return self.hands.lift(hole)
+
+    def _by_light(self, seen: Seen) -> bool:
+        """A marble in the hand goes where a light calls for one of its colour.
+
+        A marble on a cross or a minus comes off.
+        """
+        for hole, role in sorted(seen.lights.items()):
+            if hole in self.world.wood or role not in ("return", "missing", "pen"):
+                continue
+            held = self._called(hole, role, seen)
+            if held is not None:
+                self.hands.pause(0.3, 1.0)
+                self.hands.put(held, hole)
+                return True
+        for role in ("wrong", "extra"):
+            for hole in sorted(h for h, r in seen.lights.items() if r == role):
+                if hole in self.world.wood:
+                    self.hands.pause(0.3, 1.0)
+                    self.hands.lift(hole)
+                    return True
+        return False
+
+    def _called(self, hole: str, role: str, seen: Seen) -> Held | None:
+        """The marble in the hand that a light calls for."""
+        if role == "return":
+            return next(iter(reversed(self.world.hand)), None)
+        return self.world.holding(seen.tints.get(hole, ""))

@@ -1,0 +1,113 @@
+"""What people meant so far, and where in it the table is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.action import Action
+from engine.game import OVER, Position
+
+LONGEST: Final = 12
+"""At most so many actions come without anybody's choice, one after the other."""
+
+
+@dataclass(frozen=True)
+class Meant:
+    """A position that people brought about, and the action that led to it (None: the first)."""
+
+    position: Position
+    action: Action | None = None
+
+
+def public(position: Position) -> Any:
+    """A position's JSON as the page has it."""
+    return position.view(None)["position"]
+
+
+class Memory:
+    """The game as it was meant, action by action."""
+
+    def __init__(self, first: Position) -> None:
+        self.meant = [Meant(first)]
+        self.rested = 0
+        """The entry that the last rest had."""
+        self.dealt = False
+        """Whether the service deals: then it also plays a card that nobody chooses."""
+        self._json: dict[int, Any] = {}
+
+    @property
+    def now(self) -> Position:
+        """The position that people believe to be on the table."""
+        return self.meant[-1].position
+
+    def add(self, action: Action, position: Position) -> None:
+        """People made an action."""
+        self.meant.append(Meant(position, action))
+
+    def back(self, length: int) -> None:
+        """Forget what was meant after so many entries."""
+        del self.meant[max(length, 1) :]
+        self.rested = min(self.rested, len(self.meant) - 1)
+
+    def place(self, shown: Mapping[str, Any] | None) -> int | None:
+        """The last entry that has the shown position; None if people never meant it."""
+        for n in range(len(self.meant) - 1, -1, -1):
+            if self.json(self.meant[n].position) == shown:
+                return n
+        return None
+
+    def after(self, place: int) -> list[Meant]:
+        """What was meant after an entry."""
+        return self.meant[place + 1 :]
+
+    def json(self, position: Position) -> Any:
+        """The JSON of a position of this game, kept."""
+        key = id(position)
+        if key not in self._json:
+            if len(self._json) > 200:
+                self._json.clear()
+            # The position is kept beside its JSON: an id may be used again once it is gone.
+            self._json[key] = (position, public(position))
+        return self._json[key][1]
+
+    def overtaken(self, shown: Mapping[str, Any] | None) -> bool:
+        """The table made what nobody could choose (PP-18), or a claim window shut: that is meant.
+
+        Takes these actions over and says whether the shown position is the one that is meant now.
+        """
+        reached: dict[Position, tuple[Meant, ...]] = {self.now: ()}
+        for _ in range(LONGEST):
+            for position, trail in reached.items():
+                if self.json(position) == shown:
+                    self.meant += trail
+                    return True
+            reached = {
+                after: (*trail, Meant(after, action))
+                for position, trail in reached.items()
+                for action, after in self._following(position)
+            }
+        return False
+
+    def _following(self, position: Position) -> list[tuple[Action, Position]]:
+        """What may follow without anybody's choice; a drawn card may be any."""
+        found = by_itself(position)
+        if found is not None:
+            return [found]
+        if not self.dealt:
+            return []
+        return [(a, position.apply(a).position) for a in position.legal() if a.prelude]
+
+
+def by_itself(position: Position) -> tuple[Action, Position] | None:
+    """The action that comes without anybody's choice, and where it leads."""
+    if position.to_act is OVER:
+        return None
+    actions = position.legal()
+    letting_go = [a for a in actions if a.params.get("claim") == "-"]
+    if len(actions) == 1 and not actions[0].displacements and not actions[0].prelude:
+        return actions[0], position.apply(actions[0]).position
+    if letting_go:
+        return letting_go[0], position.apply(letting_go[0].text).position
+    return None

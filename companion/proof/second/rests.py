@@ -1,0 +1,201 @@
+"""Rests: people follow the table until all is well, the judge looks, and play goes on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Final
+
+from engine.action import Action
+from engine.errors import EngineError
+from engine.game import Position
+from engine.registry import load
+
+from .alternatives import fewest
+from .judge import ALIKE, WRONG, Finding, Stuck, at_rest
+from .memory import Memory
+from .people import People
+from .performing import Performer
+from .report import Report
+from .seen import Seen
+from .strokes import Planner, plan
+from .world import World, colours, wanted
+
+TRIES: Final = 3
+"""So many times people play again what they were led back from."""
+LATER: Final = 4.0
+"""After so many seconds the judge looks once more: a table may still be thinking."""
+
+
+class Misread(Exception):
+    """The judge has found something; ``args[0]`` is the Finding."""
+
+
+class Rests:
+    """The rests of one case. ``ignoring``: for so many gestures more nobody looks at a question."""
+
+    def __init__(self, people: People, performer: Performer, report: Report) -> None:
+        self.people = people
+        self.talk = people.talk
+        self.world: World = people.world
+        self.memory: Memory = people.memory
+        self.performer = performer
+        self.report = report
+        self.ignoring = 0
+        self.left_open = False
+        """Whether a question was shown since the last rest that nobody answered: it had to live."""
+        self.last: tuple[dict[str, str], list[str]] = (dict(self.world.wood), [])
+        """Wood and hands at the last rest."""
+
+    # ------------------------------------------------------------------------------- resting
+
+    def rest(self, lying: bool = False) -> None:
+        """Settle, judge, and play again what the lights have led back from.
+
+        ``lying``: the first question is answered wrongly, and that is then taken back.
+        """
+        if self.ignoring:
+            return
+        for _ in range(TRIES):
+            now = self._settled(lying)
+            if lying:
+                lying = False
+                now = self._taken_back(now)
+            finding = at_rest(now, self.memory, self.world)
+            if finding is not None:
+                self.talk.wait(LATER)
+                now = self._settled(False)
+                finding = at_rest(now, self.memory, self.world)
+            if finding is not None:
+                raise Misread(finding)
+            place = self.memory.place(now.position)
+            assert place is not None
+            following = self.memory.after(place)
+            if not following:
+                self._rested()
+                return
+            self.report.again += 1
+            self.memory.back(place + 1)
+            self._replay([one.action for one in following if one.action is not None])
+        raise Stuck("Played again and again, and never taken.")
+
+    def _settled(self, lying: bool) -> Seen:
+        asked, corrected = len(self.people.asked), self.people.corrections
+        try:
+            return self.people.settle(lying)
+        finally:
+            doubts = sum(list(self.people.asked.values())[asked:])
+            self.report.settled(doubts, self.people.corrections - corrected)
+
+    def _rested(self) -> None:
+        self.report.replaced.update(dict.fromkeys(self.report.since, self.talk.replaced()))
+        self.report.since.clear()
+        self.memory.rested = len(self.memory.meant) - 1
+        self.talk.forget()
+        self.world.crossed = 0
+        self.left_open = False
+        self.last = (dict(self.world.wood), [held.token for held in self.world.hand])
+
+    def _taken_back(self, now: Seen) -> Seen:
+        """What followed from a wrong answer is undone, and the wood is set as the table has it."""
+        for _ in range(8):
+            position = self._shown(now)
+            if position is None:
+                self.talk.command(self.people.seat(), command="undo")
+            elif not self.people.follower.mend(position):
+                if now.fits:
+                    return now
+            else:
+                while self.people.follower.mend(position):
+                    pass
+            self.talk.wait(0.8)
+            now = self._settled(False)
+        return now
+
+    def _shown(self, now: Seen) -> Position | None:
+        """The table's position, if people ever meant it."""
+        if self.memory.overtaken(now.position):
+            return self.memory.now
+        place = self.memory.place(now.position)
+        return None if place is None else self.memory.meant[place].position
+
+    # ------------------------------------------------------------------------------- telling
+
+    def tell(self, told: tuple[Action, ...]) -> bool:
+        """Cards, dice and claims, in order; a refusal ends hurry: they look first.
+
+        False if they have seen that this is past.
+        """
+        for action in told:
+            refusal = self.people.tell(action)
+            if refusal is not None and not self.ignoring:
+                self.rest()
+                if action not in self.memory.now.legal():
+                    return False
+                refusal = self.people.tell(action)
+                if refusal is not None:
+                    raise Stuck(f"{action.text} is refused at rest: {refusal}.")
+            self.memory.add(action, self.memory.now.apply(action.text).position)
+            self.people.hands.pause(0.4, 1.6)
+        return True
+
+    def plan(self, before: Position, action: Action) -> Planner | None:
+        """The strokes of an action on the wood as it is; None if the wood does not fit it."""
+        events = before.apply(action).events
+        tray = [held.token for held in self.world.hand]
+        rng = self.people.rng
+        planner = plan(before.board.places, self.world.wood, tray, action, events, rng)
+        return None if planner.lost or not planner.found else planner
+
+    def _replay(self, actions: list[Action]) -> None:
+        for action in actions:
+            before = self.people.mover = self.memory.now
+            if action not in before.legal():
+                return
+            if not action.displacements:
+                if not self.tell((action,)):
+                    return
+                continue
+            planner = self.plan(before, action)
+            if planner is None:
+                raise Stuck(f"{action.text} cannot be played again: the wood does not fit.")
+            self.performer.perform(planner.found)
+            self.memory.add(action, before.apply(action).position)
+        self.talk.wait(1.5)
+
+    # ------------------------------------------------------------------------------- excusing
+
+    def excused(self, finding: Finding) -> Finding:
+        """The same, or one that says that no reader could have known (``alternatives``)."""
+        if finding.verdict != WRONG or self.left_open:
+            return finding
+        now = self.talk.look(self.people.seat())
+        try:
+            position = load(dict(now.position or {}))
+        except EngineError:
+            return finding
+        wood, hand = self.last
+        theirs = fewest(self.talk.edges, wood, hand, position.board, wanted(position))
+        if theirs is None or theirs > self.world.crossed or self._guessed(position):
+            return finding
+        return Finding(ALIKE, finding.what)
+
+    def _guessed(self, position: Position) -> bool:
+        """PP-3: marbles were out together, and the table has their colours in each other's holes.
+
+        That is asked for, never guessed, unless a sleeve hid that they were out.
+        """
+        board = position.board
+        theirs, real = wanted(position), colours(board, self.world.wood)
+        if theirs == real or _totals(theirs) != _totals(real):
+            return False
+        lifted = {hole for _, hole, full in self.talk.edges if not full}
+        return all(
+            theirs[place] == real[place] or lifted & set(board.places[place].holes)
+            for place in theirs
+        )
+
+
+def _totals(places: Mapping[str, Counter[str]]) -> dict[str, int]:
+    """Place → how many marbles stand there."""
+    return {place: here.total() for place, here in places.items()}

@@ -1,0 +1,292 @@
+"""The second people and their judge: they play, they find a table that misreads, they repeat."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from companion.proof.rehearsal.rehearsal import Rehearsal
+from companion.proof.second.alternatives import fewest
+from companion.proof.second.answering import truth
+from companion.proof.second.judge import ILLEGAL, STUCK, WRONG, at_rest
+from companion.proof.second.kinds import ALL, KINDS, NONE, PAIRS, SWAP, drawn
+from companion.proof.second.memory import Memory
+from companion.proof.second.run import Job, Result, case, run, scenario
+from companion.proof.second.seen import Seen
+from companion.proof.second.starts import Table, start, tables
+from companion.proof.second.talk import ByLines, FastLane, Line
+from companion.proof.second.whole_way import SHARE
+from companion.proof.second.world import World, set_out, wanted
+from engine.game import Position
+from engine.registry import load
+
+CLASSIC = Table("fast_track", "classic")
+WAHOO = Table("wahoo", "wahoo")
+
+
+def a_position(**marbles: list[str]) -> Position:
+    """Two players on the board of six sides."""
+    return load(
+        {
+            "game": "fast_track",
+            "rules": "classic",
+            "board": "hex",
+            "players": [["A"], ["D"]],
+            "teams": [[0], [1]],
+            "marbles": {"A": ["p", "p", "p", "A5"], "D": ["p", "p", "p", "B8"], **marbles},
+            "to_play": 0,
+            "card": None,
+            "winner": None,
+        }
+    )
+
+
+def a_look(position: Position, state: str = "choose_card") -> Seen:
+    """A table that says that all is well."""
+    shown = position.view(None)["position"]
+    assert isinstance(shown, dict)
+    return Seen(state, "prompt.card", 0, {}, {}, shown, None, None, (), None)
+
+
+# ---------------------------------------------------------------------------------- playing
+
+
+@pytest.mark.parametrize("table", tables(), ids=lambda t: f"{t.rules}-{t.hands}")
+def test_undisturbed_play_is_read_right(table: Table) -> None:
+    result = run(Job((table,), 25, seed=3, kinds=()))
+    assert result.told == []
+    assert result.gestures >= 20
+
+
+def test_every_kind_is_played_and_counted_in_its_row() -> None:
+    counted: Counter[str] = Counter()
+    for kind in KINDS:
+        counted += run(Job((CLASSIC,), 40, 5, (kind,), rate=0.6)).sums[0].gestures
+    assert [kind for kind in KINDS if not counted[kind]] == []
+
+
+def test_kinds_come_alone_and_in_pairs() -> None:
+    rng = random.Random(1)
+    drawings = [drawn(rng, tuple(KINDS)) for _ in range(20_000)]
+    for kind in KINDS:
+        assert 0.016 < sum(kind in one for one in drawings) / len(drawings) < 0.024
+    assert any(len(one) == 2 for one in drawings)
+
+
+def test_the_same_seed_brings_the_same_for_any_number_of_processes() -> None:
+    job = Job((CLASSIC, WAHOO), 120, seed=4)
+    one, two = run(job, 1), run(job, 2)
+    assert one.rows() == two.rows()
+    assert one.told == two.told
+
+
+def test_rows_count_undisturbed_play_swaps_pairs_and_all() -> None:
+    rows = {row["disturbance"]: row for row in run(Job((CLASSIC,), 200, 6, rate=0.1)).rows()}
+    assert {NONE, SWAP, PAIRS, ALL} <= rows.keys()
+    plain = rows[NONE]["gestures"] + rows[SWAP]["gestures"]
+    assert plain < rows[ALL]["gestures"]
+    assert rows[SWAP]["questions"] > 0
+
+
+def test_the_fast_lane_and_the_lines_lead_to_the_same() -> None:
+    job = Job((CLASSIC,), 100, rate=0.1)
+    for seed in range(32, 44):
+        fast = case(job, CLASSIC, seed, FastLane(Rehearsal())).play()
+        slow = case(job, CLASSIC, seed, ByLines(Rehearsal())).play()
+        assert fast == slow
+
+
+def test_some_cases_go_the_whole_way_through_board_wire_and_session() -> None:
+    told: list[Line] = []
+
+    class Overheard(FastLane):
+        def hear(self, line: Line) -> str | None:
+            told.append(line)
+            return super().hear(line)
+
+    report = case(Job((CLASSIC,), 5, kinds=()), CLASSIC, 5 * SHARE, Overheard(Rehearsal())).play()
+    assert report.finding is None
+    edges = [line["at"] for line in told if "edge" in line]
+    assert min(b - a for a, b in pairwise(edges)) < 0.006  # contacts bounce
+    assert report.gestures[ALL] >= 4
+
+
+def test_cases_of_one_start_begin_at_one_position() -> None:
+    assert start(CLASSIC, 7) is start(CLASSIC, 7)
+    assert start(CLASSIC, 7).position != start(CLASSIC, 8).position
+
+
+def test_a_case_is_printed_as_a_scenario_that_ends_as_people_meant() -> None:
+    for seed in range(61, 65):
+        report, text = scenario(Job((WAHOO,), 5, kinds=()), seed)
+        assert report.finding is None
+        *lines, expected = [json.loads(line) for line in text.splitlines()]
+        table = Rehearsal()
+        answers = [table.line(line) for line in lines]
+        assert answers[-1]["view"]["position"] == expected["expect"]["view"]["position"]
+
+
+# ---------------------------------------------------------------------------------- the judge
+
+
+class Crooked(FastLane):
+    """A table that misreads on purpose: ``bend`` spoils each look."""
+
+    def bend(self, look: Seen) -> Seen:
+        """What it shows instead."""
+        raise NotImplementedError
+
+    def see(self, line: Line) -> Seen:
+        """The spoilt look."""
+        return self.bend(super().see(line))
+
+
+class Deaf(FastLane):
+    """A table that says that all is well whatever the wood looks like."""
+
+    def hear(self, line: Line) -> str | None:
+        """Sensors are not heard."""
+        return None if "edge" in line else super().hear(line)
+
+
+class Hasty(Crooked):
+    """A table that shows another position than the one that was played."""
+
+    def bend(self, look: Seen) -> Seen:
+        """One marble of the first colour stands in the bull's eye, if any can."""
+        position = json.loads(json.dumps(look.position))
+        colour = sorted(position["marbles"])[0]
+        position["marbles"][colour][0:1] = []
+        position["marbles"][colour] = sorted(
+            [*position["marbles"][colour], "X"], key=lambda m: (m != "p", m)
+        )
+        return replace(look, position=position)
+
+
+class Silent(Crooked):
+    """A table that is never at rest and leads nobody."""
+
+    def bend(self, look: Seen) -> Seen:
+        """A marble is in the hand, for ever."""
+        return replace(look, state="lifted", owed=(), arrow=None, ask=None, lights={})
+
+
+class Round(Crooked):
+    """A table whose arrow leads one marble there and back again."""
+
+    def bend(self, look: Seen) -> Seen:
+        """From its hole to a free one; then the other way."""
+        full = self.rehearsal.table.expected_tokens()
+        hole = sorted(full)[0]
+        arrow = (hole, "X")
+        self.turn = not getattr(self, "turn", False)
+        return replace(look, state="correction", arrow=arrow if self.turn else arrow[::-1])
+
+
+def verdicts(kind: type[FastLane]) -> set[str]:
+    """What the judge says of ten cases at such a table."""
+    job = Job((CLASSIC,), 50, kinds=())
+    reports = [case(job, CLASSIC, seed, kind(Rehearsal())).play() for seed in range(10)]
+    return {one.finding.verdict for one in reports if one.finding is not None}
+
+
+@pytest.mark.parametrize(
+    ("kind", "verdict"), [(Deaf, WRONG), (Hasty, WRONG), (Silent, STUCK), (Round, STUCK)]
+)
+def test_a_table_that_misreads_on_purpose_is_found(kind: type[FastLane], verdict: str) -> None:
+    assert verdict in verdicts(kind)
+
+
+def test_all_is_well_with_two_colours_exchanged_is_wrong() -> None:
+    position = a_position()
+    world = set_out(position)
+    world.wood["A5"], world.wood["B8"] = world.wood["B8"], world.wood["A5"]
+    finding = at_rest(a_look(position), Memory(position), world)
+    assert finding is not None
+    assert finding.verdict == WRONG
+    assert "A5 holds {'D': 1}, not {'A': 1}" in finding.what
+
+
+def test_a_captured_marble_in_the_hand_may_be_owed() -> None:
+    position = a_position()
+    world = set_out(position)
+    world.lift("Dp3")
+    owed = {"token": "D", "frm": "", "to": "Dp3", "blocking": False}
+    look = a_look(position)
+    assert at_rest(replace(look, owed=(owed,)), Memory(position), world) is None
+    assert at_rest(look, Memory(position), world) is not None
+
+
+def test_a_position_that_cannot_be_is_illegal() -> None:
+    position = a_position()
+    look = a_look(position)
+    assert look.position is not None
+    crooked = {**look.position, "marbles": {"A": ["A5"] * 4, "D": ["p"] * 4}}
+    finding = at_rest(replace(look, position=crooked), Memory(position), set_out(position))
+    assert finding is not None
+    assert finding.verdict == ILLEGAL
+
+
+def test_an_earlier_position_of_theirs_is_no_mistake_if_the_wood_stands_so() -> None:
+    first = a_position()
+    memory = Memory(first)
+    for text in ("card:2", "A5-A7"):
+        action = next(a for a in memory.now.legal() if a.text == text)
+        memory.add(action, memory.now.apply(action).position)
+    assert at_rest(a_look(first), memory, set_out(first)) is None
+    assert at_rest(a_look(first), memory, set_out(memory.now)) is not None
+
+
+# ------------------------------------------------------------------------- what nobody can tell
+
+
+def traced(*changes: tuple[str, bool]) -> list[tuple[float, str, bool]]:
+    """Edges half a second apart."""
+    return [(0.5 * n, hole, full) for n, (hole, full) in enumerate(changes)]
+
+
+def test_an_exchange_and_a_touch_leave_the_same_trace() -> None:
+    before = a_position()
+    after = a_position(A=["p", "p", "p", "B8"], D=["p", "p", "p", "A5"])
+    wood, board = set_out(before).wood, before.board
+    edges = traced(("A5", False), ("B8", False), ("A5", True), ("B8", True))
+    assert fewest(edges, wood, (), board, wanted(after)) == 0
+    assert fewest(edges, wood, (), board, wanted(before)) == 1
+
+
+def test_hands_cannot_end_where_no_marble_was_put() -> None:
+    before = a_position()
+    edges = traced(("A5", False), ("A9", True))
+    elsewhere = a_position(A=["p", "p", "p", "A10"])
+    assert fewest(edges, set_out(before).wood, (), before.board, wanted(elsewhere)) is None
+
+
+# ------------------------------------------------------------------------------------- answers
+
+
+def an_option(ident: str, actions: tuple[str, ...] = (), hole: str = "", token: str = "") -> Line:
+    """One option of a question."""
+    return {"id": ident, "actions": actions, "hole": hole, "token": token}
+
+
+def test_people_answer_by_what_they_see_then_by_what_they_did() -> None:
+    world = World({"A5": "D"})
+    colours = {"options": [an_option("0", ("A5=B8",), "A5", "A"), an_option("1", (), "A5", "D")]}
+    assert truth(colours, ["A5=B8"], world) == "1"
+    played = {"options": [an_option("0", ("A5=B8",)), an_option("neither")]}
+    assert truth(played, ["card:J", "A5=B8"], world) == "0"
+    assert truth(played, [], world) == "neither"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", tables(), ids=lambda t: f"{t.rules}-{t.hands}")
+def test_undisturbed_play_is_read_right_for_long(table: Table) -> None:
+    result: Result = run(Job((table,), 1500, seed=8, kinds=()))
+    assert result.told == []
+    undisturbed = [row for row in result.rows() if row["disturbance"] == NONE]
+    assert sum(row["questions"] for row in undisturbed) <= 0.02 * result.gestures
