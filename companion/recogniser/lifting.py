@@ -95,7 +95,8 @@ def _put(board: Board, h: Hypothesis, cost: int, hole: int) -> Iterator[Priced]:
 def placed(board: Board, h: Hypothesis, hole: int, nth: int) -> Hypothesis:
     """The nth token of the hand in that hole."""
     token = h.hand[nth]
-    home = hole < board.exact and board.outlook(h.position).wood[hole] == token
+    wanted = hole < board.exact and board.outlook(h.position).wood[hole]
+    home = wanted == token == h.base[hole]
     after = h._replace(
         wood=put(h.wood, hole, token),
         hand=h.hand[:nth] + h.hand[nth + 1 :],

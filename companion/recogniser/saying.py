@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from . import costs
 from .deciding import heard
 from .endings import EMPTY, UNSURE, Log, Position, Token
-from .hypothesis import Hypothesis, claims, fits, put
+from .hypothesis import Hypothesis, claims, fits, in_bag, put
 from .lifting import Priced, opened
 from .options import Option
 from .outlook import Board
@@ -124,26 +124,29 @@ def after_colour(h: Hypothesis, cost: int, hole: int, token: Token) -> Priced:
     return after if UNSURE in after.wood else opened(after), cost
 
 
-def believing_colour(board: Board, h: Hypothesis, hole: int, token: Token) -> Hypothesis:
-    """``h`` with that token in the hole, whatever it said before; what was there changes places."""
-    here = h.wood[hole]
+def believing_colour(
+    board: Board, h: Hypothesis, hole: int, token: Token, seen: frozenset[int]
+) -> Hypothesis:
+    """``h`` with that token in the hole, whatever it said before.
+
+    The token comes from the hand, else from a hole that nobody has looked into, by preference one
+    where the position does not have it; what was in the hole goes there instead.
+    """
+    here, wood = h.wood[hole], put(h.wood, hole, token)
     hand = h.hand if here in (EMPTY, UNSURE) else h.hand + bytes((here,))
     if token == EMPTY:
-        return h._replace(wood=put(h.wood, hole, EMPTY), hand=hand)
+        return h._replace(wood=wood, hand=hand)
     if token in h.hand:
-        return h._replace(wood=put(h.wood, hole, token), hand=hand.replace(bytes((token,)), b"", 1))
+        return h._replace(wood=wood, hand=hand.replace(bytes((token,)), b"", 1))
     wanted = board.outlook(h.position).wood
-    there = [n for n in range(board.holes) if h.wood[n] == token and n != hole]
+    there = [n for n in range(board.holes) if h.wood[n] == token and n not in {hole, *seen}]
     there.sort(key=lambda n: (n < board.exact and wanted[n] == token, n))
-    wood = put(h.wood, hole, token)
-    if there:
-        wood = put(wood, there[0], here)
-    return h._replace(wood=wood)
+    return h._replace(wood=put(wood, there[0], here) if there else wood)
 
 
 def after_place(h: Hypothesis, cost: int, token: Token, hole: int | None) -> Priced:
     """Somebody says where a token of the hand is. What was believed to stand there is out then."""
-    out = token in h.hand or token in h.bag
+    out = token in h.hand or (token in h.bag and in_bag(h) > 0)
     if hole is None or h.wood[hole] == token:
         return h, cost + (0 if out or hole is not None else costs.SEEN)
     if not out:
