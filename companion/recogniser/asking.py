@@ -101,8 +101,11 @@ class Questions:
             option = tracking.committed_with(path)
             return Asked(decision, (partial(tracking.agree, log),), (option,), by_word=True)
         found = self._guide.card(path[-1])
-        if found is None:
-            return None
+        return None if found is None else self.cards(found)
+
+    def cards(self, found: Decision) -> Asked:
+        """The question which of these cards it was."""
+        tracking = self._tracking
         options = [
             tracking.committed_with(match.candidate.path)
             for match in found.matches

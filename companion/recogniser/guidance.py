@@ -20,11 +20,22 @@ from .recogniser import Decision, Kind
 class Guidance:
     """The likely stories of a board, held against what may be announced now.
 
+    ``debts``  holes that were not as the position has them when it began, and are still untouched
+    ``cards``  whether a move of a card that nobody named is likely
     ``dwelt``  whether the hands have been still for a dwell
     """
 
-    def __init__(self, state: BoardState, options: Options, *, dwelt: bool) -> None:
-        self._state, self._options, self._dwelt = state, options, dwelt
+    def __init__(
+        self,
+        state: BoardState,
+        options: Options,
+        debts: Container[str] = (),
+        *,
+        cards: bool = False,
+        dwelt: bool,
+    ) -> None:
+        self._cards = cards
+        self._state, self._options, self._debts, self._dwelt = state, options, debts, dwelt
         self._worlds = list(dict.fromkeys(map(state.plain, state.worlds)))
 
     def decision(self) -> Decision:
@@ -110,7 +121,8 @@ class Guidance:
             return Decision(Kind.LIFTED, found[0].world, tuple(found))
         if not self._dwelt:
             return Decision(Kind.WAIT, placed[0].world, tuple(placed))
-        return None
+        whole = [m for m in placed if m.fit and m.fit.complete and self._cards]
+        return Decision(Kind.CARD, whole[0].world, tuple(each_once(whole))) if whole else None
 
     # ----------------------------------------------------------------------------- what is amiss
 
@@ -133,8 +145,7 @@ class Guidance:
         state = self._state
         away = state.blocking(world)
         for d in away:
-            owed_before = d.at != HAND and d.at not in state.touched
-            if owed_before or not state.marbles[d.marble].place:
+            if d.at in self._debts or not state.marbles[d.marble].place:
                 continue
             others = tuple(x for x in state.deviations(world) if x.marble != d.marble)
             fits = self._fits(world, others) if len(away) > 1 else []

@@ -19,6 +19,7 @@ from .believed import Waiting, believed, still_waiting
 from .boardstate import BoardState
 from .candidates import Options
 from .deciding import Ask, AskColours, AskWhere, Rest
+from .deciding import Decision as Verdict
 from .dwell import STOP, Dwells
 from .guidance import Guidance
 from .options import Option
@@ -58,6 +59,8 @@ class HandSide:
         self.state: BoardState | None = None
         """The believed marbles, as the last decision read them; None while no game is open."""
         self.asked: Asked | None = None
+        self.anew: tuple[BoardState, Decision] | None = None
+        """A marble in the hand as a new move, while it may as well go on with its last (PP-5)."""
         self.unmeant: set[tuple[str, str]] = set()
         """Ways that people were asked about and had not meant, until the board fits."""
         """The question that stands, with what each answer means."""
@@ -68,6 +71,8 @@ class HandSide:
         self._taken_up = False
         """A game was taken up and no picture has come since: its pens may use other holes."""
         self._changed_at: float | None = None
+        self._debts: set[str] | None = None
+        """Holes that are not as the position has them since it began; None: not looked at yet."""
         self._stops: dict[str, tuple[float, int]] = {}
         self._remarks: dict[str, str] = {}
         """Hole → the marble that the hand said it puts there; its edge has not come yet (PP-3)."""
@@ -111,7 +116,7 @@ class HandSide:
         self._remarks.clear()
         self._stops.clear()
         self._waiting = Counter()
-        self._taken_up, self._changed_at = set_out, None
+        self._taken_up, self._changed_at, self._debts = set_out, None, None
         self._follow_standing(standing)
         self.tracking.dealt = dealt
         if set_out:
@@ -157,7 +162,7 @@ class HandSide:
 
     def _stand(self, position: Position, events: Iterable[Event]) -> None:
         """Note the position that the table stands at. ``events``: who may wait in a hand (PP-6)."""
-        self._position = position
+        self._position, self._debts = position, None
         for event in events:
             if not event.blocking:
                 self._waiting.update((token, to) for token, _, to in event.moved)
@@ -207,6 +212,7 @@ class HandSide:
         if token:
             self.tracking.remark(hole, token)
         self._changed_at = now
+        (self._debts or set()).discard(hole)
         self._count(hole, present, now)
         return True
 
@@ -394,24 +400,67 @@ class HandSide:
         self._waiting = still_waiting(self.seating, occupancy, standing, self._waiting)
         self.state = believed(tracking, occupancy, self._waiting)
         self.state.present = tracking.felt
-        guide = Guidance(self.state, self._options, dwelt=tracking.dwelt)
+        guide = Guidance(
+            self.state,
+            self._options,
+            self._untouched_debts(),
+            cards=tracking.card_likely,
+            dwelt=tracking.dwelt,
+        )
         said, until = tracking.decision, self.due()
-        questions = Questions(tracking, self.state, guide)
-        self.asked = None
-        if isinstance(said, Ask):
-            self.asked = questions.readings(said)
-        elif isinstance(said, AskColours):
-            self.asked = questions.colours(said.holes)
-        elif isinstance(said, AskWhere) and self.health.aside:
-            self.asked = questions.where(self.health.aside)
-        elif tracking.dwelt and tracking.waiting_for_a_word:
-            self.asked = questions.word()
+        self.asked = self._question(said, Questions(tracking, self.state, guide))
         if self.asked is not None:
             return replace(self.asked.decision, until=until)
         if isinstance(said, Rest):
             self.unmeant.clear()
             return Decision(Kind.REST, self.state.plain(self.state.worlds[0]), until=until)
-        return replace(guide.decision(), until=until)
+        shown = guide.decision()
+        if shown.kind is Kind.CARD:
+            self.asked = Questions(tracking, self.state, guide).cards(shown)
+        return replace(self._again(shown), until=until)
+
+    def _question(self, said: Verdict, questions: Questions) -> Asked | None:
+        """What people are asked now, if anything."""
+        if isinstance(said, Ask):
+            return questions.readings(said)
+        if isinstance(said, AskColours):
+            return questions.colours(said.holes)
+        if isinstance(said, AskWhere) and self.health.aside:
+            return questions.where(self.health.aside)
+        if self.tracking.dwelt and self.tracking.waiting_for_a_word:
+            return questions.word()
+        return None
+
+    def _untouched_debts(self) -> set[str]:
+        """Holes that were not as the position has them when it began, and are untouched (PP-17)."""
+        assert self.state is not None
+        if self._debts is None:
+            world = self.state.plain(self.state.worlds[0])
+            self._debts = {d.at for d in self.state.blocking(world) if d.at != HAND}
+        return self._debts
+
+    def _again(self, shown: Decision) -> Decision:
+        """The last move going on, if that makes more sense of the hand than a new one (PP-5).
+
+        Its marble was lifted again: where else could its card have taken it?
+        """
+        self.anew = None
+        before = self.tracking.last_move
+        if before is None or shown.kind not in (Kind.STRAY, Kind.LIFTED, Kind.WRONG):
+            return shown
+        named = shown.kind is Kind.LIFTED and any(
+            m.candidate and m.candidate.prelude is None for m in shown.matches
+        )
+        if named:
+            return shown
+        state = believed(self.tracking, before.occupancy(), Counter())
+        again = Guidance(state, Options(before).named(), dwelt=self.tracking.dwelt).decision()
+        if again.kind not in (Kind.LIFTED, Kind.HALF):
+            return shown
+        if shown.kind is Kind.LIFTED and self.state is not None:
+            self.anew = (self.state, shown)
+        self.state = state
+        return again
 
 
 def _set_out(seating: Seating, occupancy: Occupancy) -> dict[str, str]:

@@ -238,6 +238,24 @@ class Tracking:
         """The number of the position that the table stands at."""
         return self._stands
 
+    @property
+    def card_likely(self) -> bool:
+        """Whether a likely story has a move whose card nobody has named."""
+        return any(
+            one.inferred
+            for h in likely(self.state)
+            for voice in heard(self.board, h, self.state.dwelt)
+            for one in voice.log[len(self._since()) :]
+        )
+
+    @property
+    def last_move(self) -> Position | None:
+        """The position before the last thing that was played, if that was a move of the hands."""
+        log = self._since()
+        if not log or not log[-1].moves:
+            return None
+        return self._at(log[-2].position if len(log) > 1 else self.state.anchor)
+
     def candidates_for(self, hole: int) -> tuple[str, ...]:
         """The tokens that may stand in a hole."""
         found: set[int] = set()
