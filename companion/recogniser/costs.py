@@ -63,6 +63,8 @@ DEAD_FLICKER: Final = 1
 
 AGAINST: Final = 6
 """Against an answer, or against a card or move that was named. It stays."""
+SEEN: Final = 9
+"""Against what somebody saw in a hole and said. Dearer than any standing price."""
 REPLACED: Final = 3
 """An action is named that would replace the move accepted before it, instead of following it."""
 AGAINST_LIGHTS: Final = 2

@@ -39,7 +39,7 @@ def _unseen_put(board: Board, h: Hypothesis, cost: int, levels: bytes) -> Iterat
     """The one token of the hand stands where no sensor told.
 
     Where a token stood before, its lift was missed along with the put: a capture that the sensor
-    slept through. The captured one is in the hand then.
+    slept through, as dear as a sensor that died. The captured one is in the hand then.
     """
     shape, token = h.wood[: board.exact], h.hand[0]
     for wood in _sensible(board, h, []):
@@ -49,7 +49,8 @@ def _unseen_put(board: Board, h: Hypothesis, cost: int, levels: bytes) -> Iterat
         hole = holes[0]
         if shape[hole] != EMPTY and not levels[hole]:
             continue
-        price = cost + (costs.DEAD_USED if hole in h.dead else costs.LIE)
+        missed_lift = costs.LASTING if shape[hole] != EMPTY else 0
+        price = cost + (costs.DEAD_USED if hole in h.dead else costs.LIE + missed_lift)
         if price <= costs.KEEP:
             gone = bytes((shape[hole],)) if shape[hole] != EMPTY else b""
             yield h._replace(wood=put(h.wood, hole, token), hand=gone), price

@@ -18,7 +18,7 @@ def after_dwell(
 ) -> Iterator[Priced]:
     """The stories that go on from ``h`` when nothing has changed for a dwell."""
     for story, price in chain([(h, cost)], missed(board, h, cost, levels)):
-        yield from _settled(board, *_dead(story, price, levels), anchor)
+        yield from settled(board, *_dead(story, price, levels), anchor)
 
 
 def _dead(h: Hypothesis, cost: int, levels: bytes) -> Priced:
@@ -32,7 +32,7 @@ def _dead(h: Hypothesis, cost: int, levels: bytes) -> Priced:
 _LEVELS = bytes([0] + [1] * 255)
 
 
-def _settled(board: Board, h: Hypothesis, cost: int, anchor: Position) -> Iterator[Priced]:
+def settled(board: Board, h: Hypothesis, cost: int, anchor: Position) -> Iterator[Priced]:
     """The board fits, an action is over, turns were taken back, or it stands there at a price."""
     if fits(board, h):
         yield h._replace(touched=False, standing=0, base=h.wood), cost

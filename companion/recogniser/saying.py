@@ -87,7 +87,10 @@ def after_answer(board: Board, state: State, option: Option | None) -> Iterator[
             believed = believed or not against
         yield h, cost + (costs.AGAINST if against else 0)
     if option is None:
-        yield _unknown(board, state), 0
+        unknown = _unknown(board, state)
+        if _outcomes(board, opened(unknown), dwelt=False) & offered:  # the sensors lie, then
+            unknown = unknown._replace(wood=unknown.wood.replace(bytes((UNSURE,)), b"\0"))
+        yield opened(unknown), 0
     elif not believed:
         yield _believing(board, state, option), 0
 
@@ -128,17 +131,15 @@ def _unknown(board: Board, state: State) -> Hypothesis:
         felt = UNSURE if state.levels[hole] else EMPTY
         if wood[hole] in (EMPTY, UNSURE) and wood.count(UNSURE) < len(out) + (felt == EMPTY):
             wood = put(wood, hole, felt)
-    return opened(
-        h._replace(
-            log=state.committed,
-            position=committed_position(state),
-            wood=wood,
-            hand=b"",
-            bag=bytes(sorted(out)),
-            touched=False,
-            standing=0,
-            base=wood,
-        )
+    return h._replace(
+        log=state.committed,
+        position=committed_position(state),
+        wood=wood,
+        hand=b"",
+        bag=bytes(sorted(out)),
+        touched=False,
+        standing=0,
+        base=wood,
     )
 
 
@@ -146,26 +147,50 @@ def _unknown(board: Board, state: State) -> Hypothesis:
 
 
 def after_colour(h: Hypothesis, cost: int, hole: int, token: Token) -> Priced:
-    """Somebody says which token stands in a hole."""
-    if h.wood[hole] == UNSURE and token in h.bag:
+    """Somebody says which token stands in a hole; EMPTY: none."""
+    here = h.wood[hole]
+    if here == UNSURE and token == EMPTY:
+        return h._replace(wood=put(h.wood, hole, EMPTY)), cost
+    if here == UNSURE and token in h.bag:
         bag = h.bag.replace(bytes((token,)), b"", 1)
         return opened(h._replace(wood=put(h.wood, hole, token), bag=bag)), cost
-    return h, cost + (0 if h.wood[hole] == token else costs.AGAINST)
+    return h, cost + (0 if here == token else costs.SEEN)
+
+
+def believing_colour(board: Board, h: Hypothesis, hole: int, token: Token) -> Hypothesis:
+    """``h`` with that token in the hole, whatever it said before; what was there changes places."""
+    here = h.wood[hole]
+    hand = h.hand if here in (EMPTY, UNSURE) else h.hand + bytes((here,))
+    if token == EMPTY:
+        return h._replace(wood=put(h.wood, hole, EMPTY), hand=hand)
+    if token in h.hand:
+        return h._replace(wood=put(h.wood, hole, token), hand=hand.replace(bytes((token,)), b"", 1))
+    wanted = board.outlook(h.position).wood
+    there = [n for n in range(board.holes) if h.wood[n] == token and n != hole]
+    there.sort(key=lambda n: (n < board.exact and wanted[n] == token, n))
+    wood = put(h.wood, hole, token)
+    if there:
+        wood = put(wood, there[0], here)
+    return h._replace(wood=wood)
 
 
 def after_place(h: Hypothesis, cost: int, token: Token, hole: int | None) -> Priced:
-    """Somebody says where a token of the hand is."""
+    """Somebody says where a token of the hand is. What was believed to stand there is out then."""
     out = token in h.hand or token in h.bag
     if hole is None or h.wood[hole] == token:
-        return h, cost + (0 if out or hole is not None else costs.AGAINST)
-    if not out or h.wood[hole] != EMPTY:
-        return h, cost + costs.AGAINST
+        return h, cost + (0 if out or hole is not None else costs.SEEN)
+    if not out:
+        return h, cost + costs.SEEN
+    here = h.wood[hole]
     if token in h.hand:
         n = h.hand.rindex(token)
-        h = h._replace(hand=h.hand[:n] + h.hand[n + 1 :])
+        h = h._replace(wood=put(h.wood, hole, token), hand=h.hand[:n] + h.hand[n + 1 :])
     else:
-        h = opened(h._replace(bag=h.bag.replace(bytes((token,)), b"", 1)))
-    return h._replace(wood=put(h.wood, hole, token)), cost
+        bag = h.bag.replace(bytes((token,)), b"", 1)
+        h = opened(h._replace(wood=put(h.wood, hole, token), bag=bag))
+    if here not in (EMPTY, UNSURE):
+        h = h._replace(hand=h.hand + bytes((here,)))
+    return h, cost
 
 
 def after_reset(stories: Sequence[Priced], position: Position) -> Iterator[Priced]:

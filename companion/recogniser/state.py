@@ -38,6 +38,7 @@ class State:
     ``stories``    hypotheses with what they have paid, the cheapest at 0 with its standing price
     ``levels``     hole → 1 where the sensor says full
     ``dwelt``      whether a dwell has passed since the last edge, or was not needed
+    ``presumed``   it was not needed (PP-2) and has not passed yet
     ``committed``  what the table has accepted, from the anchor on
     ``passed``     so many steps of the committed log have passed the anchor
     ``last``       the hole of the last edge while no dwell has passed, else -1
@@ -49,6 +50,7 @@ class State:
     stories: tuple[Priced, ...]
     levels: bytes
     dwelt: bool = True
+    presumed: bool = False
     committed: Log = ()
     passed: int = 0
     last: int = -1

@@ -13,12 +13,14 @@ from .hypothesis import Hypothesis, claims, first, fits, grows, may_go_on
 from .lifting import Priced, after_edge, before_the_dwell
 from .outlook import Board
 from .resting import after_dwell
+from .resting import settled as settled_story
 from .saying import (
     after_answer,
     after_colour,
     after_place,
     after_reset,
     after_told,
+    believing_colour,
     confirmed,
     is_taken,
 )
@@ -48,7 +50,7 @@ def step(board: Board, state: State, fact: Fact) -> State:
 
 
 def _edge(board: Board, state: State, edge: Edge) -> State:
-    """A sensor changed. If nothing else can grow out of what stands, no dwell is awaited (PP-2)."""
+    """A sensor changed."""
     levels = bytearray(state.levels)
     levels[edge.hole] = edge.full
     sources = list(state.stories)
@@ -63,34 +65,54 @@ def _edge(board: Board, state: State, edge: Edge) -> State:
             for follower in after_edge(board, h, cost, edge, bytes(levels), state.last)
         ),
     )
-    state = replace(
-        state,
-        stories=after,
-        levels=bytes(levels),
-        dwelt=False,
-        last=edge.hole,
-        patience=Patience.WAITING,
+    return _presumed(
+        board,
+        replace(
+            state,
+            stories=after,
+            levels=bytes(levels),
+            dwelt=False,
+            presumed=False,
+            last=edge.hole,
+            patience=Patience.WAITING,
+        ),
     )
-    if all(claims(board, h) and not may_go_on(board, h) for h in likely(state)):
-        return _dwell(board, state)
-    return state
+
+
+def _presumed(board: Board, state: State) -> State:
+    """If nothing can grow out of what stands, the action is taken as over without a dwell (PP-2).
+
+    Only where that commits something: what has to be asked or led can wait for the dwell.
+    """
+    stories = likely(state)
+    if not all(claims(board, h) and not may_go_on(board, h) for h in stories):
+        return state
+    if len({claim.log for h in stories for claim in claims(board, h)}) > 1:
+        return state
+    after = (
+        follower
+        for h, cost in state.stories
+        for follower in settled_story(board, h, cost, state.anchor)
+    )
+    return replace(state, stories=pruned(board, after), dwelt=True, presumed=True)
 
 
 def _dwell(board: Board, state: State) -> State:
-    """Nothing has changed for a dwell, or nothing has to be waited for."""
-    if state.dwelt:
+    """Nothing has changed for a dwell."""
+    if state.dwelt and not state.presumed:
         return state
     after = (
         follower
         for h, cost in state.stories
         for follower in after_dwell(board, h, cost, state.levels, state.anchor)
     )
-    return replace(state, stories=pruned(board, after, dwelt=True), dwelt=True, last=-1)
+    stories = pruned(board, after, dwelt=True)
+    return replace(state, stories=stories, dwelt=True, presumed=False, last=-1)
 
 
 def _waited(state: State) -> State:
     """The table has waited long enough for a hand."""
-    if state.patience is Patience.WAITING and state.dwelt:
+    if state.patience is Patience.WAITING and state.dwelt and not state.presumed:
         return replace(state, patience=Patience.OVER)
     return state
 
@@ -108,6 +130,7 @@ def _picture(board: Board, state: State, levels: bytes) -> State:
         stories=pruned(board, after),
         levels=levels,
         dwelt=state.dwelt and quiet,
+        presumed=state.presumed and quiet,
         last=-1,
         patience=state.patience if quiet else Patience.WAITING,
     )
@@ -143,6 +166,9 @@ def _informed(board: Board, state: State, fact: Colour | Place) -> State:
     """Somebody says what stands in a hole, or where a token is."""
     if isinstance(fact, Colour):
         after = [after_colour(h, cost, fact.hole, fact.token) for h, cost in state.stories]
+        if all(h.wood[fact.hole] != fact.token for h, _ in after):
+            h = likely(state)[0]
+            after.append((believing_colour(board, h, fact.hole, fact.token), 0))
         return replace(state, stories=pruned(board, after, state.dwelt))
     after = [after_place(h, cost, fact.token, fact.hole) for h, cost in state.stories]
     patience = Patience.STILL_OUT if fact.hole is None else Patience.WAITING

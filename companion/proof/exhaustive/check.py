@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from companion.recogniser.deciding import Ask
+from companion.recogniser.deciding import Ask, Rest
 from companion.recogniser.endings import EMPTY
 from companion.recogniser.facts import Answer, Dwell, Edge, Fact, Waited
 from companion.recogniser.options import Option
 
-from .judge import ahead, faults_of, played
+from .judge import ahead, faults_of, must_live, played, price_of_truth
+from .obeying import Obeying, Person
 from .reading import Readings
 from .toy import Moment, Toy
 from .world import World, deeds, done, purposeful, strange
@@ -89,22 +90,41 @@ class Check:
         self.found.seconds = time.process_time() - began
         return self.found
 
+    def obey(self) -> None:
+        """From every node that was reached, somebody does as told (I5)."""
+        obeying = Obeying(self.readings)
+        for node in self.came:
+            world = node.world
+            log = ahead(self.toy, world) or world.log
+            result = obeying.outcome(Person(node.state, world.wood, world.hand, log))
+            if result:
+                self._note(result, node, obeying.did)
+
     # -- going on --
 
     def _reach(self, node: Node, before: Node, by: str, after: list[Node]) -> None:
+        truth = price_of_truth(self.readings, node.world, node.state)
+        lost = truth is None and not node.world.apart
+        if (truth is None) != node.world.apart:
+            node = node._replace(world=node.world._replace(apart=truth is None))
         if node in self.came:
             return
         self.came[node] = (before, by)
         after.append(node)
         self.found.decided[type(self.readings.decisions[node.state]).__name__] += 1
+        resting = isinstance(self.readings.decisions[node.state], Rest)
+        if lost and not resting:
+            had = price_of_truth(self.readings, before.world, before.state)
+            if must_live(node.faults, had, by):
+                self._note("I2 the truth is lost", node)
         for fault in faults_of(self.readings, node.world, node.state, node.faults):
             self._note(fault, node)
 
-    def _note(self, fault: str, node: Node) -> None:
+    def _note(self, fault: str, node: Node, then: Sequence[str] = ()) -> None:
         key = fault, node.faults
         self.found.counted[key] += 1
-        if key not in self.found.traces:
-            self.found.traces[key] = self.trace(node)
+        if key not in self.found.traces or (then and len(self.found.traces[key]) > 60):
+            self.found.traces[key] = [*self.trace(node), *(["obeys"] if then else ()), *then]
 
     def trace(self, node: Node) -> list[str]:
         """The shortest way to a node, and what was true and decided there."""
@@ -176,7 +196,7 @@ class Check:
         world, toy = node.world, self.toy
         ring = world.wood[: toy.size]
         more: list[str] = []
-        after = world._replace(missed=False, touched=False)
+        after = world._replace(touched=False)
         if ring == world.intent:
             log = (*world.log, *played(toy, world))
             moment = toy.ends(world.moment)[world.intent][0][-1].position
@@ -204,6 +224,7 @@ class Check:
             return
         for world, worse in self._meaning(node, faults):
             yield from self._hands(node, world, worse)
+            yield from self._slides(node, world, worse)
         yield from self._sensors(node, faults)
 
     def _meaning(self, node: Node, faults: str) -> Iterator[tuple[World, str]]:
@@ -239,18 +260,18 @@ class Check:
             after = done(world, deed)
             text = f"{'+' if full else '-'}{hole}"
             if bool(levels[hole]) == full:
-                yield Node(after._replace(missed=True), node.state, worse), text + " unseen"
+                yield Node(after._replace(apart=True), node.state, worse), text + " unseen"
                 continue
             if (other := self._go(node, after, Edge(hole, full), worse)) is not None:
                 yield other, text
             unseen = self._worse(worse, "m")
             if unseen is not None:
-                yield Node(after._replace(missed=True), node.state, unseen), text + " missed"
+                yield Node(after._replace(apart=True), node.state, unseen), text + " missed"
 
     def _sensors(self, node: Node, faults: str) -> Iterator[tuple[Node, str]]:
-        """A sensor lies, agrees again, or sees a slide in the wrong order."""
+        """A sensor lies, or agrees again."""
         levels = self.readings.states[node.state].levels
-        flickers, slides = self._worse(faults, "f"), self._worse(faults, "o")
+        flickers = self._worse(faults, "f")
         for hole, token in enumerate(node.world.wood):
             real = token != EMPTY
             lies = bool(levels[hole]) != real
@@ -259,18 +280,28 @@ class Check:
                 other = self._go(node, node.world, Edge(hole, real == lies), worse)
                 if other is not None:
                     yield other, f"{'+' if real == lies else '-'}{hole} {'true' if lies else 'lie'}"
-            if slides is not None and real and hole < self.toy.size and levels[hole]:
-                for to in self.toy.near[hole]:
-                    yield from self._slide(node, hole, to, slides)
 
-    def _slide(self, node: Node, hole: int, to: int, faults: str) -> Iterator[tuple[Node, str]]:
-        world = node.world
-        if world.wood[to] != EMPTY or self.readings.states[node.state].levels[to]:
-            return
-        token = world.wood[hole]
-        after = done(done(world, (hole, EMPTY)), (to, token))
-        middle = self._go(node, after, Edge(to, True), faults)
-        if middle is not None:
-            other = self._go(middle, middle.world, Edge(hole, False, at_once=True), faults)
-            if other is not None:
-                yield other, f"{hole}>{to}"
+    def _slides(self, node: Node, world: World, faults: str) -> Iterator[tuple[Node, str]]:
+        """A marble slides over: the new sensor sees it before the old one lets go."""
+        levels = self.readings.states[node.state].levels
+        for hole in range(self.toy.size):
+            token = world.wood[hole]
+            if token == EMPTY or not levels[hole]:
+                continue
+            aimless = (hole, EMPTY) not in purposeful(self.toy, world, world.intent)
+            out = done(world, (hole, EMPTY))
+            good = purposeful(self.toy, out, world.intent)
+            for to in self.toy.near[hole]:
+                if world.wood[to] != EMPTY or levels[to]:
+                    continue
+                stray = "x" if aimless or (to, token) not in good else ""
+                worse = self._worse(faults, "o", *stray)
+                after = done(out, (to, token))
+                if worse is None:
+                    continue
+                middle = self._go(node, after, Edge(to, True), worse)
+                if middle is None:
+                    continue
+                other = self._go(middle, middle.world, Edge(hole, False, at_once=True), worse)
+                if other is not None:
+                    yield other, f"{hole}>{to}"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from companion.recogniser import costs
-from companion.recogniser.deciding import Ask, AskColours, Lead, Rest, heard
+from companion.recogniser.deciding import Ask, AskColours, Decision, Lead, Rest, heard
 from companion.recogniser.hypothesis import Hypothesis
 
 from .reading import Readings
@@ -24,6 +26,22 @@ def played(toy: Toy, world: World) -> tuple[str, ...]:
     return tuple(one.text for one in path)
 
 
+WORST: Final = {"x": costs.UNEXPLAINED, "h": costs.UNEXPLAINED, "t": costs.TOUCHED}
+"""Faults that a dwell charges for."""
+
+
+def must_live(faults: str, before: int | None, by: str) -> bool:
+    """Whether the truth, at that price before, must still be alive (I2)."""
+    if before is None:
+        return False
+    if by == "dwell":
+        standing = sum(WORST.get(fault, 0) for fault in faults)
+        worst = costs.LASTING + costs.FULL_HAND + costs.CHANGE_OF_MIND + standing
+    else:
+        worst = costs.LIE + costs.OLDER if faults else costs.OLDER
+    return before + worst <= costs.KEEP
+
+
 def faults_of(readings: Readings, world: World, number: int, faults: str) -> list[str]:
     """What is wrong with the tracker's state in that world, by invariant."""
     state, decision = readings.states[number], readings.decisions[number]
@@ -31,20 +49,21 @@ def faults_of(readings: Readings, world: World, number: int, faults: str) -> lis
     committed = tuple(one.text for one in state.committed)
     expected = {world.log, ahead(toy, world) or world.log}
     truth = price_of_truth(readings, world, number)
-    found = []
-    if truth is None and not world.missed:
-        found.append("I2 the truth is lost")
-    right = any(log[: len(committed)] == committed for log in expected)
     blamed = not faults or (truth is not None and truth <= costs.MARGIN)
-    resting = isinstance(decision, Rest)
+    found = []
+    right = any(log[: len(committed)] == committed for log in expected)
     if not right and not faults:
         found.append("I0 committed what was not played")
-    if resting and committed not in expected:
-        name = "I0" if not faults else "I10" if blamed else "argue"
-        found.append(f"{name} wrong at rest")
-    ring = (state.committed[-1].position if state.committed else state.anchor).ring
-    if resting and world.wood[: toy.size] != ring:
-        found.append(f"{'I9' if blamed else 'argue'} at rest, but the wood differs")
+    found += _led(toy, world, decision, blamed)
+    if world.half_way(toy.size):
+        return found
+    if isinstance(decision, Rest):
+        if committed not in expected:
+            name = "I0" if not faults else "I10" if blamed else "argue:"
+            found.append(f"{name} wrong at rest")
+        ring = (state.committed[-1].position if state.committed else state.anchor).ring
+        if world.wood[: toy.size] != ring:
+            found.append(f"{'I9' if blamed else 'argue:'} at rest, but the wood differs")
     fitting = world.wood[: toy.size] == world.moment.ring and not world.intent
     if not faults and state.dwelt and fitting and isinstance(decision, Lead | AskColours):
         found.append("I0 led away from a board that is legal")
@@ -52,10 +71,14 @@ def faults_of(readings: Readings, world: World, number: int, faults: str) -> lis
         options = {(tuple(one.text for one in o.log), o.wood) for o in decision.options}
         if not any((log, world.wood[: toy.size]) in options for log in expected):
             found.append("I4 the truth is not among the options")
+    return found
+
+
+def _led(toy: Toy, world: World, decision: Decision, blamed: bool) -> list[str]:
     debts = decision.debts if isinstance(decision, Lead) else ()
     if blamed and any(world.wood[debt.hole] != debt.has for debt in debts):
-        found.append("I4 a light names a colour that does not stand there")
-    return found
+        return ["I4 a light names a colour that does not stand there"]
+    return []
 
 
 def price_of_truth(readings: Readings, world: World, number: int) -> int | None:

@@ -35,7 +35,8 @@ class World(NamedTuple):
     ``wood``     which token stands in which hole
     ``hand``     tokens in hands, sorted
     ``intent``   the ring that somebody is about to make; empty between actions
-    ``missed``   a sensor has missed a change since the last rest
+    ``apart``    the true story need not be alive: a sensor has missed a change, or everything
+                 seemed to fit without it; so until it is alive again
     ``touched``  a marble was put back while others were out
     """
 
@@ -44,8 +45,14 @@ class World(NamedTuple):
     wood: Wood
     hand: bytes = b""
     intent: bytes = b""
-    missed: bool = False
+    apart: bool = False
     touched: bool = False
+
+
+    def half_way(self, ring: int) -> bool:
+        """Whether somebody is in the middle of an action: the judge waits until it is over."""
+        now = self.wood[:ring]
+        return bool(self.intent) and now not in (self.intent, self.moment.ring)
 
 
 Deed = tuple[int, int]
