@@ -22,10 +22,14 @@ def missed(board: Board, h: Hypothesis, cost: int, levels: bytes) -> Iterator[Pr
 
 
 def _found(board: Board, h: Hypothesis, cost: int, lying: list[int]) -> Iterator[Priced]:
-    """A hole that seemed to lie holds a token of the hand. The lie was paid when it began."""
-    for token in sorted(set(h.hand)):
+    """A hole that seemed to lie holds a token of the hand.
+
+    The lie was paid when it began; that it lasted is paid here, since it ends unseen.
+    """
+    price = cost + costs.LASTING
+    for token in sorted(set(h.hand)) if price <= costs.KEEP else ():
         for hole in lying:
-            yield placed(board, h, hole, h.hand.rindex(token)), cost
+            yield placed(board, h, hole, h.hand.rindex(token)), price
 
 
 def _sensible(board: Board, h: Hypothesis, holes: list[int]) -> Iterator[Wood]:

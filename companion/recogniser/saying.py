@@ -77,9 +77,9 @@ def confirmed(log: Log, text: str) -> Log | None:
 def after_answer(board: Board, state: State, option: Option | None) -> Iterator[Priced]:
     """The stories after an answer. If none of them believes it, one is made that does."""
     believed = False
-    offered = {o for h in likely(state) for o in _outcomes(board, h, state.dwelt)}
+    offered = {o for h in likely(state) for o in outcomes(board, h, state.dwelt)}
     for h, cost in state.stories:
-        said = _outcomes(board, h, state.dwelt)
+        said = outcomes(board, h, state.dwelt)
         if option is None:
             against = bool(said & offered)
         else:
@@ -88,14 +88,15 @@ def after_answer(board: Board, state: State, option: Option | None) -> Iterator[
         yield h, cost + (costs.AGAINST if against else 0)
     if option is None:
         unknown = _unknown(board, state)
-        if _outcomes(board, opened(unknown), dwelt=False) & offered:  # the sensors lie, then
+        if outcomes(board, opened(unknown), dwelt=False) & offered:  # the sensors lie, then
             unknown = unknown._replace(wood=unknown.wood.replace(bytes((UNSURE,)), b"\0"))
         yield opened(unknown), 0
     elif not believed:
         yield _believing(board, state, option), 0
 
 
-def _outcomes(board: Board, h: Hypothesis, dwelt: bool) -> set[Option]:
+def outcomes(board: Board, h: Hypothesis, dwelt: bool) -> set[Option]:
+    """What a hypothesis says was played, and what stands then."""
     return {Option(v.log, v.wood[: board.exact]) for v in heard(board, h, dwelt)}
 
 

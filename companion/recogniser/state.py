@@ -9,6 +9,7 @@ from . import costs
 from .endings import EMPTY, Log, Position, Wood
 from .hypothesis import Hypothesis, first
 from .lifting import Priced
+from .options import Option
 from .outlook import Board
 
 
@@ -44,6 +45,7 @@ class State:
     ``last``       the hole of the last edge while no dwell has passed, else -1
     ``patience``   how long a hand has been waited for
     ``shown``      the debts that the lights led by last
+    ``rejected``   outcomes that somebody has said are none of these, since the last edge
     """
 
     anchor: Position
@@ -56,6 +58,7 @@ class State:
     last: int = -1
     patience: Patience = Patience.WAITING
     shown: frozenset[Owed] = frozenset()
+    rejected: frozenset[Option] = frozenset()
 
 
 def begin(board: Board, position: Position, wood: Wood, hand: bytes = b"") -> State:

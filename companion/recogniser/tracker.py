@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from . import costs
 from .deciding import Ask, Commit, Lead, Wait, decide, heard, shared
+from .endings import Log, Wood
 from .facts import Answer, Colour, Dwell, Edge, Fact, Picture, Place, Reset, Told, Waited
 from .gaps import after_picture
 from .hypothesis import Hypothesis, claims, first, fits, grows, may_go_on
 from .lifting import Priced, after_edge, before_the_dwell
+from .options import Option
 from .outlook import Board
 from .resting import after_dwell
 from .resting import settled as settled_story
@@ -23,6 +25,7 @@ from .saying import (
     believing_colour,
     confirmed,
     is_taken,
+    outcomes,
 )
 from .state import Patience, State, likely, price
 
@@ -75,6 +78,7 @@ def _edge(board: Board, state: State, edge: Edge) -> State:
             presumed=False,
             last=edge.hole,
             patience=Patience.WAITING,
+            rejected=frozenset(),
         ),
     )
 
@@ -101,13 +105,24 @@ def _dwell(board: Board, state: State) -> State:
     """Nothing has changed for a dwell."""
     if state.dwelt and not state.presumed:
         return state
-    after = (
+    after: Iterable[Priced] = (
         follower
         for h, cost in state.stories
         for follower in after_dwell(board, h, cost, state.levels, state.anchor)
     )
+    if state.rejected:
+        after = _without(board, after, state.rejected)
     stories = pruned(board, after, dwelt=True)
     return replace(state, stories=stories, dwelt=True, presumed=False, last=-1)
+
+
+def _without(
+    board: Board, stories: Iterable[Priced], rejected: frozenset[Option]
+) -> Iterator[Priced]:
+    """What was said to be untrue does not come back for nothing."""
+    for h, cost in stories:
+        against = bool(outcomes(board, h, dwelt=True) & rejected)
+        yield h, cost + (costs.AGAINST if against else 0)
 
 
 def _waited(state: State) -> State:
@@ -157,6 +172,8 @@ def _answer(board: Board, state: State, answer: Answer) -> State:
     decision, option = decide(board, state), answer.option
     stories = pruned(board, after_answer(board, state, option), state.dwelt)
     state = replace(state, stories=stories)
+    if isinstance(decision, Ask) and option is None:
+        state = replace(state, rejected=state.rejected | frozenset(decision.options))
     if isinstance(decision, Ask) and decision.back and option is not None:
         state = replace(state, committed=option.log)
     return state
@@ -208,12 +225,15 @@ def pruned(board: Board, stories: Iterable[Priced], dwelt: bool = False) -> tupl
 
 
 def _calm(board: Board, stories: dict[Hypothesis, int], least: int) -> bool:
-    """Whether every likely story fits, in one reading at least, and none can go on."""
-    return all(
-        any(fits(board, voice) for voice in heard(board, h, True)) and not grows(board, h)
-        for h, cost in stories.items()
-        if cost + h.standing - least <= costs.MARGIN
-    )
+    """Whether the likely stories agree that everything fits, and none can go on."""
+    agreed: set[tuple[Log, Wood]] = set()
+    for h, cost in stories.items():
+        if cost + h.standing - least <= costs.MARGIN:
+            voices = heard(board, h, True)
+            if grows(board, h) or not all(fits(board, voice) for voice in voices):
+                return False
+            agreed |= {(voice.log, voice.wood[: board.exact]) for voice in voices}
+    return len(agreed) == 1
 
 
 def settled(board: Board, state: State) -> State:

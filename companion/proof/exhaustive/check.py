@@ -20,6 +20,8 @@ from .toy import Moment, Toy
 from .world import World, deeds, done, purposeful, strange
 
 MOST_IN_HAND: Final = 2
+UNSEEN: Final = (" unseen", " missed")
+"""How the text of a deed ends that no sensor told."""
 
 
 class Node(NamedTuple):
@@ -232,7 +234,9 @@ class Check:
         world, toy = node.world, self.toy
         bases = [(world, faults)]
         if world.intent and world.wood[: toy.size] == world.intent:
-            over = "" if self.readings.states[node.state].dwelt else "e"
+            came = self.came[node]
+            unseen = came is not None and came[1].endswith(UNSEEN)
+            over = "" if self.readings.states[node.state].dwelt and not unseen else "e"
             worse = self._worse(faults, *over)
             if worse is not None:
                 log = (*world.log, *played(toy, world))

@@ -48,7 +48,6 @@ class World(NamedTuple):
     apart: bool = False
     touched: bool = False
 
-
     def half_way(self, ring: int) -> bool:
         """Whether somebody is in the middle of an action: the judge waits until it is over."""
         now = self.wood[:ring]
