@@ -127,17 +127,22 @@ def under_way(board: Board, h: Hypothesis) -> bool:
     return not new or any(all(e[n] == shape[n] for n in new) for e in look.explaining(away))
 
 
-def unexplained(board: Board, h: Hypothesis) -> bool:
-    """Whether a hole has changed since the last action and is not as the position has it."""
-    shape, wanted = h.wood[: board.exact], board.outlook(h.position).wood
-    return any(shape[n] != wanted[n] for n in changed(h.base[: board.exact], shape))
-
-
 def standing_price(board: Board, h: Hypothesis) -> int:
-    """What this board costs while it stands so for a dwell, worked out anew each time."""
+    """What this board costs while it stands so for a dwell, worked out anew each time.
+
+    A token in a wrong pen explains that its hole is empty, so that is not charged twice.
+    """
     price = costs.TOUCHED if h.touched else 0
+    odd = unexplained(board, h)
     if not board.in_own_pens(h.wood):
         price += costs.WRONG_PEN
-    if unexplained(board, h) and not (h.hand and under_way(board, h)):
+        odd = [n for n in odd if h.wood[n] != EMPTY]
+    if odd and not (h.hand and under_way(board, h)):
         price += costs.FULL_HAND if h.hand else costs.UNEXPLAINED
     return price
+
+
+def unexplained(board: Board, h: Hypothesis) -> list[int]:
+    """The holes that changed since the last action and are not as the position has them."""
+    shape, wanted = h.wood[: board.exact], board.outlook(h.position).wood
+    return [n for n in changed(h.base[: board.exact], shape) if shape[n] != wanted[n]]
