@@ -10,8 +10,9 @@ from .endings import EMPTY, UNSURE, Log, Position, Token
 from .hypothesis import Hypothesis, claims, fits, put
 from .lifting import Priced, opened
 from .options import Option
-from .outlook import Board, changed
+from .outlook import Board
 from .state import State, likely
+from .unknown import unknown
 
 # -- an action that is named --
 
@@ -87,10 +88,7 @@ def after_answer(board: Board, state: State, option: Option | None) -> Iterator[
             believed = believed or not against
         yield h, cost + (costs.AGAINST if against else 0)
     if option is None:
-        unknown = _unknown(board, state)
-        if outcomes(board, opened(unknown), dwelt=False) & offered:  # the sensors lie, then
-            unknown = unknown._replace(wood=unknown.wood.replace(bytes((UNSURE,)), b"\0"))
-        yield opened(unknown), 0
+        yield unknown(board, state, frozenset(offered) | state.rejected), 0
     elif not believed:
         yield _believing(board, state, option), 0
 
@@ -104,44 +102,11 @@ def _is(outcome: Option, option: Option) -> bool:
     return outcome.log == option.log and option.wood in (None, outcome.wood)
 
 
-def committed_position(state: State) -> Position:
-    """The moment after what the table has accepted."""
-    return state.committed[-1].position if state.committed else state.anchor
-
-
 def _believing(board: Board, state: State, option: Option) -> Hypothesis:
     """The cheapest reading of the wood, with the log that was answered."""
     h = likely(state)[0]
     position = option.log[-1].position if option.log else state.anchor
     return h._replace(log=option.log, position=position, touched=False, standing=0, base=h.wood)
-
-
-def _unknown(board: Board, state: State) -> Hypothesis:
-    """Nothing is known but what all likely readings share: the rest is a bag of tokens."""
-    stories = likely(state)
-    h = stories[0]
-    wanted = board.outlook(committed_position(state)).wood
-    unclear = {n for other in stories for n in changed(h.wood, other.wood)}
-    unclear |= set(changed(h.wood[: board.exact], wanted))
-    wood, out = h.wood, h.hand + h.bag
-    for hole in unclear:
-        if wood[hole] not in (EMPTY, UNSURE):
-            out += wood[hole : hole + 1]
-            wood = put(wood, hole, UNSURE)
-    for hole in unclear:  # a hole that is felt full holds something, an empty one nothing
-        felt = UNSURE if state.levels[hole] else EMPTY
-        if wood[hole] in (EMPTY, UNSURE) and wood.count(UNSURE) < len(out) + (felt == EMPTY):
-            wood = put(wood, hole, felt)
-    return h._replace(
-        log=state.committed,
-        position=committed_position(state),
-        wood=wood,
-        hand=b"",
-        bag=bytes(sorted(out)),
-        touched=False,
-        standing=0,
-        base=wood,
-    )
 
 
 # -- colours and places --

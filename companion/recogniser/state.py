@@ -76,3 +76,8 @@ def likely(state: State) -> tuple[Hypothesis, ...]:
     """The hypotheses within the margin of the cheapest."""
     least = min(map(price, state.stories))
     return tuple(s[0] for s in state.stories if price(s) - least <= costs.MARGIN)
+
+
+def committed_position(state: State) -> Position:
+    """The moment after what the table has accepted."""
+    return state.committed[-1].position if state.committed else state.anchor

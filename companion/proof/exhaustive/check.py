@@ -10,8 +10,9 @@ from typing import Final, NamedTuple
 
 from companion.recogniser.deciding import Ask, Rest
 from companion.recogniser.endings import EMPTY
-from companion.recogniser.facts import Answer, Dwell, Edge, Fact, Waited
+from companion.recogniser.facts import Answer, Dwell, Edge, Fact, Told, Waited
 from companion.recogniser.options import Option
+from companion.recogniser.saying import is_taken
 
 from .judge import ahead, faults_of, must_live, played, price_of_truth
 from .obeying import Obeying, Person
@@ -200,10 +201,7 @@ class Check:
         more: list[str] = []
         after = world._replace(touched=False)
         if ring == world.intent:
-            log = (*world.log, *played(toy, world))
-            moment = toy.ends(world.moment)[world.intent][0][-1].position
-            assert isinstance(moment, Moment)
-            after = after._replace(log=log, moment=moment, intent=b"")
+            after = self._over(after)
         elif ring != world.moment.ring:
             if ring in toy.ends(world.moment):
                 more.append("r")
@@ -224,6 +222,8 @@ class Check:
             faults = self._worse(node.faults, "i")
         if faults is None:
             return
+        if self.toy.cards:
+            yield from self._says(node, faults)
         for world, worse in self._meaning(node, faults):
             yield from self._hands(node, world, worse)
             yield from self._slides(node, world, worse)
@@ -239,18 +239,68 @@ class Check:
             over = "" if self.readings.states[node.state].dwelt and not unseen else "e"
             worse = self._worse(faults, *over)
             if worse is not None:
-                log = (*world.log, *played(toy, world))
-                moment = toy.ends(world.moment)[world.intent][0][-1].position
-                assert isinstance(moment, Moment)
-                bases.append((world._replace(log=log, moment=moment, intent=b""), worse))
+                bases.append((self._over(world), worse))
         for base, worse in bases:
             fresh = base.wood[: toy.size] == base.moment.ring and not base.hand
             if base.intent:
                 yield base, worse
+            if self.toy.legal(base.moment) == ("pass",):
+                continue
             if not base.intent or fresh:
                 for ring in toy.ends(base.moment):
                     if ring != base.intent:
                         yield base._replace(intent=ring), worse
+
+    def _says(self, node: Node, faults: str) -> Iterator[tuple[Node, str]]:
+        """Somebody names a card, before the move or after it, or the table passes."""
+        world, toy = node.world, self.toy
+        ring = world.wood[: toy.size]
+        if world.intent and not world.moment.card:  # the card of the move that is being made
+            card = toy.ends(world.moment)[world.intent][0][0].text
+            yield from self._told(node, world, card, faults)
+        if ring == world.moment.ring and not world.intent:
+            yield from self._names(node, world, faults)
+        elif ring == world.intent:
+            over = self._worse(faults, *("" if self.readings.states[node.state].dwelt else "c"))
+            if over is not None:
+                yield from self._names(node, self._over(world), over)
+
+    def _names(self, node: Node, world: World, faults: str) -> Iterator[tuple[Node, str]]:
+        """A card is named for the next turn, or for the one before whose card nobody named.
+
+        Whoever names that card again without having named it before can't be told from somebody
+        who names it late; the table then asks for a card once more. So nobody here does.
+        """
+        if world.unnamed:
+            yield from self._told(node, world, world.unnamed, faults)
+        for text in self.toy.legal(world.moment):
+            resting = isinstance(self.readings.decisions[node.state], Rest)
+            if text == "pass" and not resting:
+                continue
+            if text != world.unnamed and (text == "pass" or text.startswith("card:")):
+                yield from self._told(node, world, text, faults)
+
+    def _told(self, node: Node, world: World, text: str, faults: str) -> Iterator[tuple[Node, str]]:
+        if not is_taken(self.readings.board, self.readings.states[node.state], text):
+            if not faults:
+                self._note("I0 what may be said is refused", node, [text])
+            return
+        after = world._replace(unnamed="")
+        if text != world.unnamed:
+            moment = self.toy.after(world.moment, text)
+            after = after._replace(log=(*world.log, text), moment=moment)
+        other = self._go(node, after, Told(text), faults)
+        if other is not None:
+            yield other, text
+
+    def _over(self, world: World) -> World:
+        """The world in which what was meant is played."""
+        path = self.toy.ends(world.moment)[world.intent][0]
+        log = (*world.log, *played(self.toy, world))
+        card = path[0].text if len(path) > 1 else ""
+        moment = path[-1].position
+        assert isinstance(moment, Moment)
+        return world._replace(log=log, moment=moment, intent=b"", unnamed=card)
 
     def _hands(self, node: Node, world: World, faults: str) -> Iterator[tuple[Node, str]]:
         good = purposeful(self.toy, world, world.intent)

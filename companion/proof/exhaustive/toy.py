@@ -1,4 +1,4 @@
-"""A toy game that is small enough to visit every state: a ring, two pens of two, two colours.
+"""A toy game that is small enough to visit every state: a ring, pens of two, two colours or three.
 
 In turn, a player brings a marble out of the pen to the own entry (``out``), moves one by one or two
 holes (``1+2``: from hole 1, two on), or swaps one with a marble of the other (``0=3``). A marble
@@ -15,11 +15,10 @@ from typing import Final, NamedTuple
 from companion.recogniser.endings import EMPTY, Path, Step, Wood
 
 A: Final = 1
-B: Final = 2
 EACH: Final = 2
 """Marbles of each colour, and holes of each pen."""
 CARDS: Final = ("1", "2", "o", "s")
-LETTERS: Final = ".ab"
+LETTERS: Final = ".abc"
 
 
 class Moment(NamedTuple):
@@ -33,16 +32,17 @@ class Moment(NamedTuple):
 class Toy:
     """The game; it is what the tracker sees of it, too (``Endings``)."""
 
-    def __init__(self, size: int = 5, cards: bool = False) -> None:
+    def __init__(self, size: int = 5, cards: bool = False, colours: int = 2) -> None:
         self.size: Final = size
         self.cards: Final = cards
+        self.colours: Final = colours
         self.exact: Final = size
-        self.holes: Final = size + 2 * EACH
+        self.holes: Final = size + colours * EACH
         self.pens: Final = {
-            A: tuple(range(size, size + EACH)),
-            B: tuple(range(size + EACH, self.holes)),
+            token: tuple(range(size + (token - 1) * EACH, size + token * EACH))
+            for token in range(A, A + colours)
         }
-        self.entry: Final = {A: 0, B: size // 2}
+        self.entry: Final = {token: (token - A) * size // colours for token in self.pens}
         self.near: Final = tuple(self._near(n) for n in range(self.holes))
         self.welcome: Final = tuple(self._welcome(n) for n in range(self.holes))
         self.ends = cache(self._ends)
@@ -67,7 +67,7 @@ class Toy:
         """All holes, with what is not on the ring in its pens."""
         pens = b"".join(
             bytes((token,)) * (EACH - moment.ring.count(token)) + bytes(moment.ring.count(token))
-            for token in (A, B)
+            for token in self.pens
         )
         return moment.ring + pens
 
@@ -103,7 +103,7 @@ class Toy:
         if text.startswith("card:"):
             return moment._replace(card=text[5:])
         ring = moment.ring if text == "pass" else self.moves(moment)[text]
-        return Moment(ring, A + B - moment.turn)
+        return Moment(ring, moment.turn % self.colours + 1)
 
     def legal(self, moment: Moment) -> tuple[str, ...]:
         """Every action: the cards while none is named, else the moves, else to pass."""
@@ -143,7 +143,12 @@ class Toy:
 
     def told(self, position: Moment, text: str) -> Path | None:
         """What an action that is said leads to."""
-        if text not in self.legal(position):
+        legal = self.legal(position)
+        if legal == ("pass",) != (text,):
+            after = self.after(position, "pass")
+            path = self.told(after, text)
+            return path and (Step("pass", after, moves=False), *path)
+        if text not in legal:
             return None
         still = text == "pass" or text.startswith("card:")
         return (Step(text, self.after(position, text), moves=not still),)

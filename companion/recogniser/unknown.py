@@ -1,0 +1,63 @@
+"""The story after "none of these": what all likely readings share is kept, the rest is unknown.
+
+If that would only say again what was rejected, every token on the board is unknown, and the page
+asks for their colours. If even that says nothing new, sensors lie, and all of them are out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+
+from .endings import EMPTY, UNSURE, Wood
+from .hypothesis import Hypothesis, put
+from .lifting import opened
+from .options import Option
+from .outlook import Board, changed
+from .state import State, committed_position, likely
+
+
+def unknown(board: Board, state: State, rejected: Set[Option]) -> Hypothesis:
+    """The story in which nothing that was rejected is true."""
+    some = _with_unclear(board, state, _disputed(board, state))
+    every = _with_unclear(board, state, set(range(board.exact)))
+    out = every._replace(wood=every.wood.replace(bytes((UNSURE,)), bytes((EMPTY,))))
+    for story in map(opened, (some, every)):
+        if Option(story.log, story.wood[: board.exact]) not in rejected:
+            return story
+    return opened(out)
+
+
+def _disputed(board: Board, state: State) -> set[int]:
+    """The holes in which likely readings differ from each other or from the position."""
+    stories = likely(state)
+    wanted = board.outlook(committed_position(state)).wood
+    unclear = {n for h in stories for n in changed(stories[0].wood, h.wood)}
+    return unclear | set(changed(stories[0].wood[: board.exact], wanted))
+
+
+def _with_unclear(board: Board, state: State, unclear: set[int]) -> Hypothesis:
+    """The cheapest story with these holes unknown: full where the sensor says so."""
+    h = likely(state)[0]
+    wood, out = h.wood, h.hand + h.bag
+    for hole in unclear:
+        if wood[hole] not in (EMPTY, UNSURE):
+            out += wood[hole : hole + 1]
+        wood = put(wood, hole, EMPTY)
+    return h._replace(
+        log=state.committed,
+        position=committed_position(state),
+        wood=_felt(wood, sorted(unclear), state.levels, len(out)),
+        hand=b"",
+        bag=bytes(sorted(out)),
+        touched=False,
+        standing=0,
+        base=wood,
+    )
+
+
+def _felt(wood: Wood, unclear: list[int], levels: bytes, tokens: int) -> Wood:
+    """The wood with something in every unclear hole that is felt full, as far as tokens go."""
+    for hole in unclear:
+        if levels[hole] and wood.count(UNSURE) < tokens:
+            wood = put(wood, hole, UNSURE)
+    return wood
