@@ -113,14 +113,15 @@ def _believing(board: Board, state: State, option: Option) -> Hypothesis:
 
 
 def after_colour(h: Hypothesis, cost: int, hole: int, token: Token) -> Priced:
-    """Somebody says which token stands in a hole; EMPTY: none."""
-    here = h.wood[hole]
-    if here == UNSURE and token == EMPTY:
-        return h._replace(wood=put(h.wood, hole, EMPTY)), cost
-    if here == UNSURE and token in h.bag:
-        bag = h.bag.replace(bytes((token,)), b"", 1)
-        return opened(h._replace(wood=put(h.wood, hole, token), bag=bag)), cost
-    return h, cost + (0 if here == token else costs.SEEN)
+    """Somebody says which token stands in a hole; EMPTY: none.
+
+    Each hole of the bag is asked for, also the last: its sensor may be the one that lies.
+    """
+    if h.wood[hole] != UNSURE or token not in (EMPTY, *h.bag):
+        return h, cost + (0 if h.wood[hole] == token else costs.SEEN)
+    bag = h.bag if token == EMPTY else h.bag.replace(bytes((token,)), b"", 1)
+    after = h._replace(wood=put(h.wood, hole, token), bag=bag)
+    return after if UNSURE in after.wood else opened(after), cost
 
 
 def believing_colour(board: Board, h: Hypothesis, hole: int, token: Token) -> Hypothesis:

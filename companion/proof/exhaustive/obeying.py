@@ -94,10 +94,8 @@ class Obeying:
                 text = " ".join(s.text for s in option.log) if option else "none of these"
                 return self._fact(person, Answer(option), f"answer {text!r}")
             case AskColours(holes):
-                for hole in holes:
-                    token = person.wood[hole]
-                    person = self._fact(person, Colour(hole, token), f"{hole} has {token}")
-                return person
+                token = person.wood[holes[0]]
+                return self._fact(person, Colour(holes[0], token), f"{holes[0]} has {token}")
             case AskWhere(tokens):
                 return self._where(person, tokens)
             case Lead(debts):
@@ -113,19 +111,17 @@ class Obeying:
                 return option
         return fits[0] if fits else None
 
-    def _where(self, person: Person, tokens: bytes) -> Person:
-        """Each token is in the hand, or stands where the likely readings do not have it."""
+    def _where(self, person: Person, tokens: bytes) -> Person | None:
+        """A token is in the hand, or stands where the likely readings do not have it."""
         likely = self.readings.prices(person.state)
         for token in tokens:
             if token in person.hand:
-                person = self._fact(person, Place(token, None), f"{token} is out")
-                continue
+                return self._fact(person, Place(token, None), f"{token} is out")
             for hole in range(self.toy.holes):
                 lacking = any(h.wood[hole] != token for h, above in likely if above <= 2)
                 if person.wood[hole] == token and lacking:
-                    person = self._fact(person, Place(token, hole), f"{token} stands in {hole}")
-                    break
-        return person
+                    return self._fact(person, Place(token, hole), f"{token} stands in {hole}")
+        return None
 
     def _led(self, person: Person, debts: frozenset[Owed]) -> Person | None:
         """Do one thing that the lights ask for, or say that a light is wrong."""
