@@ -124,21 +124,24 @@ def after_colour(h: Hypothesis, cost: int, hole: int, token: Token) -> Priced:
     return after if UNSURE in after.wood else opened(after), cost
 
 
-def believing_colour(board: Board, h: Hypothesis, hole: int, token: Token) -> Hypothesis:
-    """``h`` with that token in the hole, whatever it said before; what was there changes places."""
-    here = h.wood[hole]
+def believing_colour(
+    board: Board, h: Hypothesis, hole: int, token: Token, seen: frozenset[int]
+) -> Hypothesis:
+    """``h`` with that token in the hole, whatever it said before.
+
+    The token comes from the hand, else from a hole that nobody has looked into, by preference one
+    where the position does not have it; what was in the hole goes there instead.
+    """
+    here, wood = h.wood[hole], put(h.wood, hole, token)
     hand = h.hand if here in (EMPTY, UNSURE) else h.hand + bytes((here,))
     if token == EMPTY:
-        return h._replace(wood=put(h.wood, hole, EMPTY), hand=hand)
+        return h._replace(wood=wood, hand=hand)
     if token in h.hand:
-        return h._replace(wood=put(h.wood, hole, token), hand=hand.replace(bytes((token,)), b"", 1))
+        return h._replace(wood=wood, hand=hand.replace(bytes((token,)), b"", 1))
     wanted = board.outlook(h.position).wood
-    there = [n for n in range(board.holes) if h.wood[n] == token and n != hole]
+    there = [n for n in range(board.holes) if h.wood[n] == token and n not in {hole, *seen}]
     there.sort(key=lambda n: (n < board.exact and wanted[n] == token, n))
-    wood = put(h.wood, hole, token)
-    if there:
-        wood = put(wood, there[0], here)
-    return h._replace(wood=wood)
+    return h._replace(wood=put(wood, there[0], here) if there else wood)
 
 
 def after_place(h: Hypothesis, cost: int, token: Token, hole: int | None) -> Priced:

@@ -46,6 +46,7 @@ class State:
     ``patience``   how long a hand has been waited for
     ``shown``      the debts that the lights led by last
     ``rejected``   outcomes that somebody has said are none of these, since the last edge
+    ``seen``       holes into which somebody looked, since their last edge
     """
 
     anchor: Position
@@ -59,6 +60,7 @@ class State:
     patience: Patience = Patience.WAITING
     shown: frozenset[Owed] = frozenset()
     rejected: frozenset[Option] = frozenset()
+    seen: frozenset[int] = frozenset()
 
 
 def begin(board: Board, position: Position, wood: Wood, hand: bytes = b"") -> State:

@@ -79,6 +79,7 @@ def _edge(board: Board, state: State, edge: Edge) -> State:
             last=edge.hole,
             patience=Patience.WAITING,
             rejected=frozenset(),
+            seen=state.seen - {edge.hole},
         ),
     )
 
@@ -144,6 +145,8 @@ def _picture(board: Board, state: State, levels: bytes) -> State:
         state,
         stories=pruned(board, after),
         levels=levels,
+        rejected=state.rejected if quiet else frozenset(),
+        seen=state.seen if quiet else frozenset(),
         dwelt=state.dwelt and quiet,
         presumed=state.presumed and quiet,
         last=-1,
@@ -182,15 +185,23 @@ def _answer(board: Board, state: State, answer: Answer) -> State:
 def _informed(board: Board, state: State, fact: Colour | Place) -> State:
     """Somebody says what stands in a hole, or where a token is."""
     if isinstance(fact, Colour):
-        after = [after_colour(h, cost, fact.hole, fact.token) for h, cost in state.stories]
-        if all(h.wood[fact.hole] != fact.token for h, _ in after):
-            h = likely(state)[0]
-            after.append((believing_colour(board, h, fact.hole, fact.token), 0))
-        return replace(state, stories=pruned(board, after, state.dwelt))
+        return _seen(board, state, fact)
     after = [after_place(h, cost, fact.token, fact.hole) for h, cost in state.stories]
     patience = Patience.STILL_OUT if fact.hole is None else Patience.WAITING
-    state = replace(state, stories=pruned(board, after), patience=patience)
+    seen = state.seen if fact.hole is None else state.seen | {fact.hole}
+    state = replace(state, stories=pruned(board, after), patience=patience, seen=seen)
     return state if fact.hole is None else _dwell(board, replace(state, dwelt=False))
+
+
+def _seen(board: Board, state: State, fact: Colour) -> State:
+    """Somebody looked into a hole. What was said of other holes since their last edge stays."""
+    hole, token = fact.hole, fact.token
+    h, cost = min(state.stories, key=price)
+    after = [after_colour(h, cost, hole, token) for h, cost in state.stories]
+    if after_colour(h, cost, hole, token)[1] > cost:
+        after.append((believing_colour(board, h, hole, token, state.seen), cost + costs.LIE))
+    stories = pruned(board, after, state.dwelt)
+    return replace(state, stories=stories, seen=state.seen | {hole})
 
 
 def _reset(board: Board, state: State, fact: Reset) -> State:
@@ -206,6 +217,7 @@ def _reset(board: Board, state: State, fact: Reset) -> State:
         committed=(),
         passed=0,
         shown=frozenset(),
+        rejected=frozenset(),
     )
 
 

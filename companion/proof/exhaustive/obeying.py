@@ -121,7 +121,7 @@ class Obeying:
                 lacking = any(h.wood[hole] != token for h, above in likely if above <= 2)
                 if person.wood[hole] == token and lacking:
                     return self._fact(person, Place(token, hole), f"{token} stands in {hole}")
-        return None
+        return self._corrected(person)
 
     def _led(self, person: Person, debts: frozenset[Owed]) -> Person | None:
         """Do one thing that the lights ask for, or say that a light is wrong."""
@@ -142,6 +142,14 @@ class Obeying:
             for hole in self.toy.pens[token]:
                 if person.wood[hole] == EMPTY:
                     return self._put(person, hole, token)
+        return self._corrected(person)
+
+    def _corrected(self, person: Person) -> Person | None:
+        """Say no to the first hole of the page's picture that is not as it stands."""
+        likely = min(self.readings.prices(person.state), key=lambda story: story[1])[0]
+        for hole, token in enumerate(person.wood):
+            if likely.wood[hole] != token:
+                return self._fact(person, Colour(hole, token), f"{hole} has {token}")
         return None
 
     def _put(self, person: Person, hole: int, token: int) -> Person:
