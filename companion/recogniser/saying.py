@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from . import costs
 from .deciding import heard
 from .endings import EMPTY, UNSURE, Log, Position, Token
-from .hypothesis import Hypothesis, claims, fits, put
+from .hypothesis import Hypothesis, claims, fits, in_bag, put
 from .lifting import Priced, opened
 from .options import Option
 from .outlook import Board
@@ -146,7 +146,7 @@ def believing_colour(
 
 def after_place(h: Hypothesis, cost: int, token: Token, hole: int | None) -> Priced:
     """Somebody says where a token of the hand is. What was believed to stand there is out then."""
-    out = token in h.hand or token in h.bag
+    out = token in h.hand or (token in h.bag and in_bag(h) > 0)
     if hole is None or h.wood[hole] == token:
         return h, cost + (0 if out or hole is not None else costs.SEEN)
     if not out:

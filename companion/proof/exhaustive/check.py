@@ -42,6 +42,7 @@ class Found:
     most: int = 0
     edges: int = 0
     seconds: float = 0.0
+    obeying: float = 0.0
     cut_short: bool = False
     counted: Counter[tuple[str, str]] = field(default_factory=Counter)
     decided: Counter[str] = field(default_factory=Counter)
@@ -95,6 +96,7 @@ class Check:
 
     def obey(self) -> None:
         """From every node that was reached, somebody does as told (I5)."""
+        began = time.process_time()
         obeying = Obeying(self.readings)
         for node in self.came:
             world = node.world
@@ -102,6 +104,7 @@ class Check:
             result = obeying.outcome(Person(node.state, world.wood, world.hand, log))
             if result:
                 self._note(result, node, obeying.did)
+        self.found.obeying = time.process_time() - began
 
     # -- going on --
 

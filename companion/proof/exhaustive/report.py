@@ -38,7 +38,9 @@ def run(
     for start in starts:
         toy = Toy(len(start.ring), start.cards)
         check = Check(toy, toy.moment(start.ring), edges, faults, kinds or "".join(FAULTS))
-        yield start, check.run(seconds / len(starts))
+        check.run(seconds / len(starts))
+        check.obey()
+        yield start, check.found
 
 
 def lines(start: Start, found: Found, edges: int, faults: int) -> Iterator[str]:
@@ -48,7 +50,8 @@ def lines(start: Start, found: Found, edges: int, faults: int) -> Iterator[str]:
     decided = ", ".join(f"{n} {name}" for name, n in sorted(found.decided.items()))
     yield (
         f"{name}: {edges} edges, {faults} faults: {found.nodes} states, {found.states} readings, "
-        f"at most {found.most} stories, {found.seconds:.1f} s{short}"
+        f"at most {found.most} stories, {found.seconds:.1f} s, followed to rest in "
+        f"{found.obeying:.1f} s{short}"
     )
     yield f"  decided: {decided}"
     yield f"  violations: {found.violations}"

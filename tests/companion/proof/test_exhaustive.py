@@ -5,22 +5,58 @@ from __future__ import annotations
 import pytest
 
 from companion.proof.exhaustive.check import Check
-from companion.proof.exhaustive.report import STARTS, lines, run
+from companion.proof.exhaustive.report import STARTS, Start, lines, run
 from companion.proof.exhaustive.toy import Toy
 from companion.recogniser import costs
 
 
-@pytest.mark.parametrize("start", STARTS)
-def test_without_faults_nothing_is_misread(start: object) -> None:
-    for where, found in run(edges=5, faults=0, starts=[start]):  # type: ignore[list-item]
-        assert not found.violations, "\n".join(lines(where, found, 5, 0))
-        assert found.nodes > 1000
+def passes(start: Start, edges: int, faults: int, at_least: int) -> None:
+    """No invariant is broken, and so many states were visited at least."""
+    for where, found in run(edges, faults, starts=[start]):
+        assert not found.violations, "\n".join(lines(where, found, edges, faults))
+        assert found.nodes >= at_least
         assert not found.cut_short
 
 
+@pytest.mark.parametrize("start", STARTS, ids=str)
+def test_without_faults_nothing_is_misread(start: Start) -> None:
+    passes(start, 5, 0, 1000)
+
+
+def test_without_faults_nothing_is_misread_in_a_longer_game() -> None:
+    passes(STARTS[0], 7, 0, 25_000)
+
+
+def test_with_a_fault_what_is_wrong_could_not_be_told() -> None:
+    passes(STARTS[0], 4, 1, 25_000)
+
+
+def test_with_two_faults_what_is_wrong_could_not_be_told() -> None:
+    passes(STARTS[0], 2, 2, 2500)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("start", "edges", "faults", "at_least"),
+    [(STARTS[0], 8, 0, 70_000), (STARTS[1], 4, 1, 40_000), (STARTS[0], 3, 2, 35_000)],
+)
+def test_further_bounds(start: Start, edges: int, faults: int, at_least: int) -> None:
+    passes(start, edges, faults, at_least)
+
+
 def test_the_check_finds_a_wrong_price(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A tracker that believes in any order of hands guesses swaps, and is caught."""
+    """A tracker that believes that hands put down what they took last guesses swaps."""
     monkeypatch.setattr(costs, "OLDER", 9)
     toy = Toy(5)
-    found = Check(toy, toy.moment("a.b.."), 4, 0, "").run()
-    assert found.violations
+    check = Check(toy, toy.moment("a.b.."), 4, 0, "")
+    assert check.run().violations
+
+
+def test_the_check_finds_lights_that_lead_in_circles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An answer that weighs nothing is asked for again and again."""
+    monkeypatch.setattr(costs, "AGAINST", 0)
+    toy = Toy(5)
+    check = Check(toy, toy.moment("a.b.."), 3, 0, "")
+    check.run()
+    check.obey()
+    assert any("circle" in name for name, _ in check.found.counted)
