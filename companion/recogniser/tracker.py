@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from . import costs
 from .deciding import Ask, Commit, Lead, Wait, decide, heard, shared
-from .endings import Log, Wood
+from .endings import EMPTY, Log, Wood
 from .facts import Answer, Colour, Dwell, Edge, Fact, Picture, Place, Reset, Told, Waited
 from .gaps import after_picture
 from .hypothesis import Hypothesis, claims, first, fits, grows, may_go_on
@@ -65,7 +65,9 @@ def _edge(board: Board, state: State, edge: Edge) -> State:
         (
             follower
             for h, cost in sources
-            for follower in after_edge(board, h, cost, edge, bytes(levels), state.last)
+            for follower in after_edge(
+                board, h, cost + _unled(state, h, edge), edge, bytes(levels), state.last
+            )
         ),
     )
     return _presumed(
@@ -82,6 +84,14 @@ def _edge(board: Board, state: State, edge: Edge) -> State:
             seen=state.seen - {edge.hole},
         ),
     )
+
+
+def _unled(state: State, h: Hypothesis, edge: Edge) -> int:
+    """What a story pays that would not have shown the light that this edge followed."""
+    followed = next((debt for debt in state.shown if debt.hole == edge.hole), None)
+    if followed is None or edge.full != (followed.has == EMPTY):
+        return 0
+    return 0 if followed.has == h.wood[edge.hole] else costs.AGAINST_LIGHTS
 
 
 def _presumed(board: Board, state: State) -> State:

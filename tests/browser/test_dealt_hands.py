@@ -37,11 +37,17 @@ def lit(page: Any, place: str, *roles: str) -> str:
 
 
 def settled(page: Any, before: Any) -> Any:
-    """The view after what was just done has come to rest."""
+    """The view after what was just done has come to rest.
+
+    A card that moves nothing and plays again leads back to the same position, so moves count too.
+    """
+
+    def stand(view: Any) -> tuple[Any, ...]:
+        return view["position"], [move["number"] for move in view["moves"]]
 
     def rested() -> Any:
         view = view_of(page)
-        return view if view["position"] != before["position"] and not view["pending"] else None
+        return view if stand(view) != stand(before) and not view["pending"] else None
 
     view = until(rested, lambda: page.page.inner_text("main"))
     page.drawn(view["seq"])

@@ -9,20 +9,16 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from companion.recogniser.deciding import Ask, Rest
-from companion.recogniser.endings import EMPTY
-from companion.recogniser.facts import Answer, Dwell, Edge, Fact, Told, Waited
+from companion.recogniser.facts import Answer, Told, Waited
 from companion.recogniser.options import Option
 from companion.recogniser.saying import is_taken
 
-from .judge import ahead, faults_of, must_live, played, price_of_truth
+from .judge import ahead, faults_of, must_live, price_of_truth
 from .obeying import Obeying, Person
+from .people import UNSEEN, Happening, People, Table
 from .reading import Readings
 from .toy import Moment, Toy
-from .world import World, deeds, done, purposeful, strange
-
-MOST_IN_HAND: Final = 2
-UNSEEN: Final = (" unseen", " missed")
-"""How the text of a deed ends that no sensor told."""
+from .world import World
 
 
 class Node(NamedTuple):
@@ -63,8 +59,7 @@ class Check:
         self.toy: Final = toy
         self.readings: Final = Readings(toy, behind)
         self.edges: Final = edges
-        self.most_faults: Final = faults
-        self.kinds: Final = frozenset(kinds)
+        self.people: Final = People(toy, faults, kinds)
         self.came: Final[dict[Node, tuple[Node, str] | None]] = {}
         self.found: Final = Found()
         first = Node(World((), start, toy.set_out(start)), self.readings.begin(start), "")
@@ -145,47 +140,62 @@ class Check:
             lines.append(by)
         return lines[::-1]
 
-    def _go(self, node: Node, world: World, fact: Fact, faults: str) -> Node | None:
-        """The node after a fact; None where the anchor has passed what was not played."""
-        went = self.readings.after(node.state, fact)
-        if went.passed:
-            moment = self.readings.states[node.state].anchor
+    def _go(self, node: Node, happening: Happening) -> Node | None:
+        """The node after it; None where it was refused, or the anchor passed what is not true."""
+        world, faults, number = happening.world, happening.faults, node.state
+        for fact in happening.facts:
+            state = self.readings.states[number]
+            if isinstance(fact, Told) and not is_taken(self.readings.board, state, fact.text):
+                if not faults:
+                    self._note("I0 what may be said is refused", node, [fact.text])
+                return None
+            went = self.readings.after(number, fact)
+            moment = state.anchor
             for text in world.log[: went.passed]:
                 moment = self.toy.after(moment, text)
             if moment != self.readings.states[went.to].anchor:
-                self._note("argue the anchor passed a wrong step", node)
+                self._note("argue: the anchor passed a wrong step", node)
                 return None
-            world = world._replace(log=world.log[went.passed :])
-        return Node(world, went.to, faults)
+            world, number = world._replace(log=world.log[went.passed :]), went.to
+        return Node(world, number, faults)
 
-    def _worse(self, faults: str, *more: str) -> str | None:
-        """The faults with these; None where they are too many, or not played."""
-        if not self.kinds.issuperset(more) or len(faults) + len(more) > self.most_faults:
-            return None
-        return "".join(sorted(faults + "".join(more)))
+    def _table(self, node: Node) -> Table:
+        state, decision = self.readings.states[node.state], self.readings.decisions[node.state]
+        came = self.came[node]
+        return Table(
+            levels=state.levels,
+            dwelt=state.dwelt,
+            asked=isinstance(decision, Ask),
+            resting=isinstance(decision, Rest),
+            unseen=came is not None and came[1].endswith(UNSEEN),
+        )
 
-    # -- what happens without an edge --
+    def _one_edge(self, node: Node) -> Iterator[tuple[Node, str]]:
+        """Every node to which one deed, lie or word leads."""
+        for happening in self.people.next(node.world, node.faults, self._table(node)):
+            other = self._go(node, happening)
+            if other is not None:
+                yield other, happening.text
 
     def _without_edges(self, layer: list[Node]) -> None:
-        for node in layer:  # grows as it goes
-            state = self.readings.states[node.state]
-            if not state.dwelt:
-                for world, faults in self._rests(node):
-                    self._follow(node, world, Dwell(), faults, "dwell", layer)
-                continue
-            decision = self.readings.decisions[node.state]
-            if isinstance(decision, Ask):
-                answer = self._true_option(node, decision)
-                self._follow(node, node.world, Answer(answer), node.faults, "answer", layer)
-            elif node.world.hand:
-                self._follow(node, node.world, Waited(), node.faults, "waited", layer)
+        """Dwells, answers and waiting; the layer grows by what they lead to."""
+        for node in layer:
+            for happening in self._quiet(node):
+                other = self._go(node, happening)
+                if other is not None:
+                    self._reach(other, node, happening.text, layer)
 
-    def _follow(
-        self, node: Node, world: World, fact: Fact, faults: str, by: str, layer: list[Node]
-    ) -> None:
-        other = self._go(node, world, fact, faults)
-        if other is not None:
-            self._reach(other, node, by, layer)
+    def _quiet(self, node: Node) -> Iterator[Happening]:
+        state, decision = self.readings.states[node.state], self.readings.decisions[node.state]
+        if not state.dwelt or state.presumed:
+            yield from self.people.rest(node.world, node.faults)
+        if not state.dwelt:
+            return
+        if isinstance(decision, Ask):
+            fact = Answer(self._true_option(node, decision))
+            yield Happening(node.world, (fact,), node.faults, "answer")
+        elif node.world.hand:
+            yield Happening(node.world, (Waited(),), node.faults, "waited")
 
     def _true_option(self, node: Node, decision: Ask) -> Option | None:
         """What somebody who knows the truth answers."""
@@ -196,169 +206,3 @@ class Check:
                 if tuple(s.text for s in option.log) == log and option.wood in (None, wood):
                     return option
         return None
-
-    def _rests(self, node: Node) -> Iterator[tuple[World, str]]:
-        """Somebody rests for a dwell: whether that is an error depends on what stands."""
-        world, toy = node.world, self.toy
-        ring = world.wood[: toy.size]
-        more: list[str] = []
-        after = world._replace(touched=False)
-        if ring == world.intent:
-            after = self._over(after)
-        elif ring != world.moment.ring:
-            if ring in toy.ends(world.moment):
-                more.append("r")
-            elif not world.hand:
-                more.append("h")
-        if world.touched and (ring != world.moment.ring or world.hand):
-            more.append("t")
-        faults = self._worse(node.faults, *more)
-        if faults is not None:
-            yield after, faults
-
-    # -- what hands and sensors do --
-
-    def _one_edge(self, node: Node) -> Iterator[tuple[Node, str]]:
-        faults: str | None = node.faults
-        asked = isinstance(self.readings.decisions[node.state], Ask)
-        if asked and not node.world.hand:
-            faults = self._worse(node.faults, "i")
-        if faults is None:
-            return
-        if self.toy.cards:
-            yield from self._says(node, faults)
-        for world, worse in self._meaning(node, faults):
-            yield from self._hands(node, world, worse)
-            yield from self._slides(node, world, worse)
-        yield from self._sensors(node, faults)
-
-    def _meaning(self, node: Node, faults: str) -> Iterator[tuple[World, str]]:
-        """What somebody may mean by the next deed."""
-        world, toy = node.world, self.toy
-        bases = [(world, faults)]
-        if world.intent and world.wood[: toy.size] == world.intent:
-            came = self.came[node]
-            unseen = came is not None and came[1].endswith(UNSEEN)
-            over = "" if self.readings.states[node.state].dwelt and not unseen else "e"
-            worse = self._worse(faults, *over)
-            if worse is not None:
-                bases.append((self._over(world), worse))
-        for base, worse in bases:
-            fresh = base.wood[: toy.size] == base.moment.ring and not base.hand
-            if base.intent:
-                yield base, worse
-            if self.toy.legal(base.moment) == ("pass",):
-                continue
-            if not base.intent or fresh:
-                for ring in toy.ends(base.moment):
-                    if ring != base.intent:
-                        yield base._replace(intent=ring), worse
-
-    def _says(self, node: Node, faults: str) -> Iterator[tuple[Node, str]]:
-        """Somebody names a card, before the move or after it, or the table passes."""
-        world, toy = node.world, self.toy
-        ring = world.wood[: toy.size]
-        if world.intent and not world.moment.card:  # the card of the move that is being made
-            card = toy.ends(world.moment)[world.intent][0][0].text
-            yield from self._told(node, world, card, faults)
-        if ring == world.moment.ring and not world.intent:
-            yield from self._names(node, world, faults)
-        elif ring == world.intent:
-            over = self._worse(faults, *("" if self.readings.states[node.state].dwelt else "c"))
-            if over is not None:
-                yield from self._names(node, self._over(world), over)
-
-    def _names(self, node: Node, world: World, faults: str) -> Iterator[tuple[Node, str]]:
-        """A card is named for the next turn, or for the one before whose card nobody named.
-
-        Whoever names that card again without having named it before can't be told from somebody
-        who names it late; the table then asks for a card once more. So nobody here does.
-        """
-        if world.unnamed:
-            yield from self._told(node, world, world.unnamed, faults)
-        for text in self.toy.legal(world.moment):
-            resting = isinstance(self.readings.decisions[node.state], Rest)
-            if text == "pass" and not resting:
-                continue
-            if text != world.unnamed and (text == "pass" or text.startswith("card:")):
-                yield from self._told(node, world, text, faults)
-
-    def _told(self, node: Node, world: World, text: str, faults: str) -> Iterator[tuple[Node, str]]:
-        if not is_taken(self.readings.board, self.readings.states[node.state], text):
-            if not faults:
-                self._note("I0 what may be said is refused", node, [text])
-            return
-        after = world._replace(unnamed="")
-        if text != world.unnamed:
-            moment = self.toy.after(world.moment, text)
-            after = after._replace(log=(*world.log, text), moment=moment)
-        other = self._go(node, after, Told(text), faults)
-        if other is not None:
-            yield other, text
-
-    def _over(self, world: World) -> World:
-        """The world in which what was meant is played."""
-        path = self.toy.ends(world.moment)[world.intent][0]
-        log = (*world.log, *played(self.toy, world))
-        card = path[0].text if len(path) > 1 else ""
-        moment = path[-1].position
-        assert isinstance(moment, Moment)
-        return world._replace(log=log, moment=moment, intent=b"", unnamed=card)
-
-    def _hands(self, node: Node, world: World, faults: str) -> Iterator[tuple[Node, str]]:
-        good = purposeful(self.toy, world, world.intent)
-        levels = self.readings.states[node.state].levels
-        for deed in deeds(world, MOST_IN_HAND):
-            worse = faults if deed in good else self._worse(faults, strange(self.toy, deed))
-            if worse is None:
-                continue
-            hole, token = deed
-            full = token != EMPTY
-            after = done(world, deed)
-            text = f"{'+' if full else '-'}{hole}"
-            if bool(levels[hole]) == full:
-                yield Node(after._replace(apart=True), node.state, worse), text + " unseen"
-                continue
-            if (other := self._go(node, after, Edge(hole, full), worse)) is not None:
-                yield other, text
-            unseen = self._worse(worse, "m")
-            if unseen is not None:
-                yield Node(after._replace(apart=True), node.state, unseen), text + " missed"
-
-    def _sensors(self, node: Node, faults: str) -> Iterator[tuple[Node, str]]:
-        """A sensor lies, or agrees again."""
-        levels = self.readings.states[node.state].levels
-        flickers = self._worse(faults, "f")
-        for hole, token in enumerate(node.world.wood):
-            real = token != EMPTY
-            lies = bool(levels[hole]) != real
-            worse = faults if lies else flickers
-            if worse is not None:
-                other = self._go(node, node.world, Edge(hole, real == lies), worse)
-                if other is not None:
-                    yield other, f"{'+' if real == lies else '-'}{hole} {'true' if lies else 'lie'}"
-
-    def _slides(self, node: Node, world: World, faults: str) -> Iterator[tuple[Node, str]]:
-        """A marble slides over: the new sensor sees it before the old one lets go."""
-        levels = self.readings.states[node.state].levels
-        for hole in range(self.toy.size):
-            token = world.wood[hole]
-            if token == EMPTY or not levels[hole]:
-                continue
-            aimless = (hole, EMPTY) not in purposeful(self.toy, world, world.intent)
-            out = done(world, (hole, EMPTY))
-            good = purposeful(self.toy, out, world.intent)
-            for to in self.toy.near[hole]:
-                if world.wood[to] != EMPTY or levels[to]:
-                    continue
-                stray = "x" if aimless or (to, token) not in good else ""
-                worse = self._worse(faults, "o", *stray)
-                after = done(out, (to, token))
-                if worse is None:
-                    continue
-                middle = self._go(node, after, Edge(to, True), worse)
-                if middle is None:
-                    continue
-                other = self._go(middle, middle.world, Edge(hole, False, at_once=True), worse)
-                if other is not None:
-                    yield other, f"{hole}>{to}"

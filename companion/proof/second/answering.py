@@ -33,11 +33,9 @@ def truth(ask: Mapping[str, Any], done: Sequence[str], world: World) -> str | No
 
 
 def _nothing(options: Sequence[Mapping[str, Any]]) -> str | None:
-    ids = [str(option["id"]) for option in options]
-    if NEITHER in ids:
-        return NEITHER
-    plain = [o for o in options if not o.get("actions") and not o.get("token")]
-    return str(plain[0]["id"]) if plain else None
+    """The option that says that nothing was played; else the one that none of these is true."""
+    ids = [str(one["id"]) for one in options if not one.get("actions") and not one.get("token")]
+    return next((one for one in ids if one != NEITHER and ":" not in one), ids[-1] if ids else None)
 
 
 def lie(ask: Mapping[str, Any], true: str | None) -> str | None:

@@ -46,6 +46,7 @@ class Rests:
         """Whether a question was shown since the last rest that nobody answered: it had to live."""
         self.last: tuple[dict[str, str], list[str]] = (dict(self.world.wood), [])
         """Wood and hands at the last rest."""
+        self.rested_at = 0.0
 
     # ------------------------------------------------------------------------------- resting
 
@@ -93,6 +94,7 @@ class Rests:
         self.memory.rested = len(self.memory.meant) - 1
         self.talk.forget()
         self.world.crossed = 0
+        self.rested_at = self.talk.at
         self.left_open = False
         self.last = (dict(self.world.wood), [held.token for held in self.world.hand])
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import multiprocessing
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -16,8 +15,9 @@ from .case import GESTURES, Case
 from .judge import ALIKE
 from .kinds import KINDS, RATE, ROWS
 from .report import Report
+from .scenario import text
 from .starts import EACH, Table, start
-from .talk import ByLines, FastLane, Line, Listener, Recorded
+from .talk import ByLines, FastLane, Listener, Recorded
 from .whole_way import SHARE, WholeWay
 from .world import set_out
 
@@ -186,9 +186,4 @@ def scenario(job: Job, seed: int) -> tuple[Report, str]:
     recorded = Recorded(ByLines(Rehearsal()))
     played = case(job, job.tables[0], seed, recorded)
     report = played.play()
-    texts: list[Line] = [
-        *recorded.lines,
-        {"at": round(played.talk.at, 6), "look": True, "seat": played.people.seat()},
-        {"expect": {"view": {"position": played.memory.json(played.memory.now)}}},
-    ]
-    return report, "".join(f"{json.dumps(line)}\n" for line in texts)
+    return report, text(played, recorded.lines)

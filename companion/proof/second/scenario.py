@@ -1,0 +1,56 @@
+"""Scenarios: one case as a file for ``trackside rehearse --check``, as short as it still shows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Final
+
+from companion.proof.rehearsal.rehearsal import Rehearsal
+
+from .case import Case
+from .talk import Line
+
+LEAD: Final = 1.0
+"""Seconds between the beginning and the first line of a shortened case."""
+
+
+def text(played: Case, lines: Sequence[Line]) -> str:
+    """The case as lines of JSON. The last line expects what people meant.
+
+    If it ends alike when begun at the last rest before its finding, all before is left out.
+    """
+    end: Line = {"at": round(played.talk.at, 6), "look": True, "seat": played.people.seat()}
+    meant = played.memory.json(played.memory.now)
+    whole = [*lines, end]
+    short = _since_the_last_rest(played, whole)
+    if played.report.finding is not None and short and _shown(short) == _shown(whole) != meant:
+        whole = short
+    return "".join(
+        f"{json.dumps(line)}\n" for line in (*whole, {"expect": {"view": {"position": meant}}})
+    )
+
+
+def _since_the_last_rest(played: Case, lines: Sequence[Line]) -> list[Line]:
+    """The lines after the last rest, begun there; none where that cannot be set up."""
+    rests = played.rests
+    wood, hand = rests.last
+    if played.people.dealt or hand or rests.rested_at == 0.0:
+        return []
+    begin = {
+        "at": 0.0,
+        "new": dict(played.start.new),
+        "position": played.memory.json(played.memory.meant[played.memory.rested].position),
+        "present": sorted(wood),
+        "seed": played.report.seed,
+    }
+    back = rests.rested_at - LEAD
+    later = [line for line in lines if line["at"] > round(rests.rested_at, 6)]
+    return [begin, *({**line, "at": round(line["at"] - back, 6)} for line in later)]
+
+
+def _shown(lines: Sequence[Line]) -> object:
+    """The position that the last line shows."""
+    table = Rehearsal()
+    answers = [table.line(line) for line in lines]
+    return answers[-1].get("view", {}).get("position")
