@@ -34,6 +34,7 @@ class Step(NamedTuple):
     ``moves``     whether it moves tokens; a card, a throw and a forced pass do not
     ``inferred``  it follows from the move after it, and nobody has named it; the tracker marks it
     ``home``      tokens that the hands themselves must bring into a group: it is not over before
+    ``choice``    what it declares besides its ways, such as a speed; no sensor sees it
     """
 
     text: str
@@ -41,6 +42,7 @@ class Step(NamedTuple):
     moves: bool = True
     inferred: bool = False
     home: bytes = b""
+    choice: str = ""
 
 
 Path = tuple[Step, ...]
@@ -85,7 +87,7 @@ class Endings(Protocol):
 
         With no card named, a path begins with the card; after a forced pass, with the pass. An end
         that leaves the wood as it is does not count: hands cannot announce it. Ways that lead to
-        the same position may be given once. A captured token is missing from its hole.
+        the same position by the same choice may be given once. A captured token is missing from its hole.
         """
 
     def told(self, position: Position, text: str) -> Path | None:

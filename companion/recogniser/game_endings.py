@@ -146,7 +146,7 @@ class GameEndings:
             if not action.prelude:
                 yield from self._way(played, action)
                 continue
-            card = self._step(played, action, played.apply(action).position)
+            card = self.step(played, action, played.apply(action).position)
             behind = self.played(self.number_of(card))
             for move in _asked(behind):
                 if not move.prelude:
@@ -157,7 +157,7 @@ class GameEndings:
         if action.displacements:
             applied = played.apply(action)
             wood, home = self._announced(played, action, applied.events)
-            yield (self._step(played, action, applied.position)._replace(home=home),), wood
+            yield (self.step(played, action, applied.position)._replace(home=home),), wood
 
     def _announced(
         self, played: Played, action: Action, events: Sequence[Event]
@@ -190,13 +190,16 @@ class GameEndings:
             only = only_action(played)
             if only is None or only.prelude:
                 break
-            step = self._step(played, only, played.apply(only).position)
+            step = self.step(played, only, played.apply(only).position)
             forced.append(step)
             played = self.played(self.number_of(step))
         return tuple(forced), played
 
-    def _step(self, played: Played, action: Action, after: Played) -> Step:
-        return Step(said(played, action), self.number(after), bool(action.displacements))
+    def step(self, played: Played, action: Action, after: Played) -> Step:
+        """An action as a step of a log; ``played`` is the public position before it."""
+        choice = "|".join(action.params.values()) if action.displacements else ""
+        number, moves = self.number(after), bool(action.displacements)
+        return Step(said(played, action), number, moves, choice=choice)
 
     def number_of(self, step: Step) -> int:
         """The number of the position that a step leads to."""
@@ -213,7 +216,7 @@ class GameEndings:
             action = named(played, text) if forced else None
         if action is None:
             return None
-        return (*forced, self._step(played, action, played.apply(action).position))
+        return (*forced, self.step(played, action, played.apply(action).position))
 
 
 def _asked(played: Played) -> Sequence[Action]:

@@ -16,14 +16,14 @@ class Outlook:
     """One position: its wood and its ends.
 
     ``wood``  the exact holes as the position has them
-    ``ends``  end state → the ways there, one for each position they lead to
+    ``ends``  end state → the ways there, one for each position and choice
     """
 
     def __init__(self, game: Endings, position: Position) -> None:
         self.wood: Final = game.wood(position)
         self.off: Final = game.off(position)
         self.ends: Final = {
-            wood: _one_for_each_position(paths)
+            wood: _one_for_each_end(paths)
             for wood, paths in game.ends(position).items()
             if wood != self.wood
         }
@@ -53,12 +53,15 @@ class Outlook:
         return any(wood[hole] == token for wood in self.explaining((hole,)))
 
 
-def _one_for_each_position(paths: Iterable[Path]) -> tuple[Path, ...]:
-    """The first of the ways that lead to the same position. All but the move is inferred."""
-    found: dict[Position, Path] = {}
+def _one_for_each_end(paths: Iterable[Path]) -> tuple[Path, ...]:
+    """The first of the ways that lead to the same position by the same choice.
+
+    All but the move is inferred.
+    """
+    found: dict[tuple[Position, str], Path] = {}
     for path in paths:
         inferred = tuple(step._replace(inferred=True) for step in path[:-1])
-        found.setdefault(path[-1].position, (*inferred, path[-1]))
+        found.setdefault((path[-1].position, path[-1].choice), (*inferred, path[-1]))
     return tuple(found.values())
 
 

@@ -89,8 +89,7 @@ class Tracking:
             number = self.game.number(before)
             if not log or log[-1].position != number:
                 log, anchor = (), number
-            text = said(before.public(), action)
-            log += (Step(text, self.game.number(after), bool(action.displacements)),)
+            log += (self.game.step(before.public(), action, after),)
         if not log or log[-1].position != story.position:
             return
         self._first = anchor
