@@ -28,6 +28,12 @@ OLDER: Final = 1
 """The token put is not the one lifted last. Hands put down what they took last."""
 CHANGE_OF_MIND: Final = 1
 """A move stood for a dwell and goes on all the same (PP-5)."""
+COUNTED: Final = 4
+"""An action was over where its token stood as shortly as in a hole that is counted, and the same
+token then made the next action. Above change of mind and margin: who counts is not asked."""
+RESTED: Final = 2
+"""A token that stood long goes on with its action, though its next action could begin there. With
+the change of mind above the margin: who drives on is not asked."""
 EARLY: Final = 2
 """An action was over before its dwell had passed. People rest, but not always."""
 TWO_HANDS: Final = 2

@@ -107,7 +107,10 @@ def _agreed(
     dropped = sum(step.moves for step in state.committed[common:])
     if dropped > 1:
         return Ask((Option(log), Option(state.committed)), back=True)
-    more = common == len(state.committed) and state.patience is Patience.WAITING
+    waits = state.patience is Patience.WAITING
+    if dropped and common == len(log) and waits and any(h.hand for h in stories):
+        return Wait(hand=state.dwelt)  # it is being replaced, not taken back
+    more = common == len(state.committed) and waits
     if more and any(h.log != log and grows(board, h) for h in stories):
         return Wait(hand=True)
     return Commit(log)

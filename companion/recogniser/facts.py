@@ -7,9 +7,19 @@ one before, when a dwell has passed, and when the table has waited long enough.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from .endings import Position, Token, Wood
 from .options import Option
+
+
+class Stood(Enum):
+    """How long a token stood in a hole before it was lifted."""
+
+    UNKNOWN = "unknown"
+    SHORTLY = "shortly"
+    """No longer than a hole is touched by a hand that counts holes."""
+    LONG = "long"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +29,7 @@ class Edge:
     hole: int
     full: bool
     at_once: bool = False
+    stood: Stood = Stood.UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +51,13 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An action was named: a card, a throw, a pass that the table makes, a move on the page."""
+    """An action was named: a card, a throw, a pass that the table makes, a move on the page.
+
+    ``chance``  nobody said it, so it does not say that the move before it is over
+    """
 
     text: str
+    chance: bool = False
 
 
 @dataclass(frozen=True, slots=True)

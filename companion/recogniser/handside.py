@@ -128,7 +128,7 @@ class HandSide:
         assert self._position is not None
         dealt = self._tracking is not None and self._tracking.dealt
         self._tracking = Tracking(self.seating, self._position, standing)
-        self._tracking.dealt = dealt
+        self._tracking.dealt, self._tracking.counted = dealt, self.counted
         for hole in self.health.aside:
             self._tracking.distrust(hole, doubted=True)
         self.state = self.asked = None

@@ -18,6 +18,7 @@ from .resting import after_dwell
 from .resting import settled as settled_story
 from .saying import (
     after_answer,
+    after_chance,
     after_colour,
     after_place,
     after_reset,
@@ -42,7 +43,7 @@ def step(board: Board, state: State, fact: Fact) -> State:
         case Picture():
             after = _picture(board, state, fact.levels)
         case Told():
-            after = _told(board, state, fact.text)
+            after = _told(board, state, fact)
         case Answer():
             after = _answer(board, state, fact)
         case Colour() | Place():
@@ -164,14 +165,19 @@ def _picture(board: Board, state: State, levels: bytes) -> State:
     )
 
 
-def _told(board: Board, state: State, text: str) -> State:
+def _told(board: Board, state: State, fact: Told) -> State:
     """An action was named. Where no likely reading allows it, nothing happens."""
+    text = fact.text
     if not is_taken(board, state, text):
         return state
     after = (
         follower
         for h, cost in state.stories
-        for follower in after_told(board, h, cost, text, state.dwelt)
+        for follower in (
+            after_chance(board, h, cost, text)
+            if fact.chance
+            else after_told(board, h, cost, text, state.dwelt)
+        )
     )
     return replace(
         state,

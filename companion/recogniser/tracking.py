@@ -18,7 +18,8 @@ from engine.game import Position
 from . import costs
 from .deciding import Decision, decide, heard, shared
 from .endings import EMPTY, UNSURE, Log, Step, Token, Wood
-from .facts import Answer, Colour, Dwell, Edge, Fact, Picture, Place, Reset, Told, Waited
+from .dwell import STOP
+from .facts import Answer, Colour, Dwell, Edge, Fact, Picture, Place, Reset, Stood, Told, Waited
 from .game_endings import GameEndings, named, said
 from .hypothesis import Hypothesis, claims, first
 from .options import Option
@@ -70,6 +71,10 @@ class Tracking:
         self.board: Final = Board(self.game)
         self.dealt = False
         """Whether the cards lie in hidden hands."""
+        self.counted = True
+        """Whether hands touch holes as they count (PP-2)."""
+        self._put_at: dict[int, float] = {}
+        self._edge_hole = -1
         self._made: list[Made] = []
         self._agreed: set[object] = set()
         self._edge_at = float("-inf")
@@ -133,11 +138,18 @@ class Tracking:
         if number is None or bool(self.state.levels[number]) == full:
             return False
         at_once = at - self._edge_at <= AT_ONCE
-        self._edge_at = at
         if not full:
             self._lifted = [*(h for h in self._lifted if h != hole), hole][-LIFTS:]
-        self._happens(Edge(number, full, at_once))
+        elif self._edge_hole != number:  # else it was only touched there, and stands on
+            self._put_at[number] = at
+        self._edge_at, self._edge_hole = at, number
+        self._happens(Edge(number, full, at_once, self._stood(number, at)))
         return True
+
+    def _stood(self, hole: int, at: float) -> Stood:
+        """How long a token has stood in a hole."""
+        put_at = self._put_at.get(hole, float("-inf"))
+        return Stood.SHORTLY if self.counted and at - put_at <= STOP else Stood.LONG
 
     def dwell(self) -> None:
         """Nothing has changed for a dwell."""
@@ -195,7 +207,7 @@ class Tracking:
         if self.game.number(before) != self._stands or not self.takes(text):
             self.reset(after)
             return
-        self._happens(Told(text))
+        self._happens(Told(text, chance=action.seat == CHANCE_SEAT))
         path = self.game.told(self._stands, text)
         assert path is not None
         self._made += [Made(one, action.seat != CHANCE_SEAT) for one in path]
@@ -218,7 +230,7 @@ class Tracking:
         for action in self._at(self._stands).legal():
             path = self.game.told(self._stands, said(self._at(self._stands), action))
             if path and path[-1].position == number and not path[-1].moves:
-                self._happens(Told(path[-1].text))
+                self._happens(Told(path[-1].text, chance=True))
                 self._made += [Made(one, False) for one in path]
                 return
         self.reset(position)
