@@ -74,9 +74,7 @@ Decision = Commit | Ask | AskColours | AskWhere | Lead | Wait | Rest
 def decide(board: Board, state: State) -> Decision:
     """What the table does now."""
     stories = likely(state)
-    voices = _counting(
-        board, state, [voice for h in stories for voice in heard(board, h, state.dwelt)]
-    )
+    voices = _counting(board, state, _voices(board, stories, state.dwelt))
     logs = {voice.log for voice in voices}
     held = any(holds(board, voice) and not fits(board, voice) for voice in voices)
     waits = held and state.patience is Patience.WAITING
@@ -108,6 +106,25 @@ def _counting(board: Board, state: State, voices: list[Hypothesis]) -> list[Hypo
         or (v.wood, v.hand, v.bag) not in done
         or fits(board, v)
     ]
+
+
+def _voices(board: Board, stories: Sequence[Hypothesis], dwelt: bool) -> list[Hypothesis]:
+    """What the stories say. One whose action stands here leaves that to those that say it is over.
+
+    Else it would ask again between named choices of which one was chosen already.
+    """
+    found: list[Hypothesis] = []
+    for h in stories:
+        own = heard(board, h, dwelt)
+        if not any(_says(other, voice) for voice in own for other in stories if voice is not h):
+            found += own
+    return found
+
+
+def _says(h: Hypothesis, voice: Hypothesis) -> bool:
+    """Whether a story says that this and perhaps more was played, with the same tokens here."""
+    same = (h.wood, h.hand, h.bag) == (voice.wood, voice.hand, voice.bag)
+    return same and h.log[: len(voice.log)] == voice.log
 
 
 def heard(board: Board, h: Hypothesis, dwelt: bool) -> tuple[Hypothesis, ...]:

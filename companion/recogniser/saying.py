@@ -94,7 +94,7 @@ def after_answer(board: Board, state: State, option: Option | None) -> Iterator[
         if option is None:
             against = bool(said & offered)
         else:
-            against = not all(_is(outcome, option) for outcome in said)
+            against = not any(_is(outcome, option) for outcome in said)
             believed = believed or not against
         yield h, cost + (costs.AGAINST if against else 0)
     if option is None:

@@ -32,7 +32,11 @@ def _disputed(board: Board, state: State) -> set[int]:
     stories = likely(state)
     wanted = board.outlook(committed_position(state)).wood
     unclear = {n for h in stories for n in changed(stories[0].wood, h.wood)}
-    return unclear | set(changed(stories[0].wood[: board.exact], wanted))
+    away = changed(stories[0].wood[: board.exact], wanted)
+    colours = {wood[n] for wood in (stories[0].wood, wanted) for n in away} - {EMPTY}
+    if not unclear and len(colours) == 1:
+        return set()  # only one could have been moved, so it stands there
+    return unclear | set(away)
 
 
 def _with_unclear(board: Board, state: State, unclear: set[int]) -> Hypothesis:
