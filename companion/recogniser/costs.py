@@ -31,6 +31,8 @@ CHANGE_OF_MIND: Final = 1
 COUNTED: Final = 4
 """An action was over where its token stood as shortly as in a hole that is counted, and the same
 token then made the next action. Above change of mind and margin: who counts is not asked."""
+UNTOLD: Final = 4
+"""The same token makes the next action before anybody has told how the last one was meant."""
 RESTED: Final = 2
 """A token that stood long goes on with its action, though its next action could begin there. With
 the change of mind above the margin: who drives on is not asked."""

@@ -144,7 +144,8 @@ def _agreed(
     if dropped > 1:
         return Ask((Option(log), Option(state.committed)), back=True)
     waits = state.patience is Patience.WAITING
-    if dropped and common == len(log) and waits and any(h.hand for h in stories):
+    going_on = not state.dwelt or any(h.hand for h in stories)
+    if dropped and common == len(log) and waits and going_on:
         return Wait(hand=state.dwelt)  # it is being replaced, not taken back
     more = common == len(state.committed) and waits
     if more and any(h.log != log and grows(board, h) for h in stories):

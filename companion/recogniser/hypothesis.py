@@ -119,19 +119,6 @@ def may_go_on(board: Board, h: Hypothesis) -> bool:
     )
 
 
-def drives_on(board: Board, h: Hypothesis, hole: int) -> bool:
-    """Whether the token of a hole may make the next action, with no card to be named before."""
-    look, token = board.outlook(h.position), h.wood[hole]
-    if hole >= board.exact or look.wood[hole] != token:
-        return False
-    return any(
-        end[hole] == EMPTY
-        and end.count(token) == look.wood.count(token)
-        and any(len(path) == 1 for path in look.ends[end])
-        for end in look.explaining((hole,))
-    )
-
-
 def under_way(board: Board, h: Hypothesis) -> bool:
     """Whether what was put since the last action can be a part of an action."""
     shape, base = h.wood[: board.exact], h.base[: board.exact]

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from . import costs
 from .endings import EMPTY, UNSURE
-from .facts import Edge, Stood
-from .hypothesis import Hypothesis, claims, drives_on, fits, in_bag, put
+from .facts import Edge
+from .hypothesis import Hypothesis, claims, fits, in_bag, put
 from .outlook import Board, beside
 
 Priced = tuple[Hypothesis, int]
@@ -26,26 +26,12 @@ def after_edge(
         ended = edge.at_once and hole not in h.dead and beside(board, hole, last)
         yield h, cost - (costs.AT_ONCE if ended else 0)
     elif full:
-        price = costs.TWO_HANDS if edge.at_once else 0
-        yield lifted(board, h, hole), cost + price + _moved_on(board, h, edge)
+        yield lifted(board, h, hole), cost + (costs.TWO_HANDS if edge.at_once else 0)
         yield h, lie
     else:
         yield from _put(board, h, cost, hole)
         yield from _slid(board, h, cost, hole, levels)
         yield h, lie
-
-
-def _moved_on(board: Board, h: Hypothesis, edge: Edge) -> int:
-    """What a lift costs by how long the token stood, where two actions in a row may be its own.
-
-    A hand that counts holes touches them shortly; one that makes the next action rests (PP-2).
-    """
-    if edge.stood is Stood.SHORTLY:
-        return costs.COUNTED if h.log and drives_on(board, h, edge.hole) else 0
-    if edge.stood is Stood.LONG:
-        over = claims(board, h)
-        return costs.RESTED if any(drives_on(board, claim, edge.hole) for claim in over) else 0
-    return 0
 
 
 def before_the_dwell(board: Board, h: Hypothesis, cost: int) -> Iterator[Priced]:

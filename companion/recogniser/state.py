@@ -7,6 +7,7 @@ from enum import Enum
 
 from . import costs
 from .endings import EMPTY, Log, Position, Wood
+from .facts import Stood
 from .hypothesis import Hypothesis, first
 from .lifting import Priced
 from .options import Option
@@ -43,6 +44,7 @@ class State:
     ``committed``  what the table has accepted, from the anchor on
     ``passed``     so many steps of the committed log have passed the anchor
     ``last``       the hole of the last edge while no dwell has passed, else -1
+    ``again``      holes out of which a token was lifted since the last dwell, and how long it stood
     ``patience``   how long a hand has been waited for
     ``shown``      the debts that the lights led by last
     ``rejected``   outcomes that somebody has said are none of these, since the last edge
@@ -57,6 +59,7 @@ class State:
     committed: Log = ()
     passed: int = 0
     last: int = -1
+    again: frozenset[tuple[int, Stood]] = frozenset()
     patience: Patience = Patience.WAITING
     shown: frozenset[Owed] = frozenset()
     rejected: frozenset[Option] = frozenset()

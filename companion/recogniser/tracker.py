@@ -8,8 +8,9 @@ from dataclasses import replace
 from . import costs
 from .deciding import Ask, Commit, Lead, Wait, decide, heard, shared
 from .endings import EMPTY, Log, Wood
-from .facts import Answer, Colour, Dwell, Edge, Fact, Picture, Place, Reset, Told, Waited
+from .facts import Answer, Colour, Dwell, Edge, Fact, Picture, Place, Reset, Stood, Told, Waited
 from .gaps import after_picture
+from .going_on import lift_price, refund
 from .hypothesis import Hypothesis, claims, first, fits, grows, may_go_on
 from .lifting import Priced, after_edge, before_the_dwell
 from .options import Option
@@ -66,9 +67,7 @@ def _edge(board: Board, state: State, edge: Edge) -> State:
         (
             follower
             for h, cost in sources
-            for follower in after_edge(
-                board, h, cost + _unled(state, h, edge), edge, bytes(levels), state.last
-            )
+            for follower in _priced(board, state, h, cost, edge, bytes(levels))
         ),
     )
     return _presumed(
@@ -80,11 +79,28 @@ def _edge(board: Board, state: State, edge: Edge) -> State:
             dwelt=False,
             presumed=False,
             last=edge.hole,
+            again=_lifted_again(state, edge),
             patience=Patience.WAITING,
             rejected=frozenset(),
             seen=state.seen - {edge.hole},
         ),
     )
+
+
+def _priced(
+    board: Board, state: State, h: Hypothesis, cost: int, edge: Edge, levels: bytes
+) -> Iterator[Priced]:
+    """The stories that go on from ``h``; a lift costs by how long its token stood."""
+    lift = lift_price(board, state, h, edge)
+    cost += _unled(state, h, edge)
+    for after, paid in after_edge(board, h, cost, edge, levels, state.last):
+        yield after, paid + (lift if after.wood != h.wood else 0)
+
+
+def _lifted_again(state: State, edge: Edge) -> frozenset[tuple[int, Stood]]:
+    """The lifts since the last dwell, with this one."""
+    lifts = frozenset[tuple[int, Stood]]() if state.dwelt else state.again
+    return lifts if edge.full or edge.stood is Stood.UNKNOWN else lifts | {(edge.hole, edge.stood)}
 
 
 def _unled(state: State, h: Hypothesis, edge: Edge) -> int:
@@ -118,14 +134,15 @@ def _dwell(board: Board, state: State) -> State:
     if state.dwelt and not state.presumed:
         return state
     after: Iterable[Priced] = (
-        follower
+        (follower, paid - (refund(board, state, h, follower) if state.again else 0))
         for h, cost in state.stories
-        for follower in after_dwell(board, h, cost, state.levels, state.anchor)
+        for follower, paid in after_dwell(board, h, cost, state.levels, state.anchor)
     )
     if state.rejected:
         after = _without(board, after, state.rejected)
     stories = pruned(board, after, dwelt=True)
-    return replace(state, stories=stories, dwelt=True, presumed=False, last=-1)
+    state = replace(state, stories=stories, dwelt=True, presumed=False, last=-1)
+    return replace(state, again=frozenset())
 
 
 def _without(
