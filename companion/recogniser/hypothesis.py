@@ -138,8 +138,9 @@ def standing_price(board: Board, h: Hypothesis) -> int:
     if not board.in_own_pens(h.wood):
         price += costs.WRONG_PEN
         odd = [n for n in odd if h.wood[n] != EMPTY]
-    if odd and not (h.hand and under_way(board, h)):
-        price += costs.FULL_HAND if h.hand else costs.UNEXPLAINED
+    held = holds(board, h)
+    if odd and not (held and under_way(board, h)):
+        price += costs.FULL_HAND if held else costs.UNEXPLAINED
     return price
 
 

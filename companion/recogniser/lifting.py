@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from . import costs
-from .endings import EMPTY, UNSURE
+from .endings import EMPTY, UNSURE, Token
 from .facts import Edge
 from .hypothesis import Hypothesis, claims, fits, in_bag, put
 from .outlook import Board, beside
@@ -76,12 +76,13 @@ def opened(h: Hypothesis) -> Hypothesis:
 
 def _put(board: Board, h: Hypothesis, cost: int, hole: int) -> Iterator[Priced]:
     """A token of the hand stands in that hole now; the one lifted last most likely."""
-    seen = set()
+    seen: set[Token] = set()
+    beside = set(board.outlook(h.position).off)
     for n in range(len(h.hand) - 1, -1, -1):
         token = h.hand[n]
         if token not in seen:
+            older = 0 if seen <= beside else costs.OLDER
             seen.add(token)
-            older = 0 if n == len(h.hand) - 1 else costs.OLDER
             yield placed(board, h, hole, n), cost + older
     if in_bag(h):
         known = [t for t in sorted(set(h.bag)) if t in board.welcome[hole]]

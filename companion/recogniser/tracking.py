@@ -21,7 +21,7 @@ from .endings import EMPTY, UNSURE, Log, Step, Token, Wood
 from .dwell import STOP
 from .facts import Answer, Colour, Dwell, Edge, Fact, Picture, Place, Reset, Stood, Told, Waited
 from .game_endings import GameEndings, named, said
-from .hypothesis import Hypothesis, claims, first
+from .hypothesis import Hypothesis, claims, first, fits
 from .options import Option
 from .outlook import Board, changed
 from .saying import is_taken
@@ -195,7 +195,9 @@ class Tracking:
         self._happens(Place(self.game.token(token), number))
 
     def answer(self, option: Option | None) -> None:
-        """A question was answered; None: none of these."""
+        """A question was answered; None: none of these. What is chosen may be spent."""
+        if option is not None:
+            self.agree(option.log)
         self._happens(Answer(option))
 
     def said(self, before: Position, action: Action, after: Position) -> None:
@@ -337,6 +339,19 @@ class Tracking:
         ]
         state = replace(self.state, stories=pruned(self.board, stories, self.state.dwelt))
         self.state = settled(self.board, state)
+
+    def deny_word(self, options: Sequence[Option]) -> None:
+        """None of these was meant. Where nothing else explains the board, nothing was played."""
+        logs = {option.log for option in options}
+        others = [h for h, _ in self.state.stories if self._explains(h) and not self._logs(h) & logs]
+        if others:
+            self.state = replace(self.state, committed=self._allowed)
+            self.rule_out(options)
+        else:
+            self.answer(Option(self.standing_log))
+
+    def _explains(self, h: Hypothesis) -> bool:
+        return fits(self.board, h) or bool(claims(self.board, h))
 
     def _logs(self, h: Hypothesis) -> set[Log]:
         return {voice.log for voice in heard(self.board, h, self.state.dwelt)}
