@@ -186,6 +186,8 @@ class Tracking:
     def answer(self, option: Option | None) -> None:
         """A question was answered; None: none of these."""
         self._happens(Answer(option))
+        if option is not None:
+            self.waited()  # whoever has answered need not put down what is in the hand
 
     def said(self, before: Position, action: Action, after: Position) -> None:
         """The table has played an action that somebody said, or that chance brought."""
