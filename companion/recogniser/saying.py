@@ -178,5 +178,5 @@ def after_reset(stories: Sequence[Priced], position: Position) -> Iterator[Price
     for h, cost in stories:
         yield (
             h._replace(log=(), position=position, touched=False, standing=0, base=h.wood),
-            cost,
+            cost + h.standing,
         )

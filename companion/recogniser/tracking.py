@@ -199,6 +199,8 @@ class Tracking:
         if option is not None:
             self.agree(option.log)
         self._happens(Answer(option))
+        if option is not None:
+            self.waited()  # whoever has answered need not put down what is in the hand
 
     def said(self, before: Position, action: Action, after: Position) -> None:
         """The table has played an action that somebody said, or that chance brought."""
