@@ -147,7 +147,7 @@ class Guidance:
         state = self._state
         away = state.blocking(world)
         for d in away:
-            if d.at in self._debts or not state.marbles[d.marble].place:
+            if not state.marbles[d.marble].place or self._owed(d):
                 continue
             others = tuple(x for x in state.deviations(world) if x.marble != d.marble)
             owed = any(x.at in self._debts for x in others)
@@ -155,6 +155,13 @@ class Guidance:
             if fits or len(away) == 1:
                 kind = Kind.STRAY if d.at == HAND else Kind.WRONG
                 yield Decision(kind, world, marble=d.marble), fits
+
+    def _owed(self, d: Deviation) -> bool:
+        """Whether a marble was out of place when the position began, and nobody has touched it."""
+        if d.at != HAND:
+            return d.at in self._debts
+        holes = self._state.seating.holes[self._state.marbles[d.marble].place]
+        return bool(holes) and all(hole in self._debts for hole in holes)
 
     def _fits(self, world: World, away: Sequence[Deviation]) -> list[Fit]:
         options = (*self._options.direct, *self._options.inferred)

@@ -437,7 +437,10 @@ class HandSide:
         assert self.state is not None
         if self._debts is None:
             world = self.state.plain(self.state.worlds[0])
-            self._debts = {d.at for d in self.state.blocking(world) if d.at != HAND}
+            self._debts = set()
+            for d in self.state.blocking(world):
+                place = self.state.marbles[d.marble].place
+                self._debts |= {d.at} if d.at != HAND else set(self.state.seating.holes[place])
         return self._debts
 
     def _again(self, shown: Decision) -> Decision:
@@ -452,7 +455,7 @@ class HandSide:
         named = shown.kind is Kind.LIFTED and any(
             m.candidate and m.candidate.prelude is None for m in shown.matches
         )
-        if named:
+        if named and not self.tracking.goes_on:
             return shown
         state = believed(self.tracking, before.occupancy(), Counter())
         again = Guidance(state, Options(before).named(), dwelt=self.tracking.dwelt).decision()

@@ -264,6 +264,12 @@ class Tracking:
         )
 
     @property
+    def goes_on(self) -> bool:
+        """Whether the likely stories agree that the last move is not over, and goes on."""
+        log = self.state.committed
+        return all(h.log != log and h.log == log[: len(h.log)] for h in likely(self.state))
+
+    @property
     def last_move(self) -> Position | None:
         """The position before the last thing that was played, if that was a move of the hands."""
         log = self._since()
