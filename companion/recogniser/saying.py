@@ -27,14 +27,15 @@ def is_taken(board: Board, state: State, text: str) -> bool:
     )
 
 
-def after_chance(board: Board, h: Hypothesis, cost: int, text: str) -> Iterator[Priced]:
-    """The stories that go on when chance brought something. It says nothing of the hands (PP-5)."""
-    for source in (*claims(board, h), h):
-        after = _with_told(board, source, text)
-        if after is not None:
-            yield (after._replace(base=after.wood) if fits(board, after) else after), cost
-    if board.game.told(h.position, text) is None:
-        yield h, cost
+def after_chance(board: Board, h: Hypothesis, text: str) -> Hypothesis:
+    """The story when chance brought something: that says nothing of the hands (PP-5).
+
+    Where another action is believed than the one that chance follows, nothing is known of it.
+    """
+    after = _with_told(board, h, text)
+    if after is None:
+        return h
+    return after._replace(base=after.wood) if fits(board, after) else after
 
 
 def after_told(board: Board, h: Hypothesis, cost: int, text: str, dwelt: bool) -> Iterator[Priced]:

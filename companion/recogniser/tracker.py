@@ -191,7 +191,7 @@ def _told(board: Board, state: State, fact: Told) -> State:
         follower
         for h, cost in state.stories
         for follower in (
-            after_chance(board, h, cost, text)
+            [(after_chance(board, h, text), cost)]
             if fact.chance
             else after_told(board, h, cost, text, state.dwelt)
         )

@@ -272,10 +272,13 @@ class Tracking:
     @property
     def last_move(self) -> Position | None:
         """The position before the last thing that was played, if that was a move of the hands."""
-        log = self._since()
-        if not log or not log[-1].moves:
+        log, made = self._since(), self._made[self.state.passed :]
+        n = len(log)
+        while n and not made[n - 1].counts:
+            n -= 1  # chance is nobody's act
+        if not n or not log[n - 1].moves:
             return None
-        return self._at(log[-2].position if len(log) > 1 else self.state.anchor)
+        return self._at(log[n - 2].position if n > 1 else self.state.anchor)
 
     def candidates_for(self, hole: int) -> tuple[str, ...]:
         """The tokens that may stand in a hole."""
