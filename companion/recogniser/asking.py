@@ -123,9 +123,16 @@ class Questions:
         for match in found:
             assert match.fit is not None
             token = self._state.marbles[match.fit.held[0][0]].token
-            answers.append(partial(self._tracking.place, token, match.fit.hidden[0]))
+            answers.append(partial(self._stands, token, match))
         decision = Decision(Kind.UNSEEN, found[0].world, tuple(found))
         return Asked(decision, tuple(answers))
+
+    def _stands(self, token: str, match: Match) -> None:
+        """Somebody says that the marble stands there, and with which choice it came."""
+        assert match.fit is not None
+        assert match.candidate is not None
+        self._tracking.place(token, match.fit.hidden[0])
+        self._tracking.choose(match.candidate.action.text)
 
     def colours(self, holes: Sequence[int]) -> Asked | None:
         """The question which marble stands in the first of these holes."""

@@ -46,6 +46,21 @@ def refund(board: Board, state: State, h: Hypothesis, after: Hypothesis) -> int:
     return 0
 
 
+def otherwise(board: Board, state: State, h: Hypothesis, after: Hypothesis) -> int:
+    """What ``after`` costs, in which ``h`` is over, if it was told that another choice was meant."""
+    n = len(h.log)
+    if len(after.log) != n + 1 or len(state.committed) <= n or h.log != state.committed[:n]:
+        return 0
+    told = state.committed[n]
+    if told == after.log[n]:  # that is over already, and chance has brought more
+        since = state.committed[n + 1 :]
+        return costs.AGAINST if since and not any(step.moves for step in since) else 0
+    if told.choice == after.log[n].choice:
+        return 0
+    ways = board.outlook(h.position).ends.get(after.wood[: board.exact], ())
+    return costs.AGAINST if any(way[-1].text == told.text for way in ways) else 0
+
+
 def _goes_on(board: Board, state: State, h: Hypothesis, hole: int) -> bool:
     """Whether the last committed action is not over in ``h``, and its token is in that hole."""
     log = state.committed

@@ -69,7 +69,7 @@ class Guidance:
 
         Of several cards that lead to the same hole, the first counts.
         """
-        found: dict[tuple[int, str], Match] = {}
+        found: dict[tuple[int, str, str], Match] = {}
         matches = [*self._matches(inferred=False), *self._matches(inferred=True)]
         for match in matches:
             if match.fit is None or not match.fit.held or len(match.fit.remaining) > 1:
@@ -78,7 +78,8 @@ class Guidance:
             for hole in self._state.seating.holes.get(place, ()):
                 if hole in aside and hole not in match.world.at:
                     seen = match.fit._replace(hidden=(hole,))
-                    found.setdefault((marble, hole), Match(match.world, match.candidate, seen))
+                    key = (marble, hole, _choice(match))
+                    found.setdefault(key, Match(match.world, match.candidate, seen))
         return list(found.values())
 
     def cards(self, known: Sequence[Match]) -> list[Match]:
@@ -167,6 +168,11 @@ class Guidance:
         options = (*self._options.direct, *self._options.inferred)
         found = (fit(self._state, away, world, option) for option in options)
         return [one for one in found if one is not None]
+
+
+def _choice(match: Match) -> str:
+    """What the action of a reading declares besides its ways."""
+    return "|".join(match.candidate.action.params.values()) if match.candidate else ""
 
 
 def _partial(found: Sequence[Match]) -> Decision:

@@ -119,8 +119,7 @@ class HandSide:
         self._taken_up, self._changed_at, self._debts = set_out, None, None
         self._follow_standing(standing)
         self.tracking.dealt = dealt
-        if set_out:
-            self.tracking.recall(recent)
+        self.tracking.recall(recent)
 
     def _follow_standing(self, standing: Mapping[str, str]) -> None:
         """Begin to track the position from a board that stands so."""

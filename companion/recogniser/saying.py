@@ -27,15 +27,15 @@ def is_taken(board: Board, state: State, text: str) -> bool:
     )
 
 
-def after_chance(board: Board, h: Hypothesis, text: str) -> Hypothesis:
+def after_chance(board: Board, h: Hypothesis, cost: int, text: str, *, moved: bool) -> Priced:
     """The story when chance brought something: that says nothing of the hands (PP-5).
 
-    Where another action is believed than the one that chance follows, nothing is known of it.
+    Where it ``moved`` tokens, the lights lead them, and the action before it is over.
     """
     after = _with_told(board, h, text)
     if after is None:
-        return h
-    return after._replace(base=after.wood) if fits(board, after) else after
+        return h, cost + (costs.AGAINST + costs.AGAINST_LIGHTS if moved else 0)
+    return (after._replace(base=after.wood) if fits(board, after) else after), cost
 
 
 def after_told(board: Board, h: Hypothesis, cost: int, text: str, dwelt: bool) -> Iterator[Priced]:

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from . import costs
 from .deciding import Ask, Commit, Lead, Wait, decide, heard, shared
-from .endings import EMPTY, Log, Wood
+from .endings import EMPTY, Log, Position, Wood
 from .facts import Answer, Colour, Dwell, Edge, Fact, Picture, Place, Reset, Stood, Told, Waited
 from .gaps import after_picture
-from .going_on import lift_price, refund
+from .going_on import lift_price, otherwise, refund
 from .hypothesis import Hypothesis, claims, first, fits, grows, may_go_on
 from .lifting import Priced, after_edge, before_the_dwell
 from .options import Option
@@ -29,7 +29,7 @@ from .saying import (
     is_taken,
     outcomes,
 )
-from .state import Patience, State, likely, price
+from .state import Patience, State, committed_position, likely, price
 
 
 def step(board: Board, state: State, fact: Fact) -> State:
@@ -134,7 +134,7 @@ def _dwell(board: Board, state: State) -> State:
     if state.dwelt and not state.presumed:
         return state
     after: Iterable[Priced] = (
-        (follower, paid - (refund(board, state, h, follower) if state.again else 0))
+        (follower, paid - refund(board, state, h, follower) + otherwise(board, state, h, follower))
         for h, cost in state.stories
         for follower, paid in after_dwell(board, h, cost, state.levels, state.anchor)
     )
@@ -187,11 +187,12 @@ def _told(board: Board, state: State, fact: Told) -> State:
     text = fact.text
     if not is_taken(board, state, text):
         return state
+    moved = _moves_tokens(board, committed_position(state), text)
     after = (
         follower
         for h, cost in state.stories
         for follower in (
-            [(after_chance(board, h, text), cost)]
+            [after_chance(board, h, cost, text, moved=moved)]
             if fact.chance
             else after_told(board, h, cost, text, state.dwelt)
         )
@@ -201,6 +202,14 @@ def _told(board: Board, state: State, fact: Told) -> State:
         stories=pruned(board, after, state.dwelt),
         committed=confirmed(state.committed, text) or state.committed,
     )
+
+
+def _moves_tokens(board: Board, position: Position, text: str) -> bool:
+    """Whether that action leaves tokens to be moved by the hands (PP-17)."""
+    path = board.game.told(position, text)
+    if not path:
+        return False
+    return board.outlook(path[-1].position).wood != board.outlook(position).wood
 
 
 def _answer(board: Board, state: State, answer: Answer) -> State:

@@ -13,10 +13,10 @@ from typing import Final, NamedTuple
 
 from companion.wood.seating import Seating
 from engine.action import CHANCE_SEAT, Action
-from engine.game import Position
+from engine.game import CHANCE, Position
 
 from . import costs
-from .deciding import Decision, decide, heard, shared
+from .deciding import Ask, Decision, decide, heard, shared
 from .endings import EMPTY, UNSURE, Log, Step, Token, Wood
 from .dwell import STOP
 from .facts import Answer, Colour, Dwell, Edge, Fact, Picture, Place, Reset, Stood, Told, Waited
@@ -99,8 +99,19 @@ class Tracking:
             return
         self._first = anchor
         self._made = [Made(one, True) for one in log]
-        stories = ((story._replace(log=log), cost),)
+        stories = ((story._replace(log=log), cost), *self._not_over(story, log, anchor))
         self.state = replace(self.state, anchor=anchor, stories=stories, committed=log)
+
+    def _not_over(self, story: Hypothesis, log: Log, anchor: int) -> list[tuple[Hypothesis, int]]:
+        """The story in which the last move may still go on (PP-5)."""
+        n = len(log)
+        while n and self._at(log[n - 2].position if n > 1 else anchor).to_act is CHANCE:
+            n -= 1
+        if not n or not log[n - 1].moves:
+            return []
+        before = log[n - 2].position if n > 1 else anchor
+        base = self.game.wood(before) + story.wood[self.game.exact :]
+        return [(story._replace(log=log[: n - 1], position=before, base=base), costs.CHANGE_OF_MIND)]
 
     def _story(self, position: Position, standing: Mapping[str, str]) -> Hypothesis:
         """The one story of a board that is looked at for the first time."""
@@ -350,6 +361,14 @@ class Tracking:
         ]
         state = replace(self.state, stories=pruned(self.board, stories, self.state.dwelt))
         self.state = settled(self.board, state)
+
+    def choose(self, text: str) -> None:
+        """If it is asked what was played, it was that action."""
+        asked = self.decision
+        options = asked.options if isinstance(asked, Ask) else ()
+        meant = next((o for o in options if o.log and o.log[-1].text == text), None)
+        if meant is not None:
+            self.answer(meant)
 
     def deny_word(self, options: Sequence[Option]) -> None:
         """None of these was meant. Where nothing else explains the board, nothing was played."""
