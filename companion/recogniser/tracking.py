@@ -49,10 +49,15 @@ class Change(NamedTuple):
 
 
 class Made(NamedTuple):
-    """One step that the table has made. ``counts``: it is an action of the game's history."""
+    """One step that the table has made.
+
+    ``counts``    it is an action of the game's history
+    ``by_hands``  it was read from the board, so the wood has shown it
+    """
 
     step: Step
     counts: bool
+    by_hands: bool = False
 
 
 Recent = Sequence[tuple[Position, Action, Position]]
@@ -98,7 +103,7 @@ class Tracking:
         if not log or log[-1].position != story.position:
             return
         self._first = anchor
-        self._made = [Made(one, True) for one in log]
+        self._made = [Made(one, True, True) for one in log]
         stories = ((story._replace(log=log), cost), *self._not_over(story, log, anchor))
         self.state = replace(self.state, anchor=anchor, stories=stories, committed=log)
 
@@ -234,7 +239,7 @@ class Tracking:
 
     def made(self, after: Position) -> None:
         """The table has played the next step of a change."""
-        self._made.append(Made(self._allowed[len(self._since())], True))
+        self._made.append(Made(self._allowed[len(self._since())], True, True))
         self.drawn(after)
 
     def drawn(self, position: Position) -> None:
@@ -287,7 +292,7 @@ class Tracking:
         n = len(log)
         while n and not made[n - 1].counts:
             n -= 1  # chance is nobody's act
-        if not n or not log[n - 1].moves:
+        if not n or not log[n - 1].moves or not made[n - 1].by_hands:
             return None
         return self._at(log[n - 2].position if n > 1 else self.state.anchor)
 
