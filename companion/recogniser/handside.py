@@ -193,13 +193,15 @@ class HandSide:
             changed = (self.link, self.link_reason) != (event.state, event.reason)
             self.link, self.link_reason = event.state, event.reason
             self.link_code = event.code
+            if event.state is not LinkState.UP:
+                self._changed_at = None  # until the picture comes nobody knows what stands
             return changed
         self.note(event)
         if self._position is None or self.seating is None:
             return False
-        self.pass_time(now)
         if isinstance(event, Snapshot):
             return self._picture(event, now)
+        self.pass_time(now)
         if not 0 <= event.hole < len(self.seating.names):
             return False
         hole = self.seating.names[event.hole]
@@ -245,10 +247,10 @@ class HandSide:
         first, self._taken_up = self._taken_up, False
         if first:
             self._look_at_pens(full)
-        if not self.tracking.picture(full, self.health.aside):
-            return False
-        self._changed_at = now
-        return True
+        news = self.tracking.picture(full, self.health.aside)
+        if news or not self.tracking.dwelt:
+            self._changed_at = now
+        return news
 
     def _look_at_pens(self, full: set[str]) -> None:
         """Nobody knows which holes of its pen a marble stood in before a restart: any will do."""
@@ -308,9 +310,10 @@ class HandSide:
         return UNSEEN if self.health.aside else PATIENCE
 
     def pass_time(self, now: float) -> None:
-        """Tell the tracker how long nothing has changed."""
-        if self._changed_at is None or self._tracking is None:
+        """Tell the tracker how long nothing has changed; without a link nobody knows (PP-14)."""
+        if self._changed_at is None or not self.playing:
             return
+        assert self._tracking is not None
         if not self._tracking.dwelt and now >= self._changed_at + self.dwell:
             self._tracking.dwell()
         if self._tracking.waits and now >= self._changed_at + self._patience:

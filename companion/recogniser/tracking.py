@@ -95,15 +95,17 @@ class Tracking:
         """The last actions of the game may still be changed by the hands (PP-5, PP-11)."""
         (story, cost), *_ = self.state.stories
         log: Log = ()
+        made: list[Made] = []
         for before, action, after in recent:
             number = self.game.number(before)
             if not log or log[-1].position != number:
-                log, anchor = (), number
+                log, anchor, made = (), number, []
             log += (self.game.step(before.public(), action, after),)
+            made.append(Made(log[-1], action.seat != CHANCE_SEAT, True))
         if not log or log[-1].position != story.position:
             return
         self._first = anchor
-        self._made = [Made(one, True, True) for one in log]
+        self._made = made
         stories = ((story._replace(log=log), cost), *self._not_over(story, log, anchor))
         self.state = replace(self.state, anchor=anchor, stories=stories, committed=log)
 

@@ -43,7 +43,7 @@ def recent(game: OpenGame) -> Recent:
         if play.before.public() == play.after.public():
             continue
         moves += bool(play.action.displacements)
-        if step.chance or moves > TURNS:
+        if moves > TURNS:
             break
         found.append((play.before, play.action, play.after))
     return tuple(reversed(found))
