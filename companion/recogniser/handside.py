@@ -151,6 +151,7 @@ class HandSide:
         """The table has taken back what the hands changed."""
         self.tracking.undone(change)
         self._stand(position, ())
+        self._debts = set()  # what the hands are about is no debt
 
     def made(self, after: Position, events: Iterable[Event]) -> None:
         """The table has played the next action of what the hands changed."""

@@ -219,8 +219,9 @@ def _answer(board: Board, state: State, answer: Answer) -> State:
     state = replace(state, stories=stories)
     if isinstance(decision, Ask) and option is None:
         state = replace(state, rejected=state.rejected | frozenset(decision.options))
-    if isinstance(decision, Ask) and decision.back and option is not None:
-        state = replace(state, committed=option.log)
+    if isinstance(decision, Ask) and option is not None:
+        if option.log == state.committed[: len(option.log)]:
+            state = replace(state, committed=option.log)
     return state
 
 

@@ -361,7 +361,7 @@ class Tracking:
 
     def rule_out(self, options: Iterable[Option]) -> None:
         """Somebody says that none of these was played."""
-        logs = {option.log for option in options}
+        logs = {_bare(option.log) for option in options}
         stories = [
             (h, cost + (costs.AGAINST if self._logs(h) <= logs else 0))
             for h, cost in self.state.stories
@@ -379,9 +379,10 @@ class Tracking:
 
     def deny_word(self, options: Sequence[Option]) -> None:
         """None of these was meant. Where nothing else explains the board, nothing was played."""
-        logs = {option.log for option in options}
-        others = [h for h, _ in self.state.stories if self._explains(h) and not self._logs(h) & logs]
-        if others:
+        logs = {_bare(option.log) for option in options}
+        near = costs.AGAINST - costs.MARGIN
+        others = [s[0] for s in self.state.stories if price(s) < near and self._explains(s[0])]
+        if any(not self._logs(h) & logs for h in others):
             self.state = replace(self.state, committed=self._allowed)
             self.rule_out(options)
         else:
@@ -391,7 +392,8 @@ class Tracking:
         return fits(self.board, h) or bool(claims(self.board, h))
 
     def _logs(self, h: Hypothesis) -> set[Log]:
-        return {voice.log for voice in heard(self.board, h, self.state.dwelt)}
+        """What a story says was played, without the notes which card was named."""
+        return {_bare(voice.log) for voice in heard(self.board, h, self.state.dwelt)}
 
     def committed_with(self, path: Sequence[Action]) -> Option:
         """The option in which these were played after all that the table has played."""

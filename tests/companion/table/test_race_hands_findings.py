@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from race_rig import again, drive, now, race, standing, tell
+from race_rig import again, drive, now, race, see, standing, tell
 from table_rig import AT_TABLE, Rig
 
 from companion.model.commands import Answer, Caller, SetAside
@@ -239,13 +239,18 @@ def test_who_moved_last_may_say_that_it_was_changed_while_the_next_one_is_to_dri
 
 
 def test_a_knocked_car_that_rolled_to_where_it_was_before_takes_nothing_back_pp_10_pp_11() -> None:
-    """The lights lead every car to where it belongs; the last to be led is no change of mind."""
+    """The lights lead every car to where it belongs; the last to be led is no change of mind.
+
+    Three cars were out at once, so the page asks for them (bags in reading_hands.md).
+    """
     cars = {"A": "1.0R", "B": "4.0R", "C": "5.0R"}
     rig = standing(race(), cars=cars, turn={"car": "A"})
     drive(rig, "F1")
     rig.lift("1.1R", "4.0R", "5.0R").wait(0.5)
     assert rig.state == "correction"
     rig.put("1.0R", "A").put("4.0R", "B").wait(0.1).put("5.0R", "C").wait(1)
+    assert (rig.state, rig.done()) == ("ask", ["F1"])
+    see(rig)
     assert rig.done() == ["F1"]
     rig.carry("1.0R", "1.1R").wait(1)
     assert rig.done() == ["F1"]
@@ -282,6 +287,8 @@ def test_a_car_that_was_lifted_is_not_another_that_nobody_felt_coming_back_pp_11
     drive(drive(rig, "F1"), "E8.0L")
     rig.table.command(SetAside("10.1L"), AT_TABLE)
     rig.wait(2).lift("8.0L").put("10.0L", "B").wait(4)
+    assert (rig.state, rig.done()) == ("ask", ["F1", "E8.0L"]), "equal prices are not guessed"
+    see(rig)
     assert rig.done() == ["F1", "E8.0L"]
     assert rig.lit("return") == ["8.0L"]
 
