@@ -34,6 +34,7 @@ class Step(NamedTuple):
     ``moves``     whether it moves tokens; a card, a throw and a forced pass do not
     ``inferred``  it follows from the move after it, and nobody has named it; the tracker marks it
     ``home``      tokens that the hands themselves must bring into a group: it is not over before
+    ``chance``    nobody chose it: a die, a draw
     ``choice``    what it declares besides its ways, such as a speed; no sensor sees it
     """
 
@@ -43,6 +44,7 @@ class Step(NamedTuple):
     inferred: bool = False
     home: bytes = b""
     choice: str = ""
+    chance: bool = False
 
 
 Path = tuple[Step, ...]

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from companion.wood.seating import Seating
-from engine.action import Action
+from engine.action import CHANCE_SEAT, Action
 from engine.events import Event
 from engine.game import Position as Played
 from engine.game import acting, only_action
@@ -199,7 +199,8 @@ class GameEndings:
         """An action as a step of a log; ``played`` is the public position before it."""
         choice = "|".join(action.params.values()) if action.displacements else ""
         number, moves = self.number(after), bool(action.displacements)
-        return Step(said(played, action), number, moves, choice=choice)
+        chance = action.seat == CHANCE_SEAT
+        return Step(said(played, action), number, moves, choice=choice, chance=chance)
 
     def number_of(self, step: Step) -> int:
         """The number of the position that a step leads to."""

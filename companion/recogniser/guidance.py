@@ -76,7 +76,8 @@ class Guidance:
                 continue
             marble, place = match.fit.held[0]
             for hole in self._state.seating.holes.get(place, ()):
-                if hole in aside and hole not in match.world.at:
+                taken = match.candidate and any(x.frm == place for x in match.candidate.loose)
+                if hole in aside and (taken or hole not in match.world.at):
                     seen = match.fit._replace(hidden=(hole,))
                     key = (marble, hole, _choice(match))
                     found.setdefault(key, Match(match.world, match.candidate, seen))

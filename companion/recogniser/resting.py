@@ -60,7 +60,8 @@ def _taken_back(board: Board, h: Hypothesis, cost: int, anchor: Position) -> Ite
     if h.base[: board.exact] == shape or not board.in_own_pens(h.wood):
         return
     turns = done = 0
-    if h.log and not h.log[-1].moves and not h.log[-1].inferred:
+    last = h.log[-1] if h.log else None
+    if last and not (last.moves or last.inferred or last.chance):
         cost += costs.AGAINST  # a card was named for the next move
     for n in range(len(h.log) - 1, -1, -1):
         turns += h.log[n].moves

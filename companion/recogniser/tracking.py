@@ -327,8 +327,12 @@ class Tracking:
             (h._replace(dead=h.dead | {number} if doubted else h.dead - {number}), cost)
             for h, cost in self.state.stories
         ]
-        state = replace(self.state, stories=pruned(self.board, stories, self.state.dwelt))
+        dwelt = self.state.dwelt
+        state = replace(self.state, stories=pruned(self.board, stories, dwelt))
         self.state = settled(self.board, state)
+        if doubted and dwelt:  # what rests may have come or gone unseen there
+            self.state = replace(self.state, dwelt=False)
+            self.dwell()
 
     # ---------------------------------------------------------------------------------- decisions
 

@@ -99,6 +99,7 @@ def test_a_game_that_cannot_be_rearranged_says_so_pp_12() -> None:
 
 
 def test_an_earlier_toy_position_set_out_again_takes_the_throws_back_too_pp_11() -> None:
+    """Two turns are more than the board alone takes back: it is asked (I8)."""
     rig = begun(seed=2, at=("t1", "t4"), die=1)
     rig.carry("t1", "t2").settle()
     answer(rig, "slow")
@@ -109,6 +110,8 @@ def test_an_earlier_toy_position_set_out_again_takes_the_throws_back_too_pp_11()
     answer(rig, "slow")
     assert len(rig.done()) == start + 1
     rig.carry(to, frm).carry("t2", "t1").wait(3)
+    assert (rig.state, len(rig.done())) == ("ask", start + 1)
+    answer(rig, "Nothing happened")
     position = rig.view.position
     assert position is not None
     assert (position["at"], position["die"]) == (["t1", "t4"], 1)
