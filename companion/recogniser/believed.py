@@ -21,7 +21,7 @@ def believed(tracking: Tracking, occupancy: Occupancy, waiting: Waiting) -> Boar
     marbles: list[Marble] = []
     worlds: list[World] = []
     for wood, hand in tracking.woods:
-        found, at = paired(seating, occupancy, [(token, hole) for hole, token in wood.items()])
+        found, at = paired(seating, occupancy, sorted((token, hole) for hole, token in wood.items()))
         if not worlds:
             marbles = _waiting(seating, found, at, waiting)
             worlds.append(_world(marbles, at, hand))

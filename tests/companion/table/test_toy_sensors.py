@@ -52,14 +52,15 @@ def test_a_declared_choice_on_a_hole_set_aside_is_one_question_pp_13() -> None:
 
 
 def test_a_debt_that_no_hand_chose_may_lead_out_of_a_hole_set_aside_pp_13_pp_17() -> None:
+    """All likely stories say what stands in that hole, so the lights may say it, too (I4)."""
     rig = begun("t5", seed=2, at=("t3", "Bb"), die=2)
     rig.carry("t3", "t5").wait(1.5)
     answer(rig, "fast")
     assert rig.state == "correction"
     owed = [(debt.frm, debt.to) for debt in rig.view.owed if debt.blocking]
-    assert ("", "t4") in owed
+    assert ("t5", "t4") in owed
     rig.carry("t5", "t4").settle()
-    assert ("", "t4") not in [(debt.frm, debt.to) for debt in rig.view.owed]
+    assert ("t5", "t4") not in [(debt.frm, debt.to) for debt in rig.view.owed]
 
 
 def test_a_debt_may_lead_into_a_hole_set_aside_and_is_not_waited_for_pp_13_pp_17() -> None:
