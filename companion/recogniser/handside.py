@@ -301,7 +301,7 @@ class HandSide:
         """When the hands will have been still for a dwell, or waited for long enough."""
         if self._changed_at is None or self._tracking is None:
             return None
-        if not self._tracking.dwelt:
+        if self._tracking.dwell_awaited:
             return self._changed_at + self.dwell
         return self._changed_at + self._patience if self._tracking.waits else None
 
@@ -315,7 +315,7 @@ class HandSide:
         if self._changed_at is None or not self.playing:
             return
         assert self._tracking is not None
-        if not self._tracking.dwelt and now >= self._changed_at + self.dwell:
+        if self._tracking.dwell_awaited and now >= self._changed_at + self.dwell:
             self._tracking.dwell()
         if self._tracking.waits and now >= self._changed_at + self._patience:
             self._tracking.waited()

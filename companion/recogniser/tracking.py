@@ -349,7 +349,12 @@ class Tracking:
     @property
     def waits(self) -> bool:
         """Whether a token in a hand is still waited for."""
-        return self.state.dwelt and self.state.patience is Patience.WAITING
+        return not self.dwell_awaited and self.state.patience is Patience.WAITING
+
+    @property
+    def dwell_awaited(self) -> bool:
+        """Whether no dwell has passed since the last change, also where none was needed (PP-2)."""
+        return not self.state.dwelt or self.state.presumed
 
     def reading(self, option: Option) -> int:
         """The number of the first of ``woods`` that speaks for an option."""
