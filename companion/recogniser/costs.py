@@ -43,6 +43,8 @@ WRONG_PEN: Final = 4
 """Standing. A token lies in a pen that is not its own."""
 UNEXPLAINED: Final = 5
 """Standing. A token was put where no action and no position has it."""
+UNEXPLAINED_TOO: Final = 2
+"""Standing. Each further one of these, so that the story in which fewer are odd is believed."""
 TAKEN_BACK: Final = 2
 """Turns were taken back on the board, besides 1 for each turn."""
 

@@ -88,7 +88,11 @@ def decide(board: Board, state: State) -> Decision:
     if not state.dwelt or waits:
         return Wait(hand=state.dwelt)
     unsure = _unsure(board, voices)
-    return AskColours(unsure) if unsure else Ask(_options(board, voices))
+    if unsure:
+        return AskColours(unsure)
+    if held and state.patience is Patience.OVER and _same_wood(board, voices):
+        return AskWhere(_out(voices))
+    return Ask(_options(board, voices))
 
 
 def heard(board: Board, h: Hypothesis, dwelt: bool) -> tuple[Hypothesis, ...]:
@@ -129,7 +133,7 @@ def _nothing_new(board: Board, state: State, voices: Sequence[Hypothesis], held:
     unsure = _unsure(board, voices)
     if unsure and not waits:
         return AskColours(unsure)
-    if len({voice.wood[: board.exact] for voice in voices}) > 1:
+    if not _same_wood(board, voices):
         return Wait(hand=True) if waits else Ask(_options(board, voices))
     if all(fits(board, voice) for voice in voices):
         return Rest(_late(board, voices[0]))
@@ -141,6 +145,11 @@ def _nothing_new(board: Board, state: State, voices: Sequence[Hypothesis], held:
     if debts:
         return Lead(debts)
     return AskColours(_differing(board, voices))
+
+
+def _same_wood(board: Board, voices: Iterable[Hypothesis]) -> bool:
+    """Whether the likely readings agree on what stands on the exact holes."""
+    return len({voice.wood[: board.exact] for voice in voices}) == 1
 
 
 def owed(board: Board, h: Hypothesis) -> frozenset[Owed]:
