@@ -15,7 +15,7 @@ KEEP: Final = 10
 """Readings dearer than the cheapest by more than this are forgotten."""
 REST: Final = 3
 """The same once everything fits and everybody agrees: a change of mind and the margin stay."""
-MOST: Final = 200
+MOST: Final = 100
 """At most so many readings are kept, the cheapest first."""
 TOO_MANY: Final = 64
 """So many readings with a question open: the table stops following and says "answer first"."""
