@@ -18,9 +18,9 @@ REST: Final = 3
 MOST: Final = 100
 """At most so many readings are kept, the cheapest first."""
 TOO_MANY: Final = 64
-"""So many readings with a question open: the table stops following and says "answer first"."""
+"""With more readings than this and a question open, the table says "answer first"."""
 TURNS_AHEAD: Final = 3
-"""While a question is open, so many turns are followed: the one in question and two more."""
+"""So many turns with a question open, the one in question among them: "answer first"."""
 
 # Quirks: no more than the margin, so that what only a quirk tells apart is asked.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from . import costs
 from .endings import EMPTY, UNSURE, Log
 from .hypothesis import Hypothesis, claims, fits, grows, holds, in_bag
 from .options import Option
@@ -26,11 +27,13 @@ class Commit:
 class Ask:
     """Which of these happened? "None of these" is always offered besides.
 
-    ``back``  the board stands as it did more than one turn ago, and nothing else is in question
+    ``back``   the board stands as it did more than one turn ago, and nothing else is in question
+    ``first``  too much has been done meanwhile: nothing else is taken until this is answered
     """
 
     options: tuple[Option, ...]
     back: bool = False
+    first: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +95,13 @@ def decide(board: Board, state: State) -> Decision:
         return AskColours(unsure)
     if held and state.patience is Patience.OVER and _same_wood(board, voices):
         return AskWhere(_out(voices))
-    return Ask(_options(board, voices))
+    return Ask(_options(board, voices), first=_too_far(state, logs))
+
+
+def _too_far(state: State, logs: Iterable[Log]) -> bool:
+    """Whether too many turns were made, or too many readings are alive, with a question open."""
+    ahead = (sum(step.moves for step in log[shared(log, state.committed) :]) for log in logs)
+    return max(ahead) >= costs.TURNS_AHEAD or len(state.stories) > costs.TOO_MANY
 
 
 def heard(board: Board, h: Hypothesis, dwelt: bool) -> tuple[Hypothesis, ...]:

@@ -43,6 +43,17 @@ def test_a_card_that_no_likely_story_allows_is_refused_and_changes_nothing() -> 
     assert table.state == before
 
 
+def test_after_two_more_turns_the_question_has_to_be_answered_first() -> None:
+    table = ToyTable("a.b..")
+    for gesture, first in (("-0 -2 +0 +2 .", False), ("-0 +1 .", False), ("-2 +3 .", True)):
+        decision = table.moves(gesture)
+        assert isinstance(decision, Ask)
+        assert decision.first == first
+        assert {log.startswith("0=2") for log, _ in table.options} == {True, False}
+    table.answer("0=2 0+1 2+1")
+    assert table.played == "0=2 0+1 2+1"
+
+
 # -- A2: takebacks --
 
 
