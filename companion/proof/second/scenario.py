@@ -18,17 +18,19 @@ LEAD: Final = 1.0
 def text(played: Case, lines: Sequence[Line]) -> str:
     """The case as lines of JSON. The last line expects what people meant.
 
+    Where the table rests with colours that are not there, it expects a question.
     If it goes alike when begun at the last rest before its finding, all before is left out.
     """
     end: Line = {"at": round(played.talk.at, 6), "look": True, "seat": played.people.seat()}
-    meant = played.memory.json(played.memory.now)
+    finding = played.report.finding
+    asks = finding is not None and finding.colours
+    meant = {"view": {"position": played.memory.json(played.memory.now)}}
     whole = [*lines, end]
     short = _since_the_last_rest(played, whole)
-    if played.report.finding is not None and short and _alike(short, whole):
+    if finding is not None and short and _alike(short, whole):
         whole = short
-    return "".join(
-        f"{json.dumps(line)}\n" for line in (*whole, {"expect": {"view": {"position": meant}}})
-    )
+    expected: Line = {"expect": {"state": "ask"} if asks else meant}
+    return "".join(f"{json.dumps(line)}\n" for line in (*whole, expected))
 
 
 def _since_the_last_rest(played: Case, lines: Sequence[Line]) -> list[Line]:
