@@ -8,13 +8,13 @@ from dataclasses import replace
 from . import costs
 from .deciding import Ask, Commit, Lead, Wait, decide, heard, shared
 from .endings import EMPTY, Log, Wood
-from .facts import Answer, Colour, Dwell, Edge, Fact, Picture, Place, Reset, Told, Waited
+from .facts import Answer, Colour, Dwell, Edge, Fact, Picture, Place, Reset, Told, Trust, Waited
 from .gaps import after_picture
 from .hypothesis import Hypothesis, claims, first, fits, grows, may_go_on
 from .lifting import Priced, after_edge, before_the_dwell
 from .options import Option
 from .outlook import Board
-from .resting import after_dwell
+from .resting import Still, after_dwell
 from .resting import settled as settled_story
 from .saying import (
     after_answer,
@@ -47,6 +47,8 @@ def step(board: Board, state: State, fact: Fact) -> State:
             after = _answer(board, state, fact)
         case Colour() | Place():
             after = _informed(board, state, fact)
+        case Trust():
+            after = _trust(state, fact)
         case Reset():
             after = _reset(board, state, fact)
     return settled(board, after)
@@ -116,10 +118,9 @@ def _dwell(board: Board, state: State) -> State:
     """Nothing has changed for a dwell."""
     if state.dwelt and not state.presumed:
         return state
+    still = Still(state.levels, state.anchor, state.aside)
     after: Iterable[Priced] = (
-        follower
-        for h, cost in state.stories
-        for follower in after_dwell(board, h, cost, state.levels, state.anchor)
+        follower for h, cost in state.stories for follower in after_dwell(board, h, cost, still)
     )
     if state.rejected:
         after = _without(board, after, state.rejected)
@@ -201,6 +202,17 @@ def _informed(board: Board, state: State, fact: Colour | Place) -> State:
     seen = state.seen if fact.hole is None else state.seen | {fact.hole}
     state = replace(state, stories=pruned(board, after), patience=patience, seen=seen)
     return state if fact.hole is None else _dwell(board, replace(state, dwelt=False))
+
+
+def _trust(state: State, fact: Trust) -> State:
+    """The table sets a hole aside, or takes it up again."""
+    hole = frozenset((fact.hole,))
+    stories = tuple(
+        (h._replace(dead=h.dead - hole if fact.sound else h.dead | hole), cost)
+        for h, cost in state.stories
+    )
+    aside = state.aside - hole if fact.sound else state.aside | hole
+    return replace(state, stories=stories, aside=aside)
 
 
 def _seen(board: Board, state: State, fact: Colour) -> State:
