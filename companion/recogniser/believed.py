@@ -21,7 +21,7 @@ def believed(tracking: Tracking, occupancy: Occupancy, waiting: Waiting) -> Boar
     marbles: list[Marble] = []
     worlds: list[World] = []
     for wood, hand in tracking.woods:
-        found, at = paired(seating, occupancy, sorted((token, hole) for hole, token in wood.items()))
+        found, at = paired(seating, occupancy, _by_token(wood))
         if not worlds:
             marbles = _waiting(seating, found, at, waiting)
             worlds.append(_world(marbles, at, hand))
@@ -31,6 +31,11 @@ def believed(tracking: Tracking, occupancy: Occupancy, waiting: Waiting) -> Boar
     state.worlds = worlds
     state.touched = set(tracking.touched)
     return state
+
+
+def _by_token(wood: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Token and hole of what stands, in the order of the tokens."""
+    return sorted((token, hole) for hole, token in wood.items())
 
 
 def still_waiting(

@@ -89,7 +89,8 @@ class Endings(Protocol):
 
         With no card named, a path begins with the card; after a forced pass, with the pass. An end
         that leaves the wood as it is does not count: hands cannot announce it. Ways that lead to
-        the same position by the same choice may be given once. A captured token is missing from its hole.
+        the same position by the same choice may be given once. A captured token is missing from
+        its hole.
         """
 
     def told(self, position: Position, text: str) -> Path | None:

@@ -84,6 +84,14 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Trust:
+    """The table sets a hole aside because its sensor is bad, or takes it up again (PP-13)."""
+
+    hole: int
+    sound: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Reset:
     """The page sets the position: undo, redo, edit, a new game. The wood stays as it is.
 
@@ -94,4 +102,4 @@ class Reset:
     wood: Wood | None = None
 
 
-Fact = Edge | Dwell | Waited | Picture | Told | Answer | Colour | Place | Reset
+Fact = Edge | Dwell | Waited | Picture | Told | Answer | Colour | Place | Trust | Reset

@@ -35,9 +35,8 @@ def refund(board: Board, state: State, h: Hypothesis, after: Hypothesis) -> int:
         return 0
     shape = after.wood[: board.exact]
     for hole, stood in state.again:
-        if stood is Stood.SHORTLY and _is_begun_anew(
-            board, state.anchor, h.log, h.position, hole
-        ):
+        anew = _is_begun_anew(board, state.anchor, h.log, h.position, hole)
+        if stood is Stood.SHORTLY and anew:
             before = _before(state.anchor, h.log)
             return 0 if shape in board.outlook(before).ends else costs.COUNTED
         if stood is Stood.LONG and _goes_on(board, state, h, hole):
@@ -47,7 +46,7 @@ def refund(board: Board, state: State, h: Hypothesis, after: Hypothesis) -> int:
 
 
 def otherwise(board: Board, state: State, h: Hypothesis, after: Hypothesis) -> int:
-    """What ``after`` costs, in which ``h`` is over, if it was told that another choice was meant."""
+    """What ``after`` costs, in which ``h`` is over, if another choice was told."""
     n = len(h.log)
     if len(after.log) != n + 1 or len(state.committed) <= n or h.log != state.committed[:n]:
         return 0
@@ -71,9 +70,7 @@ def _goes_on(board: Board, state: State, h: Hypothesis, hole: int) -> bool:
     )
 
 
-def _is_begun_anew(
-    board: Board, anchor: Position, log: Log, position: Position, hole: int
-) -> bool:
+def _is_begun_anew(board: Board, anchor: Position, log: Log, position: Position, hole: int) -> bool:
     """Whether the last action brought a token to that hole, and it may make the next one.
 
     A card to be named would say so by itself.

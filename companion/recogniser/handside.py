@@ -22,7 +22,6 @@ from .deciding import Ask, AskColours, AskWhere, Rest
 from .deciding import Decision as Verdict
 from .dwell import STOP, Dwells
 from .guidance import Guidance
-from .options import Option
 from .recogniser import Decision, Kind
 from .sensor_health import Health
 from .tracking import Change, Recent, Tracking
@@ -70,6 +69,8 @@ class HandSide:
         self._waiting: Waiting = Counter()
         self._taken_up = False
         """A game was taken up and no picture has come since: its pens may use other holes."""
+        self._waited_since: float | None = None
+        """The change after which a marble in a hand was waited for long enough."""
         self._to_look_at = False
         """A game was begun on a board that nobody has looked at yet."""
         self._changed_at: float | None = None
@@ -303,7 +304,13 @@ class HandSide:
             return None
         if self._tracking.dwell_awaited:
             return self._changed_at + self.dwell
-        return self._changed_at + self._patience if self._tracking.waits else None
+        return self._changed_at + self._patience if self._patient else None
+
+    @property
+    def _patient(self) -> bool:
+        """Whether a marble in a hand is still waited for, since the last change."""
+        waits = self._tracking is not None and self._tracking.waits
+        return waits and self._waited_since != self._changed_at
 
     @property
     def _patience(self) -> float:
@@ -317,7 +324,8 @@ class HandSide:
         assert self._tracking is not None
         if self._tracking.dwell_awaited and now >= self._changed_at + self.dwell:
             self._tracking.dwell()
-        if self._tracking.waits and now >= self._changed_at + self._patience:
+        if self._patient and now >= self._changed_at + self._patience:
+            self._waited_since = self._changed_at
             self._tracking.waited()
 
     # --------------------------------------------------------------------------------- health

@@ -114,11 +114,13 @@ def _slid(board: Board, h: Hypothesis, cost: int, hole: int, levels: bytes) -> I
     """A token came from a hole whose sensor has not let go yet, or is dead.
 
     Only from a neighbour, unless the sensor is dead: any other change that a sensor missed is
-    looked for at the dwell, and towards an end state.
+    looked for at the dwell, and towards an end state. Within a pen nothing is worth looking for.
     """
     for source in {*board.near[hole], *h.dead}:
         token = h.wood[source]
         if source == hole or token == EMPTY or not (source in h.dead or levels[source]):
+            continue
+        if min(source, hole) >= board.exact and source not in h.dead:
             continue
         price = costs.DEAD_USED if source in h.dead else costs.LIE
         if cost + price <= costs.KEEP:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
+from typing import NamedTuple
 
 from . import costs
 from .endings import EMPTY, Position
@@ -13,12 +14,30 @@ from .missing import missed
 from .outlook import Board
 
 
-def after_dwell(
-    board: Board, h: Hypothesis, cost: int, levels: bytes, anchor: Position
-) -> Iterator[Priced]:
+class Still(NamedTuple):
+    """While nothing changes: the sensors, the anchor, the holes that the table sets aside."""
+
+    levels: bytes
+    anchor: Position
+    aside: frozenset[int]
+
+
+def after_dwell(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Priced]:
     """The stories that go on from ``h`` when nothing has changed for a dwell."""
-    for story, price in chain([(h, cost)], missed(board, h, cost, levels)):
-        yield from settled(board, *_dead(story, price, levels), anchor)
+    for story, price in chain([(h, cost)], missed(board, h, cost, still.levels)):
+        for after, paid in settled(board, *_dead(story, price, still.levels), still.anchor):
+            yield _trusting(after, still), paid
+
+
+def _trusting(h: Hypothesis, still: Still) -> Hypothesis:
+    """Where the board fits, a sensor that agrees again is believed again.
+
+    Else a sensor that lied once could explain anything from then on.
+    """
+    if not h.dead or h.base != h.wood:
+        return h
+    dead = frozenset(n for n in h.dead if (h.wood[n] != EMPTY) != bool(still.levels[n]))
+    return h._replace(dead=dead | still.aside)
 
 
 def _dead(h: Hypothesis, cost: int, levels: bytes) -> Priced:

@@ -49,6 +49,7 @@ class State:
     ``shown``      the debts that the lights led by last
     ``rejected``   outcomes that somebody has said are none of these, since the last edge
     ``seen``       holes into which somebody looked, since their last edge
+    ``aside``      holes whose sensor the table does not trust (PP-13)
     """
 
     anchor: Position
@@ -64,6 +65,7 @@ class State:
     shown: frozenset[Owed] = frozenset()
     rejected: frozenset[Option] = frozenset()
     seen: frozenset[int] = frozenset()
+    aside: frozenset[int] = frozenset()
 
 
 def begin(board: Board, position: Position, wood: Wood, hand: bytes = b"") -> State:

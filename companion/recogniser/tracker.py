@@ -8,14 +8,27 @@ from dataclasses import replace
 from . import costs
 from .deciding import Ask, Commit, Lead, Wait, decide, heard, shared
 from .endings import EMPTY, Log, Position, Wood
-from .facts import Answer, Colour, Dwell, Edge, Fact, Picture, Place, Reset, Stood, Told, Waited
+from .facts import (
+    Answer,
+    Colour,
+    Dwell,
+    Edge,
+    Fact,
+    Picture,
+    Place,
+    Reset,
+    Stood,
+    Told,
+    Trust,
+    Waited,
+)
 from .gaps import after_picture
 from .going_on import lift_price, otherwise, refund
 from .hypothesis import Hypothesis, claims, first, fits, grows, may_go_on
 from .lifting import Priced, after_edge, before_the_dwell
 from .options import Option
 from .outlook import Board
-from .resting import after_dwell
+from .resting import Still, after_dwell
 from .resting import settled as settled_story
 from .saying import (
     after_answer,
@@ -49,6 +62,8 @@ def step(board: Board, state: State, fact: Fact) -> State:
             after = _answer(board, state, fact)
         case Colour() | Place():
             after = _informed(board, state, fact)
+        case Trust():
+            after = _trust(state, fact)
         case Reset():
             after = _reset(board, state, fact)
     return settled(board, after)
@@ -133,10 +148,11 @@ def _dwell(board: Board, state: State) -> State:
     """Nothing has changed for a dwell."""
     if state.dwelt and not state.presumed:
         return state
+    still = Still(state.levels, state.anchor, state.aside)
     after: Iterable[Priced] = (
         (follower, paid - refund(board, state, h, follower) + otherwise(board, state, h, follower))
         for h, cost in state.stories
-        for follower, paid in after_dwell(board, h, cost, state.levels, state.anchor)
+        for follower, paid in after_dwell(board, h, cost, still)
     )
     if state.rejected:
         after = _without(board, after, state.rejected)
@@ -204,6 +220,11 @@ def _told(board: Board, state: State, fact: Told) -> State:
     )
 
 
+def _takes_back(state: State, option: Option) -> bool:
+    """Whether an answer says that the last steps were taken back, and nothing else."""
+    return option.log == state.committed[: len(option.log)]
+
+
 def _moves_tokens(board: Board, position: Position, text: str) -> bool:
     """Whether that action leaves tokens to be moved by the hands (PP-17)."""
     path = board.game.told(position, text)
@@ -219,9 +240,8 @@ def _answer(board: Board, state: State, answer: Answer) -> State:
     state = replace(state, stories=stories)
     if isinstance(decision, Ask) and option is None:
         state = replace(state, rejected=state.rejected | frozenset(decision.options))
-    if isinstance(decision, Ask) and option is not None:
-        if option.log == state.committed[: len(option.log)]:
-            state = replace(state, committed=option.log)
+    if isinstance(decision, Ask) and option is not None and _takes_back(state, option):
+        state = replace(state, committed=option.log)
     return state
 
 
@@ -234,6 +254,17 @@ def _informed(board: Board, state: State, fact: Colour | Place) -> State:
     seen = state.seen if fact.hole is None else state.seen | {fact.hole}
     state = replace(state, stories=pruned(board, after), patience=patience, seen=seen)
     return state if fact.hole is None else _dwell(board, replace(state, dwelt=False))
+
+
+def _trust(state: State, fact: Trust) -> State:
+    """The table sets a hole aside, or takes it up again."""
+    hole = frozenset((fact.hole,))
+    stories = tuple(
+        (h._replace(dead=h.dead - hole if fact.sound else h.dead | hole), cost)
+        for h, cost in state.stories
+    )
+    aside = state.aside - hole if fact.sound else state.aside | hole
+    return replace(state, stories=stories, aside=aside)
 
 
 def _seen(board: Board, state: State, fact: Colour) -> State:

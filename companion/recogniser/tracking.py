@@ -17,8 +17,8 @@ from engine.game import CHANCE, Position
 
 from . import costs
 from .deciding import Ask, Decision, decide, heard, shared
-from .endings import EMPTY, UNSURE, Log, Step, Token, Wood
 from .dwell import STOP
+from .endings import EMPTY, UNSURE, Log, Step, Token, Wood
 from .facts import Answer, Colour, Dwell, Edge, Fact, Picture, Place, Reset, Stood, Told, Waited
 from .game_endings import GameEndings, named, said
 from .hypothesis import Hypothesis, claims, first, fits
@@ -118,7 +118,8 @@ class Tracking:
             return []
         before = log[n - 2].position if n > 1 else anchor
         base = self.game.wood(before) + story.wood[self.game.exact :]
-        return [(story._replace(log=log[: n - 1], position=before, base=base), costs.CHANGE_OF_MIND)]
+        story = story._replace(log=log[: n - 1], position=before, base=base)
+        return [(story, costs.CHANGE_OF_MIND)]
 
     def _story(self, position: Position, standing: Mapping[str, str]) -> Hypothesis:
         """The one story of a board that is looked at for the first time."""

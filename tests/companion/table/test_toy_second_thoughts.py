@@ -5,7 +5,6 @@ Dice are thrown between two moves; a throw is nobody's act, so the last move may
 
 from __future__ import annotations
 
-import pytest
 from race_rig import see
 from table_rig import AT_TABLE, Rig
 from test_toy_game import REGISTRY, begun, choose
