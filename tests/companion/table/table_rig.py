@@ -260,6 +260,8 @@ def perform(rig: Rig, action: Any, rng: random.Random, capture: str = "mixed") -
             to = hole_of(rig, place, False)
             move(rig, frm, to, rng.choice(("own", "other")) if capture == "mixed" else capture)
     rig.settle()
+    if rig.state == "lifted":  # the captured marble in the hand may yet make this a swap (rule 2)
+        rig.wait(3)
     if rig.view.ask is not None:
         answer_for(rig, action)
     made = rig.view.moves[0]
