@@ -54,6 +54,17 @@ def test_any_other_skip_fails_the_gate(tmp_path: Path, source: str) -> None:
     assert "not accepted by .ci/run: skipped: tests/test_one.py::test_reads" not in said
 
 
+@pytest.mark.parametrize(("reason", "accepted"), [("known misread A1", True), ("later", False)])
+def test_a_misread_that_is_known_is_accepted_and_no_other_xfail(
+    tmp_path: Path, reason: str, accepted: bool
+) -> None:
+    marked = f"import pytest\n@pytest.mark.xfail(strict=True, reason={reason!r})\n"
+    status, said = run(tmp_path / "project", f"{marked}def test_misread(): assert False\n{PLAIN}")
+    assert (status == 0, "1 passed, 1 xfailed" in said) == (accepted, True), said
+    told = "not accepted by .ci/run: xfailed: tests/test_one.py::test_misread"
+    assert (told in said) is not accepted
+
+
 def test_with_shared_they_run_and_can_be_chosen_by_their_marker(tmp_path: Path) -> None:
     (tmp_path / "shared" / "rules").mkdir(parents=True)
     status, said = run(tmp_path / "project", NEEDS_SHARED + PLAIN, "-m", "needs_shared")
