@@ -144,7 +144,6 @@ def standing_price(board: Board, h: Hypothesis) -> int:
 
 
 def unexplained(board: Board, h: Hypothesis) -> list[int]:
-<<<<<<< HEAD
     """The holes that changed since the last action and are not as the position has them.
 
     A hole out of which something went that did not belong there is a debt half paid.
@@ -155,8 +154,3 @@ def unexplained(board: Board, h: Hypothesis) -> list[int]:
         for n in changed(h.base[: board.exact], shape)
         if shape[n] != wanted[n] and (shape[n] != EMPTY or h.base[n] == wanted[n])
     ]
-=======
-    """The holes that changed since the last action and are not as the position has them."""
-    shape, wanted = h.wood[: board.exact], board.outlook(h.position).wood
-    return [n for n in changed(h.base[: board.exact], shape) if shape[n] != wanted[n]]
->>>>>>> main
