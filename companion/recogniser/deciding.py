@@ -74,7 +74,9 @@ Decision = Commit | Ask | AskColours | AskWhere | Lead | Wait | Rest
 def decide(board: Board, state: State) -> Decision:
     """What the table does now."""
     stories = likely(state)
-    voices = [voice for h in stories for voice in heard(board, h, state.dwelt)]
+    voices = _counting(
+        board, state, [voice for h in stories for voice in heard(board, h, state.dwelt)]
+    )
     logs = {voice.log for voice in voices}
     held = any(holds(board, voice) and not fits(board, voice) for voice in voices)
     waits = held and state.patience is Patience.WAITING
@@ -89,6 +91,23 @@ def decide(board: Board, state: State) -> Decision:
         return Wait(hand=state.dwelt)
     unsure = _unsure(board, voices)
     return AskColours(unsure) if unsure else Ask(_options(board, voices))
+
+
+def _counting(board: Board, state: State, voices: list[Hypothesis]) -> list[Hypothesis]:
+    """The voices without those that only say that a committed move is not over yet.
+
+    Where one with the same board says that it is, and neither explains the rest, they tell nothing
+    apart that people could be asked for.
+    """
+    done = {(v.wood, v.hand, v.bag) for v in voices if v.log == state.committed}
+    return [
+        v
+        for v in voices
+        if v.log == state.committed
+        or v.log != state.committed[: len(v.log)]
+        or (v.wood, v.hand, v.bag) not in done
+        or fits(board, v)
+    ]
 
 
 def heard(board: Board, h: Hypothesis, dwelt: bool) -> tuple[Hypothesis, ...]:

@@ -411,9 +411,10 @@ class HandSide:
         self.asked = self._question(said, Questions(tracking, self.state, guide))
         if self.asked is not None:
             return replace(self.asked.decision, until=until)
-        if isinstance(said, Rest):
+        world = self.state.plain(self.state.worlds[0])
+        if isinstance(said, Rest) and not self.state.blocking(world):
             self.unmeant.clear()
-            return Decision(Kind.REST, self.state.plain(self.state.worlds[0]), until=until)
+            return Decision(Kind.REST, world, until=until)
         shown = guide.decision()
         if shown.kind is Kind.CARD:
             self.asked = Questions(tracking, self.state, guide).cards(shown)
