@@ -7,9 +7,13 @@ one before, when a dwell has passed, and when the table has waited long enough.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from .endings import Position, Token, Wood
 from .options import Option
+
+UNFELT: Final = 2
+"""A level beside 0 and 1: the sensor of that hole is set aside and tells nothing (PP-13)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,4 +83,16 @@ class Reset:
     wood: Wood | None = None
 
 
-Fact = Edge | Dwell | Waited | Picture | Told | Answer | Colour | Place | Reset
+@dataclass(frozen=True, slots=True)
+class Doubted:
+    """A sensor is set aside, or (``aside`` false) believed again (PP-13).
+
+    ``lies``  somebody says that what it told last is not true
+    """
+
+    hole: int
+    aside: bool
+    lies: bool = False
+
+
+Fact = Edge | Dwell | Waited | Picture | Told | Answer | Colour | Place | Reset | Doubted

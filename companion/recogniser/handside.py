@@ -24,7 +24,7 @@ from .dwell import STOP, Dwells
 from .guidance import Guidance
 from .options import Option
 from .recogniser import Decision, Kind
-from .sensor_health import Health
+from .sensor_health import LIES, Health
 from .tracking import Change, Recent, Tracking
 
 PATIENCE: Final = 3.0
@@ -237,7 +237,7 @@ class HandSide:
         first, self._taken_up = self._taken_up, False
         if first:
             self._look_at_pens(full)
-        if not self.tracking.picture(full, self.health.aside):
+        if not self.tracking.picture(full):
             return False
         self._changed_at = now
         return True
@@ -318,7 +318,7 @@ class HandSide:
             self.health.aside[hole] = why
         if self._tracking is None or self.seating is None or hole not in self.seating.names:
             return
-        self._tracking.distrust(hole, doubted=why is not None)
+        self._tracking.distrust(hole, doubted=why is not None, lies=why == LIES)
         felt = self.sensed is not None and self.sensed[self.seating.names.index(hole)]
         if why is None and self._change(hole, felt, now):
             return

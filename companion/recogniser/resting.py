@@ -7,6 +7,7 @@ from itertools import chain
 
 from . import costs
 from .endings import EMPTY, Position
+from .facts import UNFELT
 from .hypothesis import Hypothesis, claims, fits, standing_price
 from .lifting import Priced
 from .missing import missed
@@ -25,7 +26,11 @@ def _dead(h: Hypothesis, cost: int, levels: bytes) -> Priced:
     """Sensors that still lie after a dwell are not believed any more."""
     if h.wood.translate(_LEVELS) == levels:
         return h, cost
-    lying = {n for n, token in enumerate(h.wood) if (token != EMPTY) != bool(levels[n])} - h.dead
+    lying = {
+        n
+        for n, token in enumerate(h.wood)
+        if levels[n] != UNFELT and (token != EMPTY) != bool(levels[n]) and n not in h.dead
+    }
     return h._replace(dead=h.dead | lying), cost + costs.LASTING * len(lying)
 
 

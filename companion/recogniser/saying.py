@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from . import costs
 from .deciding import heard
 from .endings import EMPTY, UNSURE, Log, Position, Token
+from .facts import UNFELT, Doubted
 from .hypothesis import Hypothesis, claims, fits, in_bag, put
 from .lifting import Priced, opened
 from .options import Option
-from .outlook import Board
+from .outlook import Board, changed
 from .state import State, likely
 from .unknown import unknown
 
@@ -27,13 +28,15 @@ def is_taken(board: Board, state: State, text: str) -> bool:
     )
 
 
-def after_told(board: Board, h: Hypothesis, cost: int, text: str, dwelt: bool) -> Iterator[Priced]:
+def after_told(
+    board: Board, h: Hypothesis, cost: int, text: str, dwelt: bool, levels: bytes
+) -> Iterator[Priced]:
     """The stories that go on when an action was named. It says that the one before it is over."""
     taken = False
     for source, price in _speakers(board, h, cost, dwelt):
         after = _with_told(board, source, text)
         if after is not None:
-            taken = True
+            taken, after = True, _unseen(board, after, levels)
             yield (after._replace(base=after.wood) if fits(board, after) else after), price
     if not taken:
         yield h, cost + costs.AGAINST
@@ -163,10 +166,35 @@ def after_place(h: Hypothesis, cost: int, token: Token, hole: int | None) -> Pri
     return h, cost
 
 
-def after_reset(stories: Sequence[Priced], position: Position) -> Iterator[Priced]:
+def after_reset(
+    board: Board, stories: Sequence[Priced], position: Position, levels: bytes
+) -> Iterator[Priced]:
     """The page has set the position; what stands on the wood stays as it was read."""
     for h, cost in stories:
-        yield (
-            h._replace(log=(), position=position, touched=False, standing=0, base=h.wood),
-            cost,
-        )
+        after = h._replace(log=(), position=position, touched=False, standing=0)
+        after = _unseen(board, after, levels)
+        yield after._replace(base=after.wood), cost
+
+
+# -- sensors --
+
+
+def after_doubt(h: Hypothesis, cost: int, fact: Doubted, *, full: bool) -> Priced:
+    """The sensor of a hole, which says full or not, is set aside. What its lies have cost comes
+    back; who believed it pays, if somebody says that it lies."""
+    if fact.hole in h.dead:
+        return h._replace(dead=h.dead - {fact.hole}), cost - costs.LIE - costs.LASTING
+    if (h.wood[fact.hole] != EMPTY) != full:
+        return h, cost - costs.LIE
+    return h, cost + (costs.AGAINST if fact.lies else 0)
+
+
+def _unseen(board: Board, h: Hypothesis, levels: bytes) -> Hypothesis:
+    """``h`` as the position has it, if only holes that are set aside differ: nobody sees it."""
+    wanted, shape = board.outlook(h.position).wood, h.wood[: board.exact]
+    holes = changed(shape, wanted)
+    if any(levels[n] != UNFELT for n in holes):
+        return h
+    if sorted(shape[n] for n in holes) != sorted(wanted[n] for n in holes):
+        return h
+    return h._replace(wood=wanted + h.wood[board.exact :])

@@ -37,7 +37,7 @@ class State:
 
     ``anchor``     the moment before the logs
     ``stories``    hypotheses with what they have paid, the cheapest at 0 with its standing price
-    ``levels``     hole → 1 where the sensor says full
+    ``levels``     hole → 1 where the sensor says full, UNFELT where it is set aside
     ``dwelt``      whether a dwell has passed since the last edge, or was not needed
     ``presumed``   it was not needed (PP-2) and has not passed yet
     ``committed``  what the table has accepted, from the anchor on

@@ -8,7 +8,20 @@ from dataclasses import replace
 from . import costs
 from .deciding import Ask, Commit, Lead, Wait, decide, heard, shared
 from .endings import EMPTY, Log, Wood
-from .facts import Answer, Colour, Dwell, Edge, Fact, Picture, Place, Reset, Told, Waited
+from .facts import (
+    UNFELT,
+    Answer,
+    Colour,
+    Doubted,
+    Dwell,
+    Edge,
+    Fact,
+    Picture,
+    Place,
+    Reset,
+    Told,
+    Waited,
+)
 from .gaps import after_picture
 from .hypothesis import Hypothesis, claims, first, fits, grows, may_go_on
 from .lifting import Priced, after_edge, before_the_dwell
@@ -19,6 +32,7 @@ from .resting import settled as settled_story
 from .saying import (
     after_answer,
     after_colour,
+    after_doubt,
     after_place,
     after_reset,
     after_told,
@@ -49,6 +63,8 @@ def step(board: Board, state: State, fact: Fact) -> State:
             after = _informed(board, state, fact)
         case Reset():
             after = _reset(board, state, fact)
+        case Doubted():
+            after = _doubted(board, state, fact)
     return settled(board, after)
 
 
@@ -171,7 +187,7 @@ def _told(board: Board, state: State, text: str) -> State:
     after = (
         follower
         for h, cost in state.stories
-        for follower in after_told(board, h, cost, text, state.dwelt)
+        for follower in after_told(board, h, cost, text, state.dwelt, state.levels)
     )
     return replace(
         state,
@@ -219,7 +235,7 @@ def _reset(board: Board, state: State, fact: Reset) -> State:
     if fact.wood is not None:
         stories: Iterable[Priced] = [(first(fact.position, fact.wood), 0)]
     else:
-        stories = after_reset(state.stories, fact.position)
+        stories = after_reset(board, state.stories, fact.position, state.levels)
     return replace(
         state,
         anchor=fact.position,
@@ -229,6 +245,20 @@ def _reset(board: Board, state: State, fact: Reset) -> State:
         shown=frozenset(),
         rejected=frozenset(),
     )
+
+
+def _doubted(board: Board, state: State, fact: Doubted) -> State:
+    """A sensor is set aside, or believed again: then it says what is believed until it changes."""
+    levels, hole = bytearray(state.levels), fact.hole
+    if not fact.aside:
+        levels[hole] = min(state.stories, key=price)[0].wood[hole] != EMPTY
+        return replace(state, levels=bytes(levels))
+    if levels[hole] == UNFELT:
+        return state
+    stories = [after_doubt(h, cost, fact, full=bool(levels[hole])) for h, cost in state.stories]
+    levels[hole] = UNFELT
+    state = replace(state, stories=pruned(board, stories), levels=bytes(levels))
+    return _dwell(board, replace(state, dwelt=False)) if state.dwelt else state
 
 
 def pruned(board: Board, stories: Iterable[Priced], dwelt: bool = False) -> tuple[Priced, ...]:

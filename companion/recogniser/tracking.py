@@ -7,7 +7,7 @@ its move is not played unasked: it waits until somebody names it, or names the n
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -18,7 +18,20 @@ from engine.game import Position
 from . import costs
 from .deciding import Decision, decide, heard, shared
 from .endings import EMPTY, UNSURE, Log, Step, Token, Wood
-from .facts import Answer, Colour, Dwell, Edge, Fact, Picture, Place, Reset, Told, Waited
+from .facts import (
+    UNFELT,
+    Answer,
+    Colour,
+    Doubted,
+    Dwell,
+    Edge,
+    Fact,
+    Picture,
+    Place,
+    Reset,
+    Told,
+    Waited,
+)
 from .game_endings import GameEndings, named, said
 from .hypothesis import Hypothesis, claims, first
 from .options import Option
@@ -131,7 +144,7 @@ class Tracking:
     def edge(self, hole: str, full: bool, at: float) -> bool:
         """A sensor changed at a time in seconds; False where that is no news."""
         number = self.game.numbers.get(hole)
-        if number is None or bool(self.state.levels[number]) == full:
+        if number is None or self.state.levels[number] in (full, UNFELT):
             return False
         at_once = at - self._edge_at <= AT_ONCE
         self._edge_at = at
@@ -148,14 +161,11 @@ class Tracking:
         """A token in a hand has been waited for long enough."""
         self._happens(Waited())
 
-    def picture(self, full: Iterable[str], aside: Container[str]) -> bool:
-        """All sensors at once, after a gap; False where that is no news.
-
-        ``aside``  holes whose sensors are not believed: they stay as they were
-        """
+    def picture(self, full: Iterable[str]) -> bool:
+        """All sensors at once, after a gap; False where that is no news."""
         levels, seen = bytearray(self.state.levels), set(full)
         for hole, number in self.game.numbers.items():
-            if hole not in aside:
+            if levels[number] != UNFELT:
                 levels[number] = hole in seen
         if levels == self.state.levels:
             return False
@@ -170,7 +180,10 @@ class Tracking:
         stories = tuple(
             (h._replace(wood=bytes(wood), base=bytes(wood)), cost) for h, cost in self.state.stories
         )
-        levels = bytes(token != EMPTY for token in wood)
+        levels = bytes(
+            UNFELT if felt == UNFELT else token != EMPTY
+            for token, felt in zip(wood, self.state.levels, strict=True)
+        )
         self.state = replace(self.state, stories=pruned(self.board, stories), levels=levels)
 
     def remark(self, hole: str, token: str) -> None:
@@ -276,17 +289,14 @@ class Tracking:
         self._first = self.game.number(position)
         self._happens(Reset(self._first))
 
-    def distrust(self, hole: str, *, doubted: bool) -> None:
-        """A sensor is not believed any more, or believed again (PP-13)."""
+    def distrust(self, hole: str, *, doubted: bool, lies: bool = False) -> None:
+        """A sensor is not believed any more, or believed again (PP-13).
+
+        ``lies``  somebody says that what it told last is not true
+        """
         number = self.game.numbers.get(hole)
-        if number is None:
-            return
-        stories = [
-            (h._replace(dead=h.dead | {number} if doubted else h.dead - {number}), cost)
-            for h, cost in self.state.stories
-        ]
-        state = replace(self.state, stories=pruned(self.board, stories, self.state.dwelt))
-        self.state = settled(self.board, state)
+        if number is not None:
+            self._happens(Doubted(number, doubted, lies))
 
     # ---------------------------------------------------------------------------------- decisions
 
@@ -460,7 +470,7 @@ class Tracking:
     @property
     def felt(self) -> set[str]:
         """Holes whose sensors say that they are full."""
-        return {self.game.names[n] for n, full in enumerate(self.state.levels) if full}
+        return {self.game.names[n] for n, level in enumerate(self.state.levels) if level == 1}
 
     @property
     def touched(self) -> set[str]:
