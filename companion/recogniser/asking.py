@@ -52,7 +52,7 @@ class Questions:
         logs = [option.log for option in ask.options]
         common = min(shared(logs[0], log) for log in (*logs, tracking.standing_log))
         anchor = logs[0][common - 1].position if common else tracking.state.anchor
-        options = sorted(ask.options, key=lambda option: len(option.log) == common)
+        options = sorted(_distinct(ask.options), key=lambda option: len(option.log) == common)
         matches = [self._match(option, common, anchor) for option in options]
         again = common < len(tracking.standing_log)
         before = tracking.position(anchor) if again else None
@@ -114,6 +114,13 @@ class Questions:
         answers = tuple(partial(tracking.answer, option) for option in options)
         return Asked(found, answers, tuple(options), by_word=True)
 
+    def unseen(self, ask: Ask, aside: Container[str]) -> Asked | None:
+        """The same, where the readings differ in holes only that are set aside (PP-13)."""
+        names = self._tracking.game.names
+        felt = [n for n in range(self._tracking.board.exact) if names[n] not in aside]
+        woods = {bytes(o.wood[n] for n in felt) for o in ask.options if o.wood is not None}
+        return self.where(aside) if aside and len(woods) == 1 else None
+
     def where(self, aside: Container[str]) -> Asked | None:
         """The question whether the lifted marble stands in a hole that is set aside (PP-13)."""
         found = self._guide.hidden(aside)
@@ -144,6 +151,15 @@ class Questions:
             Decision(Kind.ASK, matches[0].world, matches),
             tuple(partial(tracking.remark, hole, token) for token, _ in worlds),
         )
+
+
+def _distinct(options: Sequence[Option]) -> list[Option]:
+    """Without options in which the same was played, if they do not differ in the wood alone."""
+    logs = dict.fromkeys(option.log for option in options)
+    if len(logs) == 1:
+        return list(options)
+    woods = {log: {o.wood for o in options if o.log == log} for log in logs}
+    return [Option(log, min(w) if len(w) == 1 else None) for log, w in woods.items()]
 
 
 def _with_token(state: BoardState, world: World, hole: str, token: str) -> World | None:

@@ -423,7 +423,7 @@ class HandSide:
     def _question(self, said: Verdict, questions: Questions) -> Asked | None:
         """What people are asked now, if anything."""
         if isinstance(said, Ask):
-            return questions.readings(said)
+            return questions.unseen(said, self.health.aside) or questions.readings(said)
         if isinstance(said, AskColours):
             return questions.colours(said.holes)
         if isinstance(said, AskWhere) and self.health.aside:

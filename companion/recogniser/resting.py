@@ -8,8 +8,8 @@ from itertools import chain
 from . import costs
 from .endings import EMPTY, Position
 from .facts import UNFELT
-from .hypothesis import Hypothesis, claims, fits, standing_price
-from .lifting import Priced
+from .hypothesis import Hypothesis, claims, fits, put, standing_price
+from .lifting import Priced, unfelt
 from .missing import missed
 from .outlook import Board
 
@@ -19,7 +19,21 @@ def after_dwell(
 ) -> Iterator[Priced]:
     """The stories that go on from ``h`` when nothing has changed for a dwell."""
     for story, price in chain([(h, cost)], missed(board, h, cost, levels)):
-        yield from settled(board, *_dead(story, price, levels), anchor)
+        for rested, paid in settled(board, *_dead(story, price, levels), anchor):
+            yield _home(board, rested, levels), paid
+
+
+def _home(board: Board, h: Hypothesis, levels: bytes) -> Hypothesis:
+    """A captured token is taken for home where its pen has a free hole that is set aside."""
+    if not h.hand or not fits(board, h):
+        return h
+    for hole in unfelt(levels):
+        token = next((t for t in h.hand if t in board.welcome[hole]), EMPTY)
+        if token != EMPTY and h.wood[hole] == EMPTY:
+            n = h.hand.index(token)
+            wood = put(h.wood, hole, token)
+            h = h._replace(wood=wood, base=wood, hand=h.hand[:n] + h.hand[n + 1 :])
+    return h
 
 
 def _dead(h: Hypothesis, cost: int, levels: bytes) -> Priced:

@@ -107,7 +107,7 @@ def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, decision: De
     options: list[Option] = []
     if hole:
         for i, token in enumerate(tokens):
-            name = Message(presenter.token(token)[1:])
+            name = Message(presenter.token(token)[1:] if token else "ask.empty")
             reading = decision.matches[i].candidate
             texts = () if reading is None else (reading.action.text,)
             options.append(Option(str(i), name, token, hole, actions=texts))
@@ -130,12 +130,17 @@ def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, decision: De
 
 
 def _telling_hole(board: BoardState, decision: Decision) -> tuple[str, list[str]]:
-    """A hole whose marble differs in every reading, and the token there in each."""
+    """A hole that differs in every reading, and the token there in each.
+
+    That nothing stands there is asked only where nothing else tells the readings apart.
+    """
     worlds = [match.world for match in decision.matches]
     if len(worlds) < 2:
         return "", []
-    for hole in sorted({at for world in worlds for at in world.at if at != HAND}):
-        tokens = [board.tokens(world).get(hole, "") for world in worlds]
-        if len(set(tokens)) == len(tokens) and all(tokens):
-            return hole, tokens
+    played = any(match.candidate is not None for match in decision.matches)
+    for empty_too in (False,) if played else (False, True):
+        for hole in sorted({at for world in worlds for at in world.at if at != HAND}):
+            tokens = [board.tokens(world).get(hole, "") for world in worlds]
+            if len(set(tokens)) == len(tokens) and (empty_too or all(tokens)):
+                return hole, tokens
     return "", []
