@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from . import costs
@@ -9,7 +10,7 @@ from .deciding import heard
 from .endings import EMPTY, UNSURE, Log, Position, Token
 from .facts import UNFELT, Doubted
 from .hypothesis import Hypothesis, claims, fits, in_bag, put
-from .lifting import Priced, opened
+from .lifting import Priced, opened, unfelt
 from .options import Option
 from .outlook import Board, changed
 from .state import State, likely
@@ -36,7 +37,7 @@ def after_told(
     for source, price in _speakers(board, h, cost, dwelt):
         after = _with_told(board, source, text)
         if after is not None:
-            taken, after = True, _unseen(board, after, levels)
+            taken, after = True, unseen(board, after, levels)
             yield (after._replace(base=after.wood) if fits(board, after) else after), price
     if not taken:
         yield h, cost + costs.AGAINST
@@ -172,7 +173,7 @@ def after_reset(
     """The page has set the position; what stands on the wood stays as it was read."""
     for h, cost in stories:
         after = h._replace(log=(), position=position, touched=False, standing=0)
-        after = _unseen(board, after, levels)
+        after = unseen(board, after, levels)
         yield after._replace(base=after.wood), cost
 
 
@@ -189,12 +190,24 @@ def after_doubt(h: Hypothesis, cost: int, fact: Doubted, *, full: bool) -> Price
     return h, cost + (costs.AGAINST if fact.lies else 0)
 
 
-def _unseen(board: Board, h: Hypothesis, levels: bytes) -> Hypothesis:
+def unseen(board: Board, h: Hypothesis, levels: bytes) -> Hypothesis:
     """``h`` as the position has it, if only holes that are set aside differ: nobody sees it."""
     wanted, shape = board.outlook(h.position).wood, h.wood[: board.exact]
     holes = changed(shape, wanted)
-    if any(levels[n] != UNFELT for n in holes):
+    if not holes or any(levels[n] != UNFELT for n in holes):
         return h
-    if sorted(shape[n] for n in holes) != sorted(wanted[n] for n in holes):
-        return h
-    return h._replace(wood=wanted + h.wood[board.exact :])
+    wood = bytearray(wanted + h.wood[board.exact :])
+    pens = [n for n in unfelt(levels) if n >= board.exact]
+    stood, stands = Counter(shape[n] for n in holes), Counter(wanted[n] for n in holes)
+    del stood[EMPTY], stands[EMPTY]
+    for token in (stands - stood).elements():
+        source = next((n for n in pens if wood[n] == token), None)
+        if source is None:
+            return h
+        wood[source] = EMPTY
+    for token in (stood - stands).elements():
+        free = next((n for n in pens if wood[n] == EMPTY and token in board.welcome[n]), None)
+        if free is None:
+            return h
+        wood[free] = token
+    return h._replace(wood=bytes(wood))

@@ -40,6 +40,7 @@ from .saying import (
     confirmed,
     is_taken,
     outcomes,
+    unseen,
 )
 from .state import Patience, State, likely, price
 
@@ -257,7 +258,8 @@ def _doubted(board: Board, state: State, fact: Doubted) -> State:
         return state
     stories = [after_doubt(h, cost, fact, full=bool(levels[hole])) for h, cost in state.stories]
     levels[hole] = UNFELT
-    state = replace(state, stories=pruned(board, stories), levels=bytes(levels))
+    settling = [(unseen(board, h, bytes(levels)), cost) for h, cost in stories]
+    state = replace(state, stories=pruned(board, settling), levels=bytes(levels))
     return _dwell(board, replace(state, dwelt=False)) if state.dwelt else state
 
 
