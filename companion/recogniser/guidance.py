@@ -104,6 +104,8 @@ class Guidance:
             away = state.deviations(world)
             if sum(not state.marbles[d.marble].waiting for d in away) > most:
                 continue
+            if any(d.at in self._debts for d in away):
+                continue
             for option in options:
                 found = fit(state, away, world, option)
                 if found is not None:
@@ -148,7 +150,8 @@ class Guidance:
             if d.at in self._debts or not state.marbles[d.marble].place:
                 continue
             others = tuple(x for x in state.deviations(world) if x.marble != d.marble)
-            fits = self._fits(world, others) if len(away) > 1 else []
+            owed = any(x.at in self._debts for x in others)
+            fits = self._fits(world, others) if len(away) > 1 and not owed else []
             if fits or len(away) == 1:
                 kind = Kind.STRAY if d.at == HAND else Kind.WRONG
                 yield Decision(kind, world, marble=d.marble), fits

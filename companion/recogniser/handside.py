@@ -70,6 +70,8 @@ class HandSide:
         self._waiting: Waiting = Counter()
         self._taken_up = False
         """A game was taken up and no picture has come since: its pens may use other holes."""
+        self._to_look_at = False
+        """A game was begun on a board that nobody has looked at yet."""
         self._changed_at: float | None = None
         self._debts: set[str] | None = None
         """Holes that are not as the position has them since it began; None: not looked at yet."""
@@ -107,6 +109,7 @@ class HandSide:
         """
         expected = _set_out(seating, position.occupancy())
         standing = dict(expected)
+        self._to_look_at = not set_out and self.sensed is None
         if not set_out and self.sensed is not None:
             known = self._known(seating)
             full = [n for n, there in zip(seating.names, self.sensed, strict=False) if there]
@@ -230,10 +233,16 @@ class HandSide:
     def _picture(self, event: Snapshot, now: float) -> bool:
         """A full picture after a gap."""
         assert self.seating is not None
+        assert self._position is not None
         names = self.seating.names
         if len(event.present) != len(names):
             return False
         full = {name for name, there in zip(names, event.present, strict=True) if there}
+        if self._to_look_at:
+            self._to_look_at = False
+            expected = _set_out(self.seating, self._position.occupancy())
+            self._follow_standing({hole: expected.get(hole, "") for hole in full})
+            return True
         first, self._taken_up = self._taken_up, False
         if first:
             self._look_at_pens(full)
@@ -290,7 +299,7 @@ class HandSide:
         """When the hands will have been still for a dwell, or waited for long enough."""
         if self._changed_at is None or self._tracking is None:
             return None
-        if not self._tracking.dwelt:
+        if not self._tracking.rested:
             return self._changed_at + self.dwell
         return self._changed_at + self._patience if self._tracking.waits else None
 
@@ -303,7 +312,7 @@ class HandSide:
         """Tell the tracker how long nothing has changed."""
         if self._changed_at is None or self._tracking is None:
             return
-        if not self._tracking.dwelt and now >= self._changed_at + self.dwell:
+        if not self._tracking.rested and now >= self._changed_at + self.dwell:
             self._tracking.dwell()
         if self._tracking.waits and now >= self._changed_at + self._patience:
             self._tracking.waited()

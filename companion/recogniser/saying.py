@@ -174,7 +174,7 @@ def after_reset(
     for h, cost in stories:
         after = h._replace(log=(), position=position, touched=False, standing=0)
         after = unseen(board, after, levels)
-        yield after._replace(base=after.wood), cost
+        yield after._replace(base=after.wood), cost + h.standing
 
 
 # -- sensors --

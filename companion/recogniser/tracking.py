@@ -199,6 +199,8 @@ class Tracking:
     def answer(self, option: Option | None) -> None:
         """A question was answered; None: none of these."""
         self._happens(Answer(option))
+        if option is not None:
+            self.waited()  # whoever has answered need not put down what is in the hand
 
     def said(self, before: Position, action: Action, after: Position) -> None:
         """The table has played an action that somebody said, or that chance brought."""
@@ -311,9 +313,14 @@ class Tracking:
         return self.state.dwelt
 
     @property
+    def rested(self) -> bool:
+        """Whether a dwell has passed indeed, needed or not."""
+        return self.state.dwelt and not self.state.presumed
+
+    @property
     def waits(self) -> bool:
         """Whether a token in a hand is still waited for."""
-        return self.state.dwelt and self.state.patience is Patience.WAITING
+        return self.rested and self.state.patience is Patience.WAITING
 
     def reading(self, option: Option) -> int:
         """The number of the first of ``woods`` that speaks for an option."""
