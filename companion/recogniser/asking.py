@@ -38,6 +38,8 @@ class Asked:
     before: Position | None = None
     by_word: bool = False
     """It asks for a word about a move that nobody doubts."""
+    back: int = 0
+    """It asks whether so many moves are taken back; the second answer is no (PP-11)."""
 
 
 class Questions:
@@ -49,6 +51,8 @@ class Questions:
     def readings(self, ask: Ask) -> Asked | None:
         """The question what was played."""
         tracking = self._tracking
+        if ask.back:
+            return self._back(ask)
         logs = [option.log for option in ask.options]
         common = min(shared(logs[0], log) for log in (*logs, tracking.standing_log))
         anchor = logs[0][common - 1].position if common else tracking.state.anchor
@@ -70,6 +74,14 @@ class Questions:
             tuple(options),
             before,
         )
+
+    def _back(self, ask: Ask) -> Asked:
+        """The question whether moves are taken back: the board stands as it did before them."""
+        earlier, now = ask.options
+        moves = sum(one.moves for one in now.log[shared(earlier.log, now.log) :])
+        answers = tuple(partial(self._tracking.answer, option) for option in (earlier, now))
+        decision = Decision(Kind.ASK, self._state.worlds[0], (Match(self._state.worlds[0], None),))
+        return Asked(decision, answers, ask.options, back=moves)
 
     def _match(self, option: Option, common: int, anchor: object) -> Match:
         """The reading of an option: the first action that tells it from the others."""

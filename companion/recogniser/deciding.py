@@ -90,7 +90,12 @@ def decide(board: Board, state: State) -> Decision:
     if not state.dwelt or waits:
         return Wait(hand=state.dwelt)
     unsure = _unsure(board, voices)
-    return AskColours(unsure) if unsure else Ask(_options(board, voices))
+    if unsure:
+        return AskColours(unsure)
+    earlier = min(logs, key=len)
+    if logs == {earlier, state.committed} and _dropped(earlier, state.committed) > 1:
+        return Ask((Option(earlier), Option(state.committed)), back=True)
+    return Ask(_options(board, voices))
 
 
 def _counting(board: Board, state: State, voices: list[Hypothesis]) -> list[Hypothesis]:
@@ -123,13 +128,17 @@ def _agreed(
 ) -> Commit | Ask | Wait:
     """All likely readings say the same, and it is not what is committed."""
     common = shared(log, state.committed)
-    dropped = sum(step.moves for step in state.committed[common:])
-    if dropped > 1:
+    if _dropped(log, state.committed) > 1:
         return Ask((Option(log), Option(state.committed)), back=True)
     more = common == len(state.committed) and state.patience is Patience.WAITING
     if more and any(h.log != log and grows(board, h) for h in stories):
         return Wait(hand=True)
     return Commit(log)
+
+
+def _dropped(log: Log, committed: Log) -> int:
+    """How many moves that were committed a log does without."""
+    return sum(step.moves for step in committed[shared(log, committed) :])
 
 
 def shared(one: Log, other: Log) -> int:

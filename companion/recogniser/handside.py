@@ -383,6 +383,9 @@ class HandSide:
             for token in {self.state.marbles[i].token for i in held}:
                 self.tracking.place(token, "")
             return
+        if self.asked.back:
+            self.asked.answers[1]()
+            return
         matches = self.asked.decision.matches
         self.unmeant |= {goal for m in matches if m.candidate for goal in m.candidate.goals}
         nothing = next((n for n, m in enumerate(matches) if m.candidate is None), None)

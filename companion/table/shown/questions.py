@@ -99,6 +99,8 @@ def _ask_card(moment: Moment, game: OpenGame, decision: Decision, audience: int 
 
 def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, decision: Decision) -> Ask:
     """The question for the marble on a hole that tells the readings apart, else for the move."""
+    if moment.hands.asked is not None and moment.hands.asked.back:
+        return _ask_back(moment, moment.hands.asked.back)
     presenter, position = game.presenter, asked_in(moment, game)
     chosen = ask_choice(game, position, decision, moment.ask_id)
     if chosen is not None:
@@ -127,6 +129,12 @@ def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, decision: De
     key = "ask.order" if same and len(next(iter(orders))) > 1 else "ask.happened"
     options.append(Option("neither", Message("ask.neither")))
     return Ask(moment.ask_id, Message(key), tuple(options))
+
+
+def _ask_back(moment: Moment, moves: int) -> Ask:
+    """The question whether moves are taken back (PP-11)."""
+    options = (Option("0", Message("ask.take_back")), Option("neither", Message("ask.keep")))
+    return Ask(moment.ask_id, Message("ask.back", {"n": str(moves)}), options)
 
 
 def _telling_hole(board: BoardState, decision: Decision) -> tuple[str, list[str]]:

@@ -33,12 +33,21 @@ def played() -> Rig:
 # -------------------------------------------------------------------------------- PP-11
 
 
+def take_back(rig: Rig, question: str, *, agreed: bool = True) -> None:
+    """The page asks that question, and is answered."""
+    ask = rig.view.ask
+    assert ask is not None
+    assert render(ask.message) == question
+    rig.table.command(Answer(ask.id, "0" if agreed else "neither"), AT_TABLE)
+
+
 def test_an_earlier_position_set_out_again_takes_any_number_of_moves_back_pp_11() -> None:
+    """More than one turn is never taken back from the board alone without a question."""
     rig = played()
     rig.carry("B3", "A9").carry("C12", "C9").carry("Ap3", "C12")
     rig.wait(1.5)
-    assert len(rig.done()) == 3
-    rig.wait(1.0)
+    assert (rig.state, len(rig.done())) == ("ask", 3)
+    take_back(rig, "This is how the board stood 3 moves ago. Take them back?")
     assert rig.done() == []
     assert rig.state == "choose_move"
     assert rig.view.card is not None
@@ -51,9 +60,21 @@ def test_an_earlier_position_set_out_again_takes_any_number_of_moves_back_pp_11(
     assert rig.done() == ["A9-A12"]
 
 
+def test_who_takes_nothing_back_is_led_to_the_board_of_now_pp_11() -> None:
+    rig = played()
+    rig.carry("B3", "A9").carry("C12", "C9").carry("Ap3", "C12").wait(3)
+    question = "This is how the board stood 3 moves ago. Take them back?"
+    take_back(rig, question, agreed=False)
+    assert (rig.state, len(rig.done())) == ("correction", 3)
+    rig.carry("C12", "Ap3").carry("C9", "C12").carry("A9", "B3").wait(5)
+    assert (rig.state, len(rig.done())) == ("choose_card", 3)
+    assert rig.marbles() == rig.wood
+
+
 def test_as_many_steps_as_the_board_says_and_no_more_pp_11() -> None:
     rig = played()
     rig.carry("C12", "C9").carry("Ap3", "C12").carry("B3", "A12").wait(3)
+    take_back(rig, "This is how the board stood 2 moves ago. Take them back?")
     assert rig.done() == ["A9-A12"]
 
 
