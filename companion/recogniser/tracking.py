@@ -197,8 +197,14 @@ class Tracking:
         self._happens(Place(self.game.token(token), number))
 
     def answer(self, option: Option | None) -> None:
-        """A question was answered; None: none of these."""
+        """A question was answered; None: none of these.
+
+        The cards of the answer are named with it, so that nobody is asked for them again.
+        """
         self._happens(Answer(option))
+        for one in option.log if option is not None else ():
+            if one.inferred:
+                self.tell(one.text)
         if option is not None:
             self.waited()  # whoever has answered need not put down what is in the hand
 
@@ -404,7 +410,7 @@ class Tracking:
 
         def seen(other: Action) -> list[int]:
             return [
-                order.get(hole, -1)
+                order.get(hole, LIFTS)
                 for d in other.displacements
                 for hole in self.game.seating.holes.get(d.frm, ())[:1]
             ]
