@@ -57,7 +57,9 @@ class Questions:
         common = min(shared(logs[0], log) for log in (*logs, tracking.standing_log))
         anchor = logs[0][common - 1].position if common else tracking.state.anchor
         options = sorted(_distinct(ask.options), key=lambda option: len(option.log) == common)
-        matches = [self._match(option, common, anchor) for option in options]
+        matches = [
+            self._match(option, *self._told_from(option, options, common)) for option in options
+        ]
         again = common < len(tracking.standing_log)
         before = tracking.position(anchor) if again else None
         carded = any(m.candidate and m.candidate.prelude for m in matches)
@@ -82,6 +84,18 @@ class Questions:
         answers = tuple(partial(self._tracking.answer, option) for option in (earlier, now))
         decision = Decision(Kind.ASK, self._state.worlds[0], (Match(self._state.worlds[0], None),))
         return Asked(decision, answers, ask.options, back=moves)
+
+    def _told_from(
+        self, option: Option, options: Sequence[Option], common: int
+    ) -> tuple[int, object]:
+        """How many steps an option shares with the others, or with one of them that ends there;
+        and the position after them."""
+        for other in options:
+            n = len(other.log)
+            if common < n < len(option.log) and shared(other.log, option.log) == n:
+                common = n
+        log = option.log
+        return common, log[common - 1].position if common else self._tracking.state.anchor
 
     def _match(self, option: Option, common: int, anchor: object) -> Match:
         """The reading of an option: the first action that tells it from the others."""

@@ -388,11 +388,8 @@ class HandSide:
             return
         matches = self.asked.decision.matches
         self.unmeant |= {goal for m in matches if m.candidate for goal in m.candidate.goals}
-        nothing = next((n for n, m in enumerate(matches) if m.candidate is None), None)
         if self.asked.by_word:
             self.tracking.answer(Option(self.tracking.standing_log))
-        elif nothing is not None and self.asked.options:
-            self.asked.answers[nothing]()
         else:
             self.tracking.answer(None)
 

@@ -13,7 +13,7 @@ from companion.table.inventory import Keeping
 from companion.table.moment import Moment
 from companion.wood.marbles import HAND
 
-from .choices import ask_choice, asked_in, may_tell
+from .choices import NOTHING, ask_choice, asked_in, may_tell
 from .history import line
 
 
@@ -86,8 +86,11 @@ def _ask_card(moment: Moment, game: OpenGame, decision: Decision, audience: int 
         for text, card in ranked
     ]
     none = any(match.candidate is None for match in decision.matches)
+    if none:
+        options.append(Option(NOTHING, Message("ask.nothing")))
     back = "ask.no_card" if ranked else "ask.lead_back"
-    options.append(Option("neither", Message("ask.nothing" if none else back)))
+    if ranked or not none:
+        options.append(Option("neither", Message("ask.neither" if none else back)))
     if not ranked:
         return Ask(moment.ask_id, Message("ask.none_held"), tuple(options))
     only = ranked[0][1] if len(ranked) == 1 else None
