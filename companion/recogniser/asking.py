@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from companion.wood.marbles import World
+from companion.wood.marbles import HAND, World
 from engine.action import Action
 from engine.game import Position
 
@@ -38,6 +38,8 @@ class Asked:
     before: Position | None = None
     by_word: bool = False
     """It asks for a word about a move that nobody doubts."""
+    hole: str = ""
+    """It asks which marble stands in this hole."""
     back: int = 0
     """It asks whether so many moves are taken back; the second answer is no (PP-11)."""
 
@@ -161,11 +163,17 @@ class Questions:
         return Asked(decision, tuple(answers))
 
     def colours(self, holes: Sequence[int]) -> Asked | None:
-        """The question which marble stands in the first of these holes."""
+        """The question which marble stands in the first of these holes.
+
+        Of one colour only it is asked whether it stands there at all: its sensor may be the one
+        that lies.
+        """
         tracking, state = self._tracking, self._state
         hole = tracking.game.names[holes[0]]
         worlds = []
         tokens = tracking.candidates_for(holes[0])
+        if len(tokens) == 1:
+            tokens += ("",)
         for token in tokens:
             world = _with_token(state, state.worlds[0], hole, token)
             if world is not None:
@@ -176,6 +184,7 @@ class Questions:
         return Asked(
             Decision(Kind.ASK, matches[0].world, matches),
             tuple(partial(tracking.remark, hole, token) for token, _ in worlds),
+            hole=hole,
         )
 
 
@@ -193,6 +202,8 @@ def _with_token(state: BoardState, world: World, hole: str, token: str) -> World
     there = next((i for i, at in enumerate(world.at) if at == hole), None)
     if there is None:
         return None
+    if not token:
+        return World((*world.at[:there], HAND, *world.at[there + 1 :]), world.lifts)
     if state.marbles[there].token == token:
         return world
     other = next((i for i, m in enumerate(state.marbles) if m.token == token), None)

@@ -227,7 +227,10 @@ def _seen(board: Board, state: State, fact: Colour) -> State:
     after = [after_colour(h, cost, hole, token) for h, cost in state.stories]
     if after_colour(h, cost, hole, token)[1] > cost:
         after.append((believing_colour(board, h, hole, token, state.seen), cost + costs.LIE))
-    stories = pruned(board, after, state.dwelt)
+    told: Iterable[Priced] = after
+    if state.rejected and state.dwelt:
+        told = _without(board, after, state.rejected)
+    stories = pruned(board, told, state.dwelt)
     return replace(state, stories=stories, seen=state.seen | {hole})
 
 

@@ -187,9 +187,10 @@ class Tracking:
         self.state = replace(self.state, stories=pruned(self.board, stories), levels=levels)
 
     def remark(self, hole: str, token: str) -> None:
-        """The virtual hand, or somebody, says which token stands in a hole."""
-        if hole in self.game.numbers and token in self.game.tokens:
-            self._happens(Colour(self.game.numbers[hole], self.game.token(token)))
+        """The virtual hand, or somebody, says which token stands in a hole; empty: none."""
+        if hole in self.game.numbers and token in ("", *self.game.tokens):
+            found = self.game.token(token) if token else EMPTY
+            self._happens(Colour(self.game.numbers[hole], found))
 
     def place(self, token: str, hole: str) -> None:
         """Somebody says that a marble of the hand stands in that hole, or (empty) in none."""

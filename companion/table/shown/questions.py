@@ -108,7 +108,12 @@ def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, decision: De
     chosen = ask_choice(game, position, decision, moment.ask_id)
     if chosen is not None:
         return chosen
-    hole, tokens = _telling_hole(board, decision)
+    asked = moment.hands.asked
+    if asked is not None and asked.hole:
+        hole = asked.hole
+        tokens = [board.tokens(match.world).get(hole, "") for match in decision.matches]
+    else:
+        hole, tokens = _telling_hole(board, decision)
     options: list[Option] = []
     if hole:
         for i, token in enumerate(tokens):
