@@ -72,9 +72,10 @@ class Questions:
                 assert more.candidate is not None
                 options.append(tracking.committed_with(more.candidate.path))
         world = next((m.world for m in matches if m.candidate is None), matches[0].world)
+        told = tracking.answer_with_card if kind is Kind.CARD else tracking.answer
         return Asked(
             Decision(kind, world, tuple(matches)),
-            tuple(partial(tracking.answer, option) for option in options),
+            tuple(partial(told, option) for option in options),
             tuple(options),
             before,
         )
@@ -109,8 +110,8 @@ class Questions:
             path.append(one)
             if one[1].displacements:
                 break
-        if not path:
-            return Match(world, None)
+        if not path or not path[-1][1].displacements:
+            return Match(world, None)  # at most a card was named since
         return Match(world, candidate(tuple(action for _, action in path), path[-1][0]), WHOLE)
 
     def word(self) -> Asked | None:

@@ -26,7 +26,7 @@ class Commit:
 class Ask:
     """Which of these happened? "None of these" is always offered besides.
 
-    ``back``  the board stands as it did more than one turn ago, and nothing else is in question
+    ``back``  the board stands as it did some turns ago, and nothing else is in question
     """
 
     options: tuple[Option, ...]
@@ -92,10 +92,13 @@ def decide(board: Board, state: State) -> Decision:
     unsure = _unsure(board, voices)
     if unsure:
         return AskColours(unsure)
+    options = _options(board, voices)
     earlier = min(logs, key=len)
-    if logs == {earlier, state.committed} and _dropped(earlier, state.committed) > 1:
+    gone_back = _follows(state.committed, earlier) and _dropped(earlier, state.committed)
+    same_wood = len({option.wood for option in options}) == 1
+    if gone_back and same_wood and all(_follows(log, state.committed) for log in logs - {earlier}):
         return Ask((Option(earlier), Option(state.committed)), back=True)
-    return Ask(_options(board, voices))
+    return Ask(options)
 
 
 def _counting(board: Board, state: State, voices: list[Hypothesis]) -> list[Hypothesis]:
@@ -134,6 +137,11 @@ def _agreed(
     if more and any(h.log != log and grows(board, h) for h in stories):
         return Wait(hand=True)
     return Commit(log)
+
+
+def _follows(log: Log, committed: Log) -> bool:
+    """Whether a log takes nothing of that back."""
+    return log[: len(committed)] == committed
 
 
 def _dropped(log: Log, committed: Log) -> int:

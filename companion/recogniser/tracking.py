@@ -198,12 +198,13 @@ class Tracking:
         self._happens(Place(self.game.token(token), number))
 
     def answer(self, option: Option | None) -> None:
-        """A question was answered; None: none of these.
-
-        The cards of the answer are named with it, so that nobody is asked for them again.
-        """
+        """A question was answered; None: none of these."""
         self._happens(Answer(option))
-        for one in option.log if option is not None else ():
+
+    def answer_with_card(self, option: Option) -> None:
+        """A question for a card was answered: the card is named, and is not asked for again."""
+        self.answer(option)
+        for one in option.log:
             if one.inferred:
                 self.tell(one.text)
         if option is not None:
