@@ -13,6 +13,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
@@ -149,7 +150,9 @@ class ServiceUnderTest:
                 word, _, url = said.partition(" ")
                 if word == "ready":
                     return url.strip()
-                if not said:
+                if not said:  # it has closed its output, and is about to end
+                    with suppress(subprocess.TimeoutExpired):
+                        self._child.wait(STOP_SECONDS)
                     break
             pump(0.02)
         raise ServiceFailed(f"the service did not become ready (status {self._child.poll()})")

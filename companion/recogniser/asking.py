@@ -195,7 +195,7 @@ def _distinct(options: Sequence[Option]) -> list[Option]:
     if len(logs) == 1:
         return list(options)
     woods = {log: {o.wood for o in options if o.log == log} for log in logs}
-    return [Option(log, min(w) if len(w) == 1 else None) for log, w in woods.items()]
+    return [Option(log, next(iter(w)) if len(w) == 1 else None) for log, w in woods.items()]
 
 
 def _with_token(state: BoardState, world: World, hole: str, token: str) -> World | None:

@@ -15,12 +15,12 @@ KEEP: Final = 10
 """Readings dearer than the cheapest by more than this are forgotten."""
 REST: Final = 3
 """The same once everything fits and everybody agrees: a change of mind and the margin stay."""
-MOST: Final = 200
+MOST: Final = 100
 """At most so many readings are kept, the cheapest first."""
 TOO_MANY: Final = 64
-"""So many readings with a question open: the table stops following and says "answer first"."""
+"""With more readings than this and a question open, the table says "answer first"."""
 TURNS_AHEAD: Final = 3
-"""While a question is open, so many turns are followed: the one in question and two more."""
+"""So many turns with a question open, the one in question among them: "answer first"."""
 
 # Quirks: no more than the margin, so that what only a quirk tells apart is asked.
 
@@ -43,6 +43,8 @@ WRONG_PEN: Final = 4
 """Standing. A token lies in a pen that is not its own."""
 UNEXPLAINED: Final = 5
 """Standing. A token was put where no action and no position has it."""
+UNEXPLAINED_TOO: Final = 2
+"""Standing. Each further one of these, so that the story in which fewer are odd is believed."""
 TAKEN_BACK: Final = 2
 """Turns were taken back on the board, besides 1 for each turn."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from . import costs
 from .endings import EMPTY, UNSURE, Log
 from .hypothesis import Hypothesis, claims, fits, grows, holds, in_bag
 from .options import Option
@@ -26,11 +27,13 @@ class Commit:
 class Ask:
     """Which of these happened? "None of these" is always offered besides.
 
-    ``back``  the board stands as it did some turns ago, and nothing else is in question
+    ``back``   the board stands as it did some turns ago, and nothing else is in question
+    ``first``  too much has been done meanwhile: nothing else is taken until this is answered
     """
 
     options: tuple[Option, ...]
     back: bool = False
+    first: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +95,21 @@ def decide(board: Board, state: State) -> Decision:
     unsure = _unsure(board, voices)
     if unsure:
         return AskColours(unsure)
+    if held and state.patience is Patience.OVER and _same_wood(board, voices):
+        return AskWhere(_out(voices))
     options = _options(board, voices)
     earlier = min(logs, key=len)
     gone_back = _follows(state.committed, earlier) and _dropped(earlier, state.committed)
     same_wood = len({option.wood for option in options}) == 1
     if gone_back and same_wood and all(_follows(log, state.committed) for log in logs - {earlier}):
         return Ask((Option(earlier), Option(state.committed)), back=True)
-    return Ask(options)
+    return Ask(options, first=_too_far(state, logs))
+
+
+def _too_far(state: State, logs: Iterable[Log]) -> bool:
+    """Whether too many turns were made, or too many readings are alive, with a question open."""
+    ahead = (sum(step.moves for step in log[shared(log, state.committed) :]) for log in logs)
+    return max(ahead) >= costs.TURNS_AHEAD or len(state.stories) > costs.TOO_MANY
 
 
 def _counting(board: Board, state: State, voices: list[Hypothesis]) -> list[Hypothesis]:
@@ -165,7 +176,7 @@ def _nothing_new(board: Board, state: State, voices: Sequence[Hypothesis], held:
     unsure = _unsure(board, voices)
     if unsure and not waits:
         return AskColours(unsure)
-    if len({voice.wood[: board.exact] for voice in voices}) > 1:
+    if not _same_wood(board, voices):
         return Wait(hand=True) if waits else Ask(_options(board, voices))
     if all(fits(board, voice) for voice in voices):
         return Rest(_late(board, voices[0]))
@@ -177,6 +188,11 @@ def _nothing_new(board: Board, state: State, voices: Sequence[Hypothesis], held:
     if debts:
         return Lead(debts)
     return AskColours(_differing(board, voices))
+
+
+def _same_wood(board: Board, voices: Iterable[Hypothesis]) -> bool:
+    """Whether the likely readings agree on what stands on the exact holes."""
+    return len({voice.wood[: board.exact] for voice in voices}) == 1
 
 
 def owed(board: Board, h: Hypothesis) -> frozenset[Owed]:

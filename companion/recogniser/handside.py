@@ -70,6 +70,8 @@ class HandSide:
         self._waiting: Waiting = Counter()
         self._taken_up = False
         """A game was taken up and no picture has come since: its pens may use other holes."""
+        self._waited_since: float | None = None
+        """The change after which a marble in a hand was waited for long enough."""
         self._to_look_at = False
         """A game was begun on a board that nobody has looked at yet."""
         self._changed_at: float | None = None
@@ -301,7 +303,13 @@ class HandSide:
             return None
         if not self._tracking.rested:
             return self._changed_at + self.dwell
-        return self._changed_at + self._patience if self._tracking.waits else None
+        return self._changed_at + self._patience if self._patient else None
+
+    @property
+    def _patient(self) -> bool:
+        """Whether a marble in a hand is still waited for, since the last change."""
+        waits = self._tracking is not None and self._tracking.waits
+        return waits and self._waited_since != self._changed_at
 
     @property
     def _patience(self) -> float:
@@ -314,7 +322,8 @@ class HandSide:
             return
         if not self._tracking.rested and now >= self._changed_at + self.dwell:
             self._tracking.dwell()
-        if self._tracking.waits and now >= self._changed_at + self._patience:
+        if self._patient and now >= self._changed_at + self._patience:
+            self._waited_since = self._changed_at
             self._tracking.waited()
 
     # --------------------------------------------------------------------------------- health

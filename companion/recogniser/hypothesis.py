@@ -140,17 +140,22 @@ def standing_price(board: Board, h: Hypothesis) -> int:
         odd = [n for n in odd if h.wood[n] != EMPTY]
     if odd and not (h.hand and under_way(board, h)):
         price += costs.FULL_HAND if h.hand else costs.UNEXPLAINED
+        stand = sum(h.wood[n] != EMPTY for n in odd)
+        price += costs.UNEXPLAINED_TOO * max(0, stand - 1)
     return price
 
 
 def unexplained(board: Board, h: Hypothesis) -> list[int]:
     """The holes that changed since the last action and are not as the position has them.
 
-    A hole out of which something went that did not belong there is a debt half paid.
+    A hole out of which something went that did not belong there is a debt half paid. A token of the
+    bag may be the one that belongs there.
     """
     shape, wanted = h.wood[: board.exact], board.outlook(h.position).wood
     return [
         n
         for n in changed(h.base[: board.exact], shape)
-        if shape[n] != wanted[n] and (shape[n] != EMPTY or h.base[n] == wanted[n])
+        if shape[n] != wanted[n]
+        and (shape[n] != EMPTY or h.base[n] == wanted[n])
+        and not (shape[n] == UNSURE and wanted[n] in h.bag)
     ]

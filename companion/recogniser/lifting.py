@@ -113,7 +113,7 @@ def _slid(board: Board, h: Hypothesis, cost: int, hole: int, levels: bytes) -> I
     """A token came from a hole whose sensor has not let go yet, is dead or was set aside.
 
     Only from a neighbour, unless the sensor tells nothing: any other change that a sensor missed is
-    looked for at the dwell, and towards an end state.
+    looked for at the dwell, and towards an end state. Within a pen nothing is worth looking for.
     """
     for source in {*board.near[hole], *h.dead, *unfelt(levels)}:
         token = h.wood[source]
@@ -121,6 +121,8 @@ def _slid(board: Board, h: Hypothesis, cost: int, hole: int, levels: bytes) -> I
             continue
         if levels[source] == UNFELT:
             price = costs.UNFELT_LIFT if h.hand or in_bag(h) else 0
+        elif min(source, hole) >= board.exact and source not in h.dead:
+            continue
         else:
             price = costs.DEAD_USED if source in h.dead else costs.LIE
         if cost + price <= costs.KEEP:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
+from typing import NamedTuple
 
 from . import costs
 from .endings import EMPTY, Position
@@ -14,13 +15,18 @@ from .missing import missed
 from .outlook import Board
 
 
-def after_dwell(
-    board: Board, h: Hypothesis, cost: int, levels: bytes, anchor: Position
-) -> Iterator[Priced]:
+class Still(NamedTuple):
+    """While nothing changes: the sensors and the anchor."""
+
+    levels: bytes
+    anchor: Position
+
+
+def after_dwell(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Priced]:
     """The stories that go on from ``h`` when nothing has changed for a dwell."""
-    for story, price in chain([(h, cost)], missed(board, h, cost, levels)):
-        for rested, paid in settled(board, *_dead(story, price, levels), anchor):
-            yield _home(board, rested, levels), paid
+    for story, price in chain([(h, cost)], missed(board, h, cost, still.levels)):
+        for after, paid in settled(board, *_dead(story, price, still.levels), still.anchor):
+            yield _home(board, _trusting(after, still.levels), still.levels), paid
 
 
 def _home(board: Board, h: Hypothesis, levels: bytes) -> Hypothesis:
@@ -34,6 +40,16 @@ def _home(board: Board, h: Hypothesis, levels: bytes) -> Hypothesis:
             wood = put(h.wood, hole, token)
             h = h._replace(wood=wood, base=wood, hand=h.hand[:n] + h.hand[n + 1 :])
     return h
+
+
+def _trusting(h: Hypothesis, levels: bytes) -> Hypothesis:
+    """Where the board fits, a sensor that agrees again is believed again.
+
+    Else a sensor that lied once could explain anything from then on.
+    """
+    if not h.dead or h.base != h.wood:
+        return h
+    return h._replace(dead=frozenset(n for n in h.dead if (h.wood[n] != EMPTY) != bool(levels[n])))
 
 
 def _dead(h: Hypothesis, cost: int, levels: bytes) -> Priced:

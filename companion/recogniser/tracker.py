@@ -27,7 +27,7 @@ from .hypothesis import Hypothesis, claims, first, fits, grows, may_go_on
 from .lifting import Priced, after_edge, before_the_dwell
 from .options import Option
 from .outlook import Board
-from .resting import after_dwell
+from .resting import Still, after_dwell
 from .resting import settled as settled_story
 from .saying import (
     after_answer,
@@ -133,10 +133,9 @@ def _dwell(board: Board, state: State) -> State:
     """Nothing has changed for a dwell."""
     if state.dwelt and not state.presumed:
         return state
+    still = Still(state.levels, state.anchor)
     after: Iterable[Priced] = (
-        follower
-        for h, cost in state.stories
-        for follower in after_dwell(board, h, cost, state.levels, state.anchor)
+        follower for h, cost in state.stories for follower in after_dwell(board, h, cost, still)
     )
     if state.rejected:
         after = _without(board, after, state.rejected)

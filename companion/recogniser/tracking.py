@@ -61,10 +61,15 @@ class Change(NamedTuple):
 
 
 class Made(NamedTuple):
-    """One step that the table has made. ``counts``: it is an action of the game's history."""
+    """One step that the table has made.
+
+    ``counts``    it is an action of the game's history
+    ``by_hands``  it was read from the board, so the wood has shown it
+    """
 
     step: Step
     counts: bool
+    by_hands: bool = False
 
 
 Recent = Sequence[tuple[Position, Action, Position]]
@@ -107,7 +112,7 @@ class Tracking:
         if not log or log[-1].position != story.position:
             return
         self._first = anchor
-        self._made = [Made(one, True) for one in log]
+        self._made = [Made(one, True, True) for one in log]
         stories = ((story._replace(log=log), cost),)
         self.state = replace(self.state, anchor=anchor, stories=stories, committed=log)
 
@@ -231,7 +236,7 @@ class Tracking:
 
     def made(self, after: Position) -> None:
         """The table has played the next step of a change."""
-        self._made.append(Made(self._allowed[len(self._since())], True))
+        self._made.append(Made(self._allowed[len(self._since())], True, True))
         self.drawn(after)
 
     def drawn(self, position: Position) -> None:
@@ -275,7 +280,7 @@ class Tracking:
     def last_move(self) -> Position | None:
         """The position before the last thing that was played, if that was a move of the hands."""
         log = self._since()
-        if not log or not log[-1].moves:
+        if not log or not log[-1].moves or not self._made[-1].by_hands:
             return None
         return self._at(log[-2].position if len(log) > 1 else self.state.anchor)
 

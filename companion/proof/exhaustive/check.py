@@ -116,7 +116,9 @@ class Check:
         resting = isinstance(self.readings.decisions[node.state], Rest)
         if lost and not resting:
             had = price_of_truth(self.readings, before.world, before.state)
-            if must_live(node.faults, had, by):
+            stories = self.readings.states[before.state].stories
+            standing = max(h.standing for h, _ in stories)
+            if must_live(node.faults, had, by, standing):
                 self._note("I2 the truth is lost", node)
         for fault in faults_of(self.readings, node.world, node.state, node.faults):
             self._note(fault, node)

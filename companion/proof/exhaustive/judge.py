@@ -30,13 +30,16 @@ WORST: Final = {"x": costs.UNEXPLAINED, "h": costs.UNEXPLAINED, "t": costs.TOUCH
 """Faults that a dwell charges for."""
 
 
-def must_live(faults: str, before: int | None, by: str) -> bool:
-    """Whether the truth, at that price before, must still be alive (I2)."""
+def must_live(faults: str, before: int | None, by: str, standing: int) -> bool:
+    """Whether the truth, at that price before, must still be alive (I2).
+
+    ``standing``: so much of its price another story may have got back meanwhile.
+    """
     if before is None:
         return False
     if by == "dwell":
-        standing = sum(WORST.get(fault, 0) for fault in faults)
         worst = costs.LASTING + costs.FULL_HAND + costs.CHANGE_OF_MIND + standing
+        worst += sum(WORST.get(fault, 0) for fault in faults)
     else:
         worst = costs.LIE + costs.OLDER if faults else costs.OLDER
     return before + worst <= costs.KEEP

@@ -149,6 +149,9 @@ class Case:
         kinds = self._played(kinds, intent, planner)
         self.report.count(kinds, intent.action)
         self.people.mover = intent.before
+        if "command_in_hand" in kinds and self._takes_back():
+            self.disturber.undo_in_hand(planner)
+            return
         if self._later(intent, kinds):
             self.disturber.remember(*intent.told)
         elif not self.rests.tell(intent.told):
@@ -173,7 +176,7 @@ class Case:
             away.add("wrong_pen")
         if not self.performer.slips(strokes):
             away.add("overlap")
-        if not intent.told or not intent.told[-1].prelude:
+        if not intent.told or not intent.told[-1].prelude or self.rests.ignoring:
             away.add("command_in_hand")
         if strokes[0].do != LIFT:
             away |= {"half_back", "long_hold", "command_in_hand"}
@@ -182,6 +185,10 @@ class Case:
         if not any(stroke.do == PUT for stroke in strokes):
             away.add("half_back")
         return kinds - away
+
+    def _takes_back(self) -> bool:
+        """Whether undo concerns what was played before; with dealt cards only its player may."""
+        return not self.people.dealt and len(self.memory.meant) > 2 and self.rng.random() < 0.4
 
     def _later(self, intent: Intent, kinds: frozenset[str]) -> bool:
         """Whether the card is named after the move (PP-7)."""

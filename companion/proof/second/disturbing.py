@@ -57,6 +57,20 @@ class Disturber:
         elif held in self.people.world.hand:
             hands.put(held, first.hole)
 
+    def undo_in_hand(self, planner: Planner) -> None:
+        """The next marble is in the hand when what was played before is taken back."""
+        first, hands, memory = planner.found[0], self.people.hands, self.people.memory
+        hands.pause(0.2, 0.8)
+        held = hands.lift(first.hole)
+        hands.pause(0.2, 1.0)
+        refused = self.people.talk.command(self.people.seat(), command="undo") is not None
+        hands.pause(0.2, 1.0)
+        hands.put(held, first.hole)
+        place = None if refused else memory.place(self.people.look().position)
+        if place is not None:
+            memory.back(place + 1)
+        self.rests.rest()
+
     def _with_the_same(self, place: str) -> Intent | None:
         """Another card, and a move of it with a marble of that place."""
 

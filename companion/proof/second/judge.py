@@ -21,10 +21,14 @@ ALIKE: Final = "indistinguishable"
 
 
 class Finding(NamedTuple):
-    """One mistake of the table: its kind and a sentence that says what was seen."""
+    """One mistake of the table: its kind and a sentence that says what was seen.
+
+    ``colours``  the table is at rest with colours that are not there: it should have asked
+    """
 
     verdict: str
     what: str
+    colours: bool = False
 
 
 class Stuck(Exception):
@@ -78,6 +82,7 @@ def _wood(seen: Seen, position: Position, world: World) -> Finding | None:
         less = there.get(place, Counter()) - here.get(place, Counter())
         if more or any(owed[token] < count for token, count in less.items()):
             found, should = dict(here.get(place, {})), dict(there.get(place, {}))
-            return Finding(WRONG, f"All is well, but {place} holds {found}, not {should}.")
+            what = f"All is well, but {place} holds {found}, not {should}."
+            return Finding(WRONG, what, colours=True)
         owed -= less
     return None

@@ -45,11 +45,16 @@ class Report:
 
     def settled(self, questions: int, corrections: int) -> None:
         """People have settled once, with so many doubts and corrections on the way."""
-        for row in self.since | {ALL}:
+        for row in (ALL, *self._to_blame()):
             self.questions[row] += questions
             self.corrections[row] += corrections
 
     def found(self, finding: Finding) -> None:
         """The finding that ends the case."""
         self.finding = finding
-        self.rows = (ALL, *sorted(self.since - {ALL}))
+        self.rows = (ALL, *self._to_blame())
+
+    def _to_blame(self) -> list[str]:
+        """The disturbances since the last rest; undisturbed play only where there was none."""
+        rows = self.since - {ALL}
+        return sorted(rows - {NONE, SWAP} or rows)

@@ -180,7 +180,7 @@ class Rests:
         theirs = fewest(self.talk.edges, wood, hand, position.board, wanted(position))
         if theirs is None or theirs > self.world.crossed or self._guessed(position):
             return finding
-        return Finding(ALIKE, finding.what)
+        return finding._replace(verdict=ALIKE)
 
     def _guessed(self, position: Position) -> bool:
         """PP-3: marbles were out together, and the table has their colours in each other's holes.

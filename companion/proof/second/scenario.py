@@ -18,17 +18,19 @@ LEAD: Final = 1.0
 def text(played: Case, lines: Sequence[Line]) -> str:
     """The case as lines of JSON. The last line expects what people meant.
 
-    If it ends alike when begun at the last rest before its finding, all before is left out.
+    Where the table rests with colours that are not there, it expects a question.
+    If it goes alike when begun at the last rest before its finding, all before is left out.
     """
     end: Line = {"at": round(played.talk.at, 6), "look": True, "seat": played.people.seat()}
-    meant = played.memory.json(played.memory.now)
+    finding = played.report.finding
+    asks = finding is not None and finding.colours
+    meant = {"view": {"position": played.memory.json(played.memory.now)}}
     whole = [*lines, end]
     short = _since_the_last_rest(played, whole)
-    if played.report.finding is not None and short and _shown(short) == _shown(whole) != meant:
+    if finding is not None and short and _alike(short, whole):
         whole = short
-    return "".join(
-        f"{json.dumps(line)}\n" for line in (*whole, {"expect": {"view": {"position": meant}}})
-    )
+    expected: Line = {"expect": {"state": "ask"} if asks else meant}
+    return "".join(f"{json.dumps(line)}\n" for line in (*whole, expected))
 
 
 def _since_the_last_rest(played: Case, lines: Sequence[Line]) -> list[Line]:
@@ -49,8 +51,18 @@ def _since_the_last_rest(played: Case, lines: Sequence[Line]) -> list[Line]:
     return [begin, *({**line, "at": round(line["at"] - back, 6)} for line in later)]
 
 
-def _shown(lines: Sequence[Line]) -> object:
-    """The position that the last line shows."""
+def _alike(short: Sequence[Line], whole: Sequence[Line]) -> bool:
+    """Whether the later lines are answered alike: the same states, refusals and last position."""
+    later = len(short) - 1
+    return _answers(short)[-later:] == _answers(whole)[-later:]
+
+
+def _answers(lines: Sequence[Line]) -> list[object]:
+    """State, refusal and position of each answer."""
     table = Rehearsal()
-    answers = [table.line(line) for line in lines]
-    return answers[-1].get("view", {}).get("position")
+    found: list[object] = []
+    for line in lines:
+        answer = table.line(line)
+        position = answer.get("view", {}).get("position")
+        found.append((answer.get("state"), answer.get("error", {}).get("code"), position))
+    return found

@@ -24,11 +24,11 @@ def test_without_faults_nothing_is_misread(start: Start) -> None:
 
 
 def test_without_faults_nothing_is_misread_in_a_longer_game() -> None:
-    passes(STARTS[0], 7, 0, 25_000)
+    passes(STARTS[0], 7, 0, 20_000)
 
 
 def test_with_a_fault_what_is_wrong_could_not_be_told() -> None:
-    passes(STARTS[0], 4, 1, 25_000)
+    passes(STARTS[0], 4, 1, 20_000)
 
 
 def test_with_two_faults_what_is_wrong_could_not_be_told() -> None:
@@ -38,7 +38,7 @@ def test_with_two_faults_what_is_wrong_could_not_be_told() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("start", "edges", "faults", "at_least"),
-    [(STARTS[0], 8, 0, 70_000), (STARTS[1], 4, 1, 40_000), (STARTS[0], 3, 2, 35_000)],
+    [(STARTS[0], 8, 0, 50_000), (STARTS[1], 4, 1, 40_000), (STARTS[0], 3, 2, 30_000)],
 )
 def test_further_bounds(start: Start, edges: int, faults: int, at_least: int) -> None:
     passes(start, edges, faults, at_least)

@@ -24,6 +24,7 @@ KNOWN: Mapping[str, str] = {
     "a3_half_a_seven_takes_into_a_strangers_pen": "A3: the taken marble is led to the mover's hole",
     "a3_taken_in_the_middle_quickly_into_a_strangers_pen": "A3: two colours are led astray",
     "a4_page_swap_is_not_paid_by_two_other_marbles": "A4: two others pay the page's exchange",
+    "a6_exchange_before_its_card_after_a_capture": "A6: an exchange before its card undoes a turn",
     "a8_slide_with_20_ms_of_overlap": "A8: a correction with a marble that does not exist",
     "a8_slide_with_30_ms_of_overlap": "A8: a correction with a marble that does not exist",
     "a9_bumped_marbles_rest_only_when_their_colours_are_known": "A9: rests with wrong colours",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.proof.exhaustive.toy import LETTERS, Toy
 from companion.recogniser.deciding import Ask, Decision, decide
-from companion.recogniser.endings import EMPTY
+from companion.recogniser.endings import UNSURE
 from companion.recogniser.facts import Answer, Dwell, Edge, Fact, Told, Waited
 from companion.recogniser.outlook import Board
 from companion.recogniser.state import State, begin
@@ -18,8 +18,10 @@ class ToyTable:
     before, ``~`` the table has waited, ``card:1`` and ``0+1`` name an action.
     """
 
-    def __init__(self, ring: str, turn: str = "a", cards: bool = False, behind: int = 3) -> None:
-        self.toy = Toy(len(ring), cards)
+    def __init__(
+        self, ring: str, turn: str = "a", cards: bool = False, behind: int = 3, colours: int = 2
+    ) -> None:
+        self.toy = Toy(len(ring), cards, colours)
         self.board = Board(self.toy, behind)
         moment = self.toy.moment(ring, LETTERS.index(turn))
         self.state: State = begin(self.board, moment, self.toy.set_out(moment))
@@ -27,13 +29,13 @@ class ToyTable:
     def moves(self, text: str) -> Decision:
         """Everything in the text happens; the answer is what the table does then."""
         for word in text.split():
-            self.happens(self._fact(word))
+            self.happens(self.fact(word))
         return self.decision
 
     def happens(self, fact: Fact) -> None:
         self.state = step(self.board, self.state, fact)
 
-    def _fact(self, word: str) -> Fact:
+    def fact(self, word: str) -> Fact:
         if word == ".":
             return Dwell()
         if word == "~":
@@ -74,4 +76,5 @@ class ToyTable:
 
 
 def letters(wood: bytes) -> str:
-    return "".join("?" if token > 2 else LETTERS[token] for token in wood) if wood else "" * EMPTY
+    """A wood as text; ``?`` where nobody knows."""
+    return "".join("?" if token == UNSURE else LETTERS[token] for token in wood)
