@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from companion.wood.marbles import World
+from companion.wood.marbles import HAND, World
 from engine.action import Action
 from engine.game import Position
 
@@ -38,6 +38,10 @@ class Asked:
     before: Position | None = None
     by_word: bool = False
     """It asks for a word about a move that nobody doubts."""
+    hole: str = ""
+    """It asks which marble stands in this hole."""
+    back: int = 0
+    """It asks whether so many moves are taken back; the second answer is no (PP-11)."""
 
 
 class Questions:
@@ -49,11 +53,15 @@ class Questions:
     def readings(self, ask: Ask) -> Asked | None:
         """The question what was played."""
         tracking = self._tracking
+        if ask.back:
+            return self._back(ask)
         logs = [option.log for option in ask.options]
         common = min(shared(logs[0], log) for log in (*logs, tracking.standing_log))
         anchor = logs[0][common - 1].position if common else tracking.state.anchor
-        options = sorted(ask.options, key=lambda option: len(option.log) == common)
-        matches = [self._match(option, common, anchor) for option in options]
+        options = sorted(_distinct(ask.options), key=lambda option: len(option.log) == common)
+        matches = [
+            self._match(option, *self._told_from(option, options, common)) for option in options
+        ]
         again = common < len(tracking.standing_log)
         before = tracking.position(anchor) if again else None
         carded = any(m.candidate and m.candidate.prelude for m in matches)
@@ -64,12 +72,33 @@ class Questions:
                 assert more.candidate is not None
                 options.append(tracking.committed_with(more.candidate.path))
         world = next((m.world for m in matches if m.candidate is None), matches[0].world)
+        told = tracking.answer_with_card if kind is Kind.CARD else tracking.answer
         return Asked(
             Decision(kind, world, tuple(matches)),
-            tuple(partial(tracking.answer, option) for option in options),
+            tuple(partial(told, option) for option in options),
             tuple(options),
             before,
         )
+
+    def _back(self, ask: Ask) -> Asked:
+        """The question whether moves are taken back: the board stands as it did before them."""
+        earlier, now = ask.options
+        moves = sum(one.moves for one in now.log[shared(earlier.log, now.log) :])
+        answers = tuple(partial(self._tracking.answer, option) for option in (earlier, now))
+        decision = Decision(Kind.ASK, self._state.worlds[0], (Match(self._state.worlds[0], None),))
+        return Asked(decision, answers, ask.options, back=moves)
+
+    def _told_from(
+        self, option: Option, options: Sequence[Option], common: int
+    ) -> tuple[int, object]:
+        """How many steps an option shares with the others, or with one of them that ends there;
+        and the position after them."""
+        for other in options:
+            n = len(other.log)
+            if common < n < len(option.log) and shared(other.log, option.log) == n:
+                common = n
+        log = option.log
+        return common, log[common - 1].position if common else self._tracking.state.anchor
 
     def _match(self, option: Option, common: int, anchor: object) -> Match:
         """The reading of an option: the first action that tells it from the others."""
@@ -81,8 +110,8 @@ class Questions:
             path.append(one)
             if one[1].displacements:
                 break
-        if not path:
-            return Match(world, None)
+        if not path or not path[-1][1].displacements:
+            return Match(world, None)  # at most a card was named since
         return Match(world, candidate(tuple(action for _, action in path), path[-1][0]), WHOLE)
 
     def word(self) -> Asked | None:
@@ -114,6 +143,13 @@ class Questions:
         answers = tuple(partial(tracking.answer, option) for option in options)
         return Asked(found, answers, tuple(options), by_word=True)
 
+    def unseen(self, ask: Ask, aside: Container[str]) -> Asked | None:
+        """The same, where the readings differ in holes only that are set aside (PP-13)."""
+        names = self._tracking.game.names
+        felt = [n for n in range(self._tracking.board.exact) if names[n] not in aside]
+        woods = {bytes(o.wood[n] for n in felt) for o in ask.options if o.wood is not None}
+        return self.where(aside) if aside and len(woods) == 1 else None
+
     def where(self, aside: Container[str]) -> Asked | None:
         """The question whether the lifted marble stands in a hole that is set aside (PP-13)."""
         found = self._guide.hidden(aside)
@@ -135,11 +171,17 @@ class Questions:
         self._tracking.choose(match.candidate.action.text)
 
     def colours(self, holes: Sequence[int]) -> Asked | None:
-        """The question which marble stands in the first of these holes."""
+        """The question which marble stands in the first of these holes.
+
+        Of one colour only it is asked whether it stands there at all: its sensor may be the one
+        that lies.
+        """
         tracking, state = self._tracking, self._state
         hole = tracking.game.names[holes[0]]
         worlds = []
         tokens = tracking.candidates_for(holes[0])
+        if len(tokens) == 1:
+            tokens += ("",)
         for token in tokens:
             world = _with_token(state, state.worlds[0], hole, token)
             if world is not None:
@@ -150,7 +192,17 @@ class Questions:
         return Asked(
             Decision(Kind.ASK, matches[0].world, matches),
             tuple(partial(tracking.remark, hole, token) for token, _ in worlds),
+            hole=hole,
         )
+
+
+def _distinct(options: Sequence[Option]) -> list[Option]:
+    """Without options in which the same was played, if they do not differ in the wood alone."""
+    logs = dict.fromkeys(option.log for option in options)
+    if len(logs) == 1:
+        return list(options)
+    woods = {log: {o.wood for o in options if o.log == log} for log in logs}
+    return [Option(log, next(iter(w)) if len(w) == 1 else None) for log, w in woods.items()]
 
 
 def _with_token(state: BoardState, world: World, hole: str, token: str) -> World | None:
@@ -158,6 +210,8 @@ def _with_token(state: BoardState, world: World, hole: str, token: str) -> World
     there = next((i for i, at in enumerate(world.at) if at == hole), None)
     if there is None:
         return None
+    if not token:
+        return World((*world.at[:there], HAND, *world.at[there + 1 :]), world.lifts)
     if state.marbles[there].token == token:
         return world
     other = next((i for i, m in enumerate(state.marbles) if m.token == token), None)

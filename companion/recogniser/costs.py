@@ -68,6 +68,9 @@ DEAD_USED: Final = 3
 """A token moved through a dead hole unseen. Not free, else a dead hole could explain anything."""
 DEAD_FLICKER: Final = 1
 """A dead sensor changes: it tells nothing."""
+UNFELT_LIFT: Final = 2
+"""A token left a hole that is set aside while another one was out. No more than the margin: what
+nobody can see is asked (PP-13)."""
 
 # What is said
 

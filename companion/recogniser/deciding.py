@@ -27,7 +27,7 @@ class Commit:
 class Ask:
     """Which of these happened? "None of these" is always offered besides.
 
-    ``back``   the board stands as it did more than one turn ago, and nothing else is in question
+    ``back``   the board stands as it did some turns ago, and nothing else is in question
     ``first``  too much has been done meanwhile: nothing else is taken until this is answered
     """
 
@@ -95,7 +95,13 @@ def decide(board: Board, state: State) -> Decision:
         return AskColours(unsure)
     if held and state.patience is Patience.OVER and _same_wood(board, voices):
         return AskWhere(_out(voices))
-    return Ask(_options(board, voices), first=_too_far(state, logs))
+    options = _options(board, voices)
+    earlier = min(logs, key=len)
+    gone_back = _follows(state.committed, earlier) and _dropped(earlier, state.committed)
+    same_wood = len({option.wood for option in options}) == 1
+    if gone_back and same_wood and all(_follows(log, state.committed) for log in logs - {earlier}):
+        return Ask((Option(earlier), Option(state.committed)), back=True)
+    return Ask(options, first=_too_far(state, logs))
 
 
 def _too_far(state: State, logs: Iterable[Log]) -> bool:
@@ -153,17 +159,26 @@ def _agreed(
 ) -> Commit | Ask | Wait:
     """All likely readings say the same, and it is not what is committed."""
     common = shared(log, state.committed)
-    dropped = sum(step.moves for step in state.committed[common:])
-    if dropped > 1:
+    if _dropped(log, state.committed) > 1:
         return Ask((Option(log), Option(state.committed)), back=True)
     waits = state.patience is Patience.WAITING
     going_on = not state.dwelt or any(h.hand for h in stories)
-    if dropped and common == len(log) and waits and going_on:
+    if _dropped(log, state.committed) and common == len(log) and waits and going_on:
         return Wait(hand=state.dwelt)  # it is being replaced, not taken back
     more = common == len(state.committed) and waits
     if more and any(h.log != log and grows(board, h) for h in stories):
         return Wait(hand=True)
     return Commit(log)
+
+
+def _follows(log: Log, committed: Log) -> bool:
+    """Whether a log takes nothing of that back."""
+    return log[: len(committed)] == committed
+
+
+def _dropped(log: Log, committed: Log) -> int:
+    """How many moves that were committed a log does without."""
+    return sum(step.moves for step in committed[shared(log, committed) :])
 
 
 def shared(one: Log, other: Log) -> int:

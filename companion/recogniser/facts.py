@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from .endings import Position, Token, Wood
 from .options import Option
+
+UNFELT: Final = 2
+"""A level beside 0 and 1: the sensor of that hole is set aside and tells nothing (PP-13)."""
 
 
 class Stood(Enum):
@@ -84,14 +88,6 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Trust:
-    """The table sets a hole aside because its sensor is bad, or takes it up again (PP-13)."""
-
-    hole: int
-    sound: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Reset:
     """The page sets the position: undo, redo, edit, a new game. The wood stays as it is.
 
@@ -102,4 +98,16 @@ class Reset:
     wood: Wood | None = None
 
 
-Fact = Edge | Dwell | Waited | Picture | Told | Answer | Colour | Place | Trust | Reset
+@dataclass(frozen=True, slots=True)
+class Doubted:
+    """A sensor is set aside, or (``aside`` false) believed again (PP-13).
+
+    ``lies``  somebody says that what it told last is not true
+    """
+
+    hole: int
+    aside: bool
+    lies: bool = False
+
+
+Fact = Edge | Dwell | Waited | Picture | Told | Answer | Colour | Place | Reset | Doubted

@@ -23,7 +23,7 @@ from .deciding import Decision as Verdict
 from .dwell import STOP, Dwells
 from .guidance import Guidance
 from .recogniser import Decision, Kind
-from .sensor_health import Health
+from .sensor_health import LIES, Health
 from .tracking import Change, Recent, Tracking
 
 PATIENCE: Final = 3.0
@@ -249,8 +249,8 @@ class HandSide:
         first, self._taken_up = self._taken_up, False
         if first:
             self._look_at_pens(full)
-        news = self.tracking.picture(full, self.health.aside)
-        if news or not self.tracking.dwelt:
+        news = self.tracking.picture(full)
+        if news or not self.tracking.rested:
             self._changed_at = now
         return news
 
@@ -302,7 +302,7 @@ class HandSide:
         """When the hands will have been still for a dwell, or waited for long enough."""
         if self._changed_at is None or self._tracking is None:
             return None
-        if self._tracking.dwell_awaited:
+        if not self._tracking.rested:
             return self._changed_at + self.dwell
         return self._changed_at + self._patience if self._patient else None
 
@@ -322,7 +322,7 @@ class HandSide:
         if self._changed_at is None or not self.playing:
             return
         assert self._tracking is not None
-        if self._tracking.dwell_awaited and now >= self._changed_at + self.dwell:
+        if not self._tracking.rested and now >= self._changed_at + self.dwell:
             self._tracking.dwell()
         if self._patient and now >= self._changed_at + self._patience:
             self._waited_since = self._changed_at
@@ -338,7 +338,7 @@ class HandSide:
             self.health.aside[hole] = why
         if self._tracking is None or self.seating is None or hole not in self.seating.names:
             return
-        self._tracking.distrust(hole, doubted=why is not None)
+        self._tracking.distrust(hole, doubted=why is not None, lies=why == LIES)
         felt = self.sensed is not None and self.sensed[self.seating.names.index(hole)]
         if why is None and self._change(hole, felt, now):
             return
@@ -394,6 +394,9 @@ class HandSide:
             for token in {self.state.marbles[i].token for i in held}:
                 self.tracking.place(token, "")
             return
+        if self.asked.back:
+            self.asked.answers[1]()
+            return
         matches = self.asked.decision.matches
         self.unmeant |= {goal for m in matches if m.candidate for goal in m.candidate.goals}
         nothing = next((n for n, m in enumerate(matches) if m.candidate is None), None)
@@ -443,7 +446,7 @@ class HandSide:
     def _question(self, said: Verdict, questions: Questions) -> Asked | None:
         """What people are asked now, if anything."""
         if isinstance(said, Ask):
-            return questions.readings(said)
+            return questions.unseen(said, self.health.aside) or questions.readings(said)
         if isinstance(said, AskColours):
             return questions.colours(said.holes)
         if isinstance(said, AskWhere) and self.health.aside:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from . import costs
 from .endings import EMPTY, UNSURE, Token
-from .facts import Edge
+from .facts import UNFELT, Edge
 from .hypothesis import Hypothesis, claims, fits, in_bag, put
 from .outlook import Board, beside
 
@@ -111,18 +111,26 @@ def placed(board: Board, h: Hypothesis, hole: int, nth: int) -> Hypothesis:
 
 
 def _slid(board: Board, h: Hypothesis, cost: int, hole: int, levels: bytes) -> Iterator[Priced]:
-    """A token came from a hole whose sensor has not let go yet, or is dead.
+    """A token came from a hole whose sensor has not let go yet, is dead or was set aside.
 
-    Only from a neighbour, unless the sensor is dead: any other change that a sensor missed is
+    Only from a neighbour, unless the sensor tells nothing: any other change that a sensor missed is
     looked for at the dwell, and towards an end state. Within a pen nothing is worth looking for.
     """
-    for source in {*board.near[hole], *h.dead}:
+    for source in {*board.near[hole], *h.dead, *unfelt(levels)}:
         token = h.wood[source]
         if source == hole or token == EMPTY or not (source in h.dead or levels[source]):
             continue
-        if min(source, hole) >= board.exact and source not in h.dead:
+        if levels[source] == UNFELT:
+            price = costs.UNFELT_LIFT if h.hand or in_bag(h) else 0
+        elif min(source, hole) >= board.exact and source not in h.dead:
             continue
-        price = costs.DEAD_USED if source in h.dead else costs.LIE
+        else:
+            price = costs.DEAD_USED if source in h.dead else costs.LIE
         if cost + price <= costs.KEEP:
             wood = put(put(h.wood, source, EMPTY), hole, token)
             yield h._replace(wood=wood), cost + price
+
+
+def unfelt(levels: bytes) -> list[int]:
+    """The holes whose sensors are set aside."""
+    return [n for n, level in enumerate(levels) if level == UNFELT] if UNFELT in levels else []

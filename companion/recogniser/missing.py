@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from . import costs
 from .endings import EMPTY, Wood
+from .facts import UNFELT
 from .hypothesis import Hypothesis, put
 from .lifting import Priced, placed
 from .outlook import Board, changed
@@ -13,7 +14,7 @@ from .outlook import Board, changed
 
 def missed(board: Board, h: Hypothesis, cost: int, levels: bytes) -> Iterator[Priced]:
     """The stories in which a sensor missed something, besides ``h`` itself."""
-    lying = [n for n in range(board.holes) if levels[n] and h.wood[n] == EMPTY]
+    lying = [n for n in range(board.holes) if levels[n] == 1 and h.wood[n] == EMPTY]
     yield from _found(board, h, cost, lying)
     if len(h.hand) == 1:
         yield from _unseen_put(board, h, cost, levels)
@@ -40,7 +41,8 @@ def _sensible(board: Board, h: Hypothesis, holes: list[int]) -> Iterator[Wood]:
 
 
 def _unseen_put(board: Board, h: Hypothesis, cost: int, levels: bytes) -> Iterator[Priced]:
-    """The one token of the hand stands where no sensor told.
+    """The one token of the hand stands where no sensor told; that is to be expected of a hole that
+    is set aside.
 
     Where a token stood before, its lift was missed along with the put: a capture that the sensor
     slept through, as dear as a sensor that died. The captured one is in the hand then.
@@ -55,6 +57,8 @@ def _unseen_put(board: Board, h: Hypothesis, cost: int, levels: bytes) -> Iterat
             continue
         missed_lift = costs.LASTING if shape[hole] != EMPTY else 0
         price = cost + (costs.DEAD_USED if hole in h.dead else costs.LIE + missed_lift)
+        if levels[hole] == UNFELT:
+            price = cost
         if price <= costs.KEEP:
             gone = bytes((shape[hole],)) if shape[hole] != EMPTY else b""
             yield h._replace(wood=put(h.wood, hole, token), hand=gone), price
@@ -73,6 +77,6 @@ def _unseen_lift(
         if len(holes) != 2 or hole not in holes or wood[hole] == EMPTY:
             continue
         source = holes[0] if holes[1] == hole else holes[1]
-        if shape[source] == wood[hole] and wood[source] == EMPTY and levels[source]:
+        if shape[source] == wood[hole] and wood[source] == EMPTY and levels[source] == 1:
             moved = put(put(h.wood, source, EMPTY), hole, wood[hole])
             yield h._replace(wood=moved), cost

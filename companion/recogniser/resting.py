@@ -8,43 +8,59 @@ from typing import NamedTuple
 
 from . import costs
 from .endings import EMPTY, Position
-from .hypothesis import Hypothesis, claims, fits, standing_price
-from .lifting import Priced
+from .facts import UNFELT
+from .hypothesis import Hypothesis, claims, fits, put, standing_price
+from .lifting import Priced, unfelt
 from .missing import missed
 from .outlook import Board
 
 
 class Still(NamedTuple):
-    """While nothing changes: the sensors, the anchor, the holes that the table sets aside."""
+    """While nothing changes: the sensors and the anchor."""
 
     levels: bytes
     anchor: Position
-    aside: frozenset[int]
 
 
 def after_dwell(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Priced]:
     """The stories that go on from ``h`` when nothing has changed for a dwell."""
     for story, price in chain([(h, cost)], missed(board, h, cost, still.levels)):
         for after, paid in settled(board, *_dead(story, price, still.levels), still.anchor):
-            yield _trusting(after, still), paid
+            yield _home(board, _trusting(after, still.levels), still.levels), paid
 
 
-def _trusting(h: Hypothesis, still: Still) -> Hypothesis:
+def _home(board: Board, h: Hypothesis, levels: bytes) -> Hypothesis:
+    """A captured token is taken for home where its pen has a free hole that is set aside."""
+    if not h.hand or not fits(board, h):
+        return h
+    for hole in unfelt(levels):
+        token = next((t for t in h.hand if t in board.welcome[hole]), EMPTY)
+        if token != EMPTY and h.wood[hole] == EMPTY:
+            n = h.hand.index(token)
+            wood = put(h.wood, hole, token)
+            h = h._replace(wood=wood, base=wood, hand=h.hand[:n] + h.hand[n + 1 :])
+    return h
+
+
+def _trusting(h: Hypothesis, levels: bytes) -> Hypothesis:
     """Where the board fits, a sensor that agrees again is believed again.
 
     Else a sensor that lied once could explain anything from then on.
     """
     if not h.dead or h.base != h.wood:
         return h
-    dead = frozenset(n for n in h.dead if (h.wood[n] != EMPTY) != bool(still.levels[n]))
-    return h._replace(dead=dead | still.aside)
+    return h._replace(dead=frozenset(n for n in h.dead if (h.wood[n] != EMPTY) != bool(levels[n])))
 
 
 def _dead(h: Hypothesis, cost: int, levels: bytes) -> Priced:
     """Sensors that still lie after a dwell are not believed any more."""
     if h.wood.translate(_LEVELS) == levels:
         return h, cost
-    lying = {n for n, token in enumerate(h.wood) if (token != EMPTY) != bool(levels[n])} - h.dead
+    lying = {
+        n
+        for n, token in enumerate(h.wood)
+        if levels[n] != UNFELT and (token != EMPTY) != bool(levels[n]) and n not in h.dead
+    }
     return h._replace(dead=h.dead | lying), cost + costs.LASTING * len(lying)
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from . import costs
 from .deciding import heard
 from .endings import EMPTY, UNSURE, Log, Position, Token
+from .facts import UNFELT, Doubted
 from .hypothesis import Hypothesis, claims, fits, in_bag, put
-from .lifting import Priced, opened
+from .lifting import Priced, opened, unfelt
 from .options import Option
-from .outlook import Board
+from .outlook import Board, changed
 from .state import State, likely
 from .unknown import unknown
 
@@ -38,13 +40,15 @@ def after_chance(board: Board, h: Hypothesis, cost: int, text: str, *, moved: bo
     return (after._replace(base=after.wood) if fits(board, after) else after), cost
 
 
-def after_told(board: Board, h: Hypothesis, cost: int, text: str, dwelt: bool) -> Iterator[Priced]:
+def after_told(
+    board: Board, h: Hypothesis, cost: int, text: str, dwelt: bool, levels: bytes
+) -> Iterator[Priced]:
     """The stories that go on when an action was named. It says that the one before it is over."""
     taken = False
     for source, price in _speakers(board, h, cost, dwelt):
         after = _with_told(board, source, text)
         if after is not None:
-            taken = True
+            taken, after = True, unseen(board, after, levels)
             yield (after._replace(base=after.wood) if fits(board, after) else after), price
     if not taken:
         yield h, cost + costs.AGAINST
@@ -174,10 +178,47 @@ def after_place(h: Hypothesis, cost: int, token: Token, hole: int | None) -> Pri
     return h, cost
 
 
-def after_reset(stories: Sequence[Priced], position: Position) -> Iterator[Priced]:
+def after_reset(
+    board: Board, stories: Sequence[Priced], position: Position, levels: bytes
+) -> Iterator[Priced]:
     """The page has set the position; what stands on the wood stays as it was read."""
     for h, cost in stories:
-        yield (
-            h._replace(log=(), position=position, touched=False, standing=0, base=h.wood),
-            cost + h.standing,
-        )
+        after = h._replace(log=(), position=position, touched=False, standing=0)
+        after = unseen(board, after, levels)
+        yield after._replace(base=after.wood), cost + h.standing
+
+
+# -- sensors --
+
+
+def after_doubt(h: Hypothesis, cost: int, fact: Doubted, *, full: bool) -> Priced:
+    """The sensor of a hole, which says full or not, is set aside. What its lies have cost comes
+    back; who believed it pays, if somebody says that it lies."""
+    if fact.hole in h.dead:
+        return h._replace(dead=h.dead - {fact.hole}), cost - costs.LIE - costs.LASTING
+    if (h.wood[fact.hole] != EMPTY) != full:
+        return h, cost - costs.LIE
+    return h, cost + (costs.AGAINST if fact.lies else 0)
+
+
+def unseen(board: Board, h: Hypothesis, levels: bytes) -> Hypothesis:
+    """``h`` as the position has it, if only holes that are set aside differ: nobody sees it."""
+    wanted, shape = board.outlook(h.position).wood, h.wood[: board.exact]
+    holes = changed(shape, wanted)
+    if not holes or any(levels[n] != UNFELT for n in holes):
+        return h
+    wood = bytearray(wanted + h.wood[board.exact :])
+    pens = [n for n in unfelt(levels) if n >= board.exact]
+    stood, stands = Counter(shape[n] for n in holes), Counter(wanted[n] for n in holes)
+    del stood[EMPTY], stands[EMPTY]
+    for token in (stands - stood).elements():
+        source = next((n for n in pens if wood[n] == token), None)
+        if source is None:
+            return h
+        wood[source] = EMPTY
+    for token in (stood - stands).elements():
+        free = next((n for n in pens if wood[n] == EMPTY and token in board.welcome[n]), None)
+        if free is None:
+            return h
+        wood[free] = token
+    return h._replace(wood=bytes(wood))

@@ -38,7 +38,7 @@ class State:
 
     ``anchor``     the moment before the logs
     ``stories``    hypotheses with what they have paid, the cheapest at 0 with its standing price
-    ``levels``     hole → 1 where the sensor says full
+    ``levels``     hole → 1 where the sensor says full, UNFELT where it is set aside
     ``dwelt``      whether a dwell has passed since the last edge, or was not needed
     ``presumed``   it was not needed (PP-2) and has not passed yet
     ``committed``  what the table has accepted, from the anchor on
@@ -49,7 +49,6 @@ class State:
     ``shown``      the debts that the lights led by last
     ``rejected``   outcomes that somebody has said are none of these, since the last edge
     ``seen``       holes into which somebody looked, since their last edge
-    ``aside``      holes whose sensor the table does not trust (PP-13)
     """
 
     anchor: Position
@@ -65,7 +64,6 @@ class State:
     shown: frozenset[Owed] = frozenset()
     rejected: frozenset[Option] = frozenset()
     seen: frozenset[int] = frozenset()
-    aside: frozenset[int] = frozenset()
 
 
 def begin(board: Board, position: Position, wood: Wood, hand: bytes = b"") -> State:

@@ -9,8 +9,10 @@ from . import costs
 from .deciding import Ask, Commit, Lead, Wait, decide, heard, shared
 from .endings import EMPTY, Log, Position, Wood
 from .facts import (
+    UNFELT,
     Answer,
     Colour,
+    Doubted,
     Dwell,
     Edge,
     Fact,
@@ -19,7 +21,6 @@ from .facts import (
     Reset,
     Stood,
     Told,
-    Trust,
     Waited,
 )
 from .gaps import after_picture
@@ -34,6 +35,7 @@ from .saying import (
     after_answer,
     after_chance,
     after_colour,
+    after_doubt,
     after_place,
     after_reset,
     after_told,
@@ -41,6 +43,7 @@ from .saying import (
     confirmed,
     is_taken,
     outcomes,
+    unseen,
 )
 from .state import Patience, State, committed_position, likely, price
 
@@ -62,10 +65,10 @@ def step(board: Board, state: State, fact: Fact) -> State:
             after = _answer(board, state, fact)
         case Colour() | Place():
             after = _informed(board, state, fact)
-        case Trust():
-            after = _trust(state, fact)
         case Reset():
             after = _reset(board, state, fact)
+        case Doubted():
+            after = _doubted(board, state, fact)
     return settled(board, after)
 
 
@@ -148,7 +151,7 @@ def _dwell(board: Board, state: State) -> State:
     """Nothing has changed for a dwell."""
     if state.dwelt and not state.presumed:
         return state
-    still = Still(state.levels, state.anchor, state.aside)
+    still = Still(state.levels, state.anchor)
     after: Iterable[Priced] = (
         (follower, paid - refund(board, state, h, follower) + otherwise(board, state, h, follower))
         for h, cost in state.stories
@@ -210,7 +213,7 @@ def _told(board: Board, state: State, fact: Told) -> State:
         for follower in (
             [after_chance(board, h, cost, text, moved=moved)]
             if fact.chance
-            else after_told(board, h, cost, text, state.dwelt)
+            else after_told(board, h, cost, text, state.dwelt, state.levels)
         )
     )
     return replace(
@@ -256,17 +259,6 @@ def _informed(board: Board, state: State, fact: Colour | Place) -> State:
     return state if fact.hole is None else _dwell(board, replace(state, dwelt=False))
 
 
-def _trust(state: State, fact: Trust) -> State:
-    """The table sets a hole aside, or takes it up again."""
-    hole = frozenset((fact.hole,))
-    stories = tuple(
-        (h._replace(dead=h.dead - hole if fact.sound else h.dead | hole), cost)
-        for h, cost in state.stories
-    )
-    aside = state.aside - hole if fact.sound else state.aside | hole
-    return replace(state, stories=stories, aside=aside)
-
-
 def _seen(board: Board, state: State, fact: Colour) -> State:
     """Somebody looked into a hole. What was said of other holes since their last edge stays."""
     hole, token = fact.hole, fact.token
@@ -274,7 +266,10 @@ def _seen(board: Board, state: State, fact: Colour) -> State:
     after = [after_colour(h, cost, hole, token) for h, cost in state.stories]
     if after_colour(h, cost, hole, token)[1] > cost:
         after.append((believing_colour(board, h, hole, token, state.seen), cost + costs.LIE))
-    stories = pruned(board, after, state.dwelt)
+    told: Iterable[Priced] = after
+    if state.rejected and state.dwelt:
+        told = _without(board, after, state.rejected)
+    stories = pruned(board, told, state.dwelt)
     return replace(state, stories=stories, seen=state.seen | {hole})
 
 
@@ -283,7 +278,7 @@ def _reset(board: Board, state: State, fact: Reset) -> State:
     if fact.wood is not None:
         stories: Iterable[Priced] = [(first(fact.position, fact.wood), 0)]
     else:
-        stories = after_reset(state.stories, fact.position)
+        stories = after_reset(board, state.stories, fact.position, state.levels)
     return replace(
         state,
         anchor=fact.position,
@@ -293,6 +288,21 @@ def _reset(board: Board, state: State, fact: Reset) -> State:
         shown=frozenset(),
         rejected=frozenset(),
     )
+
+
+def _doubted(board: Board, state: State, fact: Doubted) -> State:
+    """A sensor is set aside, or believed again: then it says what is believed until it changes."""
+    levels, hole = bytearray(state.levels), fact.hole
+    if not fact.aside:
+        levels[hole] = min(state.stories, key=price)[0].wood[hole] != EMPTY
+        return replace(state, levels=bytes(levels))
+    if levels[hole] == UNFELT:
+        return state
+    stories = [after_doubt(h, cost, fact, full=bool(levels[hole])) for h, cost in state.stories]
+    levels[hole] = UNFELT
+    settling = [(unseen(board, h, bytes(levels)), cost) for h, cost in stories]
+    state = replace(state, stories=pruned(board, settling), levels=bytes(levels))
+    return _dwell(board, replace(state, dwelt=False)) if state.dwelt else state
 
 
 def pruned(board: Board, stories: Iterable[Priced], dwelt: bool = False) -> tuple[Priced, ...]:

@@ -7,7 +7,7 @@ its move is not played unasked: it waits until somebody names it, or names the n
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -19,7 +19,21 @@ from . import costs
 from .deciding import Ask, Decision, decide, heard, shared
 from .dwell import STOP
 from .endings import EMPTY, UNSURE, Log, Step, Token, Wood
-from .facts import Answer, Colour, Dwell, Edge, Fact, Picture, Place, Reset, Stood, Told, Waited
+from .facts import (
+    UNFELT,
+    Answer,
+    Colour,
+    Doubted,
+    Dwell,
+    Edge,
+    Fact,
+    Picture,
+    Place,
+    Reset,
+    Stood,
+    Told,
+    Waited,
+)
 from .game_endings import GameEndings, named, said
 from .hypothesis import Hypothesis, claims, first, fits
 from .options import Option
@@ -154,7 +168,7 @@ class Tracking:
     def edge(self, hole: str, full: bool, at: float) -> bool:
         """A sensor changed at a time in seconds; False where that is no news."""
         number = self.game.numbers.get(hole)
-        if number is None or bool(self.state.levels[number]) == full:
+        if number is None or self.state.levels[number] in (full, UNFELT):
             return False
         at_once = at - self._edge_at <= AT_ONCE
         if not full:
@@ -178,14 +192,11 @@ class Tracking:
         """A token in a hand has been waited for long enough."""
         self._happens(Waited())
 
-    def picture(self, full: Iterable[str], aside: Container[str]) -> bool:
-        """All sensors at once, after a gap; False where that is no news.
-
-        ``aside``  holes whose sensors are not believed: they stay as they were
-        """
+    def picture(self, full: Iterable[str]) -> bool:
+        """All sensors at once, after a gap; False where that is no news."""
         levels, seen = bytearray(self.state.levels), set(full)
         for hole, number in self.game.numbers.items():
-            if hole not in aside:
+            if levels[number] != UNFELT:
                 levels[number] = hole in seen
         if levels == self.state.levels:
             return False
@@ -200,13 +211,17 @@ class Tracking:
         stories = tuple(
             (h._replace(wood=bytes(wood), base=bytes(wood)), cost) for h, cost in self.state.stories
         )
-        levels = bytes(token != EMPTY for token in wood)
+        levels = bytes(
+            UNFELT if felt == UNFELT else token != EMPTY
+            for token, felt in zip(wood, self.state.levels, strict=True)
+        )
         self.state = replace(self.state, stories=pruned(self.board, stories), levels=levels)
 
     def remark(self, hole: str, token: str) -> None:
-        """The virtual hand, or somebody, says which token stands in a hole."""
-        if hole in self.game.numbers and token in self.game.tokens:
-            self._happens(Colour(self.game.numbers[hole], self.game.token(token)))
+        """The virtual hand, or somebody, says which token stands in a hole; empty: none."""
+        if hole in self.game.numbers and token in ("", *self.game.tokens):
+            found = self.game.token(token) if token else EMPTY
+            self._happens(Colour(self.game.numbers[hole], found))
 
     def place(self, token: str, hole: str) -> None:
         """Somebody says that a marble of the hand stands in that hole, or (empty) in none."""
@@ -218,6 +233,13 @@ class Tracking:
         if option is not None:
             self.agree(option.log)
         self._happens(Answer(option))
+
+    def answer_with_card(self, option: Option) -> None:
+        """A question for a card was answered: the card is named, and is not asked for again."""
+        self.answer(option)
+        for one in option.log:
+            if one.inferred:
+                self.tell(one.text)
         if option is not None:
             self.waited()  # whoever has answered need not put down what is in the hand
 
@@ -319,21 +341,14 @@ class Tracking:
         self._first = self.game.number(position)
         self._happens(Reset(self._first))
 
-    def distrust(self, hole: str, *, doubted: bool) -> None:
-        """A sensor is not believed any more, or believed again (PP-13)."""
+    def distrust(self, hole: str, *, doubted: bool, lies: bool = False) -> None:
+        """A sensor is not believed any more, or believed again (PP-13).
+
+        ``lies``  somebody says that what it told last is not true
+        """
         number = self.game.numbers.get(hole)
-        if number is None:
-            return
-        stories = [
-            (h._replace(dead=h.dead | {number} if doubted else h.dead - {number}), cost)
-            for h, cost in self.state.stories
-        ]
-        dwelt = self.state.dwelt
-        state = replace(self.state, stories=pruned(self.board, stories, dwelt))
-        self.state = settled(self.board, state)
-        if doubted and dwelt:  # what rests may have come or gone unseen there
-            self.state = replace(self.state, dwelt=False)
-            self.dwell()
+        if number is not None:
+            self._happens(Doubted(number, doubted, lies))
 
     # ---------------------------------------------------------------------------------- decisions
 
@@ -348,14 +363,14 @@ class Tracking:
         return self.state.dwelt
 
     @property
-    def waits(self) -> bool:
-        """Whether a token in a hand is still waited for."""
-        return not self.dwell_awaited and self.state.patience is Patience.WAITING
+    def rested(self) -> bool:
+        """Whether a dwell has passed indeed, needed or not."""
+        return self.state.dwelt and not self.state.presumed
 
     @property
-    def dwell_awaited(self) -> bool:
-        """Whether no dwell has passed since the last change, also where none was needed (PP-2)."""
-        return not self.state.dwelt or self.state.presumed
+    def waits(self) -> bool:
+        """Whether a token in a hand is still waited for."""
+        return self.rested and self.state.patience is Patience.WAITING
 
     def reading(self, option: Option) -> int:
         """The number of the first of ``woods`` that speaks for an option."""
@@ -462,7 +477,7 @@ class Tracking:
 
         def seen(other: Action) -> list[int]:
             return [
-                order.get(hole, -1)
+                order.get(hole, LIFTS)
                 for d in other.displacements
                 for hole in self.game.seating.holes.get(d.frm, ())[:1]
             ]
@@ -535,7 +550,7 @@ class Tracking:
     @property
     def felt(self) -> set[str]:
         """Holes whose sensors say that they are full."""
-        return {self.game.names[n] for n, full in enumerate(self.state.levels) if full}
+        return {self.game.names[n] for n, level in enumerate(self.state.levels) if level == 1}
 
     @property
     def touched(self) -> set[str]:

@@ -62,6 +62,6 @@ def _with_unclear(board: Board, state: State, unclear: set[int]) -> Hypothesis:
 def _felt(wood: Wood, unclear: list[int], levels: bytes, tokens: int) -> Wood:
     """The wood with something in every unclear hole that is felt full, as far as tokens go."""
     for hole in unclear:
-        if levels[hole] and wood.count(UNSURE) < tokens:
+        if levels[hole] == 1 and wood.count(UNSURE) < tokens:
             wood = put(wood, hole, UNSURE)
     return wood

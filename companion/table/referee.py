@@ -258,7 +258,9 @@ class Referee:
             held.clocks.anew()
             held.hands.undone(change, game.position)
             held.saying.hold()
-            held.notice = Message("notice.undone")
+            steps = {"n": str(change.back)}
+            several = change.back > 1 and not change.play
+            held.notice = Message(*(("notice.restored", steps) if several else ("notice.undone",)))
         try:
             for action in change.play:
                 self._draw()

@@ -8,7 +8,7 @@ from companion.model.message import Message
 from companion.model.view import Ask
 from companion.recogniser.recogniser import Decision, Kind
 from companion.table.referee import Referee
-from companion.table.shown.choices import NEITHER, left_by, may_tell
+from companion.table.shown.choices import NEITHER, NOTHING, left_by, may_tell
 from companion.table.shown.questions import ask
 
 from . import arranging
@@ -45,6 +45,8 @@ def _chosen(question: Ask, decision: Decision, option: str) -> list[int]:
     if question.param:
         left = left_by(decision, option)
         return [n for n, match in enumerate(decision.matches) if match in left]
+    if option == NOTHING:
+        return [n for n, match in enumerate(decision.matches) if match.candidate is None]
     if decision.kind is Kind.CARD:
         return [
             n

@@ -20,6 +20,8 @@ from engine.game import Position
 
 NEITHER: Final = "neither"
 """The answer that none of them is true."""
+NOTHING: Final = "nothing"
+"""The answer to the question for a card that nothing was played."""
 
 
 def choices(decision: Decision) -> tuple[str, dict[str, list[Match]]]:
