@@ -233,6 +233,8 @@ class Tracking:
         if option is not None:
             self.agree(option.log)
         self._happens(Answer(option))
+        if option is not None:
+            self.waited()  # whoever has answered need not put down what is in the hand
 
     def answer_with_card(self, option: Option) -> None:
         """A question for a card was answered: the card is named, and is not asked for again."""
@@ -240,8 +242,6 @@ class Tracking:
         for one in option.log:
             if one.inferred:
                 self.tell(one.text)
-        if option is not None:
-            self.waited()  # whoever has answered need not put down what is in the hand
 
     def said(self, before: Position, action: Action, after: Position) -> None:
         """The table has played an action that somebody said, or that chance brought."""
