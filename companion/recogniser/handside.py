@@ -9,7 +9,6 @@ from typing import Final
 
 from companion.wood.marbles import HAND
 from companion.wood.seating import Occupancy, Seating
-from engine.action import Action
 from engine.events import Event
 from engine.game import Position
 from hardware.ports import HoleChange, LinkChange, LinkState, SensorEvent, Snapshot
@@ -24,7 +23,7 @@ from .dwell import STOP, Dwells
 from .guidance import Guidance
 from .recogniser import Decision, Kind
 from .sensor_health import LIES, Health
-from .tracking import Change, Recent, Tracking
+from .tracking import Change, Past, Recent, Tracking
 
 PATIENCE: Final = 3.0
 """Seconds after which a marble in a hand keeps nobody from being asked or led any more."""
@@ -141,12 +140,10 @@ class HandSide:
         same = self.seating is not None and self.seating.names == seating.names
         return self._tracking.woods[0][0] if self._tracking is not None and same else {}
 
-    def played(
-        self, before: Position, action: Action, after: Position, events: Iterable[Event]
-    ) -> None:
+    def played(self, past: Past, events: Iterable[Event]) -> None:
         """The table has played something that was said, or chance has brought it."""
-        self.tracking.said(before, action, after)
-        self._stand(after, events)
+        self.tracking.said(past)
+        self._stand(past.after, events)
 
     def undone(self, change: Change, position: Position) -> None:
         """The table has taken back what the hands changed."""

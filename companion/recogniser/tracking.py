@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from companion.wood.seating import Seating
@@ -74,8 +75,20 @@ class Made(NamedTuple):
     by_hands: bool = False
 
 
-Recent = Sequence[tuple[Position, Action, Position]]
-"""The last actions of a game, each between the positions before and after it."""
+class Past(NamedTuple):
+    """An action of the game, between the positions before and after it.
+
+    ``thrown``  chance brought it, and somebody asked for it
+    """
+
+    before: Position
+    action: Action
+    after: Position
+    thrown: bool = False
+
+
+Recent = Sequence[Past]
+"""The last actions of a game."""
 
 
 class Tracking:
@@ -110,17 +123,20 @@ class Tracking:
         (story, cost), *_ = self.state.stories
         log: Log = ()
         made: list[Made] = []
-        for before, action, after in recent:
-            number = self.game.number(before)
+        for past in recent:
+            number = self.game.number(past.before)
             if not log or log[-1].position != number:
                 log, anchor, made = (), number, []
-            log += (self.game.step(before.public(), action, after),)
-            made.append(Made(log[-1], action.seat != CHANCE_SEAT, True))
+            log += (self.game.step(past.before.public(), past.action, past.after),)
+            made.append(Made(log[-1], past.action.seat != CHANCE_SEAT, True))
         if not log or log[-1].position != story.position:
             return
         self._first = anchor
         self._made = made
-        stories = ((story._replace(log=log), cost), *self._not_over(story, log, anchor))
+        chance = takewhile(lambda past: past.action.seat == CHANCE_SEAT, reversed(recent))
+        over = any(past.thrown for past in chance)
+        others = [] if over else self._not_over(story, log, anchor)
+        stories = ((story._replace(log=log), cost), *others)
         self.state = replace(self.state, anchor=anchor, stories=stories, committed=log)
 
     def _not_over(self, story: Hypothesis, log: Log, anchor: int) -> list[tuple[Hypothesis, int]]:
@@ -243,8 +259,12 @@ class Tracking:
             if one.inferred:
                 self.tell(one.text)
 
-    def said(self, before: Position, action: Action, after: Position) -> None:
-        """The table has played an action that somebody said, or that chance brought."""
+    def said(self, past: Past) -> None:
+        """The table has played an action that somebody said, or that chance brought.
+
+        Whoever asks for a throw says that the move before it is over (PP-5).
+        """
+        before, action, after, thrown = past
         number = self.game.number(after)
         if number == self.game.number(before):
             return  # nobody sees what happened: a deck was shuffled
@@ -252,7 +272,7 @@ class Tracking:
         if self.game.number(before) != self._stands or not self.takes(text):
             self.reset(after)
             return
-        self._happens(Told(text, chance=action.seat == CHANCE_SEAT))
+        self._happens(Told(text, chance=action.seat == CHANCE_SEAT and not thrown))
         path = self.game.told(self._stands, text)
         assert path is not None
         self._made += [Made(one, action.seat != CHANCE_SEAT) for one in path]

@@ -19,7 +19,7 @@ from companion.play.clocks import RETRY_SECONDS
 from companion.play.open_game import OpenGame, TakenUp, drawn
 from companion.recogniser.recogniser import Kind
 from companion.recogniser.sensor_health import CHATTERS
-from companion.recogniser.tracking import Change
+from companion.recogniser.tracking import Change, Past
 from engine.action import Action
 from engine.game import CHANCE, OVER, Position
 
@@ -106,7 +106,7 @@ class Referee:
                 before = game.position
                 marks = {"auto": auto, "joined": joined and made, "thrown": thrown}
                 events = game.play(action, dwells=held.hands.dwells.learned, **marks)
-                held.hands.played(before, action, game.position, events)
+                held.hands.played(Past(before, action, game.position), events)
                 made = True
         finally:
             if made:
@@ -122,7 +122,8 @@ class Referee:
     def _chance(self, game: OpenGame, action: Action) -> None:
         before = game.position
         events = game.draw(self.tools.rng, action)
-        self._held.hands.played(before, action, game.position, events)
+        past = Past(before, action, game.position, dice.waits(before))
+        self._held.hands.played(past, events)
         self._held.follow()
 
     def _draw(self) -> None:

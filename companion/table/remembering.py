@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from companion.play import dice
 from companion.play.open_game import OpenGame
 from companion.recogniser.handside import HandSide
-from companion.recogniser.tracking import Recent
-from engine.action import Action
-from engine.game import Position
+from companion.recogniser.tracking import Past, Recent
 
 TURNS: Final = 3
 """So many of the last moves may still be changed by the hands after a restart."""
@@ -36,7 +35,7 @@ def learned(hands: HandSide, game: OpenGame, aside: Mapping[str, str], now: floa
 
 def recent(game: OpenGame) -> Recent:
     """The last actions as hands may still change them (PP-5, PP-11, PP-15)."""
-    found: list[tuple[Position, Action, Position]] = []
+    found: list[Past] = []
     moves = 0
     for step in reversed(game.steps):
         play = step.play
@@ -45,5 +44,5 @@ def recent(game: OpenGame) -> Recent:
         moves += bool(play.action.displacements)
         if moves > TURNS:
             break
-        found.append((play.before, play.action, play.after))
+        found.append(Past(play.before, play.action, play.after, dice.waits(play.before)))
     return tuple(reversed(found))

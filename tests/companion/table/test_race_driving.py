@@ -346,7 +346,7 @@ def test_a_whole_turn_is_taken_back_by_setting_the_car_where_it_began_pp_11() ->
     rig.table.command(Answer(ask.id, back.id), AT_TABLE)
     assert (rig.done(), turn_of(rig)) == ([], ("A", 0, 0))
     assert rig.view.notice is not None
-    assert render(rig.view.notice) == "Taken back."
+    assert render(rig.view.notice) == "The earlier board stands. Steps taken back: 3."
 
 
 def test_cars_can_be_set_anywhere_on_the_page_pp_12() -> None:
