@@ -99,7 +99,7 @@ def decide(board: Board, state: State) -> Decision:
     earlier = min(logs, key=len)
     gone_back = _follows(state.committed, earlier) and _dropped(earlier, state.committed)
     same_wood = len({option.wood for option in options}) == 1
-    if gone_back and same_wood and all(_follows(log, state.committed) for log in logs - {earlier}):
+    if gone_back and same_wood and logs == {earlier, state.committed}:
         return Ask((Option(earlier), Option(state.committed)), back=True)
     return Ask(options, first=_too_far(state, logs))
 
