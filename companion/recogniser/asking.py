@@ -63,14 +63,14 @@ class Questions:
             self._match(option, *self._told_from(option, options, common)) for option in options
         ]
         again = common < len(tracking.standing_log)
-        before = tracking.position(anchor) if again else None
+        before = tracking.game.at(anchor) if again else None
         carded = any(m.candidate and m.candidate.prelude for m in matches)
         kind = Kind.CARD if carded and not again else Kind.ASK
         if kind is Kind.CARD:
             for more in self._guide.cards(matches):
                 matches.append(more)
                 assert more.candidate is not None
-                options.append(tracking.committed_with(more.candidate.path))
+                options.append(tracking.followed_by(more.candidate.path))
         world = next((m.world for m in matches if m.candidate is None), matches[0].world)
         told = tracking.answer_with_card if kind is Kind.CARD else tracking.answer
         return Asked(
@@ -104,9 +104,9 @@ class Questions:
         """The reading of an option: the first action that tells it from the others."""
         tracking = self._tracking
         worlds = self._state.worlds
-        world = worlds[min(tracking.reading(option), len(worlds) - 1)]
+        world = worlds[min(tracking.read.number(option), len(worlds) - 1)]
         path: list[tuple[Position, Action]] = []
-        for one in tracking.actions(option.log[common:], anchor):
+        for one in tracking.ledger.actions(option.log[common:], anchor):
             path.append(one)
             if one[1].displacements:
                 break
@@ -118,17 +118,17 @@ class Questions:
         """The question which card a move was played with, or whether something is spent."""
         tracking = self._tracking
         log = tracking.waiting_for_a_word
-        path = [action for _, action in tracking.actions(log, tracking.standing)]
+        path = [action for _, action in tracking.ledger.actions(log, tracking.ledger.stands)]
         if not path:
             return None
         if not path[0].prelude:
             world = self._state.worlds[0]
-            before = tracking.position(tracking.standing)
+            before = tracking.game.at(tracking.ledger.stands)
             decision = Decision(
                 Kind.ASK, world, (Match(world, candidate(tuple(path), before), WHOLE),)
             )
-            option = tracking.committed_with(path)
-            return Asked(decision, (partial(tracking.agree, log),), (option,), by_word=True)
+            option = tracking.followed_by(path)
+            return Asked(decision, (partial(tracking.ledger.agree, log),), (option,), by_word=True)
         found = self._guide.card(path[-1])
         return None if found is None else self.cards(found)
 
@@ -136,7 +136,7 @@ class Questions:
         """The question which of these cards it was."""
         tracking = self._tracking
         options = [
-            tracking.committed_with(match.candidate.path)
+            tracking.followed_by(match.candidate.path)
             for match in found.matches
             if match.candidate is not None
         ]
@@ -179,7 +179,7 @@ class Questions:
         tracking, state = self._tracking, self._state
         hole = tracking.game.names[holes[0]]
         worlds = []
-        tokens = tracking.candidates_for(holes[0])
+        tokens = tracking.read.tokens(holes[0])
         if len(tokens) == 1:
             tokens += ("",)
         for token in tokens:

@@ -20,7 +20,7 @@ def believed(tracking: Tracking, occupancy: Occupancy, waiting: Waiting) -> Boar
     seating = tracking.game.seating
     marbles: list[Marble] = []
     worlds: list[World] = []
-    for wood, hand in tracking.woods:
+    for wood, hand in tracking.read.woods:
         found, at = paired(seating, occupancy, _by_token(wood))
         if not worlds:
             marbles = _waiting(seating, found, at, waiting)
@@ -29,7 +29,7 @@ def believed(tracking: Tracking, occupancy: Occupancy, waiting: Waiting) -> Boar
             worlds.append(_world(marbles, _aligned(marbles, worlds, found, at), hand))
     state = BoardState(seating, marbles, worlds[0])
     state.worlds = worlds
-    state.touched = set(tracking.touched)
+    state.touched = set(tracking.read.touched)
     return state
 
 

@@ -55,6 +55,8 @@ UNEXPLAINED_TOO: Final = 2
 """Standing. Each further one of these, so that the story in which fewer are odd is believed."""
 TAKEN_BACK: Final = 2
 """Turns were taken back on the board, besides 1 for each turn."""
+CARD_LOST: Final = 3
+"""A card that was named for the next move goes with them."""
 
 # Sensors: dearer than any error alone.
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from .endings import Position, Token, Wood
+from .endings import Log, Position, Token, Wood
 from .options import Option
 
 UNFELT: Final = 2
@@ -72,6 +72,14 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class RuledOut:
+    """Somebody says that none of these logs was played; ``committed`` is what stands instead."""
+
+    logs: frozenset[Log]
+    committed: Log
+
+
+@dataclass(frozen=True, slots=True)
 class Colour:
     """Somebody says, or the virtual hand remarks, which token stands in a hole."""
 
@@ -110,4 +118,4 @@ class Doubted:
     lies: bool = False
 
 
-Fact = Edge | Dwell | Waited | Picture | Told | Answer | Colour | Place | Reset | Doubted
+Fact = Edge | Dwell | Waited | Picture | Told | Answer | RuledOut | Colour | Place | Reset | Doubted

@@ -67,8 +67,9 @@ class GameEndings:
             self._positions.append(known)
         return found
 
-    def played(self, number: int) -> Played:
+    def at(self, number: object) -> Played:
         """The position with that number."""
+        assert isinstance(number, int)
         return self._positions[number]
 
     def token(self, name: str) -> Token:
@@ -104,7 +105,7 @@ class GameEndings:
 
     def wood(self, position: int) -> Wood:
         """What stands on the exact holes."""
-        return self._wood(self.played(position))
+        return self._wood(self.at(position))
 
     def _wood(self, played: Played) -> Wood:
         wood = bytearray(self.exact)
@@ -118,7 +119,7 @@ class GameEndings:
     def off(self, position: int) -> bytes:
         """The tokens that belong on no hole, sorted."""
         holes = self.seating.holes
-        occupancy = self.played(position).occupancy()
+        occupancy = self.at(position).occupancy()
         away = [t for place, tokens in occupancy.items() if not holes.get(place) for t in tokens]
         return bytes(sorted(self._token[token] for token in away))
 
@@ -133,7 +134,7 @@ class GameEndings:
     def ends(self, position: int) -> Mapping[Wood, tuple[Path, ...]]:
         """Every end state, and the ways to play there (PP-1, PP-7, PP-18)."""
         found: dict[Wood, list[Path]] = {}
-        forced, played = self._behind_passes(self.played(position))
+        forced, played = self._behind_passes(self.at(position))
         before = self._wood(played)
         for path, wood in self._ways(played):
             if wood != before:
@@ -147,7 +148,7 @@ class GameEndings:
                 yield from self._way(played, action)
                 continue
             card = self.step(played, action, played.apply(action).position)
-            behind = self.played(self.number_of(card))
+            behind = self.at(self.number_of(card))
             for move in _asked(behind):
                 if not move.prelude:
                     for path, wood in self._way(behind, move):
@@ -192,7 +193,7 @@ class GameEndings:
                 break
             step = self.step(played, only, played.apply(only).position)
             forced.append(step)
-            played = self.played(self.number_of(step))
+            played = self.at(self.number_of(step))
         return tuple(forced), played
 
     def step(self, played: Played, action: Action, after: Played) -> Step:
@@ -209,7 +210,7 @@ class GameEndings:
 
     def told(self, position: int, text: str) -> Path | None:
         """What an action leads to when it is said, behind forced passes; None if not legal."""
-        played = self.played(position)
+        played = self.at(position)
         action = named(played, text)
         forced: Path = ()
         if action is None:

@@ -21,9 +21,10 @@ from .deciding import Ask, AskColours, AskWhere, Rest
 from .deciding import Decision as Verdict
 from .dwell import STOP, Dwells
 from .guidance import Guidance
+from .ledger import Change, Past, Recent
 from .recogniser import Decision, Kind
 from .sensor_health import LIES, Health
-from .tracking import Change, Past, Recent, Tracking
+from .tracking import Tracking
 
 PATIENCE: Final = 3.0
 """Seconds after which a marble in a hand keeps nobody from being asked or led any more."""
@@ -121,16 +122,16 @@ class HandSide:
         self._waiting = Counter()
         self._taken_up, self._changed_at, self._debts = set_out, None, None
         self._follow_standing(standing)
-        self.tracking.dealt = dealt
+        self.tracking.ledger.dealt = dealt
         self.tracking.recall(recent)
 
     def _follow_standing(self, standing: Mapping[str, str]) -> None:
         """Begin to track the position from a board that stands so."""
         assert self.seating is not None
         assert self._position is not None
-        dealt = self._tracking is not None and self._tracking.dealt
+        dealt = self._tracking is not None and self._tracking.ledger.dealt
         self._tracking = Tracking(self.seating, self._position, standing)
-        self._tracking.dealt, self._tracking.counted = dealt, self.counted
+        self._tracking.ledger.dealt, self._tracking.touches.counted = dealt, self.counted
         for hole in self.health.aside:
             self._tracking.distrust(hole, doubted=True)
         self.state = self.asked = None
@@ -138,7 +139,7 @@ class HandSide:
     def _known(self, seating: Seating) -> dict[str, str]:
         """Hole → token of the game before, where the same board goes on."""
         same = self.seating is not None and self.seating.names == seating.names
-        return self._tracking.woods[0][0] if self._tracking is not None and same else {}
+        return self._tracking.read.standing if self._tracking is not None and same else {}
 
     def played(self, past: Past, events: Iterable[Event]) -> None:
         """The table has played something that was said, or chance has brought it."""
@@ -254,7 +255,7 @@ class HandSide:
     def _look_at_pens(self, full: set[str]) -> None:
         """Nobody knows which holes of its pen a marble stood in before a restart: any will do."""
         assert self.seating is not None
-        standing = dict(self.tracking.woods[0][0])
+        standing = dict(self.tracking.read.standing)
         for holes in self.seating.holes.values():
             held = [standing[hole] for hole in holes if hole in standing]
             seen = [h for h in holes if h in full]
@@ -282,7 +283,7 @@ class HandSide:
             return False
         if len(sensed) != len(seating.names):
             return False
-        known = self.tracking.woods[0][0]
+        known = self.tracking.read.standing
         full = {name for name, there in zip(seating.names, sensed, strict=True) if there}
         full = (full - self.health.aside.keys()) | (self.health.aside.keys() & known.keys())
         self._follow_standing({hole: known.get(hole, "") for hole in full})
@@ -348,7 +349,7 @@ class HandSide:
             return False
         if hole not in seating.names:
             return False
-        return sensed[seating.names.index(hole)] == (hole in self._tracking.woods[0][0])
+        return sensed[seating.names.index(hole)] == (hole in self._tracking.read.standing)
 
     def quiet(self, now: float) -> tuple[str, ...]:
         """Chattering sensors that have been quiet and say what stands there."""
@@ -366,7 +367,7 @@ class HandSide:
         """Whether that action fits what stands on the board, though the table is not there yet."""
         if not self.playing:
             return False
-        open_still = self.tracking.may_be_over or self.asked is not None
+        open_still = self.tracking.read.may_be_over or self.asked is not None
         return open_still and self.tracking.takes(text)
 
     def tell(self, text: str) -> None:
@@ -416,15 +417,15 @@ class HandSide:
             return None
         tracking, occupancy = self.tracking, self._position.occupancy()
         assert self.seating is not None
-        standing = tracking.woods[0][0]
+        standing = tracking.read.standing
         self._waiting = still_waiting(self.seating, occupancy, standing, self._waiting)
         self.state = believed(tracking, occupancy, self._waiting)
-        self.state.present = tracking.felt
+        self.state.present = tracking.read.felt
         guide = Guidance(
             self.state,
             self._options,
             self._untouched_debts(),
-            cards=tracking.card_likely,
+            cards=tracking.read.infers_card(tracking.standing_log),
             dwelt=tracking.dwelt,
         )
         said, until = tracking.decision, self.due()
@@ -469,13 +470,13 @@ class HandSide:
         Its marble was lifted again: where else could its card have taken it?
         """
         self.anew = None
-        before = self.tracking.last_move
+        before = self.tracking.ledger.last_move(self.tracking.state)
         if before is None or shown.kind not in (Kind.STRAY, Kind.LIFTED, Kind.WRONG):
             return shown
         named = shown.kind is Kind.LIFTED and any(
             m.candidate and m.candidate.prelude is None for m in shown.matches
         )
-        if named and not self.tracking.goes_on:
+        if named and not self.tracking.read.goes_on:
             return shown
         state = believed(self.tracking, before.occupancy(), Counter())
         again = Guidance(state, Options(before).named(), dwelt=self.tracking.dwelt).decision()

@@ -97,7 +97,7 @@ def _taken_back(board: Board, h: Hypothesis, cost: int, anchor: Position) -> Ite
     turns = done = 0
     last = h.log[-1] if h.log else None
     if last and not (last.moves or last.inferred or last.chance):
-        cost += costs.AGAINST  # a card was named for the next move
+        cost += costs.CARD_LOST
     for n in range(len(h.log) - 1, -1, -1):
         turns += h.log[n].moves
         price = cost + costs.TAKEN_BACK + turns

@@ -13,7 +13,7 @@ from .hypothesis import Hypothesis, claims, fits, in_bag, put
 from .lifting import Priced, opened, unfelt
 from .options import Option
 from .outlook import Board, changed
-from .state import State, likely
+from .state import State, likely, price
 from .unknown import unknown
 
 # -- an action that is named --
@@ -45,11 +45,11 @@ def after_told(
 ) -> Iterator[Priced]:
     """The stories that go on when an action was named. It says that the one before it is over."""
     taken = False
-    for source, price in _speakers(board, h, cost, dwelt):
+    for source, paid in _speakers(board, h, cost, dwelt):
         after = _with_told(board, source, text)
         if after is not None:
             taken, after = True, unseen(board, after, levels)
-            yield (after._replace(base=after.wood) if fits(board, after) else after), price
+            yield (after._replace(base=after.wood) if fits(board, after) else after), paid
     if not taken:
         yield h, cost + costs.AGAINST
 
@@ -111,6 +111,26 @@ def after_answer(board: Board, state: State, option: Option | None) -> Iterator[
 def outcomes(board: Board, h: Hypothesis, dwelt: bool) -> set[Option]:
     """What a hypothesis says was played, and what stands then."""
     return {Option(v.log, v.wood[: board.exact]) for v in heard(board, h, dwelt)}
+
+
+def played(board: Board, h: Hypothesis, dwelt: bool) -> set[Log]:
+    """What a hypothesis says was played, without the notes which card was named."""
+    return {bare(voice.log) for voice in heard(board, h, dwelt)}
+
+
+def bare(log: Log) -> Log:
+    """The log without the notes which card was named."""
+    return tuple(one._replace(inferred=False) for one in log)
+
+
+def elsewise(board: Board, state: State, logs: frozenset[Log]) -> bool:
+    """Whether another story than these, and not dear, explains the board."""
+    near = costs.AGAINST - costs.MARGIN
+    return any(
+        not played(board, h, state.dwelt) & logs
+        for h, cost in state.stories
+        if price((h, cost)) < near and (fits(board, h) or claims(board, h))
+    )
 
 
 def _is(outcome: Option, option: Option) -> bool:

@@ -19,6 +19,7 @@ from .facts import (
     Picture,
     Place,
     Reset,
+    RuledOut,
     Stood,
     Told,
     Waited,
@@ -43,6 +44,7 @@ from .saying import (
     confirmed,
     is_taken,
     outcomes,
+    played,
     unseen,
 )
 from .state import Patience, State, committed_position, likely, price
@@ -63,6 +65,8 @@ def step(board: Board, state: State, fact: Fact) -> State:
             after = _told(board, state, fact)
         case Answer():
             after = _answer(board, state, fact)
+        case RuledOut():
+            after = _ruled_out(board, state, fact)
         case Colour() | Place():
             after = _informed(board, state, fact)
         case Reset():
@@ -246,6 +250,16 @@ def _answer(board: Board, state: State, answer: Answer) -> State:
     if isinstance(decision, Ask) and option is not None and _takes_back(state, option):
         state = replace(state, committed=option.log)
     return state
+
+
+def _ruled_out(board: Board, state: State, fact: RuledOut) -> State:
+    """None of these was played, but what else explains the board may have been."""
+    stories = [
+        (h, cost + (costs.AGAINST if played(board, h, state.dwelt) <= fact.logs else 0))
+        for h, cost in state.stories
+    ]
+    stories_left = pruned(board, stories, state.dwelt)
+    return replace(state, stories=stories_left, committed=fact.committed)
 
 
 def _informed(board: Board, state: State, fact: Colour | Place) -> State:

@@ -17,9 +17,9 @@ from companion.model.states import TableState
 from companion.play import dice
 from companion.play.clocks import RETRY_SECONDS
 from companion.play.open_game import OpenGame, TakenUp, drawn
+from companion.recogniser.ledger import Change, Past
 from companion.recogniser.recogniser import Kind
 from companion.recogniser.sensor_health import CHATTERS
-from companion.recogniser.tracking import Change, Past
 from engine.action import Action
 from engine.game import CHANCE, OVER, Position
 

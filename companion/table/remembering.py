@@ -8,7 +8,7 @@ from typing import Final
 from companion.play import dice
 from companion.play.open_game import OpenGame
 from companion.recogniser.handside import HandSide
-from companion.recogniser.tracking import Past, Recent
+from companion.recogniser.ledger import Past, Recent
 
 TURNS: Final = 3
 """So many of the last moves may still be changed by the hands after a restart."""

@@ -1,0 +1,100 @@
+"""What the likely stories say, by the names of holes and tokens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .deciding import heard
+from .endings import EMPTY, UNSURE, Log, Token, Wood
+from .game_endings import GameEndings
+from .hypothesis import claims
+from .options import Option
+from .outlook import Board, changed
+from .state import State, likely, price
+
+Standing = dict[str, str]
+"""Full hole → its token; a token that nobody can tell has an empty name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What is believed at one moment. ``state`` is read over ``board``, named by ``game``."""
+
+    game: GameEndings
+    board: Board
+    state: State
+
+    @property
+    def woods(self) -> list[tuple[Standing, list[str]]]:
+        """What stands, and the hand, of each likely story; the likeliest comes first.
+
+        The token lifted last ends the hand.
+        """
+        return [
+            (self._wood(wood), [self._name(token) for token in hand]) for wood, hand in self._kept()
+        ]
+
+    @property
+    def standing(self) -> Standing:
+        """What stands in the likeliest story."""
+        return self.woods[0][0]
+
+    def number(self, option: Option) -> int:
+        """The number of the first of ``woods`` that speaks for an option."""
+        paid = dict(self.state.stories)
+        for h in sorted(likely(self.state), key=lambda h: price((h, paid[h]))):
+            for voice in heard(self.board, h, self.state.dwelt):
+                same = option.wood in (None, voice.wood[: self.board.exact])
+                if voice.log == option.log and same:
+                    return self._kept().index((h.wood, h.hand))
+        return 0
+
+    def tokens(self, hole: int) -> tuple[str, ...]:
+        """The tokens that may stand in the hole of that number."""
+        found: set[int] = set()
+        for h in likely(self.state):
+            found |= set(h.bag) if h.wood[hole] == UNSURE else {h.wood[hole]}
+        return tuple(self._name(token) for token in sorted(found - {EMPTY, UNSURE}))
+
+    @property
+    def felt(self) -> set[str]:
+        """Holes whose sensors say that they are full."""
+        return {self.game.names[n] for n, level in enumerate(self.state.levels) if level == 1}
+
+    @property
+    def touched(self) -> set[str]:
+        """Holes that have changed since the last action."""
+        h = likely(self.state)[0]
+        return {self.game.names[n] for n in changed(h.base, h.wood)}
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the likely stories agree that the last move is not over, and goes on."""
+        log = self.state.committed
+        return all(h.log != log and h.log == log[: len(h.log)] for h in likely(self.state))
+
+    @property
+    def may_be_over(self) -> bool:
+        """Whether an action's end state stands that only the dwell keeps from being played."""
+        return not self.state.dwelt and any(claims(self.board, h) for h in likely(self.state))
+
+    def infers_card(self, log: Log) -> bool:
+        """Whether a likely story has, after that log, a move whose card nobody has named."""
+        return any(
+            one.inferred
+            for h in likely(self.state)
+            for voice in heard(self.board, h, self.state.dwelt)
+            for one in voice.log[len(log) :]
+        )
+
+    def _kept(self) -> list[tuple[Wood, bytes]]:
+        stories = sorted(self.state.stories, key=price)
+        kept = set(likely(self.state))
+        return list(dict.fromkeys((h.wood, h.hand) for h, _ in stories if h in kept))
+
+    def _wood(self, wood: Wood) -> Standing:
+        names = self.game.names
+        return {names[n]: self._name(token) for n, token in enumerate(wood) if token != EMPTY}
+
+    def _name(self, token: Token) -> str:
+        return "" if token == UNSURE else self.game.tokens[token - 1]
