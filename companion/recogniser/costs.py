@@ -55,8 +55,9 @@ UNEXPLAINED_TOO: Final = 2
 """Standing. Each further one of these, so that the story in which fewer are odd is believed."""
 TAKEN_BACK: Final = 2
 """Turns were taken back on the board, besides 1 for each turn."""
-CARD_LOST: Final = 3
-"""A card that was named for the next move goes with them."""
+CARD_LOST: Final = 5
+"""A card that was named for the next move goes with them. So one marble that goes back is led on
+again, but two turns that are undone are asked about."""
 
 # Sensors: dearer than any error alone.
 
