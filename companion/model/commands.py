@@ -43,6 +43,10 @@ class Undo(Struct, frozen=True, tag="undo", tag_field="command", forbid_unknown_
     steps: int = 1
 
 
+class Redo(Struct, frozen=True, tag="redo", tag_field="command", forbid_unknown_fields=True):
+    """Make again what the last takeback took."""
+
+
 class Answer(Struct, frozen=True, tag="answer", tag_field="command", forbid_unknown_fields=True):
     """Answer the open question."""
 
@@ -134,6 +138,7 @@ Command = (
     | Pause
     | Card
     | Undo
+    | Redo
     | Answer
     | New
     | Close

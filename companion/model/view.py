@@ -356,6 +356,8 @@ class View(Struct, frozen=True):
     players: tuple[PlayerView, ...] = ()
     moves: tuple[MoveLine, ...] = ()
     can_undo: bool = False
+    can_redo: bool = False
+    """Whether something was taken back and nobody has played since (PP-11)."""
     undo_card: bool = False
     """True if undo would take back only the card."""
     assistance: str = "legal"

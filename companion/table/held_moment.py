@@ -161,8 +161,8 @@ class HeldMoment:
         return self.verdict.ask_id
 
     @property
-    def going_back(self) -> bool:
-        return self.disorder.going_back
+    def led(self) -> Message | None:
+        return self.disorder.led
 
     @property
     def keeping(self) -> Keeping | None:

@@ -46,6 +46,11 @@ class Referee:
         """The moment that stands now."""
         return self._held
 
+    @property
+    def _game(self) -> OpenGame:
+        assert self._held.game is not None
+        return self._held.game
+
     # --------------------------------------------------------------------- opening and closing
 
     def opened(
@@ -98,9 +103,7 @@ class Referee:
         ``auto``    the table made them; ``thrown``: the service threw these dice
         ``joined``  they are taken back together
         """
-        held, game = self._held, self._held.game
-        assert game is not None
-        made = False
+        held, game, made = self._held, self._game, False
         try:
             for action in path:
                 before = game.position
@@ -114,13 +117,8 @@ class Referee:
                 held.follow()
 
     def throw(self, action: Action) -> None:
-        """Make a throw of chance's dice that somebody asked for."""
-        game = self._held.game
-        assert game is not None
-        self._chance(game, action)
-
-    def _chance(self, game: OpenGame, action: Action) -> None:
-        before = game.position
+        """Make what chance brings, such as a throw that somebody asked for."""
+        game, before = self._game, self._game.position
         events = game.draw(self.tools.rng, action)
         past = Past(before, action, game.position, dice.waits(before))
         self._held.hands.played(past, events)
@@ -132,24 +130,30 @@ class Referee:
         while held.game is not None and held.game.position.to_act is CHANCE:
             if dice.waits(held.game.position):
                 return  # until somebody asks for them
-            self._chance(held.game, drawn(held.game.position, self.tools.rng))
+            self.throw(drawn(held.game.position, self.tools.rng))
 
     def undo(self, steps: int) -> None:
         """Take ``steps`` actions back, as the page asks; the marbles follow."""
+        self._game.undo(steps, self.tools.rng)
+        self._lead("prompt.takeback", "notice.undone")
+
+    def redo(self) -> None:
+        """Make again what the last takeback took; the marbles follow (PP-11)."""
+        self._game.redo()
+        self._lead("prompt.redo", "notice.redone")
+
+    def _lead(self, support: str, notice: str) -> None:
+        """Have the marbles follow to another position of the history."""
         held = self._held
-        assert held.game is not None
-        held.game.undo(steps, self.tools.rng)
         held.clocks.anew()
-        held.hands.reset(held.game.position)
+        held.hands.reset(self._game.position)
         held.follow()
         held.saying.hold()
-        held.disorder.going_back = True
-        held.notice = Message("notice.undone")
+        held.disorder.led, held.notice = Message(support), Message(notice)
 
     def edit(self, position: Position) -> None:
         """Go on from another position (PP-12)."""
-        assert self._held.game is not None
-        self._held.game.edit(position)
+        self._game.edit(position)
         self._held.clocks.anew()
         self._held.hands.reset(position)
         self._held.follow()
@@ -160,8 +164,7 @@ class Referee:
 
     def set_aside(self, hole: str, why: str | None) -> None:
         """Write that a hole's sensor is not believed, or is again (None); then act on it."""
-        held, game = self._held, self._held.game
-        assert game is not None
+        held, game = self._held, self._game
         game.set_aside(hole, why)
         held.hands.set_aside(hole, why, held.now())
         held.unread()
@@ -187,8 +190,7 @@ class Referee:
 
     def advise(self, seat: int) -> None:
         """Work out a good action for a seat (PP-23)."""
-        held, game = self._held, self._held.game
-        assert game is not None
+        held, game = self._held, self._game
         held.notice = None
         held.hints.ask(game.position, seat, dealt=game.dealt)
 
@@ -252,8 +254,7 @@ class Referee:
 
     def _take(self, change: Change) -> None:
         """Take back and play what the hands have changed (PP-1, PP-5, PP-11)."""
-        held, game = self._held, self._held.game
-        assert game is not None
+        held, game = self._held, self._game
         if change.back:
             game.undo(change.back, self.tools.rng, by="hands", whole=False)
             held.clocks.anew()

@@ -159,6 +159,7 @@ class PageView(Struct, frozen=True):
     hands: bool
     prompt: Said
     undo: Button
+    redo: Button | None
     players: tuple[PlayerShown, ...]
     mover: str
     movers: tuple[str, ...]
@@ -197,6 +198,7 @@ def page_view(view: View, board: Board | None, say: Say) -> PageView:
         undo=Button(
             word(say, "undo_card" if view.undo_card else "undo"), view.can_undo or view.undo_card
         ),
+        redo=Button(word(say, "redo"), True) if view.can_redo else None,
         players=tuple(_player(view, player, say) for player in view.players),
         mover=mover_of(view),
         movers=mover_colours(view),

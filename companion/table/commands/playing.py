@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.model import refusals
-from companion.model.commands import Act, Caller, Card, Pause, Roll, Undo
+from companion.model.commands import Act, Caller, Card, Pause, Redo, Roll, Undo
 from companion.play import claims
 from companion.play.open_game import OpenGame
 from companion.table.moment import Moment
@@ -137,13 +137,25 @@ def undo(referee: Referee, command: Undo, caller: Caller) -> None:
     if not game.can_undo:
         raise refusals.nothing_to_undo()
     if game.dealt and not caller.host:
-        _own_play(game, steps, caller)
+        _own_play(game, game.played_by(steps), caller)
     referee.undo(steps)
 
 
-def _own_play(game: OpenGame, steps: int, caller: Caller) -> None:
-    """Refuse to take back what another seat has played from a dealt hand."""
-    others = game.played_by(steps) - caller.seats
+def redo(referee: Referee, _: Redo, caller: Caller) -> None:
+    """Make moves again that were taken back. Whoever may take them back may do so."""
+    game = open_game_of(referee.moment)
+    if not (game.dealt and caller.host):
+        at_table(referee.moment, caller)
+    if not game.undone:
+        raise refusals.nothing_to_redo()
+    if game.dealt and not caller.host:
+        _own_play(game, game.redone_by, caller)
+    referee.redo()
+
+
+def _own_play(game: OpenGame, players: frozenset[int], caller: Caller) -> None:
+    """Refuse to take back, or to make again, what another seat has played from a dealt hand."""
+    others = players - caller.seats
     if others:
         who = game.presenter.player(game.position, min(others), game.names)
         raise refusals.not_your_play(min(others), who)

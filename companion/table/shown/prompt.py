@@ -299,10 +299,10 @@ def _correction(moment: Moment, game: OpenGame, colour: str) -> Prompt | None:
         return None
     first = blocking[0]
     support = Message("correction.support", {"i": "1", "n": str(len(blocking))})
-    if moment.going_back:
-        support = Message("prompt.takeback")
+    if moment.led is not None:
+        support = moment.led
     message = debt_message(game, first.token, first.frm, first.to)
-    if game.steps and not moment.going_back:
+    if game.steps and moment.led is None:
         message = game.presenter.owes(game.steps[-1].play, first.token, message) or message
     owner = _owner(game, first.token)
     seat = _acting(moment) if owner is None else owner

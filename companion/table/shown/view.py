@@ -43,7 +43,7 @@ def build(moment: Moment, audience: int | None) -> View:
     return msgspec.structs.replace(
         view, dice=(), window=None, timer=None, reason=None, in_hand=(),
         arrow=None, owed=(), ask=None, pad=(), choices=(),
-        pending=None, doubts=(), can_undo=False, can_hint=False,
+        pending=None, doubts=(), can_undo=False, can_redo=False, can_hint=False,
     )  # fmt: skip
 
 
@@ -89,6 +89,7 @@ def _build(moment: Moment, audience: int | None) -> View:
         players=_players(moment, game),
         moves=history.moves(game),
         can_undo=game.can_undo,
+        can_redo=bool(game.undone),
         undo_card=game.undo_is_card,
         assistance=moment.settings.assistance,
         can_hint=hint.may_ask(moment, audience),
