@@ -60,12 +60,17 @@ def in_bag(h: Hypothesis) -> int:
     return len(h.bag) - h.wood.count(UNSURE)
 
 
+def lifted_out(board: Board, h: Hypothesis) -> bytes:
+    """The tokens of the hand that do not belong off the board, the latest last."""
+    out = h.hand
+    for token in board.outlook(h.position).off:
+        out = out.replace(bytes((token,)), b"", 1)
+    return out
+
+
 def holds(board: Board, h: Hypothesis) -> bool:
     """Whether the hand has a token that does not belong off the board."""
-    if len(h.hand) + in_bag(h) == 0:
-        return False
-    off = board.outlook(h.position).off
-    return bool(in_bag(h)) or any(h.hand.count(t) > off.count(t) for t in set(h.hand))
+    return bool(in_bag(h)) or bool(h.hand and lifted_out(board, h))
 
 
 def claims(board: Board, h: Hypothesis) -> tuple[Hypothesis, ...]:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from .deciding import heard
 from .endings import EMPTY, UNSURE, Log, Token, Wood
+from .facts import UNFELT
 from .game_endings import GameEndings
-from .hypothesis import claims
+from .hypothesis import Hypothesis, claims, fits
 from .options import Option
 from .outlook import Board, changed
 from .state import State, likely, price
@@ -60,6 +61,26 @@ class Reading:
     def felt(self) -> set[str]:
         """Holes whose sensors say that they are full."""
         return {self.game.names[n] for n, level in enumerate(self.state.levels) if level == 1}
+
+    def lying(self, log: Log) -> list[str]:
+        """Holes whose sensors lie in a story that explains the board, the likeliest story first.
+
+        A story does not count in which a card was played after that log that nobody has named: only
+        its holder may know it.
+        """
+        lies = (
+            self.game.names[n]
+            for h, _ in sorted(self.state.stories, key=price)
+            if any(not any(one.inferred for one in way[len(log) :]) for way in self._explaining(h))
+            for n, level in enumerate(self.state.levels)
+            if level != UNFELT and (h.wood[n] != EMPTY) != bool(level)
+        )
+        return list(dict.fromkeys(lies))
+
+    def _explaining(self, h: Hypothesis) -> list[Log]:
+        """What was played in a story that explains the board; nothing where it does not."""
+        found = [h.log] if fits(self.board, h) else []
+        return found + [claim.log for claim in claims(self.board, h)]
 
     @property
     def touched(self) -> set[str]:

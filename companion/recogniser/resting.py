@@ -10,7 +10,7 @@ from . import costs
 from .endings import EMPTY, Position
 from .facts import UNFELT
 from .hypothesis import Hypothesis, claims, fits, put, standing_price
-from .lifting import Priced, unfelt
+from .lifting import Priced, placed, unfelt
 from .missing import missed
 from .outlook import Board
 
@@ -30,8 +30,17 @@ def after_dwell(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterato
 
 
 def _home(board: Board, h: Hypothesis, levels: bytes) -> Hypothesis:
-    """A captured token is taken for home where its pen has a free hole that is set aside."""
-    if not h.hand or not fits(board, h):
+    """A token of the hand stands where the position has it, if that hole is set aside.
+
+    So does a captured one, where its pen has a free hole that is set aside.
+    """
+    if not h.hand or not unfelt(levels):
+        return h
+    wanted = board.outlook(h.position).wood
+    for hole in unfelt(levels):
+        if hole < board.exact and wanted[hole] in h.hand and h.wood[hole] == EMPTY:
+            h = placed(board, h, hole, h.hand.rindex(wanted[hole]))
+    if not fits(board, h):
         return h
     for hole in unfelt(levels):
         token = next((t for t in h.hand if t in board.welcome[hole]), EMPTY)

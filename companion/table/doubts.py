@@ -27,7 +27,10 @@ def doubts(moment: Moment) -> tuple[Doubt, ...]:
     decision, state, game = moment.decision, moment.hands.state, moment.game
     if decision is None or state is None or game is None or decision.kind is Kind.REST:
         return ()
-    found = dict.fromkeys(h for h in _holes(moment, state, decision) if h and h not in moment.aside)
+    tracking = moment.hands.tracking
+    lying = tracking.read.lying(tracking.standing_log)
+    holes = (*lying, *_holes(moment, state, decision))
+    found = dict.fromkeys(h for h in holes if h and h not in moment.aside)
     out = []
     for hole in list(found)[:MOST]:
         full = hole in state.present

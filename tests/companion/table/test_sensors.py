@@ -410,4 +410,4 @@ def test_an_empty_target_is_doubted_before_the_many_that_are_full_pp_13() -> Non
     assert len(rig.view.legal) > 12
     rig.lies["A10"] = False
     rig.carry("A9", "A10").settle()
-    assert [doubt.hole for doubt in rig.view.doubts][:2] == ["A9", "A10"]
+    assert {doubt.hole for doubt in rig.view.doubts[:2]} == {"A9", "A10"}
