@@ -30,7 +30,7 @@ def after_dwell(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterato
 
 
 def _home(board: Board, h: Hypothesis, levels: bytes) -> Hypothesis:
-    """A token of the hand stands where the position has it, if that hole is set aside.
+    """A token of the hand that was owed to a hole that is set aside stands there.
 
     So does a captured one, where its pen has a free hole that is set aside.
     """
@@ -38,7 +38,7 @@ def _home(board: Board, h: Hypothesis, levels: bytes) -> Hypothesis:
         return h
     wanted = board.outlook(h.position).wood
     for hole in unfelt(levels):
-        if hole < board.exact and wanted[hole] in h.hand and h.wood[hole] == EMPTY:
+        if hole < board.exact and wanted[hole] in h.hand and h.base[hole] == h.wood[hole] == EMPTY:
             h = placed(board, h, hole, h.hand.rindex(wanted[hole]))
     if not fits(board, h):
         return h
