@@ -20,6 +20,7 @@ from .candidates import Options
 from .deciding import Ask, AskColours, AskWhere, Rest
 from .deciding import Decision as Verdict
 from .dwell import STOP, Dwells
+from .endings import Step
 from .guidance import Guidance
 from .ledger import Change, Past, Recent
 from .recogniser import Decision, Kind
@@ -152,9 +153,9 @@ class HandSide:
         self._stand(position, ())
         self._debts = set()  # what the hands are about is no debt
 
-    def made(self, after: Position, events: Iterable[Event]) -> None:
+    def made(self, one: Step, after: Position, events: Iterable[Event]) -> None:
         """The table has played the next action of what the hands changed."""
-        self.tracking.made(after)
+        self.tracking.made(one, after)
         self._stand(after, events)
 
     def reset(self, position: Position) -> None:

@@ -28,11 +28,12 @@ SPENT: Final = "token"
 class Change(NamedTuple):
     """What the hands have changed: so many actions are taken back, then these are played.
 
+    ``play``  each action beside its step
     ``kept``  so many steps since the last reset stay
     """
 
     back: int
-    play: tuple[Action, ...]
+    play: tuple[tuple[Action, Step], ...]
     kept: int
 
 
@@ -146,7 +147,8 @@ class Ledger:
         """Whether that step uses something up, and nobody has agreed to it or said it."""
         log = state.committed
         one = log[n]
-        if not one.moves or one.position in self._agreed or n < len(self.since(state)):
+        made = bare(self.since(state)[: n + 1]) == bare(log[: n + 1])
+        if not one.moves or one.position in self._agreed or made:
             return False
         action = named(self._game.at(log[n - 1].position if n else state.anchor), one.text)
         return action is not None and SPENT in action.params
@@ -160,11 +162,11 @@ class Ledger:
         if common == len(played) and common == len(wanted):
             return None
         before = wanted[common - 1].position if common else state.anchor
-        actions = []
+        actions: list[tuple[Action, Step]] = []
         for one in wanted[common:]:
             action = named(self._game.at(before), one.text)
             assert action is not None
-            actions.append(self._in_order(self._game.at(before), action, one, touches))
+            actions.append((self._in_order(self._game.at(before), action, one, touches), one))
             before = one.position
         kept = state.passed + common
         return Change(sum(one.counts for one in self._made[kept:]), tuple(actions), kept)

@@ -13,7 +13,7 @@ from engine.game import Position
 
 from .beginning import looked_at, not_over
 from .deciding import Ask, Decision, decide
-from .endings import EMPTY, UNSURE, Log
+from .endings import EMPTY, UNSURE, Log, Step
 from .facts import (
     UNFELT,
     Answer,
@@ -174,11 +174,9 @@ class Tracking:
         """The table has taken back what a change says."""
         self.ledger.cut(change.kept)
 
-    def made(self, after: Position) -> None:
+    def made(self, one: Step, after: Position) -> None:
         """The table has played the next step of a change."""
-        played = len(self.ledger.since(self.state))
-        step_made = self.ledger.allowed(self.state)[played]
-        self.ledger.add([step_made], counts=True, by_hands=True)
+        self.ledger.add([one], counts=True, by_hands=True)
         self.drawn(after)
 
     def drawn(self, position: Position) -> None:

@@ -264,10 +264,10 @@ class Referee:
             several = change.back > 1 and not change.play
             held.notice = Message(*(("notice.restored", steps) if several else ("notice.undone",)))
         try:
-            for action in change.play:
+            for action, one in change.play:
                 self._draw()
                 events = game.play(action, dwells=held.hands.dwells.learned)
-                held.hands.made(game.position, events)
+                held.hands.made(one, game.position, events)
                 held.notice = None
         finally:
             held.follow()
