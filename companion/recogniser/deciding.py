@@ -198,7 +198,10 @@ def _nothing_new(board: Board, state: State, voices: Sequence[Hypothesis], held:
     if unsure and not waits:
         return AskColours(unsure)
     if not _same_wood(board, voices):
-        return Wait(hand=True) if waits else Ask(_options(board, voices))
+        if waits:
+            return Wait(hand=True)
+        mixed = any(UNSURE in voice.wood[: board.exact] for voice in voices)
+        return AskColours(_differing(board, voices)) if mixed else Ask(_options(board, voices))
     if all(fits(board, voice) for voice in voices):
         return Rest(_late(board, voices[0]))
     if waits:

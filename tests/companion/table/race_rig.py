@@ -98,7 +98,7 @@ def see(rig: Rig) -> Rig:
         ask = rig.view.ask
         if ask is None or not any(option.hole for option in ask.options):
             return rig
-        true = next(o for o in ask.options if o.hole and rig.wood.get(o.hole) == o.token)
+        true = next(o for o in ask.options if o.hole and rig.wood.get(o.hole, "") == o.token)
         rig.table.command(Answer(ask.id, true.id), AT_TABLE)
     raise AssertionError(f"asked too often: {rig.said}")
 
