@@ -81,6 +81,8 @@ def claims(board: Board, h: Hypothesis) -> tuple[Hypothesis, ...]:
     """
     look = board.outlook(h.position)
     shape = h.wood[: board.exact]
+    if shape == look.wood:
+        return ()
     paths = look.ends.get(shape)
     if not paths:
         return ()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
 from typing import Final
 
 from .endings import EMPTY, Endings, Path, Position, Wood
@@ -20,17 +20,25 @@ class Outlook:
     """
 
     def __init__(self, game: Endings, position: Position) -> None:
+        self._game, self._position = game, position
         self.wood: Final = game.wood(position)
         self.off: Final = game.off(position)
-        self.ends: Final = {
+
+    @cached_property
+    def ends(self) -> Mapping[Wood, tuple[Path, ...]]:
+        """Worked out when first asked for: most positions only have to fit."""
+        return {
             wood: _one_for_each_end(paths)
-            for wood, paths in game.ends(position).items()
+            for wood, paths in self._game.ends(self._position).items()
             if wood != self.wood
         }
-        self._woods: Final = tuple(self.ends)
-        self._changing: Final = self._indexed()
 
-    def _indexed(self) -> list[int]:
+    @cached_property
+    def _woods(self) -> tuple[Wood, ...]:
+        return tuple(self.ends)
+
+    @cached_property
+    def _changing(self) -> list[int]:
         """Hole → the ends that change it, as bits by number."""
         changing = [0] * len(self.wood)
         for number, wood in enumerate(self._woods):
@@ -69,7 +77,15 @@ def changed(before: Wood, after: Wood) -> list[int]:
     """The holes in which two woods differ."""
     if before == after:
         return []
-    return [n for n, (one, other) in enumerate(zip(before, after, strict=True)) if one != other]
+    differing = int.from_bytes(before, "big") ^ int.from_bytes(after, "big")
+    left = differing.to_bytes(len(before), "big")
+    found: list[int] = []
+    n = 0
+    while rest := left.lstrip(b"\0"):
+        n += len(left) - len(rest)
+        found.append(n)
+        n, left = n + 1, rest[1:]
+    return found
 
 
 class Board:
