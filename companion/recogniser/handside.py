@@ -327,6 +327,14 @@ class HandSide:
             self._waited_since = self._changed_at
             self._tracking.waited()
 
+    def rests_as_read(self, now: float) -> bool:
+        """Let time pass; whether it says nothing that was not read before it (PP-2)."""
+        if not self.playing or self.asked is not None:
+            return False
+        before = self.tracking.read.outline
+        self.pass_time(now)
+        return self.tracking.read.outline == before and self.change() is None
+
     # --------------------------------------------------------------------------------- health
 
     def set_aside(self, hole: str, why: str | None, now: float) -> None:

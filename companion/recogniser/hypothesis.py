@@ -6,11 +6,15 @@ sensors against the wood.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from . import costs
 from .endings import EMPTY, UNSURE, Log, Position, Wood
+from .facts import UNFELT
 from .outlook import Board, changed
+
+_FELT: Final = bytes([0] + [1] * 255)
+"""What a sound sensor says of each token."""
 
 
 class Hypothesis(NamedTuple):
@@ -46,6 +50,11 @@ def first(position: Position, wood: Wood, hand: bytes = b"") -> Hypothesis:
 def put(wood: Wood, hole: int, token: int) -> Wood:
     """The wood with that token in that hole."""
     return wood[:hole] + bytes((token,)) + wood[hole + 1 :]
+
+
+def liars(wood: Wood, levels: bytes) -> list[int]:
+    """The holes whose sensors do not say what stands there, but for those set aside."""
+    return [n for n in changed(wood.translate(_FELT), levels) if levels[n] != UNFELT]
 
 
 def fits(board: Board, h: Hypothesis) -> bool:

@@ -138,8 +138,9 @@ class Ledger:
         log = state.committed
         said_at = [n for n, one in enumerate(log) if not one.inferred and not one.moves]
         last = said_at[-1] if said_at and not self.dealt else -1
+        made = shared(bare(log), bare(self.since(state)))
         for n, one in enumerate(log):
-            if (one.inferred and n > last) or self._spends(state, n):
+            if (one.inferred and n > last) or (n >= made and self._spends(state, n)):
                 return n
         return len(log)
 
@@ -147,8 +148,7 @@ class Ledger:
         """Whether that step uses something up, and nobody has agreed to it or said it."""
         log = state.committed
         one = log[n]
-        made = bare(self.since(state)[: n + 1]) == bare(log[: n + 1])
-        if not one.moves or one.position in self._agreed or made:
+        if not one.moves or one.position in self._agreed:
             return False
         action = named(self._game.at(log[n - 1].position if n else state.anchor), one.text)
         return action is not None and SPENT in action.params

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from . import costs
 from .endings import EMPTY, Wood
 from .facts import UNFELT
-from .hypothesis import Hypothesis, lifted_out, put
+from .hypothesis import Hypothesis, liars, lifted_out, put
 from .lifting import Priced, placed
 from .outlook import Board, changed
 
 
 def missed(board: Board, h: Hypothesis, cost: int, levels: bytes) -> Iterator[Priced]:
     """The stories in which a sensor missed something, besides ``h`` itself."""
-    lying = [n for n in range(board.holes) if levels[n] == 1 and h.wood[n] == EMPTY]
+    lying = [n for n in liars(h.wood, levels) if levels[n] == 1]
     yield from _found(board, h, cost, lying)
     out = lifted_out(board, h)
     if len(out) == 1:

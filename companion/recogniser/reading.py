@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .deciding import heard
+from .deciding import decide, heard
 from .endings import EMPTY, UNSURE, Log, Token, Wood
-from .facts import UNFELT
 from .game_endings import GameEndings
-from .hypothesis import Hypothesis, claims, fits
+from .hypothesis import Hypothesis, claims, fits, liars
 from .options import Option
 from .outlook import Board, changed
 from .state import State, likely, price
@@ -72,8 +71,7 @@ class Reading:
             self.game.names[n]
             for h, _ in sorted(self.state.stories, key=price)
             if any(not any(one.inferred for one in way[len(log) :]) for way in self._explaining(h))
-            for n, level in enumerate(self.state.levels)
-            if level != UNFELT and (h.wood[n] != EMPTY) != bool(level)
+            for n in liars(h.wood, self.state.levels)
         )
         return list(dict.fromkeys(lies))
 
@@ -98,6 +96,13 @@ class Reading:
     def may_be_over(self) -> bool:
         """Whether an action's end state stands that only the dwell keeps from being played."""
         return not self.state.dwelt and any(claims(self.board, h) for h in likely(self.state))
+
+    @property
+    def outline(self) -> object:
+        """Everything that people are shown follows from this."""
+        state = self.state
+        decision = decide(self.board, state)
+        return frozenset(likely(state)), self._kept(), state.dwelt, state.committed, decision
 
     def infers_card(self, log: Log) -> bool:
         """Whether a likely story has, after that log, a move whose card nobody has named."""

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from . import costs
 from .endings import EMPTY, Position
-from .facts import UNFELT
-from .hypothesis import Hypothesis, claims, fits, put, standing_price
+from .hypothesis import Hypothesis, claims, fits, liars, put, standing_price
 from .lifting import Priced, placed, unfelt
 from .missing import missed
 from .outlook import Board
@@ -63,17 +62,10 @@ def _trusting(h: Hypothesis, levels: bytes) -> Hypothesis:
 
 def _dead(h: Hypothesis, cost: int, levels: bytes) -> Priced:
     """Sensors that still lie after a dwell are not believed any more."""
-    if h.wood.translate(_LEVELS) == levels:
+    lying = [n for n in liars(h.wood, levels) if n not in h.dead]
+    if not lying:
         return h, cost
-    lying = {
-        n
-        for n, token in enumerate(h.wood)
-        if levels[n] != UNFELT and (token != EMPTY) != bool(levels[n]) and n not in h.dead
-    }
-    return h._replace(dead=h.dead | lying), cost + costs.LASTING * len(lying)
-
-
-_LEVELS = bytes([0] + [1] * 255)
+    return h._replace(dead=h.dead.union(lying)), cost + costs.LASTING * len(lying)
 
 
 def settled(board: Board, h: Hypothesis, cost: int, anchor: Position) -> Iterator[Priced]:

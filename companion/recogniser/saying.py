@@ -120,6 +120,8 @@ def played(board: Board, h: Hypothesis, dwelt: bool) -> set[Log]:
 
 def bare(log: Log) -> Log:
     """The log without the notes which card was named."""
+    if not any(one.inferred for one in log):
+        return log
     return tuple(one._replace(inferred=False) for one in log)
 
 
