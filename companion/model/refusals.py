@@ -190,6 +190,13 @@ def nothing_to_redo() -> CommandRefused:
     return CommandRefused("nothing-to-redo", "Nothing was taken back since the last move.")
 
 
+def not_the_last_move() -> CommandRefused:
+    """A move was denied that is not the last one, or that nobody has read from the board."""
+    return CommandRefused(
+        "not-the-last-move", "The table has not just read that move. Take it back instead."
+    )
+
+
 def not_your_play(seat: int, player: str) -> CommandRefused:
     """Another seat played that from its dealt hand. ``player`` names it for people."""
     return CommandRefused(

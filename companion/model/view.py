@@ -315,6 +315,16 @@ class InHand(Struct, frozen=True):
     frm: str
 
 
+class Thought(Struct, frozen=True):
+    """The last move as the table has read it from the wood: its number, and the line that says it.
+
+    People may say that it was another (command ``deny``).
+    """
+
+    move: int
+    message: Message
+
+
 class Pending(Struct, frozen=True):
     """The single action without choice that the table will make itself (PP-18)."""
 
@@ -367,6 +377,8 @@ class View(Struct, frozen=True):
     hint: Hinted | None = None
     """The hint that was asked for. If it names a held card, only the holder's view has it."""
     pending: Pending | None = None
+    thought: Thought | None = None
+    """What the table thinks happened, until the next lift."""
     notice: Message | None = None
     doubts: tuple[Doubt, ...] = ()
     """Holes that can be set aside with one tap, if that would explain what is seen (PP-13)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -183,7 +183,7 @@ class Questions:
         if len(tokens) == 1:
             tokens += ("",)
         for token in tokens:
-            world = _with_token(state, state.worlds[0], hole, token)
+            world = _with_token(state, state.worlds[0], hole, token, tracking.read.standing)
             if world is not None:
                 worlds.append((token, world))
         if not worlds:
@@ -205,8 +205,13 @@ def _distinct(options: Sequence[Option]) -> list[Option]:
     return [Option(log, next(iter(w)) if len(w) == 1 else None) for log, w in woods.items()]
 
 
-def _with_token(state: BoardState, world: World, hole: str, token: str) -> World | None:
-    """The world with a marble of that token in that hole."""
+def _with_token(
+    state: BoardState, world: World, hole: str, token: str, standing: Mapping[str, str]
+) -> World | None:
+    """The world with a marble of that token in that hole, one of unknown place if there is one.
+
+    ``standing``  full hole → its token, an empty text where nobody knows it
+    """
     there = next((i for i, at in enumerate(world.at) if at == hole), None)
     if there is None:
         return None
@@ -214,9 +219,10 @@ def _with_token(state: BoardState, world: World, hole: str, token: str) -> World
         return World((*world.at[:there], HAND, *world.at[there + 1 :]), world.lifts)
     if state.marbles[there].token == token:
         return world
-    other = next((i for i, m in enumerate(state.marbles) if m.token == token), None)
-    if other is None:
+    others = [i for i, marble in enumerate(state.marbles) if marble.token == token]
+    if not others:
         return None
+    other = min(others, key=lambda i: standing.get(world.at[i], token) != "")
     at = list(world.at)
     at[there], at[other] = at[other], at[there]
     return World(tuple(at), world.lifts)

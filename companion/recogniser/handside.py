@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -29,7 +29,6 @@ from .tracking import Tracking
 
 PATIENCE: Final = 3.0
 """Seconds after which a marble in a hand keeps nobody from being asked or led any more."""
-
 
 UNSEEN: Final = 1.0
 """The same where it may stand in a hole that is set aside (PP-13)."""
@@ -163,6 +162,11 @@ class HandSide:
         self.tracking.reset(position)
         self._stand(position, ())
 
+    def forget(self, holes: Container[str]) -> None:
+        """What was read in these holes is not true: nobody knows which marbles stand there."""
+        known = self.tracking.read.standing.items()
+        self._follow_standing({hole: "" if hole in holes else token for hole, token in known})
+
     def _stand(self, position: Position, events: Iterable[Event]) -> None:
         """Note the position that the table stands at. ``events``: who may wait in a hand (PP-6)."""
         self._position, self._debts = position, None
@@ -192,8 +196,7 @@ class HandSide:
         """Take a sensor event; whether anything of it is news."""
         if isinstance(event, LinkChange):
             changed = (self.link, self.link_reason) != (event.state, event.reason)
-            self.link, self.link_reason = event.state, event.reason
-            self.link_code = event.code
+            self.link, self.link_reason, self.link_code = event.state, event.reason, event.code
             if event.state is not LinkState.UP:
                 self._changed_at = None  # until the picture comes nobody knows what stands
             return changed
@@ -354,9 +357,7 @@ class HandSide:
     def agrees(self, hole: str) -> bool:
         """Whether a hole's sensor says what is believed to stand there."""
         seating, sensed = self.seating, self.sensed
-        if self._tracking is None or seating is None or sensed is None:
-            return False
-        if hole not in seating.names:
+        if self._tracking is None or seating is None or sensed is None or hole not in seating.names:
             return False
         return sensed[seating.names.index(hole)] == (hole in self._tracking.read.standing)
 

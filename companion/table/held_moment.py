@@ -224,8 +224,9 @@ class HeldMoment:
 
     def closed(self) -> None:
         """Note that no game is open any more."""
-        self.game = None
+        self.game, self.notice = None, None
         self.options = Options()
+        self.seats.clear()
         self.hands.close()
         self.fresh()
 

@@ -6,7 +6,7 @@ for a change by one of its verbs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -84,8 +84,6 @@ class Referee:
     def close(self) -> None:
         """Close the open game."""
         self.tools.journal.close_game()
-        self._held.seats.clear()
-        self._held.notice = None
         self._held.closed()
 
     # ----------------------------------------------------------------------------- being played
@@ -132,10 +130,12 @@ class Referee:
                 return  # until somebody asks for them
             self.throw(drawn(held.game.position, self.tools.rng))
 
-    def undo(self, steps: int) -> None:
-        """Take ``steps`` actions back, as the page asks; the marbles follow."""
+    def undo(self, steps: int, mixed: Container[str] = ()) -> None:
+        """Take ``steps`` actions back; the marbles follow. Those in ``mixed`` holes may be any."""
         self._game.undo(steps, self.tools.rng)
         self._lead("prompt.takeback", "notice.undone")
+        if mixed:
+            self._held.hands.forget(mixed)
 
     def redo(self) -> None:
         """Make again what the last takeback took; the marbles follow (PP-11)."""

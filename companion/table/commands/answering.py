@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from companion.model import refusals
-from companion.model.commands import Answer, Caller, Report
+from companion.model.commands import Answer, Caller, Deny, Report
 from companion.model.message import Message
 from companion.model.view import Ask
 from companion.recogniser.recogniser import Decision, Kind
 from companion.table.referee import Referee
 from companion.table.shown.choices import NEITHER, NOTHING, left_by, may_tell
 from companion.table.shown.questions import ask
+from companion.table.shown.thought import thought
+from companion.wood.marbles import mixed_up
 
 from . import arranging
-from .access import at_table, going_on, may_act, open_game_of
+from .access import at_table, going_on, may_act, may_take_back, open_game_of
 
 
 def answer(referee: Referee, answer: Answer, caller: Caller) -> None:
@@ -55,6 +57,19 @@ def _chosen(question: Ask, decision: Decision, option: str) -> list[int]:
             if match.candidate.prelude.text == option
         ][:1]
     return [int(option)]
+
+
+def deny(referee: Referee, command: Deny, caller: Caller) -> None:
+    """Take it that the last move was misread. Whoever may take it back may say so."""
+    game, shown = going_on(referee.moment), thought(referee.moment)
+    may_take_back(referee.moment, caller, game.played_by(1))
+    if shown is None or shown.move != command.move:
+        raise refusals.not_the_last_move()
+    last, seating = game.last, referee.moment.known_seating()
+    assert last is not None
+    holes = mixed_up(seating, last.before.occupancy(), last.after.occupancy())
+    referee.undo(1, holes)
+    referee.say(Message("notice.misread"))
 
 
 def report(referee: Referee, _: Report, caller: Caller) -> None:

@@ -14,7 +14,7 @@ from engine.errors import EngineError
 from engine.game import only_action
 
 from . import dice
-from .access import at_table, for_table, going_on, may_act, open_game_of
+from .access import at_table, for_table, going_on, may_act, may_take_back, open_game_of
 from .late_claims import refuse_late
 
 MOST_UNDONE: Final = 10_000
@@ -130,32 +130,19 @@ def pause(referee: Referee, command: Pause, caller: Caller) -> None:
 def undo(referee: Referee, command: Undo, caller: Caller) -> None:
     """Take moves back. In dealt hands these are the caller's own, but the host may take any."""
     game, steps = open_game_of(referee.moment), command.steps
-    if not (game.dealt and caller.host):
-        at_table(referee.moment, caller)
+    may_take_back(referee.moment, caller)
     if not 1 <= steps <= MOST_UNDONE:
         raise refusals.too_many_steps(steps, MOST_UNDONE)
     if not game.can_undo:
         raise refusals.nothing_to_undo()
-    if game.dealt and not caller.host:
-        _own_play(game, game.played_by(steps), caller)
+    may_take_back(referee.moment, caller, game.played_by(steps))
     referee.undo(steps)
 
 
 def redo(referee: Referee, _: Redo, caller: Caller) -> None:
     """Make moves again that were taken back. Whoever may take them back may do so."""
     game = open_game_of(referee.moment)
-    if not (game.dealt and caller.host):
-        at_table(referee.moment, caller)
+    may_take_back(referee.moment, caller, game.redone_by)
     if not game.undone:
         raise refusals.nothing_to_redo()
-    if game.dealt and not caller.host:
-        _own_play(game, game.redone_by, caller)
     referee.redo()
-
-
-def _own_play(game: OpenGame, players: frozenset[int], caller: Caller) -> None:
-    """Refuse to take back, or to make again, what another seat has played from a dealt hand."""
-    others = players - caller.seats
-    if others:
-        who = game.presenter.player(game.position, min(others), game.names)
-        raise refusals.not_your_play(min(others), who)

@@ -298,7 +298,8 @@ class Table {
     } else if (dataset.command === "set_aside") {
       ui.list = null;
       this.#send("set_aside", { hole: dataset.holeAside });
-    } else if (dataset.command === "pause") this.#send("pause", { on: dataset.on === "true" });
+    } else if (dataset.command === "deny") this.#send("deny", { move: Number(dataset.move) });
+    else if (dataset.command === "pause") this.#send("pause", { on: dataset.on === "true" });
     else if (dataset.command) this.#send(dataset.command, {});
     else return false;
     return true;
@@ -401,6 +402,10 @@ function listenPage(table) {
   byId("foot").addEventListener("click", (event) => {
     const target = event.target.closest("[data-list], [data-zoom], [data-why], [data-free], [data-edit], [data-action], [data-act], [data-choose], [data-face], [data-slot], [data-dice-seat], [data-claimer], [data-card], [data-command]");
     if (target && !target.disabled && table.click(target)) event.preventDefault();
+  });
+  byId("prompt").addEventListener("click", (event) => {
+    const target = event.target.closest("[data-command]");
+    if (target && table.click(target)) event.preventDefault();
   });
   byId("chips").addEventListener("click", (event) => {
     const chip = event.target.closest("[data-player]");
