@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -83,7 +83,8 @@ class Questions:
     def _back(self, ask: Ask) -> Asked:
         """The question whether moves are taken back: the board stands as it did before them."""
         earlier, now = ask.options
-        moves = sum(one.moves for one in now.log[shared(earlier.log, now.log) :])
+        played = self._tracking.standing_log
+        moves = sum(one.moves for one in played[shared(earlier.log, played) :])
         answers = tuple(partial(self._tracking.answer, option) for option in (earlier, now))
         decision = Decision(Kind.ASK, self._state.worlds[0], (Match(self._state.worlds[0], None),))
         return Asked(decision, answers, ask.options, back=moves)
@@ -177,13 +178,14 @@ class Questions:
         that lies.
         """
         tracking, state = self._tracking, self._state
-        hole = tracking.game.names[holes[0]]
+        unclear = [tracking.game.names[n] for n in holes]
+        hole = unclear[0]
         worlds = []
         tokens = tracking.read.tokens(holes[0])
         if len(tokens) == 1:
             tokens += ("",)
         for token in tokens:
-            world = _with_token(state, state.worlds[0], hole, token, tracking.read.standing)
+            world = _with_token(state, state.worlds[0], hole, token, unclear)
             if world is not None:
                 worlds.append((token, world))
         if not worlds:
@@ -206,12 +208,9 @@ def _distinct(options: Sequence[Option]) -> list[Option]:
 
 
 def _with_token(
-    state: BoardState, world: World, hole: str, token: str, standing: Mapping[str, str]
+    state: BoardState, world: World, hole: str, token: str, unclear: Sequence[str]
 ) -> World | None:
-    """The world with a marble of that token in that hole, one of unknown place if there is one.
-
-    ``standing``  full hole → its token, an empty text where nobody knows it
-    """
+    """The world with a marble of that token in that hole, by preference one of the ``unclear``."""
     there = next((i for i, at in enumerate(world.at) if at == hole), None)
     if there is None:
         return None
@@ -219,10 +218,10 @@ def _with_token(
         return World((*world.at[:there], HAND, *world.at[there + 1 :]), world.lifts)
     if state.marbles[there].token == token:
         return world
-    others = [i for i, marble in enumerate(state.marbles) if marble.token == token]
-    if not others:
+    alike = [i for i, marble in enumerate(state.marbles) if marble.token == token]
+    if not alike:
         return None
-    other = min(others, key=lambda i: standing.get(world.at[i], token) != "")
+    other = min(alike, key=lambda i: world.at[i] not in (*unclear, HAND))
     at = list(world.at)
     at[there], at[other] = at[other], at[there]
     return World(tuple(at), world.lifts)

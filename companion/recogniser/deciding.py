@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from . import costs
 from .endings import EMPTY, UNSURE, Log
@@ -14,6 +15,9 @@ from .hypothesis import Hypothesis, claims, fits, grows, holds, in_bag
 from .options import Option
 from .outlook import Board, changed
 from .state import Owed, Patience, State, likely
+
+PAIR: Final = 2
+"""One answer tells two boards apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +163,7 @@ def _agreed(
 ) -> Commit | Ask | Wait:
     """All likely readings say the same, and it is not what is committed."""
     common = shared(log, state.committed)
-    if _dropped(log, state.committed) > 1:
+    if _dropped(log, state.committed[: named(state.committed)]) > 1:
         return Ask((Option(log), Option(state.committed)), back=True)
     waits = state.patience is Patience.WAITING
     going_on = not state.dwelt or any(h.hand for h in stories)
@@ -174,6 +178,14 @@ def _agreed(
 def _follows(log: Log, committed: Log) -> bool:
     """Whether a log takes nothing of that back."""
     return log[: len(committed)] == committed
+
+
+def named(log: Log, *, dealt: bool = False) -> int:
+    """So many steps do not wait for a word: a card that nobody has named does, unless another was
+    named since. ``dealt``: each has to be named by its holder (PP-7)."""
+    said_at = [n for n, one in enumerate(log) if not one.inferred and not one.moves]
+    last = said_at[-1] if said_at and not dealt else -1
+    return next((n for n, one in enumerate(log) if one.inferred and n > last), len(log))
 
 
 def _dropped(log: Log, committed: Log) -> int:
@@ -198,10 +210,7 @@ def _nothing_new(board: Board, state: State, voices: Sequence[Hypothesis], held:
     if unsure and not waits:
         return AskColours(unsure)
     if not _same_wood(board, voices):
-        if waits:
-            return Wait(hand=True)
-        mixed = any(UNSURE in voice.wood[: board.exact] for voice in voices)
-        return AskColours(_differing(board, voices)) if mixed else Ask(_options(board, voices))
+        return Wait(hand=True) if waits else _ask_wood(board, voices)
     if all(fits(board, voice) for voice in voices):
         return Rest(_late(board, voices[0]))
     if waits:
@@ -212,6 +221,16 @@ def _nothing_new(board: Board, state: State, voices: Sequence[Hypothesis], held:
     if debts:
         return Lead(debts)
     return AskColours(_differing(board, voices))
+
+
+def _ask_wood(board: Board, voices: Sequence[Hypothesis]) -> Ask | AskColours:
+    """Which of two boards stands here? Of more it is asked hole by hole, and where nobody knows the
+    tokens."""
+    options = _options(board, voices)
+    mixed = any(UNSURE in voice.wood[: board.exact] for voice in voices)
+    if len(options) == PAIR and not mixed:
+        return Ask(options)
+    return AskColours(tuple(n for n in _differing(board, voices) if n < board.exact))
 
 
 def _same_wood(board: Board, voices: Iterable[Hypothesis]) -> bool:

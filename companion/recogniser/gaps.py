@@ -24,6 +24,29 @@ def after_picture(
             h = lifted(board, h, hole)
     filled = [hole for hole in holes if levels[hole] and h.wood[hole] == EMPTY]
     yield from _placed(h, cost + costs.GAP, filled)
+    for story, left in _captured(board, h, holes, filled):
+        yield from _placed(story, cost + costs.GAP, left)
+
+
+def _captured(
+    board: Board, h: Hypothesis, holes: list[int], filled: list[int]
+) -> Iterator[tuple[Hypothesis, list[int]]]:
+    """A token took another whose hole is full in both pictures, and the victim is at home already.
+
+    Besides come the holes that are still to be explained.
+    """
+    look = board.outlook(h.position)
+    for pen in filled:
+        for hole in range(board.exact):
+            victim = h.wood[hole]
+            if hole in holes or victim not in board.welcome[pen]:
+                continue
+            for token in sorted(set(h.hand)):
+                if token != victim and look.wants(hole, token):
+                    n = h.hand.index(token)
+                    wood = put(put(h.wood, hole, token), pen, victim)
+                    story = h._replace(wood=wood, hand=h.hand[:n] + h.hand[n + 1 :])
+                    yield story, [other for other in filled if other != pen]
 
 
 def _placed(h: Hypothesis, cost: int, holes: list[int]) -> Iterator[Priced]:

@@ -60,6 +60,9 @@ class HandSide:
         self.asked: Asked | None = None
         self.anew: tuple[BoardState, Decision] | None = None
         """A marble in the hand as a new move, while it may as well go on with its last (PP-5)."""
+        self.moved: BoardState | None = None
+        """The marbles by the position that stands, where ``state`` speaks of the one before it: its
+        last move may go on (PP-5)."""
         self.unmeant: set[tuple[str, str]] = set()
         """Ways that people were asked about and had not meant, until the board fits."""
         """The question that stands, with what each answer means."""
@@ -425,6 +428,7 @@ class HandSide:
         """What people are shown; None where hands do not count."""
         if not self.playing or self._position is None:
             return None
+        self.anew = self.moved = None
         tracking, occupancy = self.tracking, self._position.occupancy()
         assert self.seating is not None
         standing = tracking.read.standing
@@ -466,6 +470,8 @@ class HandSide:
     def _untouched_debts(self) -> set[str]:
         """Holes that were not as the position has them when it began, and are untouched (PP-17)."""
         assert self.state is not None
+        if self.tracking.waiting_for_a_word:
+            return set()  # the hands have gone on already
         if self._debts is None:
             world = self.state.plain(self.state.worlds[0])
             self._debts = set()
@@ -479,7 +485,6 @@ class HandSide:
 
         Its marble was lifted again: where else could its card have taken it?
         """
-        self.anew = None
         before = self.tracking.ledger.last_move(self.tracking.state)
         if before is None or shown.kind not in (Kind.STRAY, Kind.LIFTED, Kind.WRONG):
             return shown
@@ -494,6 +499,8 @@ class HandSide:
             return shown
         if shown.kind is Kind.LIFTED and self.state is not None:
             self.anew = (self.state, shown)
+        if not self.tracking.read.goes_on:
+            self.moved = self.state
         self.state = state
         return again
 

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from engine.action import Action
 from engine.game import Position
 
+from .deciding import named as card_named
 from .deciding import shared
 from .endings import Log, Step
 from .game_endings import GameEndings, named, said
@@ -135,14 +136,9 @@ class Ledger:
         That is a card that nobody has named, unless another was named since, and a move that spends
         something. With hidden hands a card is always named by its holder (PP-7).
         """
-        log = state.committed
-        said_at = [n for n, one in enumerate(log) if not one.inferred and not one.moves]
-        last = said_at[-1] if said_at and not self.dealt else -1
-        made = shared(bare(log), bare(self.since(state)))
-        for n, one in enumerate(log):
-            if (one.inferred and n > last) or (n >= made and self._spends(state, n)):
-                return n
-        return len(log)
+        held = card_named(state.committed, dealt=self.dealt)
+        made = shared(bare(state.committed), bare(self.since(state)))
+        return next((n for n in range(made, held) if self._spends(state, n)), held)
 
     def _spends(self, state: State, n: int) -> bool:
         """Whether that step uses something up, and nobody has agreed to it or said it."""

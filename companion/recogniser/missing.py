@@ -26,12 +26,15 @@ def missed(board: Board, h: Hypothesis, cost: int, levels: bytes) -> Iterator[Pr
 def _found(board: Board, h: Hypothesis, cost: int, lying: list[int]) -> Iterator[Priced]:
     """A hole that seemed to lie holds a token of the hand.
 
-    The lie was paid when it began; that it lasted is paid here, since it ends unseen.
+    The lie was paid when it began; that it lasted is paid here, since it ends unseen. A hole of its
+    own pen that was called dead too early tells the truth now, so that much comes back.
     """
-    price = cost + costs.LASTING
-    for token in sorted(set(h.hand)) if price <= costs.KEEP else ():
+    for token in sorted(set(h.hand)):
         for hole in lying:
-            yield placed(board, h, hole, h.hand.rindex(token)), price
+            home = hole in h.dead and token in board.welcome[hole]
+            price = cost + (-costs.LASTING if home else costs.LASTING)
+            if price <= costs.KEEP:
+                yield placed(board, h, hole, h.hand.rindex(token)), price
 
 
 def _sensible(board: Board, h: Hypothesis) -> Iterator[Wood]:

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from . import costs
-from .endings import EMPTY, Position
+from .endings import EMPTY, Log, Position
 from .hypothesis import Hypothesis, claims, fits, liars, put, standing_price
 from .lifting import Priced, placed, unfelt
 from .missing import missed
@@ -15,16 +15,17 @@ from .outlook import Board
 
 
 class Still(NamedTuple):
-    """While nothing changes: the sensors and the anchor."""
+    """While nothing changes: the sensors, the anchor, and the log that hands have gone back to."""
 
     levels: bytes
     anchor: Position
+    restored: Log | None = None
 
 
 def after_dwell(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Priced]:
     """The stories that go on from ``h`` when nothing has changed for a dwell."""
     for story, price in chain([(h, cost)], missed(board, h, cost, still.levels)):
-        for after, paid in settled(board, *_dead(story, price, still.levels), still.anchor):
+        for after, paid in settled(board, *_dead(story, price, still.levels), still):
             yield _home(board, _trusting(after, still.levels), still.levels), paid
 
 
@@ -68,16 +69,16 @@ def _dead(h: Hypothesis, cost: int, levels: bytes) -> Priced:
     return h._replace(dead=h.dead.union(lying)), cost + costs.LASTING * len(lying)
 
 
-def settled(board: Board, h: Hypothesis, cost: int, anchor: Position) -> Iterator[Priced]:
+def settled(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Priced]:
     """The board fits, an action is over, turns were taken back, or it stands there at a price."""
     if fits(board, h):
-        yield h._replace(touched=False, standing=0, base=h.wood), cost
+        yield _fitting(board, h), cost
         return
     if h.touched and h.wood[: board.exact] == h.base[: board.exact]:
         h = h._replace(touched=False)
     over = claims(board, h)
     if not over:
-        yield from _taken_back(board, h, cost, anchor)
+        yield from _taken_back(board, h, cost, still)
         yield h._replace(standing=standing_price(board, h)), cost
         return
     price = costs.TOUCHED if h.touched else 0
@@ -87,17 +88,31 @@ def settled(board: Board, h: Hypothesis, cost: int, anchor: Position) -> Iterato
     yield h._replace(standing=price), cost + costs.CHANGE_OF_MIND
 
 
-def _taken_back(board: Board, h: Hypothesis, cost: int, anchor: Position) -> Iterator[Priced]:
+def _fitting(board: Board, h: Hypothesis) -> Hypothesis:
+    """The story of a board that fits. A token that was lifted out of a pen is on its way still: the
+    one that was touched beside it may be the one that it has taken."""
+    exact = board.exact
+    pens = h.wood[exact:]
+    if h.hand and any(was and not now for was, now in zip(h.base[exact:], pens, strict=True)):
+        pens = h.base[exact:]
+    base = h.wood[:exact] + pens
+    if h.touched and base != h.wood:
+        return h._replace(standing=costs.TOUCHED, base=base)
+    return h._replace(touched=False, standing=0, base=base)
+
+
+def _taken_back(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Priced]:
     """The board stands as it did some turns ago, and did not when the last action was over.
 
-    A card that was named stays named; one that only followed from its move goes with it.
+    A card that was named stays named; one that only followed from its move goes with it. The card
+    at which hands that go back have arrived was not named for the next move.
     """
     shape = h.wood[: board.exact]
     if h.base[: board.exact] == shape or not board.in_own_pens(h.wood):
         return
     turns = done = 0
     last = h.log[-1] if h.log else None
-    if last and not (last.moves or last.inferred or last.chance):
+    if last and h.log != still.restored and not (last.moves or last.inferred or last.chance):
         cost += costs.CARD_LOST
     for n in range(len(h.log) - 1, -1, -1):
         turns += h.log[n].moves
@@ -107,7 +122,7 @@ def _taken_back(board: Board, h: Hypothesis, cost: int, anchor: Position) -> Ite
         if turns == done or (n and h.log[n - 1].inferred):
             continue
         done = turns
-        before = h.log[n - 1].position if n else anchor
+        before = h.log[n - 1].position if n else still.anchor
         if board.outlook(before).wood == shape:
             back = h._replace(log=h.log[:n], position=before)
             yield back._replace(touched=False, standing=0, base=h.wood), price

@@ -213,14 +213,24 @@ def after_reset(
 # -- sensors --
 
 
-def after_doubt(h: Hypothesis, cost: int, fact: Doubted, *, full: bool) -> Priced:
+def after_doubt(board: Board, h: Hypothesis, cost: int, fact: Doubted, *, full: bool) -> Priced:
     """The sensor of a hole, which says full or not, is set aside. What its lies have cost comes
-    back; who believed it pays, if somebody says that it lies."""
+    back; who believed it pays, if somebody says that it lies.
+
+    A token that seemed to be lifted there has never left, if it is still out.
+    """
     if fact.hole in h.dead:
         return h._replace(dead=h.dead - {fact.hole}), cost - costs.LIE - costs.LASTING
     if (h.wood[fact.hole] != EMPTY) != full:
         return h, cost - costs.LIE
-    return h, cost + (costs.AGAINST if fact.lies else 0)
+    if not fact.lies:
+        return h, cost
+    stood = h.base[fact.hole]
+    if full or stood == EMPTY or stood not in h.hand:
+        return h, cost + costs.AGAINST
+    n = h.hand.rindex(stood)
+    wood = put(h.wood, fact.hole, stood)
+    return h._replace(wood=wood, hand=h.hand[:n] + h.hand[n + 1 :]), cost
 
 
 def unseen(board: Board, h: Hypothesis, levels: bytes) -> Hypothesis:

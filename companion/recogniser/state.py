@@ -42,6 +42,7 @@ class State:
     ``dwelt``      whether a dwell has passed since the last edge, or was not needed
     ``presumed``   it was not needed (PP-2) and has not passed yet
     ``committed``  what the table has accepted, from the anchor on
+    ``restored``   the log that hands went back to last (PP-11)
     ``passed``     so many steps of the committed log have passed the anchor
     ``last``       the hole of the last edge while no dwell has passed, else -1
     ``again``      holes out of which a token was lifted since the last dwell, and how long it stood
@@ -57,6 +58,7 @@ class State:
     dwelt: bool = True
     presumed: bool = False
     committed: Log = ()
+    restored: Log | None = None
     passed: int = 0
     last: int = -1
     again: frozenset[tuple[int, Stood]] = frozenset()

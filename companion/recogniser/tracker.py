@@ -146,7 +146,7 @@ def _presumed(board: Board, state: State) -> State:
     after = (
         follower
         for h, cost in state.stories
-        for follower in settled_story(board, h, cost, state.anchor)
+        for follower in settled_story(board, h, cost, _still(state))
     )
     return replace(state, stories=pruned(board, after), dwelt=True, presumed=True)
 
@@ -155,7 +155,7 @@ def _dwell(board: Board, state: State) -> State:
     """Nothing has changed for a dwell."""
     if state.dwelt and not state.presumed:
         return state
-    still = Still(state.levels, state.anchor)
+    still = _still(state)
     after: Iterable[Priced] = (
         (follower, paid - refund(board, state, h, follower) + otherwise(board, state, h, follower))
         for h, cost in state.stories
@@ -166,6 +166,11 @@ def _dwell(board: Board, state: State) -> State:
     stories = pruned(board, after, dwelt=True)
     state = replace(state, stories=stories, dwelt=True, presumed=False, last=-1)
     return replace(state, again=frozenset())
+
+
+def _still(state: State) -> Still:
+    """What after a dwell counts besides the stories."""
+    return Still(state.levels, state.anchor, state.restored)
 
 
 def _without(
@@ -248,7 +253,7 @@ def _answer(board: Board, state: State, answer: Answer) -> State:
     if isinstance(decision, Ask) and option is None:
         state = replace(state, rejected=state.rejected | frozenset(decision.options))
     if isinstance(decision, Ask) and option is not None and _takes_back(state, option):
-        state = replace(state, committed=option.log)
+        state = _committed(state, option.log)
     return state
 
 
@@ -312,7 +317,9 @@ def _doubted(board: Board, state: State, fact: Doubted) -> State:
         return replace(state, levels=bytes(levels))
     if levels[hole] == UNFELT:
         return state
-    stories = [after_doubt(h, cost, fact, full=bool(levels[hole])) for h, cost in state.stories]
+    stories = [
+        after_doubt(board, h, cost, fact, full=bool(levels[hole])) for h, cost in state.stories
+    ]
     levels[hole] = UNFELT
     settling = [(unseen(board, h, bytes(levels)), cost) for h, cost in stories]
     state = replace(state, stories=pruned(board, settling), levels=bytes(levels))
@@ -350,13 +357,19 @@ def settled(board: Board, state: State) -> State:
     """Commit what is agreed, remember what the lights show, move the anchor on."""
     decision = decide(board, state)
     while isinstance(decision, Commit):
-        state = replace(state, committed=decision.log)
+        state = _committed(state, decision.log)
         decision = decide(board, state)
     if isinstance(decision, Lead):
         state = replace(state, shown=decision.debts)
     elif not isinstance(decision, Wait) and state.shown:
         state = replace(state, shown=frozenset())
     return _anchored(board, state)
+
+
+def _committed(state: State, log: Log) -> State:
+    """The table has accepted that log; it may go back to it."""
+    back = log == state.committed[: len(log)]
+    return replace(state, committed=log, restored=log if back else state.restored)
 
 
 def _anchored(board: Board, state: State) -> State:

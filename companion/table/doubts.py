@@ -25,11 +25,14 @@ MOST: Final = 16
 def doubts(moment: Moment) -> tuple[Doubt, ...]:
     """Holes to doubt now, the likelier first."""
     decision, state, game = moment.decision, moment.hands.state, moment.game
-    if decision is None or state is None or game is None or decision.kind is Kind.REST:
+    if decision is None or state is None or game is None:
         return ()
-    tracking = moment.hands.tracking
-    lying = tracking.read.lying(tracking.standing_log)
-    holes = (*lying, *_holes(moment, state, decision))
+    if decision.kind is Kind.REST:  # only what the board at rest contradicts
+        holes = sorted(state.present ^ (state.full(decision.world) - moment.aside.keys()))
+    else:
+        tracking = moment.hands.tracking
+        lying = tracking.read.lying(tracking.standing_log)
+        holes = [*lying, *_holes(moment, state, decision)]
     found = dict.fromkeys(h for h in holes if h and h not in moment.aside)
     out = []
     for hole in list(found)[:MOST]:

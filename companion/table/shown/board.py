@@ -66,7 +66,7 @@ def _unknown(moment: Moment, state: BoardState) -> set[str]:
 
 def in_hand(moment: Moment) -> tuple[InHand, ...]:
     """Marbles in hands, and the hole of each by the position that stands."""
-    state = moment.hands.state
+    state = moment.hands.moved or moment.hands.state
     if not moment.hands.playing or state is None:
         return ()
     world = _believed(moment, state)

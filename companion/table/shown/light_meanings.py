@@ -67,6 +67,21 @@ def gesture(state: BoardState, decision: Decision) -> Layer:
     return layer
 
 
+def lifted_again(layer: Layer, state: BoardState) -> Layer:
+    """The same layer, with the origin where the marble was lifted now, not where its move began.
+
+    Set down there again, the marble has made that move. So nobody takes it back by following a
+    light.
+    """
+    out = {hole: lit for hole, lit in layer.items() if lit.role is not Role.ORIGIN}
+    for world in state.worlds[:1]:
+        for i in state.in_hand(world):
+            if not state.marbles[i].waiting:
+                for hole in state.free_holes(state.marbles[i].place, world)[:1]:
+                    out.setdefault(hole, Lit(Role.ORIGIN))
+    return out
+
+
 def _rest_of(match: Match) -> Candidate:
     assert match.candidate is not None
     assert match.fit is not None

@@ -104,6 +104,8 @@ def gesture(moment: Moment) -> Layer:
     if decision is None or state is None or decision.kind not in UNDER_WAY:
         return {}
     layer = light_meanings.gesture(state, decision)
+    if moment.hands.moved is not None:
+        layer = light_meanings.lifted_again(layer, moment.hands.moved)
     if moment.hands.anew is not None:  # a player who moves on quickly sees it too
         layer = merge((layer, light_meanings.gesture(*moment.hands.anew)))
     return merge((layer, light_meanings.taken(state, decision)))

@@ -112,6 +112,8 @@ def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, decision: De
     if asked is not None and asked.hole:
         hole = asked.hole
         tokens = [board.tokens(match.world).get(hole, "") for match in decision.matches]
+    elif asked is not None and any(option.wood is None for option in asked.options):
+        hole, tokens = "", []  # what was played is told apart by no single hole
     else:
         hole, tokens = _telling_hole(board, decision)
     options: list[Option] = []

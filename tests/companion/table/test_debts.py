@@ -84,15 +84,15 @@ def test_a_disturbed_board_that_ends_in_a_legal_move_is_that_move_pp_10() -> Non
     assert rig.done() == ["A9-A12"]
 
 
-def test_a_marble_out_of_the_box_is_asked_off_the_board_pp_10() -> None:
+def test_a_marble_out_of_the_box_is_pointed_at_and_stops_nobody_pp_10_pp_13() -> None:
+    """No story has such a marble, so the hole counts as lying, and people are shown which."""
     rig = at("3", [P, P, P, "A9"], ["C9", P, P, P])
     rig.hand.append("F")
     rig.put("E5").settle()
-    assert rig.state == "correction"
-    assert rig.said == "Take the marble off Blue 5."
-    assert rig.marbles()["E5"] == "?"
-    rig.lift("E5")
     assert rig.state == "choose_move"
+    assert [(doubt.hole, doubt.full) for doubt in rig.view.doubts] == [("E5", True)]
+    rig.lift("E5").settle()
+    assert (rig.state, rig.view.doubts) == ("choose_move", ())
 
 
 # ------------------------------------------------------------------------------ PP-11, PP-17
@@ -392,14 +392,14 @@ def test_what_stands_on_the_board_can_be_kept_pp_12() -> None:
     assert again.view.position == where
 
 
-def test_a_marble_of_no_colour_of_the_game_is_not_kept_but_goes_off_pp_12() -> None:
+def test_a_marble_of_no_colour_of_the_game_is_not_kept_pp_12() -> None:
     rig = at(None, [P, P, P, "A9"], ["C9", P, P, P])
     rig.hand.append("F")
     rig.put("E5").settle()
     before = rig.view.position
     rig.table.command(Keep(), AT_TABLE)
     assert rig.view.position == before
-    assert rig.said == "Take the marble off Blue 5."
+    assert [doubt.hole for doubt in rig.view.doubts] == ["E5"]
 
 
 # ------------------------------------------------------------------------------ the journal

@@ -16,6 +16,7 @@ def at(card: str | None, a: list[str], c: list[str]) -> Rig:
 
 
 def test_the_marble_just_moved_is_shown_as_lifted_from_where_it_stood_pp_5_pp_7() -> None:
+    """Once it has been lifted and has rested again, it is asked whether it goes back (PP-11)."""
     rig = at("A", [P, P, P, "A6"], [P, P, P, "C9"])
     rig.carry("A6", "A7").wait(1).lift("A7")
     assert rig.lit("origin") == []
@@ -24,6 +25,9 @@ def test_the_marble_just_moved_is_shown_as_lifted_from_where_it_stood_pp_5_pp_7(
     rig.put("A7").wait(1)
     assert rig.done() == ["A6-A7"]
     rig.carry("A7", "A6").wait(1)
+    assert rig.said == "This is how the board stood before. Moves to take back: 1."
+    assert rig.view.ask is not None
+    rig.table.command(Answer(rig.view.ask.id, "0"), AT_TABLE)
     assert rig.done() == []
 
 
