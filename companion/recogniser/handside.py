@@ -410,11 +410,8 @@ class HandSide:
             return
         matches = self.asked.decision.matches
         self.unmeant |= {goal for m in matches if m.candidate for goal in m.candidate.goals}
-        nothing = next((n for n, m in enumerate(matches) if m.candidate is None), None)
         if self.asked.by_word:
             self.tracking.deny_word(self.asked.options)
-        elif nothing is not None and self.asked.options:
-            self.asked.answers[nothing]()
         else:
             self.tracking.answer(None)
 
