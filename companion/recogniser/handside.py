@@ -137,7 +137,7 @@ class HandSide:
         self._tracking.ledger.dealt, self._tracking.touches.counted = dealt, self.counted
         for hole in self.health.aside:
             self._tracking.distrust(hole, doubted=True)
-        self.state = self.asked = None
+        self.state = self.asked = self._debts = None
 
     def _known(self, seating: Seating) -> dict[str, str]:
         """Hole → token of the game before, where the same board goes on."""
