@@ -36,6 +36,7 @@ class Step(NamedTuple):
     ``home``      tokens that the hands themselves must bring into a group: it is not over before
     ``chance``    nobody chose it: a die, a draw
     ``choice``    what it declares besides its ways, such as a speed; no sensor sees it
+    ``seat``      whose act it is; None where it may be anybody's
     """
 
     text: str
@@ -45,6 +46,7 @@ class Step(NamedTuple):
     home: bytes = b""
     choice: str = ""
     chance: bool = False
+    seat: int | None = None
 
 
 Path = tuple[Step, ...]

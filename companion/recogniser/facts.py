@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from .endings import Log, Position, Token, Wood
+from .endings import Log, Position, Step, Token, Wood
 from .options import Option
 
 UNFELT: Final = 2
@@ -53,15 +53,25 @@ class Picture:
     levels: bytes
 
 
+Seats = frozenset[int] | None
+"""Some seats; None: any."""
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """An action was named: a card, a throw, a pass that the table makes, a move on the page.
 
     ``chance``  nobody said it, so it does not say that the move before it is over
+    ``seats``   whose act it must be; None: somebody at the table says it for whoever is to move
     """
 
     text: str
     chance: bool = False
+    seats: Seats = None
+
+    def names(self, step: Step) -> bool:
+        """Whether that step is what was named."""
+        return step.text == self.text and (self.seats is None or step.seat in self.seats)
 
 
 @dataclass(frozen=True, slots=True)

@@ -201,7 +201,8 @@ class GameEndings:
         choice = "|".join(action.params.values()) if action.displacements else ""
         number, moves = self.number(after), bool(action.displacements)
         chance = action.seat == CHANCE_SEAT
-        return Step(said(played, action), number, moves, choice=choice, chance=chance)
+        text, seat = said(played, action), action.seat
+        return Step(text, number, moves, choice=choice, chance=chance, seat=seat)
 
     def number_of(self, step: Step) -> int:
         """The number of the position that a step leads to."""

@@ -21,6 +21,7 @@ from .deciding import Ask, AskColours, AskWhere, Rest
 from .deciding import Decision as Verdict
 from .dwell import STOP, Dwells
 from .endings import Step
+from .facts import Seats
 from .guidance import Guidance
 from .ledger import Change, Past, Recent
 from .recogniser import Decision, Kind
@@ -79,7 +80,10 @@ class HandSide:
         self._changed_at: float | None = None
         self._debts: set[str] | None = None
         """Holes that are not as the position has them since it began; None: not looked at yet."""
-        self._stops: dict[str, tuple[float, int]] = {}
+        self._stop = ("", 0.0)
+        """The hole that was filled last, and when."""
+        self._counting: int | None = None
+        """The seat whose marble touches holes, if it is known."""
         self._remarks: dict[str, str] = {}
         """Hole → the marble that the hand said it puts there; its edge has not come yet (PP-3)."""
 
@@ -121,7 +125,7 @@ class HandSide:
             standing = {hole: known.get(hole) or expected.get(hole, "") for hole in full}
         self.seating, self._position, self._options = seating, position, options
         self._remarks.clear()
-        self._stops.clear()
+        self._stop, self._counting = ("", 0.0), None
         self._waiting = Counter()
         self._taken_up, self._changed_at, self._debts = set_out, None, None
         self._follow_standing(standing)
@@ -229,14 +233,22 @@ class HandSide:
 
     def _count(self, hole: str, present: bool, now: float) -> None:
         """Learn how long marbles rest in holes that are only touched (PP-2)."""
-        if not present:
-            put, seat = self._stops.pop(hole, (None, 0))
-            if put is not None and now - put <= STOP:
-                self.dwells.stopped(seat, now - put)
-            return
+        last, put = self._stop
+        if present:
+            self._stop = (hole, now)
+        elif last != hole or now - put > STOP:
+            self._counting = self._mover(hole)
+        elif self._counting is not None:
+            self.dwells.stopped(self._counting, now - put)
+
+    def _mover(self, hole: str) -> int | None:
+        """Whose a marble is that is lifted: the last action's may go on (PP-5)."""
+        assert self.seating is not None
+        last = self.tracking.ledger.last_action(self.tracking.state)
+        if last is not None and self.seating.places[hole] in {d.to for d in last.displacements}:
+            return last.seat
         acting = self._options.acting
-        if len(acting) == 1:
-            self._stops = {hole: (now, acting[0])}
+        return acting[0] if len(acting) == 1 else None
 
     def _picture(self, event: Snapshot, now: float) -> bool:
         """A full picture after a gap."""
@@ -376,16 +388,23 @@ class HandSide:
 
     # ----------------------------------------------------------------------------------- words
 
-    def takes(self, text: str) -> bool:
-        """Whether that action fits what stands on the board, though the table is not there yet."""
+    def takes(self, text: str, seats: frozenset[int]) -> bool:
+        """Whether that action fits what stands on the board, though the table is not there yet.
+
+        ``seats``  those of whoever names it; where cards are dealt it is one of theirs
+        """
         if not self.playing:
             return False
         open_still = self.tracking.read.may_be_over or self.asked is not None
-        return open_still and self.tracking.takes(text)
+        return open_still and self.tracking.takes(text, self._whose(seats))
 
-    def tell(self, text: str) -> None:
+    def tell(self, text: str, seats: frozenset[int]) -> None:
         """Somebody has named that action: what stands before it is over (PP-5)."""
-        self.tracking.tell(text)
+        self.tracking.tell(text, self._whose(seats))
+
+    def _whose(self, seats: frozenset[int]) -> Seats:
+        """The seats that a word may be of, where nobody may say it for another."""
+        return seats if self.tracking.ledger.dealt else None
 
     def answer(self, chosen: Sequence[int]) -> None:
         """One reading of the question was chosen, or several are left of it."""
@@ -410,8 +429,11 @@ class HandSide:
             return
         matches = self.asked.decision.matches
         self.unmeant |= {goal for m in matches if m.candidate for goal in m.candidate.goals}
+        nothing = next((n for n, m in enumerate(matches) if m.candidate is None), None)
         if self.asked.by_word:
             self.tracking.deny_word(self.asked.options)
+        elif nothing is not None and self.asked.decision.kind is not Kind.CARD:
+            self.asked.answers[nothing]()  # "none of these" is how it is offered
         else:
             self.tracking.answer(None)
 

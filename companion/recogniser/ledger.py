@@ -106,13 +106,27 @@ class Ledger:
 
     def last_move(self, state: State) -> Position | None:
         """The position before the last thing that was played, if that was a move of the hands."""
-        log, made = self.since(state), self._made[state.passed :]
-        n = len(log)
-        while n and not made[n - 1].counts:
-            n -= 1  # chance is nobody's act
-        if not n or not log[n - 1].moves or not made[n - 1].by_hands:
+        n = self._last(state)
+        made = self._made[state.passed :]
+        if not n or not made[n - 1].step.moves or not made[n - 1].by_hands:
             return None
-        return self._game.at(log[n - 2].position if n > 1 else state.anchor)
+        return self._game.at(made[n - 2].step.position if n > 1 else state.anchor)
+
+    def last_action(self, state: State) -> Action | None:
+        """The last thing that was played since the anchor."""
+        n, log = self._last(state), self.since(state)
+        return self.actions(log[:n], state.anchor)[-1][1] if n else None
+
+    def _last(self, state: State) -> int:
+        """How many steps since the anchor there were when the last one was played.
+
+        Chance is nobody's act.
+        """
+        made = self._made[state.passed :]
+        n = len(made)
+        while n and not made[n - 1].counts:
+            n -= 1
+        return n
 
     # ---------------------------------------------------------------------- what may be played
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from . import costs
 from .deciding import heard
 from .endings import EMPTY, UNSURE, Log, Position, Token
-from .facts import UNFELT, Doubted
+from .facts import UNFELT, Doubted, Told
 from .hypothesis import Hypothesis, claims, fits, in_bag, put
 from .lifting import Priced, opened, unfelt
 from .options import Option
@@ -19,34 +19,34 @@ from .unknown import unknown
 # -- an action that is named --
 
 
-def is_taken(board: Board, state: State, text: str) -> bool:
+def is_taken(board: Board, state: State, fact: Told) -> bool:
     """Whether some likely reading lets that action be named now; else it is refused."""
     return any(
         told is not None
         for h in likely(state)
         for source, _ in _speakers(board, h, 0, state.dwelt)
-        for told in (_with_told(board, source, text),)
+        for told in (_with_told(board, source, fact),)
     )
 
 
-def after_chance(board: Board, h: Hypothesis, cost: int, text: str, *, moved: bool) -> Priced:
+def after_chance(board: Board, h: Hypothesis, cost: int, fact: Told, *, moved: bool) -> Priced:
     """The story when chance brought something: that says nothing of the hands (PP-5).
 
     Where it ``moved`` tokens, the lights lead them, and the action before it is over.
     """
-    after = _with_told(board, h, text)
+    after = _with_told(board, h, fact)
     if after is None:
         return h, cost + (costs.AGAINST + costs.AGAINST_LIGHTS if moved else 0)
     return (after._replace(base=after.wood) if fits(board, after) else after), cost
 
 
 def after_told(
-    board: Board, h: Hypothesis, cost: int, text: str, dwelt: bool, levels: bytes
+    board: Board, h: Hypothesis, cost: int, fact: Told, dwelt: bool, levels: bytes
 ) -> Iterator[Priced]:
     """The stories that go on when an action was named. It says that the one before it is over."""
     taken = False
     for source, paid in _speakers(board, h, cost, dwelt):
-        after = _with_told(board, source, text)
+        after = _with_told(board, source, fact)
         if after is not None:
             taken, after = True, unseen(board, after, levels)
             yield (after._replace(base=after.wood) if fits(board, after) else after), paid
@@ -66,23 +66,23 @@ def _speakers(board: Board, h: Hypothesis, cost: int, dwelt: bool) -> Iterator[P
     yield h, cost + (costs.REPLACED if over and dwelt else 0)
 
 
-def _with_told(board: Board, h: Hypothesis, text: str) -> Hypothesis | None:
+def _with_told(board: Board, h: Hypothesis, fact: Told) -> Hypothesis | None:
     """``h`` after that action. A card that its last move implied is confirmed, not played twice."""
-    log = confirmed(h.log, text)
+    log = confirmed(h.log, fact)
     if log is not None:
         return h._replace(log=log)
-    path = board.game.told(h.position, text)
-    if not path:
+    path = board.game.told(h.position, fact.text)
+    if not path or not fact.names(path[-1]):
         return None
     return h._replace(log=h.log + path, position=path[-1].position)
 
 
-def confirmed(log: Log, text: str) -> Log | None:
+def confirmed(log: Log, fact: Told) -> Log | None:
     """The log with that step of its last turn marked as named; None if it is not inferred there."""
     for n in range(len(log) - 2, -1, -1):
         if not log[n].inferred:
             return None
-        if log[n].text == text:
+        if fact.names(log[n]):
             return (*log[:n], log[n]._replace(inferred=False), *log[n + 1 :])
     return None
 

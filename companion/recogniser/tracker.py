@@ -212,23 +212,22 @@ def _picture(board: Board, state: State, levels: bytes) -> State:
 
 def _told(board: Board, state: State, fact: Told) -> State:
     """An action was named. Where no likely reading allows it, nothing happens."""
-    text = fact.text
-    if not is_taken(board, state, text):
+    if not is_taken(board, state, fact):
         return state
-    moved = _moves_tokens(board, committed_position(state), text)
+    moved = _moves_tokens(board, committed_position(state), fact.text)
     after = (
         follower
         for h, cost in state.stories
         for follower in (
-            [after_chance(board, h, cost, text, moved=moved)]
+            [after_chance(board, h, cost, fact, moved=moved)]
             if fact.chance
-            else after_told(board, h, cost, text, state.dwelt, state.levels)
+            else after_told(board, h, cost, fact, state.dwelt, state.levels)
         )
     )
     return replace(
         state,
         stories=pruned(board, after, state.dwelt),
-        committed=confirmed(state.committed, text) or state.committed,
+        committed=confirmed(state.committed, fact) or state.committed,
     )
 
 

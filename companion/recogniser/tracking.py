@@ -25,6 +25,7 @@ from .facts import (
     Place,
     Reset,
     RuledOut,
+    Seats,
     Told,
     Waited,
 )
@@ -160,14 +161,15 @@ class Tracking:
         number = self.game.number(after)
         if number == self.game.number(before):
             return  # nobody sees what happened: a deck was shuffled
-        text = said(before.public(), action)
-        if self.game.number(before) != self.ledger.stands or not self.takes(text):
+        text, by = said(before.public(), action), action.seat != CHANCE_SEAT
+        seats = frozenset({action.seat}) if self.ledger.dealt and by else None
+        if self.game.number(before) != self.ledger.stands or not self.takes(text, seats):
             self.reset(after)
             return
-        self._happens(Told(text, chance=action.seat == CHANCE_SEAT and not thrown))
+        self._happens(Told(text, not by and not thrown, seats))
         path = self.game.told(self.ledger.stands, text)
         assert path is not None
-        self.ledger.add(path, counts=action.seat != CHANCE_SEAT)
+        self.ledger.add(path, counts=by)
         self.drawn(after)
 
     def undone(self, change: Change) -> None:
@@ -274,13 +276,16 @@ class Tracking:
         else:
             self.answer(Option(self.standing_log))
 
-    def tell(self, text: str) -> None:
-        """Somebody names an action before the table has played what stands on the board."""
-        self._happens(Told(text))
+    def tell(self, text: str, seats: Seats = None) -> None:
+        """Somebody names an action before the table has played what stands on the board.
 
-    def takes(self, text: str) -> bool:
-        """Whether some likely story lets an action with that text be said now."""
-        return is_taken(self.board, self.state, text)
+        ``seats``  whose it must be; None: anybody names it for whoever is to move
+        """
+        self._happens(Told(text, seats=seats))
+
+    def takes(self, text: str, seats: Seats = None) -> bool:
+        """Whether some likely story lets that action be said now."""
+        return is_taken(self.board, self.state, Told(text, seats=seats))
 
 
 def _logs(options: Iterable[Option]) -> frozenset[Log]:

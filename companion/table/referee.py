@@ -272,14 +272,15 @@ class Referee:
         finally:
             held.follow()
 
-    def hear(self, text: str) -> bool:
+    def hear(self, text: str, seats: frozenset[int]) -> bool:
         """Whether an action that people name fits what the hands have begun; then it is followed.
 
-        It says that what stands on the board is over, or which card that was.
+        It says that what stands on the board is over, or which card that was. ``seats``: those of
+        whoever names it.
         """
         held = self._held
-        if not held.hands.takes(text):
+        if not held.hands.takes(text, seats):
             return False
-        held.hands.tell(text)
+        held.hands.tell(text, seats)
         self.evaluate()
         return True

@@ -30,9 +30,9 @@ def act(referee: Referee, command: Act, caller: Caller) -> None:
     together = [a for a in claims.passes(game.position, seats) if a in found]
     if together:
         referee.play(together, joined=True)
-    elif found and not referee.hear(text):
+    elif found and not referee.hear(text, seats):
         referee.play((found[0],))
-    elif not found and not referee.hear(text):
+    elif not found and not referee.hear(text, seats):
         _refuse_act(game, text)
 
 
@@ -88,14 +88,14 @@ def card(referee: Referee, command: Card, caller: Caller) -> None:
     seats = may_act(referee.moment, caller)
     text = cards.action(named)
     preludes = [a for a in game.position.legal() if a.prelude and a.seat in seats]
-    if not preludes and not game.dealt and referee.hear(text):
+    if not preludes and not game.dealt and referee.hear(text, seats):
         return
     if not preludes:
         raise refusals.card_played()
     found = next((a for a in preludes if a.text == text), None)
     if found is None:
         raise refusals.not_in_hand(named, cards.hand_rule)
-    if not referee.hear(text):
+    if not referee.hear(text, seats):
         referee.play((found,))
 
 
