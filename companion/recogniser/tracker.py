@@ -26,7 +26,7 @@ from .facts import (
 )
 from .gaps import after_picture
 from .going_on import lift_price, otherwise, refund
-from .hypothesis import Hypothesis, claims, first, fits, grows, may_go_on
+from .hypothesis import Hypothesis, claims, first, fits, grows, may_go_on, standing_price
 from .lifting import Priced, after_edge, before_the_dwell
 from .options import Option
 from .outlook import Board
@@ -116,7 +116,14 @@ def _priced(
     lift = lift_price(board, state, h, edge)
     cost += _unled(state, h, edge)
     for after, paid in after_edge(board, h, cost, edge, levels, state.last):
-        yield after, paid + (lift if after.wood != h.wood else 0)
+        yield _mended(board, after), paid + (lift if after.wood != h.wood else 0)
+
+
+def _mended(board: Board, h: Hypothesis) -> Hypothesis:
+    """``h`` without the standing price of what does not stand there any more."""
+    if not h.standing:
+        return h
+    return h._replace(standing=min(h.standing, standing_price(board, h)))
 
 
 def _lifted_again(state: State, edge: Edge) -> frozenset[tuple[int, Stood]]:
