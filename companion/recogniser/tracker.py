@@ -24,7 +24,7 @@ from .facts import (
     Told,
     Waited,
 )
-from .gaps import after_picture
+from .gaps import after_picture, turned_back
 from .going_on import lift_price, otherwise, refund
 from .hypothesis import Hypothesis, claims, first, fits, grows, may_go_on, standing_price
 from .lifting import Priced, after_edge, before_the_dwell
@@ -201,7 +201,10 @@ def _picture(board: Board, state: State, levels: bytes) -> State:
     after = (
         follower
         for h, cost in state.stories
-        for follower in after_picture(board, h, cost, state.levels, levels)
+        for follower in (
+            *after_picture(board, h, cost, state.levels, levels),
+            *turned_back(board, h, cost, state.anchor, levels),
+        )
     )
     quiet = levels == state.levels
     return replace(

@@ -117,8 +117,11 @@ class Tracking:
         wood = bytearray(self.game.holes)
         for hole, token in standing.items():
             wood[self.game.numbers[hole]] = self.game.token(token) if token else UNSURE
+        exact = self.game.exact
+        pens = bytes(wood[exact:])
         stories = tuple(
-            (h._replace(wood=bytes(wood), base=bytes(wood)), cost) for h, cost in self.state.stories
+            (h._replace(wood=h.wood[:exact] + pens, base=h.base[:exact] + pens), cost)
+            for h, cost in self.state.stories
         )
         levels = bytes(
             UNFELT if felt == UNFELT else token != EMPTY

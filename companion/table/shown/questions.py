@@ -126,10 +126,11 @@ def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, decision: De
         options.append(Option("neither", Message("ask.neither")))
         message = Message("ask.identity", nested={"h": presenter.hole(position, hole)})
         return Ask(moment.ask_id, message, tuple(options))
+    nothing = "ask.nothing" if asked is None or asked.before is None else "ask.taken_back"
     orders = set()
     for i, match in enumerate(decision.matches):
         if match.candidate is None:
-            options.append(Option(str(i), Message("ask.nothing")))
+            options.append(Option(str(i), Message(nothing)))
             continue
         orders.add(tuple(sorted(match.candidate.goals)))
         action = match.candidate.action
