@@ -97,7 +97,8 @@ def placed(board: Board, h: Hypothesis, hole: int, nth: int) -> Hypothesis:
     """The nth token of the hand in that hole."""
     token = h.hand[nth]
     wanted = hole < board.exact and board.outlook(h.position).wood[hole]
-    home = wanted == token == h.base[hole]
+    others = len(h.hand) > 1 or in_bag(h) > 0
+    home = others and wanted == token == h.base[hole]
     after = h._replace(
         wood=put(h.wood, hole, token),
         hand=h.hand[:nth] + h.hand[nth + 1 :],

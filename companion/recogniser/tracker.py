@@ -198,15 +198,15 @@ def _waited(state: State) -> State:
 
 def _picture(board: Board, state: State, levels: bytes) -> State:
     """Every sensor at once, after a gap."""
+    quiet = levels == state.levels
     after = (
         follower
         for h, cost in state.stories
         for follower in (
             *after_picture(board, h, cost, state.levels, levels),
-            *turned_back(board, h, cost, state.anchor, levels),
+            *(() if quiet else turned_back(board, h, cost, state.anchor, levels)),
         )
     )
-    quiet = levels == state.levels
     return replace(
         state,
         stories=pruned(board, after),
