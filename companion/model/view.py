@@ -37,12 +37,17 @@ class Prompt(Struct, frozen=True):
 
 
 class Reason(Struct, frozen=True):
-    """Why a placement is wrong: the rule, headline, detail line and the marble in the way."""
+    """Why a placement is wrong: the rule, headline, detail line and the marble in the way.
+
+    ``why``   the answer to "Why?" by counting; ``walk``: the holes that were counted, in order
+    """
 
     rule: str | None
     message: Message
     detail: Message | None = None
     blocked_by: str | None = None
+    why: Message | None = None
+    walk: tuple[str, ...] = ()
 
 
 class Arrow(Struct, frozen=True):

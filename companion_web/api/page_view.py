@@ -414,7 +414,7 @@ def _wrong(view: View, reason: Reason, board: Board | None, say: Say) -> Wrong:
     detail = say(reason.detail) if reason.detail else word(say, "put_back")
     rule = word(say, "rule", rule=reason.rule) if reason.rule else ""
     lines = (detail, f"{rule} {word(say, 'nothing_lost')}".strip())
-    why = lines
+    why = lines if reason.why is None else (say(reason.why), detail)
     if reason.blocked_by and board and reason.blocked_by in board.holes:
         blocked = word(say, "why_blocked", hole=_hole_name(board, reason.blocked_by, say))
         why = (blocked, detail)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.model.message import Message
 from companion.model.view import Reason
 from companion.play.open_game import OpenGame
 from companion.recogniser.recogniser import Decision, Kind
 from companion.table.moment import Moment
-from engine.game import Position
+from engine.game import Explanation, Position
 
 from .light_meanings import return_hole
 
@@ -34,7 +36,7 @@ def why_not(moment: Moment, decision: Decision) -> Reason:
     if slid is not None:
         told = slid[1].explain(slid[0], to)
         if not told.legal:
-            return game.presenter.refusal(slid[1], told)
+            return _refusal(moment, slid[1], told)
     legal = game.position.legal()
     if legal and all(action.prelude for action in legal):
         unmeant = (place, to) in moment.hands.unmeant
@@ -42,7 +44,16 @@ def why_not(moment: Moment, decision: Decision) -> Reason:
     told = game.position.explain(place, to)
     if told.legal:  # it was asked about, and people said that they meant something else
         return UNMEANT
-    return game.presenter.refusal(game.position, told)
+    return _refusal(moment, game.position, told)
+
+
+def _refusal(moment: Moment, position: Position, told: Explanation) -> Reason:
+    """The engine's reason in words, with the board's own holes."""
+    assert moment.game is not None
+    reason = moment.game.presenter.refusal(position, told)
+    holes = moment.known_seating().holes
+    walk = tuple(hole for place in reason.walk for hole in holes.get(place, ())[:1])
+    return replace(reason, walk=walk)
 
 
 def _no_card(moment: Moment, game: OpenGame, token: str) -> Reason:

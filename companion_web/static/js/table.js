@@ -102,7 +102,7 @@ class Table {
       this.shown = card ? preview(view, card.lights) : overlay(view, this.spacesData, ui.picked);
       if (ui.edit) this.shown = editedHoles(ui.edit, view);
       // Marbles that are being set owe nothing yet, so no arrow leads any of them.
-      this.board.show(view, this.shown, this.inHandBefore ?? [], !ui.edit);
+      this.board.show(view, this.shown, this.inHandBefore ?? [], !ui.edit, ui.why && !ui.edit ? view.reason.walk : []);
     }
     showPrompt(byId("prompt"), said, view);
     const foot = footParts(view, ui);
