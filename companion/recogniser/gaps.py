@@ -9,7 +9,7 @@ from . import costs
 from .endings import EMPTY, UNSURE, Position, Token
 from .facts import UNFELT
 from .hypothesis import Hypothesis, in_bag, put
-from .lifting import Priced, lifted, opened
+from .lifting import Priced, lifted, out_of_bag
 from .outlook import Board, changed
 
 
@@ -25,9 +25,9 @@ def after_picture(
         if not levels[hole] and h.wood[hole] != EMPTY:
             h = lifted(board, h, hole)
     filled = [hole for hole in holes if levels[hole] and h.wood[hole] == EMPTY]
-    yield from _placed(h, cost + costs.GAP, filled)
+    yield from _placed(board, h, cost + costs.GAP, filled)
     for story, left in _captured(board, h, holes, filled):
-        yield from _placed(story, cost + costs.GAP, left)
+        yield from _placed(board, story, cost + costs.GAP, left)
 
 
 def _captured(
@@ -106,7 +106,7 @@ def _pens(
     return bytes(pens), bytes(sorted(left.elements()))
 
 
-def _placed(h: Hypothesis, cost: int, holes: list[int]) -> Iterator[Priced]:
+def _placed(board: Board, h: Hypothesis, cost: int, holes: list[int]) -> Iterator[Priced]:
     """Every way to place tokens of the hand in those holes; a hole without one is a lie."""
     if not holes:
         yield h, cost
@@ -115,10 +115,11 @@ def _placed(h: Hypothesis, cost: int, holes: list[int]) -> Iterator[Priced]:
     if cost > costs.KEEP:
         return
     if in_bag(h):
-        yield from _placed(opened(h._replace(wood=put(h.wood, hole, UNSURE))), cost, left)
+        for story, price in out_of_bag(board, h, cost, hole):
+            yield from _placed(board, story, price, left)
     for token in sorted(set(h.hand)):
         n = h.hand.index(token)
         hand = h.hand[:n] + h.hand[n + 1 :]
-        yield from _placed(h._replace(wood=put(h.wood, hole, token), hand=hand), cost, left)
+        yield from _placed(board, h._replace(wood=put(h.wood, hole, token), hand=hand), cost, left)
     if not h.hand and not in_bag(h):
-        yield from _placed(h, cost + costs.LIE, left)
+        yield from _placed(board, h, cost + costs.LIE, left)

@@ -85,12 +85,17 @@ def _put(board: Board, h: Hypothesis, cost: int, hole: int) -> Iterator[Priced]:
             seen.add(token)
             yield placed(board, h, hole, n), cost + older
     if in_bag(h):
-        known = [t for t in sorted(set(h.bag)) if t in board.welcome[hole]]
-        for token in known:
-            left = h.bag.replace(bytes((token,)), b"", 1)
-            yield opened(h._replace(wood=put(h.wood, hole, token), bag=left)), cost
-        unsure = opened(h._replace(wood=put(h.wood, hole, UNSURE)))
-        yield unsure, cost + (costs.WRONG_PEN if known else 0)
+        yield from out_of_bag(board, h, cost, hole)
+
+
+def out_of_bag(board: Board, h: Hypothesis, cost: int, hole: int) -> Iterator[Priced]:
+    """A token of the bag stands in that hole now: in a pen its own, else nobody knows which."""
+    known = [t for t in sorted(set(h.bag)) if t in board.welcome[hole]]
+    for token in known:
+        left = h.bag.replace(bytes((token,)), b"", 1)
+        yield opened(h._replace(wood=put(h.wood, hole, token), bag=left)), cost
+    unsure = opened(h._replace(wood=put(h.wood, hole, UNSURE)))
+    yield unsure, cost + (costs.WRONG_PEN if known else 0)
 
 
 def placed(board: Board, h: Hypothesis, hole: int, nth: int) -> Hypothesis:
