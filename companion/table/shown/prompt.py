@@ -196,7 +196,7 @@ def _of_hands(
 ) -> Prompt | None:
     seat = _doing(moment, game, decision)
     colour = _colour(game, seat)
-    if decision.kind in (Kind.LIFTED, Kind.HALF):
+    if decision.kind in (Kind.LIFTED, Kind.HALF, Kind.WAIT):
         message, support = _gesture(game, board, decision)
         return None if message is None else Prompt(message, support, "say", seat, colour)
     if decision.kind is Kind.STRAY:
