@@ -81,6 +81,8 @@ AGAINST: Final = 6
 """Against an answer, or against a card or move that was named. It stays."""
 SEEN: Final = 9
 """Against what somebody saw in a hole and said. Dearer than any standing price."""
+KNOWN: Final = 3
+"""Comes back to a story that knew of the action that is named: its sensors missed that one."""
 REPLACED: Final = 3
 """An action is named that would replace the move accepted before it, instead of following it."""
 AGAINST_LIGHTS: Final = 2

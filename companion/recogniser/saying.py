@@ -29,7 +29,9 @@ def is_taken(board: Board, state: State, fact: Told) -> bool:
     )
 
 
-def after_chance(board: Board, h: Hypothesis, cost: int, fact: Told, *, moved: bool) -> Priced:
+def after_chance(
+    board: Board, h: Hypothesis, cost: int, fact: Told, levels: bytes, *, moved: bool
+) -> Priced:
     """The story when chance brought something: that says nothing of the hands (PP-5).
 
     Where it ``moved`` tokens, the lights lead them, and the action before it is over.
@@ -37,6 +39,7 @@ def after_chance(board: Board, h: Hypothesis, cost: int, fact: Told, *, moved: b
     after = _with_told(board, h, fact)
     if after is None:
         return h, cost + (costs.AGAINST + costs.AGAINST_LIGHTS if moved else 0)
+    after = unseen(board, after, levels) if moved else after
     return (after._replace(base=after.wood) if fits(board, after) else after), cost
 
 
@@ -234,23 +237,32 @@ def after_doubt(board: Board, h: Hypothesis, cost: int, fact: Doubted, *, full: 
 
 
 def unseen(board: Board, h: Hypothesis, levels: bytes) -> Hypothesis:
-    """``h`` as the position has it, if only holes that are set aside differ: nobody sees it."""
-    wanted, shape = board.outlook(h.position).wood, h.wood[: board.exact]
-    holes = changed(shape, wanted)
-    if not holes or any(levels[n] != UNFELT for n in holes):
+    """``h`` as the position has it, if only holes differ that nobody feels: dead or set aside.
+
+    Tokens come out of the hand, or out of a pen hole that is set aside, and go there.
+    """
+    look, shape = board.outlook(h.position), h.wood[: board.exact]
+    holes = changed(shape, look.wood)
+    if not holes or any(levels[n] != UNFELT and n not in h.dead for n in holes):
         return h
-    wood = bytearray(wanted + h.wood[board.exact :])
+    wood, hand = bytearray(look.wood + h.wood[board.exact :]), h.hand
     pens = [n for n in unfelt(levels) if n >= board.exact]
-    stood, stands = Counter(shape[n] for n in holes), Counter(wanted[n] for n in holes)
+    stood, stands = Counter(shape[n] for n in holes), Counter(look.wood[n] for n in holes)
     del stood[EMPTY], stands[EMPTY]
     for token in (stands - stood).elements():
         source = next((n for n in pens if wood[n] == token), None)
-        if source is None:
+        if source is not None:
+            wood[source] = EMPTY
+        elif hand.count(token) > look.off.count(token):
+            hand = hand.replace(bytes((token,)), b"", 1)
+        else:
             return h
-        wood[source] = EMPTY
     for token in (stood - stands).elements():
         free = next((n for n in pens if wood[n] == EMPTY and token in board.welcome[n]), None)
-        if free is None:
+        if hand.count(token) < look.off.count(token):
+            hand += bytes((token,))
+        elif free is not None:
+            wood[free] = token
+        else:
             return h
-        wood[free] = token
-    return h._replace(wood=bytes(wood))
+    return h._replace(wood=bytes(wood), hand=hand)

@@ -114,7 +114,7 @@ def _priced(
 ) -> Iterator[Priced]:
     """The stories that go on from ``h``; a lift costs by how long its token stood."""
     lift = lift_price(board, state, h, edge)
-    cost += _unled(state, h, edge)
+    cost += _unled(board, state, h, edge)
     for after, paid in after_edge(board, h, cost, edge, levels, state.last):
         yield _mended(board, after), paid + (lift if after.wood != h.wood else 0)
 
@@ -132,12 +132,16 @@ def _lifted_again(state: State, edge: Edge) -> frozenset[tuple[int, Stood]]:
     return lifts if edge.full or edge.stood is Stood.UNKNOWN else lifts | {(edge.hole, edge.stood)}
 
 
-def _unled(state: State, h: Hypothesis, edge: Edge) -> int:
-    """What a story pays that would not have shown the light that this edge followed."""
+def _unled(board: Board, state: State, h: Hypothesis, edge: Edge) -> int:
+    """What a story pays that would not have shown the light that this edge followed.
+
+    One whose action stands there, not over yet, would have led nobody.
+    """
     followed = next((debt for debt in state.shown if debt.hole == edge.hole), None)
     if followed is None or edge.full != (followed.has == EMPTY):
         return 0
-    return 0 if followed.has == h.wood[edge.hole] else costs.AGAINST_LIGHTS
+    led = followed.has == h.wood[edge.hole] and not claims(board, h)
+    return 0 if led else costs.AGAINST_LIGHTS
 
 
 def _presumed(board: Board, state: State) -> State:
@@ -229,8 +233,10 @@ def _told(board: Board, state: State, fact: Told) -> State:
         follower
         for h, cost in state.stories
         for follower in (
-            [after_chance(board, h, cost, fact, moved=moved)]
+            [after_chance(board, h, cost, fact, state.levels, moved=moved)]
             if fact.chance
+            else [(h, cost - costs.KNOWN)]
+            if _knows(state, h, fact.text)
             else after_told(board, h, cost, fact, state.dwelt, state.levels)
         )
     )
@@ -239,6 +245,14 @@ def _told(board: Board, state: State, fact: Told) -> State:
         stories=pruned(board, after, state.dwelt),
         committed=confirmed(state.committed, fact) or state.committed,
     )
+
+
+def _knows(state: State, h: Hypothesis, text: str) -> bool:
+    """Whether a story says that this action is what was played since the table's last one."""
+    since = h.log[len(state.committed) :]
+    if h.log[: len(state.committed)] != state.committed or not since:
+        return False
+    return since[-1].text == text and not any(one.moves for one in since[:-1])
 
 
 def _takes_back(state: State, option: Option) -> bool:
@@ -330,7 +344,9 @@ def _doubted(board: Board, state: State, fact: Doubted) -> State:
         after_doubt(board, h, cost, fact, full=bool(levels[hole])) for h, cost in state.stories
     ]
     levels[hole] = UNFELT
-    settling = [(unseen(board, h, bytes(levels)), cost) for h, cost in stories]
+    settling = [
+        (h if claims(board, h) else unseen(board, h, bytes(levels)), cost) for h, cost in stories
+    ]
     state = replace(state, stories=pruned(board, settling), levels=bytes(levels))
     return _dwell(board, replace(state, dwelt=False)) if state.dwelt else state
 

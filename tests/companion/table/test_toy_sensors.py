@@ -11,6 +11,7 @@ from toy_game import ToyGame, ToyPosition
 
 from companion.errors import CommandRefused
 from companion.model.commands import Act, Answer, Caller, Edit, Keep, SetAside
+from companion.model.view import Option
 from companion.words import render
 from engine.registry import Registry
 
@@ -142,8 +143,11 @@ def one_step(rig: Rig, rng: random.Random) -> None:
     lying = [d.hole for d in view.doubts if (d.hole in rig.wood) != d.full]
     owed = [debt for debt in view.owed if debt.blocking]
     legal = list(moment.position.legal())
+    stands = [o.id for o in view.ask.options if _is_true(rig, o)] if view.ask else []
     if lying:
         rig.table.command(SetAside(lying[0]), AT_TABLE)
+    elif view.ask and stands:
+        rig.table.command(Answer(view.ask.id, stands[0]), AT_TABLE)
     elif owed:
         token = rig.wood.get(owed[0].frm) or owed[0].token
         at = owed[0].frm or next((h for h, t in rig.wood.items() if t == token), "")
@@ -159,6 +163,11 @@ def one_step(rig: Rig, rng: random.Random) -> None:
     else:
         action = rng.choice(legal)
         rig.table.command(Act(action.text), Caller(seats=frozenset({action.seat})))
+
+
+def _is_true(rig: Rig, option: Option) -> bool:
+    """Whether an answer says truly which token stands in a hole."""
+    return bool(option.hole) and rig.wood.get(option.hole, "") == option.token
 
 
 def play(rig: Rig, action: Any) -> None:
