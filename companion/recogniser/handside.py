@@ -24,6 +24,7 @@ from .endings import Step
 from .facts import Seats
 from .guidance import Guidance
 from .ledger import Change, Past, Recent
+from .reading import Reading
 from .recogniser import Decision, Kind
 from .sensor_health import LIES, Health
 from .tracking import Tracking
@@ -68,6 +69,8 @@ class HandSide:
         """Ways that people were asked about and had not meant, until the board fits."""
         """The question that stands, with what each answer means."""
         self._tracking: Tracking | None = None
+        self._shown: Reading | None = None
+        """What was believed when people were shown something last."""
         self._position: Position | None = None
         self._options = Options()
         self._waiting: Waiting = Counter()
@@ -346,12 +349,11 @@ class HandSide:
             self._tracking.waited()
 
     def rests_as_read(self, now: float) -> bool:
-        """Let time pass; whether it says nothing that was not read before it (PP-2)."""
-        if not self.playing or self.asked is not None:
+        """Let time pass; whether people would be shown what they are shown already (PP-2)."""
+        if not self.playing or self._shown is None or self.state is None or self.asked is not None:
             return False
-        before = self.tracking.read.outline
         self.pass_time(now)
-        return self.tracking.read.outline == before and self.change() is None
+        return self.tracking.read.outline == self._shown.outline and self.change() is None
 
     # --------------------------------------------------------------------------------- health
 
@@ -450,7 +452,8 @@ class HandSide:
         self.anew = self.moved = None
         tracking, occupancy = self.tracking, self._position.occupancy()
         assert self.seating is not None
-        standing = tracking.read.standing
+        self._shown = tracking.read
+        standing = self._shown.standing
         self._waiting = still_waiting(self.seating, occupancy, standing, self._waiting)
         self.state = believed(tracking, occupancy, self._waiting)
         self.state.present = tracking.read.felt
