@@ -64,7 +64,8 @@ class Questions:
         ]
         again = common < len(tracking.standing_log)
         before = tracking.game.at(anchor) if again else None
-        carded = any(m.candidate and m.candidate.prelude for m in matches)
+        moves = [m.candidate for m in matches if m.candidate is not None]
+        carded = bool(moves) and all(move.prelude for move in moves)
         kind = Kind.CARD if carded and not again else Kind.ASK
         if kind is Kind.CARD:
             for more in self._guide.cards(matches):
