@@ -93,8 +93,13 @@ def confirmed(log: Log, fact: Told) -> Log | None:
 # -- answers --
 
 
-def after_answer(board: Board, state: State, option: Option | None) -> Iterator[Priced]:
-    """The stories after an answer. If none of them believes it, one is made that does."""
+def after_answer(
+    board: Board, state: State, option: Option | None, *, wood: bool
+) -> Iterator[Priced]:
+    """The stories after an answer. If none of them believes it, one is made that does.
+
+    ``wood``: it was only asked what stands where, so the answer does not say what was played.
+    """
     believed = False
     offered = {o for h in likely(state) for o in outcomes(board, h, state.dwelt)}
     for h, cost in state.stories:
@@ -102,7 +107,7 @@ def after_answer(board: Board, state: State, option: Option | None) -> Iterator[
         if option is None:
             against = bool(said & offered)
         else:
-            against = not any(_is(outcome, option) for outcome in said)
+            against = not any(_is(outcome, option, wood) for outcome in said)
             believed = believed or not against
         yield h, cost + (costs.AGAINST if against else 0)
     if option is None:
@@ -138,8 +143,8 @@ def elsewise(board: Board, state: State, logs: frozenset[Log]) -> bool:
     )
 
 
-def _is(outcome: Option, option: Option) -> bool:
-    return outcome.log == option.log and option.wood in (None, outcome.wood)
+def _is(outcome: Option, option: Option, wood: bool) -> bool:
+    return (wood or outcome.log == option.log) and option.wood in (None, outcome.wood)
 
 
 def _believing(board: Board, state: State, option: Option) -> Hypothesis:

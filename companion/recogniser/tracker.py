@@ -271,7 +271,8 @@ def _moves_tokens(board: Board, position: Position, text: str) -> bool:
 def _answer(board: Board, state: State, answer: Answer) -> State:
     """A question was answered. Turns that somebody agrees to take back are taken back here."""
     decision, option = decide(board, state), answer.option
-    stories = pruned(board, after_answer(board, state, option), state.dwelt)
+    wood = isinstance(decision, Ask) and len({other.log for other in decision.options}) == 1
+    stories = pruned(board, after_answer(board, state, option, wood=wood), state.dwelt)
     state = replace(state, stories=stories)
     if isinstance(decision, Ask) and option is None:
         state = replace(state, rejected=state.rejected | frozenset(decision.options))
