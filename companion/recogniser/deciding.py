@@ -97,8 +97,6 @@ def decide(board: Board, state: State) -> Decision:
     unsure = _unsure(board, voices)
     if unsure:
         return AskColours(unsure)
-    if held and state.patience is Patience.OVER and _same_wood(board, voices):
-        return AskWhere(_out(voices))
     options = _options(board, voices)
     earlier = min(logs, key=len)
     gone_back = _follows(state.committed, earlier) and _dropped(earlier, state.committed)

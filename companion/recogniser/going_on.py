@@ -24,6 +24,8 @@ def lift_price(board: Board, state: State, h: Hypothesis, edge: Edge) -> int:
     if _is_begun_anew(board, state.anchor, h.log, h.position, edge.hole):
         untold = costs.UNTOLD if _choice_is_open(state, h) else 0
         return untold + (costs.COUNTED if edge.stood is Stood.SHORTLY else 0)
+    if edge.stood is Stood.SHORTLY and _is_touched(board, state, h, edge.hole):
+        return costs.COUNTED
     if edge.stood is Stood.LONG and _goes_on(board, state, h, edge.hole):
         return costs.RESTED
     return 0
@@ -36,7 +38,7 @@ def refund(board: Board, state: State, h: Hypothesis, after: Hypothesis) -> int:
     shape = after.wood[: board.exact]
     for hole, stood in state.again:
         anew = _is_begun_anew(board, state.anchor, h.log, h.position, hole)
-        if stood is Stood.SHORTLY and anew:
+        if stood is Stood.SHORTLY and (anew or _is_touched(board, state, h, hole)):
             before = _before(state.anchor, h.log)
             return 0 if shape in board.outlook(before).ends else costs.COUNTED
         if stood is Stood.LONG and _goes_on(board, state, h, hole):
@@ -68,6 +70,16 @@ def _goes_on(board: Board, state: State, h: Hypothesis, hole: int) -> bool:
         and h.log == log[: len(h.log)]
         and _is_begun_anew(board, state.anchor, log, log[-1].position, hole)
     )
+
+
+def _is_touched(board: Board, state: State, h: Hypothesis, hole: int) -> bool:
+    """Whether the last action of ``h`` brought a token to that hole, and nobody has accepted it."""
+    if hole >= board.exact or not h.log or not h.log[-1].moves:
+        return False
+    if h.log == state.committed[: len(h.log)]:
+        return False
+    token = board.outlook(h.position).wood[hole]
+    return token not in (EMPTY, board.outlook(_before(state.anchor, h.log)).wood[hole])
 
 
 def _is_begun_anew(board: Board, anchor: Position, log: Log, position: Position, hole: int) -> bool:

@@ -221,7 +221,7 @@ class HandSide:
         hole = self.seating.names[event.hole]
         if self.health.changed(hole, now):
             self.chattering.append(hole)
-        return hole not in self.health.aside and self._change(hole, event.present, now)
+        return self._change(hole, event.present, now)
 
     def _change(self, hole: str, present: bool, now: float) -> bool:
         token = self._remarks.pop(hole, "") if present else ""

@@ -78,6 +78,8 @@ def step(board: Board, state: State, fact: Fact) -> State:
 
 def _edge(board: Board, state: State, edge: Edge) -> State:
     """A sensor changed."""
+    if state.levels[edge.hole] == UNFELT:
+        return _stirred(state)
     levels = bytearray(state.levels)
     levels[edge.hole] = edge.full
     sources = list(state.stories)
@@ -107,6 +109,14 @@ def _edge(board: Board, state: State, edge: Edge) -> State:
             seen=state.seen - {edge.hole},
         ),
     )
+
+
+def _stirred(state: State) -> State:
+    """A sensor that is set aside tells nothing. But the token that somebody has said to be out may
+    have come there since."""
+    if state.patience is not Patience.STILL_OUT:
+        return state
+    return replace(state, dwelt=False, presumed=False, patience=Patience.WAITING)
 
 
 def _priced(

@@ -88,7 +88,9 @@ class Tracking:
     def edge(self, hole: str, full: bool, at: float) -> bool:
         """A sensor changed at a time in seconds; False where that is no news."""
         number = self.game.numbers.get(hole)
-        if number is None or self.state.levels[number] in (full, UNFELT):
+        if number is None or self.state.levels[number] == full:
+            return False
+        if self.state.levels[number] == UNFELT and self.state.patience is not Patience.STILL_OUT:
             return False
         self._happens(self.touches.edge(number, full, at))
         return True

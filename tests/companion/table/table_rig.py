@@ -315,6 +315,19 @@ def answer_for(rig: Rig, action: Any) -> None:
     raise AssertionError(f"no answer fits {action.text}: {view.ask}")
 
 
+def look_and_tell(rig: Rig) -> None:
+    """Say which marbles stand in the holes that the table asks about, as they stand."""
+    from companion.model.commands import Answer
+
+    for _ in range(12):
+        ask = rig.view.ask
+        if ask is None:
+            return
+        right = next(o for o in ask.options if o.hole and o.token == rig.wood.get(o.hole, ""))
+        rig.table.command(Answer(ask.id, right.id), EVERYBODY)
+    raise AssertionError(f"it is asked without end: {rig.said}")
+
+
 def hole_of(rig: Rig, place: str, full: bool) -> str:
     """A hole of that place that is full or empty on the wood; a single hole is itself."""
     board = rig.table.questions.drawing()
