@@ -33,7 +33,6 @@ REDO: Final = "redo"
 EDIT: Final = "edit"
 SIT: Final = "sit"
 ASIDE: Final = "aside"
-TOUCH: Final = "touch"
 
 
 @dataclass(frozen=True)
@@ -85,8 +84,6 @@ class OpenGame:
     last_row: int = 0
     dwells: dict[int, float] = field(default_factory=dict)
     """Seat → seconds, as last written (PP-2)."""
-    touched: frozenset[str] = frozenset()
-    """Holes where the last move only touched down, as last written (PP-2)."""
     lines: dict[int, tuple[Step, MoveLine]] = field(default_factory=dict)
     """Lines of the history by number, kept because every change shows them again."""
     counted: tuple[Step | None, Mapping[int, int]] = (None, MappingProxyType({}))
@@ -209,15 +206,6 @@ class OpenGame:
         """Write that a hole's sensor is not believed, or (None) believed again (PP-13)."""
         self.last_row = self.journal.append(ASIDE, hole, {"why": why})
 
-    def touch(self, holes: frozenset[str]) -> None:
-        """Write which holes of the last move were only touched, if that is news.
-
-        After a power cut nobody would know how long the marble had rested there (PP-8, PP-15).
-        """
-        if holes != self.touched:
-            self.last_row = self.journal.append(TOUCH, " ".join(sorted(holes)))
-            self.touched = holes
-
     def sit(self, seat: int, holder: str | None) -> None:
         """Write the holder of a seat; None frees the seat."""
         self.last_row = self.journal.append(SIT, str(seat), {"holder": holder})
@@ -246,21 +234,20 @@ class OpenGame:
         number = 1 + next((s.number for s in reversed(self.steps) if s.counts), 0)
         self.steps.append(Step(number, play, chance, auto, joined))
         self.position = after
-        self.touched = self.touched if chance else frozenset()
         self.undone.clear()
 
     def _take_back(self, kept: list[Step], position: Position) -> None:
         self.undone.append(Undone(tuple(self.steps[len(kept) :]), self.position))
-        self.steps, self.position, self.touched = kept, position, frozenset()
+        self.steps, self.position = kept, position
 
     def _make_again(self) -> None:
         steps, position = self.undone.pop()
-        self.steps, self.position, self.touched = [*self.steps, *steps], position, frozenset()
+        self.steps, self.position = [*self.steps, *steps], position
 
     def _begin_at(self, position: Position) -> None:
         """Go on from a position; nothing before it is known any more."""
         self.position = self.initial = position
-        self.steps, self.undone, self.touched = [], [], frozenset()
+        self.steps, self.undone = [], []
 
     # ------------------------------------------------------------------------------ reading back
 
@@ -309,8 +296,6 @@ class OpenGame:
                 self._take_back(kept, before.reshuffled(row.data.get("shuffled", ())))
         elif row.kind == REDO and self.undone:
             self._make_again()
-        elif row.kind == TOUCH:
-            self.touched = frozenset(row.text.split())
         elif row.kind == EDIT:
             self._begin_at(self.game.load(row.data["position"]))
 
