@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from .endings import Log, Position, Step, Token, Wood
+from .endings import Log, Path, Position, Step, Token, Wood
 from .options import Option
 
 UNFELT: Final = 2
@@ -72,6 +72,10 @@ class Told:
     def names(self, step: Step) -> bool:
         """Whether that step is what was named."""
         return step.text == self.text and (self.seats is None or step.seat in self.seats)
+
+    def made(self, path: Path) -> Path:
+        """The steps as this fact has them: what chance brought is nobody's act."""
+        return tuple(one._replace(chance=True) for one in path) if self.chance else path
 
 
 @dataclass(frozen=True, slots=True)

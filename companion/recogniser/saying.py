@@ -77,7 +77,7 @@ def _with_told(board: Board, h: Hypothesis, fact: Told) -> Hypothesis | None:
     path = board.game.told(h.position, fact.text)
     if not path or not fact.names(path[-1]):
         return None
-    return h._replace(log=h.log + path, position=path[-1].position)
+    return h._replace(log=h.log + fact.made(path), position=path[-1].position)
 
 
 def confirmed(log: Log, fact: Told) -> Log | None:

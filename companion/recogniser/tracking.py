@@ -171,10 +171,11 @@ class Tracking:
         if self.game.number(before) != self.ledger.stands or not self.takes(text, seats):
             self.reset(after)
             return
-        self._happens(Told(text, not by and not thrown, seats))
+        fact = Told(text, not by and not thrown, seats)
+        self._happens(fact)
         path = self.game.told(self.ledger.stands, text)
         assert path is not None
-        self.ledger.add(path, counts=by)
+        self.ledger.add(fact.made(path), counts=by)
         self.drawn(after)
 
     def undone(self, change: Change) -> None:
@@ -196,8 +197,9 @@ class Tracking:
         for action in before.legal():
             path = self.game.told(stands, said(before, action))
             if path and path[-1].position == number and not path[-1].moves:
-                self._happens(Told(path[-1].text, chance=True))
-                self.ledger.add(path, counts=False)
+                fact = Told(path[-1].text, chance=True)
+                self._happens(fact)
+                self.ledger.add(fact.made(path), counts=False)
                 return
         self.reset(position)
 
