@@ -112,12 +112,19 @@ def claims(board: Board, h: Hypothesis) -> tuple[Hypothesis, ...]:
 
 
 def grows(board: Board, h: Hypothesis) -> bool:
-    """Whether a token in the hand can still reach another action that explains all changes."""
+    """Whether a token in the hand can still reach another action that explains all changes.
+
+    What stands already stays where it is: to move that, too, is a change of mind.
+    """
     if not h.hand:
         return False
     shape = h.wood[: board.exact]
     look = board.outlook(h.position)
-    for end in look.explaining(changed(look.wood, shape)):
+    away = changed(look.wood, shape)
+    new = [n for n in away if shape[n] != EMPTY]
+    for end in look.explaining(away):
+        if any(end[n] != shape[n] for n in new):
+            continue
         if end != shape and any(end.count(t) > shape.count(t) for t in set(h.hand)):
             return True
     return False
