@@ -109,7 +109,7 @@ def placed(board: Board, h: Hypothesis, hole: int, nth: int) -> Hypothesis:
         hand=h.hand[:nth] + h.hand[nth + 1 :],
         touched=h.touched or home,
     )
-    if after.touched and not after.hand:
+    if after.touched:
         exact = board.exact
         if after.wood[:exact] == after.base[:exact] or fits(board, after):
             return after._replace(touched=False)
