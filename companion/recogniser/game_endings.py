@@ -158,7 +158,11 @@ class GameEndings:
         if action.displacements:
             applied = played.apply(action)
             wood, home = self._announced(played, action, applied.events)
-            yield (self.step(played, action, applied.position)._replace(home=home),), wood
+            path = (self.step(played, action, applied.position)._replace(home=home),)
+            yield path, wood
+            over = self._wood(applied.position)
+            if over != wood:  # hands have also brought what it sends to another hole
+                yield path, over
 
     def _announced(
         self, played: Played, action: Action, events: Sequence[Event]
