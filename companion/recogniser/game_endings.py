@@ -157,17 +157,15 @@ class GameEndings:
     def _way(self, played: Played, action: Action) -> Iterator[tuple[Path, Wood]]:
         if action.displacements:
             applied = played.apply(action)
-            wood, home = self._announced(played, action, applied.events)
-            path = (self.step(played, action, applied.position)._replace(home=home),)
-            yield path, wood
-            over = self._wood(applied.position)
-            if over != wood:  # hands have also brought what it sends to another hole
-                yield path, over
+            woods, home = self._announced(played, action, applied.events)
+            for wood in woods:
+                yield (self.step(played, action, applied.position)._replace(home=home),), wood
 
     def _announced(
         self, played: Played, action: Action, events: Sequence[Event]
-    ) -> tuple[Wood, bytes]:
-        """The wood that announces an action: what it displaces stands there, what it takes is off.
+    ) -> tuple[tuple[Wood, ...], bytes]:
+        """The woods that announce an action: what it displaces stands there, what it takes is off,
+        or stands in the hole that it is sent to.
 
         Besides come the tokens that it displaces into a group. What play then waits for, such as
         cars that close up, is owed afterwards (PP-17).
@@ -186,7 +184,12 @@ class GameEndings:
                 wood[self.numbers[at[0]]] = token
             elif at:
                 home.append(token)
-        return bytes(wood), bytes(home)
+        sent = bytearray(wood)
+        for item in loose:
+            at = holes.get(item.to, ())
+            if len(at) == 1:
+                sent[self.numbers[at[0]]] = self._token[item.token]
+        return tuple(dict.fromkeys((bytes(wood), bytes(sent)))), bytes(home)
 
     def _behind_passes(self, played: Played) -> tuple[Path, Played]:
         """The forced passes that come first, and the position behind them (PP-18)."""
