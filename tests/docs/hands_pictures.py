@@ -92,7 +92,7 @@ def dark() -> str:
     sheet.text(596, 186, "Red lies in Yellow's pen:", size=13, anchor="start", colour=QUIET)
     plank(sheet, 596, 214, row, {"12": YELLOW, "pen": RED})
     _legend(
-        sheet, 24, 290, "Hole 9 has emptied, the pen has filled, and hole 12 is as full as before."
+        sheet, 24, 318, "Hole 9 has emptied, the pen has filled, and hole 12 is as full as before."
     )
     return sheet.svg()
 

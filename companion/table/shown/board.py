@@ -10,6 +10,7 @@ from companion.recogniser.boardstate import BoardState
 from companion.recogniser.matching import likeliest
 from companion.recogniser.recogniser import Kind
 from companion.table.moment import Moment
+from companion.wood.debts import in_the_way
 from companion.wood.marbles import HAND, World
 
 from .light_meanings import differing, return_hole
@@ -88,7 +89,8 @@ def arrow(moment: Moment) -> Arrow | None:
         return Arrow(decision.world.at[decision.marble], moment.back) if moment.back else None
     if decision.kind is Kind.CORRECTION:
         first = next((debt for debt in moment.owed if debt.blocking), None)
-        if first is not None and HAND not in (first.frm, first.to):
+        blocked = in_the_way(moment.owed) is not None
+        if first is not None and HAND not in (first.frm, first.to) and not blocked:
             return Arrow(first.frm, first.to)
     return None
 

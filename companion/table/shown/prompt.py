@@ -15,6 +15,7 @@ from companion.recogniser.boardstate import BoardState
 from companion.recogniser.matching import Match
 from companion.recogniser.recogniser import Decision, Kind
 from companion.table.moment import Moment
+from companion.wood.debts import in_the_way
 from companion.wood.marbles import HAND
 from hardware.ports import LinkState
 
@@ -302,6 +303,12 @@ def _correction(moment: Moment, game: OpenGame, colour: str) -> Prompt | None:
     if moment.led is not None:
         support = moment.led
     message = debt_message(game, first.token, first.frm, first.to)
+    other = in_the_way(moment.owed)
+    if other is not None:
+        message = debt_message(game, other.token, other.frm, HAND)
+        if other.to == first.frm:
+            tokens = (game.presenter.token(debt.token) for debt in (first, other))
+            message = Message("correction.exchange", dict(zip("cq", tokens, strict=True)))
     if game.steps and moment.led is None:
         message = game.presenter.owes(game.steps[-1].play, first.token, message) or message
     owner = _owner(game, first.token)
