@@ -255,15 +255,20 @@ def _options(board: Board, voices: Iterable[Hypothesis]) -> tuple[Option, ...]:
 def _unsure(board: Board, voices: Iterable[Hypothesis]) -> tuple[int, ...]:
     """The holes in which some likely reading does not know the token, and its colour matters.
 
-    Where nothing should stand, any token goes off, whatever its colour.
+    Where nothing should stand, and no action brings one of them, any token goes off.
     """
     found: set[int] = set()
     for voice in voices:
-        wanted = board.outlook(voice.position).wood
+        look = board.outlook(voice.position)
         found |= {
             n
             for n, token in enumerate(voice.wood)
-            if token == UNSURE and (n >= board.exact or wanted[n] != EMPTY)
+            if token == UNSURE
+            and (
+                n >= board.exact
+                or look.wood[n] != EMPTY
+                or any(look.wants(n, other) for other in set(voice.bag))
+            )
         }
     return tuple(sorted(found))
 
