@@ -13,7 +13,7 @@ import { overlay, preview, tapChoice } from "./model.js";
 import { diceOf } from "./pads.js";
 import { aim, listen } from "./pointer.js";
 import { promptOf, showPrompt } from "./prompt.js";
-import { moveLines, showChips, showGame, showPlayers } from "./side.js";
+import { moveLines, showChips, showGame, showInHand, showPlayers } from "./side.js";
 import { chooseTheme, command, fetchBoard, follow, freeSeat, seatsToFree } from "./wire.js";
 import { page, placesText, word } from "./words.js";
 import { Zoom } from "./zoom.js";
@@ -109,6 +109,7 @@ class Table {
     const inner = byId("foot").firstElementChild;
     inner.dataset.foot = foot.kind;
     refill(inner, foot.parts);
+    showInHand(byId("in-hand"), view);
     showChips(byId("chips"), view);
     showPlayers(byId("players"), view);
     refill(byId("last-moves"), [moveLines(view, 8)]);
