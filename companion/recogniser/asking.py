@@ -71,7 +71,7 @@ class Questions:
             for more in self._guide.cards(matches):
                 matches.append(more)
                 assert more.candidate is not None
-                options.append(tracking.followed_by(more.candidate.path))
+                options.append(tracking.ledger.followed_by(tracking.state, more.candidate.path))
         world = next((m.world for m in matches if m.candidate is None), matches[0].world)
         told = tracking.answer_with_card if kind is Kind.CARD else tracking.answer
         return Asked(
@@ -129,7 +129,7 @@ class Questions:
             decision = Decision(
                 Kind.ASK, world, (Match(world, candidate(tuple(path), before), WHOLE),)
             )
-            option = tracking.followed_by(path)
+            option = tracking.ledger.followed_by(tracking.state, path)
             return Asked(decision, (partial(tracking.ledger.agree, log),), (option,), by_word=True)
         found = self._guide.card(path[-1])
         return None if found is None else self.cards(found)
@@ -138,7 +138,7 @@ class Questions:
         """The question which of these cards it was."""
         tracking = self._tracking
         options = [
-            tracking.followed_by(match.candidate.path)
+            tracking.ledger.followed_by(tracking.state, match.candidate.path)
             for match in found.matches
             if match.candidate is not None
         ]

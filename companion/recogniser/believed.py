@@ -27,8 +27,7 @@ def believed(tracking: Tracking, occupancy: Occupancy, waiting: Waiting) -> Boar
             worlds.append(_world(marbles, at, hand))
         else:
             worlds.append(_world(marbles, _aligned(marbles, worlds, found, at), hand))
-    state = BoardState(seating, marbles, worlds[0])
-    state.worlds = worlds
+    state = BoardState(seating, marbles, worlds)
     state.touched = set(tracking.read.touched)
     return state
 

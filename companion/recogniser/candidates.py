@@ -234,20 +234,9 @@ def fit(
             held.append((i, goal_here[1]))
         elif not marbles[i].waiting:
             return None
-    if state.aside:  # what stood in a hole set aside leaves it unseen
-        loose = [item for item in loose if not state.unseen(item.frm, world)]
     if _in_the_way(candidate, loose) or any(item.mover for item in loose):
         return Fit(tuple(remaining), tuple(held), False)
-    hidden: tuple[str, ...] = ()
-    begun = held or len(remaining) < len(candidate.goals)
-    if state.aside and remaining and begun:
-        lifted = {marbles[i].place for i, _ in held}
-        holes = [
-            state.unseen(to, world) if frm in lifted or state.stands_unseen(frm, world) else ""
-            for frm, to in remaining
-        ]
-        hidden = tuple(holes) if all(holes) else ()
-    return Fit(tuple(remaining), tuple(held), not remaining, hidden)
+    return Fit(tuple(remaining), tuple(held), not remaining)
 
 
 def _in_the_way(candidate: Candidate, left: Sequence[Loose]) -> bool:

@@ -230,10 +230,6 @@ class Tracking:
         """What the table has played since the anchor."""
         return self.ledger.since(self.state)
 
-    def followed_by(self, path: Sequence[Action]) -> Option:
-        """The option in which these were played after all that the table has played."""
-        return self.ledger.followed_by(self.state, path)
-
     @property
     def waiting_for_a_word(self) -> Log:
         """The steps that wait for somebody's word: a card and its move, or a move that spends."""

@@ -12,8 +12,9 @@ from typing import Final
 from companion.model.message import Message
 from companion.model.view import Ask, Option
 from companion.play.open_game import OpenGame
+from companion.recogniser.ledger import SPENT
 from companion.recogniser.matching import Match
-from companion.recogniser.recogniser import SPENT, Decision
+from companion.recogniser.recogniser import Decision
 from companion.table.moment import Moment
 from engine.action import Action
 from engine.game import Position
