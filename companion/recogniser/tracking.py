@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import takewhile
 from typing import Final
 
 from companion.wood.seating import Seating
-from engine.action import CHANCE_SEAT, Action
+from engine.action import CHANCE_SEAT
 from engine.game import Position
 
 from .beginning import looked_at, not_over
