@@ -76,6 +76,9 @@ class HandSide:
         self._waiting: Waiting = Counter()
         self._taken_up = False
         """A game was taken up and no picture has come since: its pens may use other holes."""
+        self._still_out = 0
+        """So often somebody has said since the last change that a marble is not where it was
+        looked for; each time it is waited for twice as long."""
         self._waited_since: float | None = None
         """The change after which a marble in a hand was waited for long enough."""
         self._to_look_at = False
@@ -230,6 +233,8 @@ class HandSide:
         if token:
             self.tracking.remark(hole, token)
         self._changed_at = now
+        if hole not in self.health.aside:
+            self._still_out = 0
         (self._debts or set()).discard(hole)
         self._count(hole, present, now)
         return True
@@ -335,7 +340,7 @@ class HandSide:
     @property
     def _patience(self) -> float:
         """Seconds after which a marble in a hand is waited for no more."""
-        return UNSEEN if self.health.aside else PATIENCE
+        return UNSEEN * 2**self._still_out if self.health.aside else PATIENCE
 
     def pass_time(self, now: float) -> None:
         """Tell the tracker how long nothing has changed; without a link nobody knows (PP-14)."""
@@ -421,6 +426,7 @@ class HandSide:
         """None of the readings is true."""
         assert self.asked is not None
         if self.asked.decision.kind is Kind.UNSEEN:
+            self._still_out += 1
             held = (m.fit.held[0][0] for m in self.asked.decision.matches if m.fit)
             assert self.state is not None
             for token in {self.state.marbles[i].token for i in held}:
