@@ -125,9 +125,15 @@ def grows(board: Board, h: Hypothesis) -> bool:
     for end in look.explaining(away):
         if any(end[n] != shape[n] for n in new):
             continue
-        if end != shape and any(end.count(t) > shape.count(t) for t in set(h.hand)):
+        if any(end.count(t) > shape.count(t) for t in set(h.hand)) and look.differ(end, shape):
             return True
     return False
+
+
+def out_of_pen(board: Board, h: Hypothesis) -> bool:
+    """Whether the hand has a token that stood in a pen at the last action: it is on its way."""
+    pens = zip(h.base[board.exact :], h.wood[board.exact :], strict=True)
+    return bool(h.hand) and any(was and not now for was, now in pens)
 
 
 def may_go_on(board: Board, h: Hypothesis) -> bool:
@@ -137,7 +143,7 @@ def may_go_on(board: Board, h: Hypothesis) -> bool:
     left = [n for n in changed(look.wood, shape) if look.wood[n] != EMPTY]
     entered = [t for t in set(shape) - {EMPTY} if shape.count(t) > look.wood.count(t)]
     return any(
-        end != shape and all(end.count(t) >= shape.count(t) for t in entered)
+        all(end.count(t) >= shape.count(t) for t in entered) and look.differ(end, shape)
         for end in look.explaining(left)
     )
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from . import costs
 from .endings import EMPTY, UNSURE, Token
 from .facts import UNFELT, Edge
-from .hypothesis import Hypothesis, claims, fits, in_bag, put
+from .hypothesis import Hypothesis, claims, fits, in_bag, out_of_pen, put
 from .outlook import Board, beside
 
 Priced = tuple[Hypothesis, int]
@@ -109,7 +109,7 @@ def placed(board: Board, h: Hypothesis, hole: int, nth: int) -> Hypothesis:
         hand=h.hand[:nth] + h.hand[nth + 1 :],
         touched=h.touched or home,
     )
-    if after.touched:
+    if after.touched and not out_of_pen(board, after):
         exact = board.exact
         if after.wood[:exact] == after.base[:exact] or fits(board, after):
             return after._replace(touched=False)

@@ -56,6 +56,14 @@ class Outlook:
             yield self._woods[lowest.bit_length() - 1]
             left ^= lowest
 
+    def differ(self, end: Wood, shape: Wood) -> bool:
+        """Whether an end is of another action than what stands: one that captures may end before
+        its victim has come to the hole it is sent to."""
+        if end == shape:
+            return False
+        here = {path[-1].position for path in self.ends.get(shape, ())}
+        return any(path[-1].position not in here for path in self.ends[end])
+
     def wants(self, hole: int, token: int) -> bool:
         """Whether some end has that token newly in that hole."""
         return any(wood[hole] == token for wood in self.explaining((hole,)))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from . import costs
 from .endings import EMPTY, Log, Position
-from .hypothesis import Hypothesis, claims, fits, liars, put, standing_price
+from .hypothesis import Hypothesis, claims, fits, liars, out_of_pen, put, standing_price
 from .lifting import Priced, placed, unfelt
 from .missing import missed
 from .outlook import Board
@@ -92,10 +92,7 @@ def _fitting(board: Board, h: Hypothesis) -> Hypothesis:
     """The story of a board that fits. A token that was lifted out of a pen is on its way still: the
     one that was touched beside it may be the one that it has taken."""
     exact = board.exact
-    pens = h.wood[exact:]
-    if h.hand and any(was and not now for was, now in zip(h.base[exact:], pens, strict=True)):
-        pens = h.base[exact:]
-    base = h.wood[:exact] + pens
+    base = h.wood[:exact] + h.base[exact:] if out_of_pen(board, h) else h.wood
     if h.touched and base != h.wood:
         return h._replace(standing=costs.TOUCHED, base=base)
     return h._replace(touched=False, standing=0, base=base)
