@@ -255,7 +255,7 @@ def _options(board: Board, voices: Iterable[Hypothesis]) -> tuple[Option, ...]:
 def _unsure(board: Board, voices: Iterable[Hypothesis]) -> tuple[int, ...]:
     """The holes in which some likely reading does not know the token, and its colour matters.
 
-    Where nothing should stand, and no action brings one of them, any token goes off.
+    Where nothing should stand, and no action has just brought one of them, any token goes off.
     """
     found: set[int] = set()
     for voice in voices:
@@ -267,7 +267,7 @@ def _unsure(board: Board, voices: Iterable[Hypothesis]) -> tuple[int, ...]:
             and (
                 n >= board.exact
                 or look.wood[n] != EMPTY
-                or any(look.wants(n, other) for other in set(voice.bag))
+                or (voice.base[n] != UNSURE and any(look.wants(n, t) for t in set(voice.bag)))
             )
         }
     return tuple(sorted(found))
