@@ -11,7 +11,7 @@ from typing import Final
 
 from . import costs
 from .endings import EMPTY, UNSURE, Log
-from .hypothesis import Hypothesis, claims, fits, grows, holds, in_bag
+from .hypothesis import Hypothesis, claims, fits, grows, holds, in_bag, lifted_out
 from .options import Option
 from .outlook import Board, changed
 from .state import Owed, Patience, State, likely
@@ -164,7 +164,7 @@ def _agreed(
     if _dropped(log, state.committed[: named(state.committed)]) > 1:
         return Ask((Option(log), Option(state.committed)), back=True)
     waits = state.patience is Patience.WAITING
-    going_on = not state.dwelt or any(h.hand for h in stories)
+    going_on = not state.dwelt or any(lifted_out(board, h) for h in stories)
     if _dropped(log, state.committed) and common == len(log) and waits and going_on:
         return Wait(hand=state.dwelt)  # it is being replaced, not taken back
     more = common == len(state.committed) and waits

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from . import costs
 from .endings import EMPTY, UNSURE, Token
 from .facts import UNFELT, Edge
-from .hypothesis import Hypothesis, claims, fits, in_bag, out_of_pen, put
+from .hypothesis import Hypothesis, claims, fits, holds, in_bag, lifted_out, out_of_pen, put
 from .outlook import Board, beside
 
 Priced = tuple[Hypothesis, int]
@@ -102,7 +102,7 @@ def placed(board: Board, h: Hypothesis, hole: int, nth: int) -> Hypothesis:
     """The nth token of the hand in that hole."""
     token = h.hand[nth]
     wanted = hole < board.exact and board.outlook(h.position).wood[hole]
-    others = len(h.hand) > 1 or in_bag(h) > 0
+    others = len(lifted_out(board, h)) > 1 or in_bag(h) > 0
     home = others and wanted == token == h.base[hole]
     after = h._replace(
         wood=put(h.wood, hole, token),
@@ -127,7 +127,7 @@ def _slid(board: Board, h: Hypothesis, cost: int, hole: int, levels: bytes) -> I
         if source == hole or token == EMPTY or not (source in h.dead or levels[source]):
             continue
         if levels[source] == UNFELT:
-            price = costs.UNFELT_LIFT if h.hand or in_bag(h) else 0
+            price = costs.UNFELT_LIFT if holds(board, h) else 0
         elif min(source, hole) >= board.exact and source not in h.dead:
             continue
         else:
