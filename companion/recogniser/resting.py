@@ -8,7 +8,16 @@ from typing import NamedTuple
 
 from . import costs
 from .endings import EMPTY, Log, Position
-from .hypothesis import Hypothesis, claims, fits, liars, out_of_pen, put, standing_price
+from .hypothesis import (
+    Hypothesis,
+    claims,
+    fits,
+    liars,
+    lifted_out,
+    out_of_pen,
+    put,
+    standing_price,
+)
 from .lifting import Priced, placed, unfelt
 from .missing import missed
 from .outlook import Board
@@ -95,7 +104,8 @@ def _fitting(board: Board, h: Hypothesis) -> Hypothesis:
     base = h.wood[:exact] + h.base[exact:] if out_of_pen(board, h) else h.wood
     if h.touched and base != h.wood:
         return h._replace(standing=costs.TOUCHED, base=base)
-    return h._replace(touched=False, standing=0, base=base)
+    hand = h.hand if lifted_out(board, h) else bytes(sorted(h.hand))
+    return h._replace(touched=False, standing=0, base=base, hand=hand)
 
 
 def _taken_back(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Priced]:

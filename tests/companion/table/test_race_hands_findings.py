@@ -367,3 +367,14 @@ def test_what_stood_when_the_cable_came_out_is_no_movement_before_the_picture_co
     rig.picture()
     rig.wait(1)
     assert rig.done() == ["F2"]
+
+
+@pytest.mark.parametrize("touched", ["1.0R", "5.0R"])
+def test_a_car_touched_while_another_lies_beside_the_road_costs_no_movement_pp_4(
+    touched: str,
+) -> None:
+    """What lies beside the road is in nobody's hand."""
+    cars = {"A": "1.0R", "B": {"spun": 4}, "C": "5.0R"}
+    rig = standing(race(), cars=cars, turn={"car": "A"})
+    rig.lift(touched).put(touched).carry("1.0R", "1.1R").wait(0.5)
+    assert (rig.state, rig.done()) == ("choose_move", ["F1"])
