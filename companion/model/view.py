@@ -314,10 +314,14 @@ class GameView(Struct, frozen=True):
 
 
 class InHand(Struct, frozen=True):
-    """A marble believed to be in somebody's hand, and the hole it was lifted from."""
+    """A marble believed to be in somebody's hand, and the hole it was lifted from.
+
+    ``sure``  false where another one may be there instead; then no colour is shown as known
+    """
 
     token: str
     frm: str
+    sure: bool = True
 
 
 class Thought(Struct, frozen=True):

@@ -45,10 +45,12 @@ def test_each_marble_in_the_hand_is_drawn_and_covers_no_hole(
     assert page.page.evaluate(DISCS) == []
 
 
-def test_while_a_question_is_open_no_colour_is_drawn(
+def test_what_may_be_another_marble_is_drawn_without_a_colour(
     open_page: Callable[..., Any], stage: Any, scenes: Any
 ) -> None:
-    stage.table.show(msgspec.structs.replace(scenes.SCENES["ask"], in_hand=(InHand("A", "A9"),)))
+    stage.table.show(
+        msgspec.structs.replace(scenes.SCENES["ask"], in_hand=(InHand("A", "A9", sure=False),))
+    )
     page = open_page(stage.url)
     page.shows("ask")
     assert page.page.evaluate(DISCS) == ["#d-none"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from companion.model.message import Message
 from companion.model.states import UNDER_WAY
 from companion.model.view import Arrow, HoleView, InHand, Owed
@@ -71,13 +73,16 @@ def in_hand(moment: Moment) -> tuple[InHand, ...]:
     if not moment.hands.playing or state is None:
         return ()
     world = _believed(moment, state)
+    held = [Counter(state.marbles[i].token for i in state.in_hand(w)) for w in state.worlds]
+    known = Counter({token: min(hand[token] for hand in held) for token in set().union(*held)})
     out = []
     for i in state.in_hand(world):
         marble = state.marbles[i]
         if not marble.place:
             continue
+        known[marble.token] -= 1
         frm = "" if marble.waiting else return_hole(state, world, marble.place, moment.options)
-        out.append(InHand(marble.token, frm))
+        out.append(InHand(marble.token, frm, known[marble.token] >= 0))
     return tuple(out)
 
 

@@ -4,9 +4,9 @@ import { disc, h, refill } from "./dom.js";
 import { orderRows, poolRows, raceHead } from "./race.js";
 import { colourName, word } from "./words.js";
 
-/** The marbles in hands, beside the board; while a question is open nobody says whose they are. */
+/** The marbles in hands, beside the board, without a colour where nobody knows it. */
 export function showInHand(root, view) {
-  refill(root, view.race ? [] : view.in_hand.map(({ token }) => disc(view.ask ? "?" : token)));
+  refill(root, view.race ? [] : view.in_hand.map(({ token, sure }) => disc(sure ? token : "?")));
 }
 
 export function showChips(root, view) {

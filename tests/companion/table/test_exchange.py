@@ -48,3 +48,16 @@ def test_of_three_in_a_circle_the_one_in_the_way_is_taken_off_first() -> None:
     arrow = rig.view.arrow
     assert arrow is not None
     assert arrow.to == "A9"
+
+
+def test_a_hand_that_may_hold_either_of_two_marbles_shows_the_colour_of_none_pp_3() -> None:
+    rig = Rig().new(players=[["A"], ["C"], ["E"]])
+    rig.at(position([["A"], ["C"], ["E"]], marbles(A=["A9"], C=["B3"], E=["A12"])))
+    rig.table.command(Edit({"A9": "E", "A12": "C", "B3": "A"}, 0), AT_TABLE)
+    rig.lift("A12").settle()
+    assert [(one.token, one.sure) for one in rig.view.in_hand] == [("E", True)]
+    rig.lift("A9").settle()
+    assert [one.sure for one in rig.view.in_hand] == [True, True]
+    rig.put("A12", "E").settle()
+    assert [one.sure for one in rig.view.in_hand] == [False]
+    assert rig.view.holes["A12"].token == "?"
