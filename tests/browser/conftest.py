@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -63,11 +62,10 @@ def race_scenes() -> ModuleType:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
+def chromium(chromium_path: str) -> Iterator[Browser]:
     """One headless Chromium for a test process."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS.split())
+        browser = playwright.chromium.launch(executable_path=chromium_path, args=ARGUMENTS.split())
         yield browser
         browser.close()
 

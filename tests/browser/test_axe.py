@@ -75,11 +75,12 @@ def visit(page: Any, stage: Any, scene: Any) -> None:
 @pytest.mark.parametrize(
     ("size", "chosen"),
     [
-        ("phone", EACH),
-        ("desktop", ("card", "correction", "win", "hand")),
+        ("phone", ("card", "move", "correction", "ask", "win", "lights", "hand")),
+        ("desktop", ("card", "win")),
+        pytest.param("phone", EACH, marks=pytest.mark.slow),
         pytest.param("desktop", EACH, marks=pytest.mark.slow),
     ],
-    ids=["phone", "desktop, some", "desktop"],
+    ids=["phone, some", "desktop, some", "phone", "desktop"],
 )
 def test_every_state_of_the_table(
     open_page: Callable[..., Any],
@@ -89,7 +90,7 @@ def test_every_state_of_the_table(
     size: str,
     chosen: tuple[str, ...],
 ) -> None:
-    """A desktop has all states in the long tests: they say what the phone's say."""
+    """The long tests judge every state; those of one kind of foot are drawn alike."""
     page = open_page(stage.url, SIZES[size])
     found = {**scenes.SCENES, "hand": scenes.HAND, "drawing": scenes.DRAWING}
     for name in chosen or found:
@@ -108,11 +109,12 @@ def test_every_state_of_the_table(
 @pytest.mark.parametrize(
     ("size", "chosen"),
     [
-        ("phone", EACH),
-        ("desktop", ("go", "claim", "timed", "spun")),
+        ("phone", ("go", "speed", "die", "claim", "claim_own", "spun", "over")),
+        ("desktop", ("timed", "claim")),
+        pytest.param("phone", EACH, marks=pytest.mark.slow),
         pytest.param("desktop", EACH, marks=pytest.mark.slow),
     ],
-    ids=["phone", "desktop, some", "desktop"],
+    ids=["phone, some", "desktop, some", "phone", "desktop"],
 )
 def test_every_state_of_a_race(
     open_page: Callable[..., Any],
@@ -178,20 +180,37 @@ QUIET = (
     "chart",
     "no/such/page",
 )
+ALIKE = (
+    "new?step=3",
+    "new?game=racepack&step=2",
+    "rules/fast_track/stevens",
+    "rules/fast_track/butterfly",
+    "tracks/new",
+)
+"""Pages made of what another one is made of."""
+UNLIKE = tuple(path for path in QUIET if path not in ALIKE)
 
 
-@pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("size", "paths"),
+    [
+        ("phone", UNLIKE),
+        pytest.param("phone", ALIKE, marks=pytest.mark.slow),
+        pytest.param("desktop", QUIET, marks=pytest.mark.slow),
+    ],
+    ids=["phone", "phone, alike", "desktop"],
+)
 def test_every_other_page(
-    borrow: Callable[..., Page], service: Any, judge: Judge, size: str
+    borrow: Callable[..., Page], service: Any, judge: Judge, size: str, paths: tuple[str, ...]
 ) -> None:
     page = borrow(SIZES[size])
-    for path in QUIET:
+    for path in paths:
         page.goto(service.url + path, wait_until="load")
         judge.look(page, f"/{path}")
     assert judge.found == []
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.slow)])
 def test_a_dealt_hand_a_report_and_the_pages_of_a_game(
     open_page: Callable[..., Any], service: Any, judge: Judge, size: str
 ) -> None:

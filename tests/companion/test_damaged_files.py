@@ -52,7 +52,7 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
 
 @pytest.mark.parametrize(
     ("kind", "process"),
-    [*((kind, HERE) for kind in DAMAGES), ("truncated", OWN)],
+    [*((kind, HERE) for kind in DAMAGES), pytest.param("truncated", OWN, marks=pytest.mark.slow)],
 )
 def test_a_damaged_journal_is_kept_told_and_made_good_by_the_last_copy(
     start: Start, journal: Journal, tmp_path: Path, kind: str

@@ -179,6 +179,7 @@ def test_until_the_board_has_answered_the_health_says_starting_with_503(tmp_path
     assert (503, "starting") in said
 
 
+@pytest.mark.slow  # the wait for either signal: test_stop_signal.py
 def test_ctrl_c_ends_it_with_status_0_too(start: Start) -> None:
     service = start()
     os.kill(service.pid, signal.SIGINT)

@@ -71,6 +71,11 @@ class Bench:
         """All changes so far."""
         return [(e.hole, e.present) for e in self.events if isinstance(e, HoleChange)]
 
+    @property
+    def snapshots(self) -> int:
+        """How many snapshots came so far."""
+        return sum(isinstance(e, Snapshot) for e in self.events)
+
     def agrees(self) -> bool:
         """Whether the host's picture is what stands on the board."""
         tokens = self.hands.state()["tokens"]

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from parsed import tree_of
 
 from engine.events import Event
 
@@ -67,7 +68,7 @@ def module_of(root: Path, path: Path) -> str:
 def trees(root: Path) -> Mapping[str, tuple[Path, ast.Module]]:
     """Module → file and syntax tree, of every room."""
     return {
-        module_of(root, path): (path, ast.parse(path.read_text(encoding="utf-8")))
+        module_of(root, path): (path, tree_of(path))
         for room in HOUSE
         for path in sorted((root / room).rglob("*.py"))
         if "__pycache__" not in path.parts

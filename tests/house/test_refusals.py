@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from parsed import tree_of
 
 from companion.model import refusals as of_commands
 from companion.store import refusals as of_files
@@ -44,7 +45,7 @@ def makes_one(tree: ast.Module, kinds: set[str]) -> bool:
 
 def test_every_refusal_is_made_in_a_module_of_refusals(root: Path) -> None:
     trees = {
-        str(path.relative_to(root)): ast.parse(path.read_text("utf-8"))
+        str(path.relative_to(root)): tree_of(path)
         for room in ROOMS
         for path in (root / room).rglob("*.py")
     }
@@ -71,7 +72,7 @@ def test_a_refusal_is_found_under_any_name(text: str) -> None:
 
 def test_no_sentence_of_a_refusal_stands_there_twice() -> None:
     files = [Path(module.__file__) for module in (of_commands, of_files)]
-    trees = [ast.parse(file.read_text("utf-8")) for file in files]
+    trees = [tree_of(file) for file in files]
     functions = [node for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)]
     said = Counter(ast.unparse(node.body[-1]) for node in functions)
     assert len(functions) > 60

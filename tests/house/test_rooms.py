@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from parsed import tree_of
 
 ROOMS = ("engine", "hardware", "firmware_bridge", "companion", "companion_web")
 ABOVE = {
@@ -68,7 +69,7 @@ def sources(root: Path, room: str) -> Iterator[Path]:
 @cache
 def imports(path: Path) -> tuple[tuple[str, bool], ...]:
     """Absolute top-level names a file imports, and whether at module level."""
-    return tuple(imported(ast.parse(path.read_text(encoding="utf-8"))))
+    return tuple(imported(tree_of(path)))
 
 
 def imported(tree: ast.Module) -> Iterator[tuple[str, bool]]:

@@ -24,7 +24,7 @@ def test_without_faults_nothing_is_misread(start: Start) -> None:
 
 
 def test_without_faults_nothing_is_misread_in_a_longer_game() -> None:
-    passes(STARTS[0], 7, 0, 20_000)
+    passes(STARTS[0], 6, 0, 5000)
 
 
 def test_with_a_fault_what_is_wrong_could_not_be_told() -> None:

@@ -67,7 +67,7 @@ def test_undisturbed_play_is_read_right(table: Table) -> None:
 def test_every_kind_is_played_and_counted_in_its_row() -> None:
     counted: Counter[str] = Counter()
     for kind in KINDS:
-        counted += run(Job((CLASSIC,), 40, 5, (kind,), rate=0.6)).sums[0].gestures
+        counted += run(Job((CLASSIC,), 30, 5, (kind,), rate=0.6)).sums[0].gestures
     assert [kind for kind in KINDS if not counted[kind]] == []
 
 
@@ -80,7 +80,7 @@ def test_kinds_come_alone_and_in_pairs() -> None:
 
 
 def test_the_same_seed_brings_the_same_for_any_number_of_processes() -> None:
-    job = Job((CLASSIC, WAHOO), 120, seed=4)
+    job = Job((CLASSIC, WAHOO), 60, seed=4)
     one, two = run(job, 1), run(job, 2)
     assert one.rows() == two.rows()
     assert one.told == two.told

@@ -1,0 +1,13 @@
+"""The syntax trees of source files, read once for all house tests of a process."""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from pathlib import Path
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    """What a file says. Nobody changes it: the next test gets the same tree."""
+    return ast.parse(path.read_text(encoding="utf-8"))
