@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
+from companion.wood.marbles import HAND
+from companion.wood.seating import Occupancy, Seating
 from engine.game import CHANCE, Position
 
 from . import costs
@@ -56,3 +58,31 @@ def not_over(
     base = game.wood(before) + story.wood[game.exact :]
     story = story._replace(log=log[: n - 1], position=before, base=base)
     return [(story, costs.CHANGE_OF_MIND)]
+
+
+def set_out_as(seating: Seating, occupancy: Occupancy) -> dict[str, str]:
+    """Hole → token of a position set out as it should be; groups fill from their first hole."""
+    return {
+        hole: token
+        for place, tokens in occupancy.items()
+        for hole, token in zip(seating.holes.get(place, ()), tokens, strict=False)
+        if hole != HAND
+    }
+
+
+def seen_in_pens(
+    seating: Seating, standing: Mapping[str, str], full: Container[str]
+) -> dict[str, str]:
+    """What stands, with the marbles of each pen in those of its holes that are full.
+
+    Nobody knows which holes of its pen a marble stood in before a restart: any will do.
+    """
+    found = dict(standing)
+    for holes in seating.holes.values():
+        held = [found[hole] for hole in holes if hole in found]
+        seen = [hole for hole in holes if hole in full]
+        if len(holes) > 1 and len(seen) >= len(held):
+            for hole in holes:
+                found.pop(hole, None)
+            found.update(zip(seen, held, strict=False))
+    return found

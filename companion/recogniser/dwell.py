@@ -8,7 +8,7 @@ seats in, seconds out.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 SHORTEST: Final = 0.2
@@ -69,3 +69,29 @@ class Dwells:
         """Other players sit down."""
         self._stops.clear()
         self._learned.clear()
+
+
+class Stops:
+    """How long the marble in a hand rests in the holes that it only touches. It teaches the dwells.
+
+    ``dwells``  what is learned, seat by seat
+    """
+
+    def __init__(self, dwells: Dwells) -> None:
+        self._dwells = dwells
+        self._last = ("", 0.0)
+        """The hole that was filled last, and when."""
+        self._seat: int | None = None
+        """Whose marble touches holes, if it is known."""
+
+    def put(self, hole: str, now: float) -> None:
+        """A marble came to rest in a hole at ``now``, in seconds."""
+        self._last = (hole, now)
+
+    def lifted(self, hole: str, now: float, whose: Callable[[str], int | None]) -> None:
+        """A marble left a hole: it was only touched, or ``whose`` marble begins to move there."""
+        last, put = self._last
+        if last != hole or now - put > STOP:
+            self._seat = whose(hole)
+        elif self._seat is not None:
+            self._dwells.stopped(self._seat, now - put)

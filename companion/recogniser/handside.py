@@ -8,18 +8,19 @@ from dataclasses import replace
 from typing import Final
 
 from companion.wood.marbles import HAND
-from companion.wood.seating import Occupancy, Seating
+from companion.wood.seating import Seating
 from engine.events import Event
 from engine.game import Position
 from hardware.ports import HoleChange, LinkChange, LinkState, SensorEvent, Snapshot
 
 from .asking import Asked, Questions
+from .beginning import seen_in_pens, set_out_as
 from .believed import Waiting, believed, still_waiting
 from .boardstate import BoardState
 from .candidates import Options
 from .deciding import Ask, AskColours, AskWhere, Rest
 from .deciding import Decision as Verdict
-from .dwell import STOP, Dwells
+from .dwell import Dwells, Stops
 from .endings import Step
 from .facts import Seats
 from .guidance import Guidance
@@ -86,10 +87,7 @@ class HandSide:
         self._changed_at: float | None = None
         self._debts: set[str] | None = None
         """Holes that are not as the position has them since it began; None: not looked at yet."""
-        self._stop = ("", 0.0)
-        """The hole that was filled last, and when."""
-        self._counting: int | None = None
-        """The seat whose marble touches holes, if it is known."""
+        self._stops = Stops(self.dwells)
         self._remarks: dict[str, str] = {}
         """Hole → the marble that the hand said it puts there; its edge has not come yet (PP-3)."""
 
@@ -121,7 +119,7 @@ class HandSide:
         Else the board is looked at: marbles known from the game before keep their token, others are
         taken for what the position has there.
         """
-        expected = _set_out(seating, position.occupancy())
+        expected = set_out_as(seating, position.occupancy())
         standing = dict(expected)
         self._to_look_at = not set_out and self.sensed is None
         if not set_out and self.sensed is not None:
@@ -131,7 +129,7 @@ class HandSide:
             standing = {hole: known.get(hole) or expected.get(hole, "") for hole in full}
         self.seating, self._position, self._options = seating, position, options
         self._remarks.clear()
-        self._stop, self._counting = ("", 0.0), None
+        self._stops = Stops(self.dwells)
         self._waiting = Counter()
         self._taken_up, self._changed_at, self._debts = set_out, None, None
         self._follow_standing(standing)
@@ -236,18 +234,11 @@ class HandSide:
         if hole not in self.health.aside:
             self._still_out = 0
         (self._debts or set()).discard(hole)
-        self._count(hole, present, now)
-        return True
-
-    def _count(self, hole: str, present: bool, now: float) -> None:
-        """Learn how long marbles rest in holes that are only touched (PP-2)."""
-        last, put = self._stop
         if present:
-            self._stop = (hole, now)
-        elif last != hole or now - put > STOP:
-            self._counting = self._mover(hole)
-        elif self._counting is not None:
-            self.dwells.stopped(self._counting, now - put)
+            self._stops.put(hole, now)
+        else:
+            self._stops.lifted(hole, now, self._mover)
+        return True
 
     def _mover(self, hole: str) -> int | None:
         """Whose a marble is that is lifted: the last action's may go on (PP-5)."""
@@ -268,29 +259,17 @@ class HandSide:
         full = {name for name, there in zip(names, event.present, strict=True) if there}
         if self._to_look_at:
             self._to_look_at = False
-            expected = _set_out(self.seating, self._position.occupancy())
+            expected = set_out_as(self.seating, self._position.occupancy())
             self._follow_standing({hole: expected.get(hole, "") for hole in full})
             return True
         first, self._taken_up = self._taken_up, False
         if first:
-            self._look_at_pens(full)
+            pens = seen_in_pens(self.seating, self.tracking.read.standing, full)
+            self.tracking.stands(pens)
         news = self.tracking.picture(full)
         if news or not self.tracking.rested:
             self._changed_at = now
         return news
-
-    def _look_at_pens(self, full: set[str]) -> None:
-        """Nobody knows which holes of its pen a marble stood in before a restart: any will do."""
-        assert self.seating is not None
-        standing = dict(self.tracking.read.standing)
-        for holes in self.seating.holes.values():
-            held = [standing[hole] for hole in holes if hole in standing]
-            seen = [h for h in holes if h in full]
-            if len(holes) > 1 and len(seen) >= len(held):
-                for hole in holes:
-                    standing.pop(hole, None)
-                standing.update(zip(seen, held, strict=False))
-        self.tracking.stands(standing)
 
     def note(self, event: HoleChange | Snapshot) -> None:
         """Keep what the sensors say, unread; while the board is tested that is all."""
@@ -531,13 +510,3 @@ class HandSide:
             self.moved = self.state
         self.state = state
         return again
-
-
-def _set_out(seating: Seating, occupancy: Occupancy) -> dict[str, str]:
-    """Hole → token of a position set out as it should be; groups fill from their first hole."""
-    return {
-        hole: token
-        for place, tokens in occupancy.items()
-        for hole, token in zip(seating.holes.get(place, ()), tokens, strict=False)
-        if hole != HAND
-    }
