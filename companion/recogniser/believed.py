@@ -32,6 +32,15 @@ def believed(tracking: Tracking, occupancy: Occupancy, waiting: Waiting) -> Boar
     return state
 
 
+def amiss(state: BoardState) -> set[str]:
+    """Holes that are not as the position has them; of a marble that is out, all of its group."""
+    found: set[str] = set()
+    for d in state.blocking(state.plain(state.worlds[0])):
+        place = state.marbles[d.marble].place
+        found |= {d.at} if d.at != HAND else set(state.seating.holes[place])
+    return found
+
+
 def _by_token(wood: Mapping[str, str]) -> list[tuple[str, str]]:
     """Token and hole of what stands, in the order of the tokens."""
     return sorted((token, hole) for hole, token in wood.items())

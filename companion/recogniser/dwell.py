@@ -22,6 +22,11 @@ ENOUGH: Final = 8
 """Before so many stops were seen, the dwell only grows."""
 MARGIN: Final = 1.25
 """The dwell is so many times the longest stop."""
+PATIENCE: Final = 3.0
+"""Seconds after which a marble in a hand keeps nobody from being asked or led any more."""
+
+UNSEEN: Final = 1.0
+"""The same where it may stand in a hole that is set aside (PP-13)."""
 
 
 class Dwells:
@@ -84,14 +89,17 @@ class Stops:
         self._seat: int | None = None
         """Whose marble touches holes, if it is known."""
 
-    def put(self, hole: str, now: float) -> None:
-        """A marble came to rest in a hole at ``now``, in seconds."""
-        self._last = (hole, now)
+    def changed(
+        self, hole: str, present: bool, now: float, whose: Callable[[str], int | None]
+    ) -> None:
+        """A hole filled or was left at ``now``, in seconds.
 
-    def lifted(self, hole: str, now: float, whose: Callable[[str], int | None]) -> None:
-        """A marble left a hole: it was only touched, or ``whose`` marble begins to move there."""
+        One that is left soon was only touched; else ``whose`` marble begins to move there.
+        """
         last, put = self._last
-        if last != hole or now - put > STOP:
+        if present:
+            self._last = (hole, now)
+        elif last != hole or now - put > STOP:
             self._seat = whose(hole)
         elif self._seat is not None:
             self._dwells.stopped(self._seat, now - put)

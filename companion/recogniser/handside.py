@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
 
-from companion.wood.marbles import HAND
 from companion.wood.seating import Seating
 from engine.events import Event
 from engine.game import Position
@@ -15,12 +13,12 @@ from hardware.ports import HoleChange, LinkChange, LinkState, SensorEvent, Snaps
 
 from .asking import Asked, Questions
 from .beginning import seen_in_pens, set_out_as
-from .believed import Waiting, believed, still_waiting
+from .believed import Waiting, amiss, believed, still_waiting
 from .boardstate import BoardState
 from .candidates import Options
 from .deciding import Ask, AskColours, AskWhere, Rest
 from .deciding import Decision as Verdict
-from .dwell import Dwells, Stops
+from .dwell import PATIENCE, UNSEEN, Dwells, Stops
 from .endings import Step
 from .facts import Seats
 from .guidance import Guidance
@@ -29,12 +27,6 @@ from .reading import Reading
 from .recogniser import Decision, Kind
 from .sensor_health import LIES, Health
 from .tracking import Tracking
-
-PATIENCE: Final = 3.0
-"""Seconds after which a marble in a hand keeps nobody from being asked or led any more."""
-
-UNSEEN: Final = 1.0
-"""The same where it may stand in a hole that is set aside (PP-13)."""
 
 
 class HandSide:
@@ -61,6 +53,7 @@ class HandSide:
         self.state: BoardState | None = None
         """The believed marbles, as the last decision read them; None while no game is open."""
         self.asked: Asked | None = None
+        """The question that stands, with what each answer means."""
         self.anew: tuple[BoardState, Decision] | None = None
         """A marble in the hand as a new move, while it may as well go on with its last (PP-5)."""
         self.moved: BoardState | None = None
@@ -68,7 +61,6 @@ class HandSide:
         last move may go on (PP-5)."""
         self.unmeant: set[tuple[str, str]] = set()
         """Ways that people were asked about and had not meant, until the board fits."""
-        """The question that stands, with what each answer means."""
         self._tracking: Tracking | None = None
         self._shown: Reading | None = None
         """What was believed when people were shown something last."""
@@ -234,10 +226,7 @@ class HandSide:
         if hole not in self.health.aside:
             self._still_out = 0
         (self._debts or set()).discard(hole)
-        if present:
-            self._stops.put(hole, now)
-        else:
-            self._stops.lifted(hole, now, self._mover)
+        self._stops.changed(hole, present, now, self._mover)
         return True
 
     def _mover(self, hole: str) -> int | None:
@@ -289,9 +278,9 @@ class HandSide:
             return False
         if len(sensed) != len(seating.names):
             return False
-        known = self.tracking.read.standing
+        known, aside = self.tracking.read.standing, self.health.aside.keys()
         full = {name for name, there in zip(seating.names, sensed, strict=True) if there}
-        full = (full - self.health.aside.keys()) | (self.health.aside.keys() & known.keys())
+        full = (full - aside) | (aside & known.keys())
         self._follow_standing({hole: known.get(hole, "") for hole in full})
         return True
 
@@ -480,11 +469,7 @@ class HandSide:
         if self.tracking.waiting_for_a_word:
             return set()  # the hands have gone on already
         if self._debts is None:
-            world = self.state.plain(self.state.worlds[0])
-            self._debts = set()
-            for d in self.state.blocking(world):
-                place = self.state.marbles[d.marble].place
-                self._debts |= {d.at} if d.at != HAND else set(self.state.seating.holes[place])
+            self._debts = amiss(self.state)
         return self._debts
 
     def _again(self, shown: Decision) -> Decision:
