@@ -459,22 +459,6 @@ def test_the_hole_a_move_went_to_is_doubted_when_its_marble_is_back_pp_5_pp_13()
     assert [doubt.hole for doubt in rig.view.doubts] == ["B1"]
 
 
-def test_a_pen_sensor_that_fails_at_a_restart_leaves_the_move_readable_pp_13_pp_15() -> None:
-    rig = at("3", [P, P, P, "A9"], [P, P, P, "C9"])
-    rig.wood.pop("A9")
-    rig.hand.append("A")
-    rig.lies["Cp1"] = False
-    again = restarted(rig, rig.journal)
-    again.lies, again.hand = rig.lies, rig.hand
-    again.picture()
-    again.put("A12").wait(1)
-    assert again.state == "stray"
-    assert "Cp1" in [doubt.hole for doubt in again.view.doubts]
-    again.table.command(SetAside("Cp1"), AT_TABLE)
-    again.wait(1)
-    assert again.done() == ["A9-A12"]
-
-
 def test_a_hole_that_fails_full_while_two_marbles_are_out_is_the_strange_one_pp_13() -> None:
     rig = at("2", [P, P, P, "A9"], [P, P, P, "C9"])
     rig.lift("Cp3", "A9")
