@@ -57,6 +57,14 @@ def liars(wood: Wood, levels: bytes) -> list[int]:
     return [n for n in changed(wood.translate(_FELT), levels) if levels[n] != UNFELT]
 
 
+def as_full(board: Board, h: Hypothesis) -> bool:
+    """Whether the same holes are full as at the last action.
+
+    Then what was touched tells nothing: to have exchanged nothing takes one touch more.
+    """
+    return h.wood[: board.exact].translate(_FELT) == h.base[: board.exact].translate(_FELT)
+
+
 def fits(board: Board, h: Hypothesis) -> bool:
     """Whether the wood is as the position has it; captured tokens may be in the hand (PP-6)."""
     if h.wood[: board.exact] != board.outlook(h.position).wood:

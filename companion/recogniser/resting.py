@@ -10,6 +10,7 @@ from . import costs
 from .endings import EMPTY, Log, Position
 from .hypothesis import (
     Hypothesis,
+    as_full,
     claims,
     fits,
     liars,
@@ -83,7 +84,7 @@ def settled(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Pr
     if fits(board, h):
         yield _fitting(board, h), cost
         return
-    if h.touched and h.wood[: board.exact] == h.base[: board.exact]:
+    if h.touched and as_full(board, h):
         h = h._replace(touched=False)
     over = claims(board, h)
     if not over:

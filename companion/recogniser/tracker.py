@@ -26,10 +26,18 @@ from .facts import (
 )
 from .gaps import after_picture, turned_back
 from .going_on import lift_price, otherwise, refund
-from .hypothesis import Hypothesis, claims, first, fits, grows, may_go_on, standing_price
+from .hypothesis import (
+    Hypothesis,
+    claims,
+    first,
+    fits,
+    grows,
+    may_go_on,
+    standing_price,
+)
 from .lifting import Priced, after_edge, before_the_dwell
 from .options import Option
-from .outlook import Board
+from .outlook import Board, changed
 from .resting import Still, after_dwell
 from .resting import settled as settled_story
 from .saying import (
@@ -130,10 +138,15 @@ def _priced(
 
 
 def _mended(board: Board, h: Hypothesis) -> Hypothesis:
-    """``h`` without the standing price of what does not stand there any more."""
+    """``h`` without the standing price of what does not stand there any more.
+
+    That a hand has something now makes nothing cheaper that still stands there.
+    """
     if not h.standing:
         return h
-    return h._replace(standing=min(h.standing, standing_price(board, h)))
+    stands = any(h.wood[n] != EMPTY for n in changed(h.base, h.wood))
+    still = standing_price(board, h._replace(hand=b"") if stands else h)
+    return h._replace(standing=min(h.standing, still))
 
 
 def _lifted_again(state: State, edge: Edge) -> frozenset[tuple[int, Stood]]:
