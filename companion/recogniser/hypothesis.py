@@ -85,6 +85,14 @@ def lifted_out(board: Board, h: Hypothesis) -> bytes:
     return out
 
 
+def brought(board: Board, h: Hypothesis) -> bytes:
+    """The tokens that belong off the board and stand on it."""
+    off = board.outlook(h.position).off
+    for token in h.hand + h.bag:
+        off = off.replace(bytes((token,)), b"", 1)
+    return off
+
+
 def holds(board: Board, h: Hypothesis) -> bool:
     """Whether the hand has a token that does not belong off the board."""
     return bool(in_bag(h)) or bool(h.hand and lifted_out(board, h))
@@ -168,7 +176,8 @@ def under_way(board: Board, h: Hypothesis) -> bool:
 def standing_price(board: Board, h: Hypothesis) -> int:
     """What this board costs while it stands so for a dwell, worked out anew each time.
 
-    A token in a wrong pen explains that its hole is empty, so that is not charged twice.
+    A token in a wrong pen explains that its hole is empty, so that is not charged twice. Hands that
+    pause with a token (FULL_HAND) have not fetched another one from beside the board.
     """
     price = costs.TOUCHED if h.touched else 0
     odd = unexplained(board, h)
@@ -177,7 +186,8 @@ def standing_price(board: Board, h: Hypothesis) -> int:
         odd = [n for n in odd if h.wood[n] != EMPTY]
     held = holds(board, h)
     if odd and not (held and under_way(board, h)):
-        price += costs.FULL_HAND if held else costs.UNEXPLAINED
+        pausing = held and not any(h.wood[n] in brought(board, h) for n in odd)
+        price += costs.FULL_HAND if pausing else costs.UNEXPLAINED
         stand = sum(h.wood[n] != EMPTY for n in odd)
         price += costs.UNEXPLAINED_TOO * max(0, stand - 1)
     return price

@@ -75,15 +75,17 @@ def opened(h: Hypothesis) -> Hypothesis:
 
 
 def _put(board: Board, h: Hypothesis, cost: int, hole: int) -> Iterator[Priced]:
-    """A token of the hand stands in that hole now; the one lifted last most likely."""
-    seen: set[Token] = set()
-    beside = set(board.outlook(h.position).off)
+    """A token of the hand stands in that hole now; the one lifted last most likely.
+
+    What lies beside the board is in nobody's hand: a hand that holds something puts that.
+    """
+    out, seen = lifted_out(board, h), set[Token]()
     for n in range(len(h.hand) - 1, -1, -1):
         token = h.hand[n]
         if token not in seen:
-            older = 0 if seen <= beside else costs.OLDER
             seen.add(token)
-            yield placed(board, h, hole, n), cost + older
+            last = token == out[-1] if out else not in_bag(h)
+            yield placed(board, h, hole, n), cost + (0 if last else costs.OLDER)
     if in_bag(h):
         yield from out_of_bag(board, h, cost, hole)
 
