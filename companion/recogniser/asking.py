@@ -12,7 +12,7 @@ from engine.game import Position
 
 from .boardstate import BoardState
 from .candidates import Fit, candidate
-from .deciding import Ask, shared
+from .deciding import PAIR, Ask, shared
 from .guidance import Guidance
 from .matching import Match
 from .options import Option
@@ -38,10 +38,10 @@ class Asked:
     before: Position | None = None
     by_word: bool = False
     """It asks for a word about a move that nobody doubts."""
-    hole: str = ""
-    """It asks which marble stands in this hole."""
     back: int = 0
-    """It asks whether so many moves are taken back; the second answer is no (PP-11)."""
+    """It asks whether so many moves are taken back (PP-11)."""
+    neither: Callable[[], None] | None = None
+    """What is to be told to the tracker when none of it is true, if this question has its own."""
 
 
 class Questions:
@@ -74,11 +74,13 @@ class Questions:
                 options.append(tracking.ledger.followed_by(tracking.state, more.candidate.path))
         world = next((m.world for m in matches if m.candidate is None), matches[0].world)
         told = tracking.answer_with_card if kind is Kind.CARD else tracking.answer
+        decision = Decision(kind, world, tuple(matches))
         return Asked(
-            Decision(kind, world, tuple(matches)),
+            decision,
             tuple(partial(told, option) for option in options),
             tuple(options),
             before,
+            neither=self._unlike(decision),
         )
 
     def _back(self, ask: Ask) -> Asked:
@@ -88,7 +90,7 @@ class Questions:
         moves = sum(one.moves for one in played[shared(earlier.log, played) :])
         answers = tuple(partial(self._tracking.answer, option) for option in (earlier, now))
         decision = Decision(Kind.ASK, self._state.worlds[0], (Match(self._state.worlds[0], None),))
-        return Asked(decision, answers, ask.options, back=moves)
+        return Asked(decision, answers, ask.options, back=moves, neither=answers[1])
 
     def _told_from(
         self, option: Option, options: Sequence[Option], common: int
@@ -175,28 +177,29 @@ class Questions:
     def colours(self, holes: Sequence[int]) -> Asked | None:
         """The question which marble stands in the first of these holes.
 
-        Of one colour only it is asked whether it stands there at all: its sensor may be the one
-        that lies.
+        That none does is an answer where its sensor may be the one that lies.
         """
         tracking, state = self._tracking, self._state
         unclear = [tracking.game.names[n] for n in holes]
         hole = unclear[0]
         worlds = []
-        tokens = tracking.read.tokens(holes[0])
-        if len(tokens) == 1:
-            tokens += ("",)
-        for token in tokens:
+        for token in tracking.read.tokens(holes[0]):
             world = _with_token(state, state.worlds[0], hole, token, unclear)
             if world is not None:
                 worlds.append((token, world))
         if not worlds:
             return None
         matches = tuple(Match(world, None) for _, world in worlds)
-        return Asked(
-            Decision(Kind.ASK, matches[0].world, matches),
-            tuple(partial(tracking.remark, hole, token) for token, _ in worlds),
-            hole=hole,
-        )
+        decision = Decision(Kind.ASK, matches[0].world, matches, hole)
+        answers = tuple(partial(tracking.remark, hole, token) for token, _ in worlds)
+        return Asked(decision, answers, neither=self._unlike(decision))
+
+    def _unlike(self, decision: Decision) -> Callable[[], None] | None:
+        """If only the marble in a hole is in question: that it is none of those offered."""
+        hole, tokens = in_doubt(self._state, decision)
+        if not hole or any(match.candidate for match in decision.matches):
+            return None
+        return partial(self._tracking.unlike, hole, tokens)
 
 
 def _distinct(options: Sequence[Option]) -> list[Option]:
@@ -226,3 +229,22 @@ def _with_token(
     at = list(world.at)
     at[there], at[other] = at[other], at[there]
     return World(tuple(at), world.lifts)
+
+
+def in_doubt(board: BoardState, decision: Decision) -> tuple[str, list[str]]:
+    """The hole that is asked for, or one that differs in every reading; and the token in each.
+
+    That nothing stands there is asked only where nothing else tells the readings apart.
+    """
+    worlds = [match.world for match in decision.matches]
+    if decision.hole:
+        return decision.hole, [board.tokens(world).get(decision.hole, "") for world in worlds]
+    if len(worlds) < PAIR:
+        return "", []
+    played = any(match.candidate is not None for match in decision.matches)
+    for empty_too in (False,) if played else (False, True):
+        for hole in sorted({at for world in worlds for at in world.at if at != HAND}):
+            tokens = [board.tokens(world).get(hole, "") for world in worlds]
+            if len(set(tokens)) == len(tokens) and (empty_too or all(tokens)):
+                return hole, tokens
+    return "", []

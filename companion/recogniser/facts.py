@@ -102,6 +102,14 @@ class Colour:
 
 
 @dataclass(frozen=True, slots=True)
+class Unlike:
+    """Somebody says that none of these tokens (EMPTY: nothing) stands in a hole."""
+
+    hole: int
+    tokens: frozenset[Token]
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     """Somebody says where a token of the hand is: in that hole, or None: still off the board."""
 
@@ -132,4 +140,17 @@ class Doubted:
     lies: bool = False
 
 
-Fact = Edge | Dwell | Waited | Picture | Told | Answer | RuledOut | Colour | Place | Reset | Doubted
+Fact = (
+    Edge
+    | Dwell
+    | Waited
+    | Picture
+    | Told
+    | Answer
+    | RuledOut
+    | Colour
+    | Unlike
+    | Place
+    | Reset
+    | Doubted
+)

@@ -73,8 +73,8 @@ class GameEndings:
         return self._positions[number]
 
     def token(self, name: str) -> Token:
-        """The number of a token's name."""
-        return self._token[name]
+        """The number of a token's name; EMPTY of an empty name."""
+        return self._token[name] if name else EMPTY
 
     # --------------------------------------------------------------------------------- the board
 

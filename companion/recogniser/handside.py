@@ -400,8 +400,8 @@ class HandSide:
             for token in {self.state.marbles[i].token for i in held}:
                 self.tracking.place(token, "")
             return
-        if self.asked.back:
-            self.asked.answers[1]()
+        if self.asked.neither is not None:
+            self.asked.neither()
             return
         matches = self.asked.decision.matches
         self.unmeant |= {goal for m in matches if m.candidate for goal in m.candidate.goals}

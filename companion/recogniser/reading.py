@@ -50,11 +50,15 @@ class Reading:
         return 0
 
     def tokens(self, hole: int) -> tuple[str, ...]:
-        """The tokens that may stand in the hole of that number."""
+        """The tokens that may stand in the hole of that number; last an empty name, if none may.
+
+        Of one token only it is the question whether it stands there at all.
+        """
         found: set[int] = set()
         for h in likely(self.state):
             found |= set(h.bag) if h.wood[hole] == UNSURE else {h.wood[hole]}
-        return tuple(self._name(token) for token in sorted(found - {EMPTY, UNSURE}))
+        tokens = tuple(self._name(token) for token in sorted(found - {EMPTY, UNSURE}))
+        return (*tokens, "") if len(tokens) == 1 or EMPTY in found else tokens
 
     @property
     def felt(self) -> set[str]:

@@ -40,11 +40,13 @@ class Decision:
     """What the recogniser says now.
 
     ``world``    the reading to show; ``matches`` the readings that fit
+    ``hole``     of ASK: whose marble is asked for; empty where the readings tell
     ``marble``   of STRAY and WRONG; ``until`` of WAIT (and of LIFTED, HALF that may become UNSEEN)
     """
 
     kind: Kind
     world: World
     matches: tuple[Match, ...] = ()
+    hole: str = ""
     marble: int = -1
     until: float | None = None

@@ -189,6 +189,18 @@ def believing_colour(
     return h._replace(wood=put(wood, there[0], here) if there else wood)
 
 
+def after_unlike(
+    board: Board, h: Hypothesis, hole: int, tokens: frozenset[Token], seen: frozenset[int]
+) -> Iterator[Hypothesis]:
+    """What else may stand in the hole, if it is none of these: another token of the game, or none.
+
+    If that was said already, something stands there that is not of the game.
+    """
+    others = {*h.wood, *h.hand, *h.bag} - {EMPTY, UNSURE} - tokens
+    for token in (EMPTY, *(() if EMPTY in tokens else sorted(others))):
+        yield believing_colour(board, h, hole, token, seen)
+
+
 def after_place(h: Hypothesis, cost: int, token: Token, hole: int | None) -> Priced:
     """Somebody says where a token of the hand is. What was believed to stand there is out then."""
     out = token in h.hand or (token in h.bag and in_bag(h) > 0)

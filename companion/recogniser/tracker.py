@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from . import costs
 from .deciding import Ask, Commit, Lead, Wait, decide, heard, shared
-from .endings import EMPTY, Log, Position, Wood
+from .endings import EMPTY, UNSURE, Log, Position, Token, Wood
 from .facts import (
     UNFELT,
     Answer,
@@ -22,6 +22,7 @@ from .facts import (
     RuledOut,
     Stood,
     Told,
+    Unlike,
     Waited,
 )
 from .gaps import after_picture, turned_back
@@ -48,6 +49,7 @@ from .saying import (
     after_place,
     after_reset,
     after_told,
+    after_unlike,
     believing_colour,
     confirmed,
     is_taken,
@@ -77,6 +79,8 @@ def step(board: Board, state: State, fact: Fact) -> State:
             after = _ruled_out(board, state, fact)
         case Colour() | Place():
             after = _informed(board, state, fact)
+        case Unlike():
+            after = _unlike(board, state, fact)
         case Reset():
             after = _reset(board, state, fact)
         case Doubted():
@@ -337,6 +341,26 @@ def _seen(board: Board, state: State, fact: Colour) -> State:
         told = _without(board, after, state.rejected)
     stories = pruned(board, told, state.dwelt)
     return replace(state, stories=stories, seen=state.seen | {hole})
+
+
+def _unlike(board: Board, state: State, fact: Unlike) -> State:
+    """Somebody looked into a hole, and what was offered does not stand there.
+
+    Whoever has answered need not put down what is in the hand.
+    """
+    h, cost = min(state.stories, key=price)
+    stories = [
+        (one, paid + (costs.SEEN if _may_be(one, fact.hole) <= fact.tokens else 0))
+        for one, paid in state.stories
+    ]
+    others = after_unlike(board, h, fact.hole, fact.tokens, state.seen)
+    stories += [(one, cost + costs.LIE) for one in others]
+    return _waited(replace(state, stories=pruned(board, stories, state.dwelt)))
+
+
+def _may_be(h: Hypothesis, hole: int) -> set[Token]:
+    """What may stand in a hole in a story."""
+    return set(h.bag) if h.wood[hole] == UNSURE else {h.wood[hole]}
 
 
 def _reset(board: Board, state: State, fact: Reset) -> State:

@@ -27,6 +27,7 @@ from .facts import (
     RuledOut,
     Seats,
     Told,
+    Unlike,
     Waited,
 )
 from .game_endings import GameEndings, said
@@ -134,13 +135,15 @@ class Tracking:
     def remark(self, hole: str, token: str) -> None:
         """The virtual hand, or somebody, says which token stands in a hole; empty: none."""
         if hole in self.game.numbers and token in ("", *self.game.tokens):
-            found = self.game.token(token) if token else EMPTY
-            self._happens(Colour(self.game.numbers[hole], found))
+            self._happens(Colour(self.game.numbers[hole], self.game.token(token)))
+
+    def unlike(self, hole: str, tokens: Iterable[str]) -> None:
+        """Somebody says that none of these tokens (empty: nothing) stands in a hole."""
+        self._happens(Unlike(self.game.numbers[hole], frozenset(map(self.game.token, tokens))))
 
     def place(self, token: str, hole: str) -> None:
         """Somebody says that a marble of the hand stands in that hole, or (empty) in none."""
-        number = self.game.numbers[hole] if hole else None
-        self._happens(Place(self.game.token(token), number))
+        self._happens(Place(self.game.token(token), self.game.numbers[hole] if hole else None))
 
     def answer(self, option: Option | None) -> None:
         """A question was answered; None: none of these. What is chosen may be spent."""
@@ -153,9 +156,8 @@ class Tracking:
     def answer_with_card(self, option: Option) -> None:
         """A question for a card was answered: the card is named, and is not asked for again."""
         self.answer(option)
-        for one in option.log:
-            if one.inferred:
-                self.tell(one.text)
+        for text in [one.text for one in option.log if one.inferred]:
+            self.tell(text)
 
     def said(self, past: Past) -> None:
         """The table has played an action that somebody said, or that chance brought.

@@ -12,6 +12,8 @@ from typing import Final
 from companion.model.message import Message
 from companion.model.view import Ask, Option
 from companion.play.open_game import OpenGame
+from companion.recogniser.asking import in_doubt
+from companion.recogniser.boardstate import BoardState
 from companion.recogniser.ledger import SPENT
 from companion.recogniser.matching import Match
 from companion.recogniser.recogniser import Decision
@@ -106,12 +108,19 @@ def left_by(decision: Decision, option: str) -> list[Match]:
     return groups[int(option)] if param and option.isdigit() else []
 
 
-def same_question(before: Decision | None, now: Decision) -> bool:
-    """Whether the question that stands is still the same one."""
-    if before is None or before.kind is not now.kind:
+def same_question(
+    before: Decision | None, read: BoardState | None, now: Decision, state: BoardState
+) -> bool:
+    """Whether the question that stands is still the same one, each read from its own board.
+
+    Where nothing was played in any reading, it is about the marble in one hole.
+    """
+    if before is None or read is None or before.kind is not now.kind:
         return False
 
     def paths(decision: Decision) -> list[object]:
         return [m.candidate.path if m.candidate else None for m in decision.matches]
 
-    return paths(before) == paths(now)
+    if paths(before) != paths(now):
+        return False
+    return any(paths(now)) or in_doubt(read, before) == in_doubt(state, now)

@@ -7,11 +7,11 @@ from companion.model.message import Message
 from companion.model.step import GameStep
 from companion.model.view import Ask, Option
 from companion.play.open_game import OpenGame
+from companion.recogniser.asking import in_doubt
 from companion.recogniser.boardstate import BoardState
 from companion.recogniser.recogniser import Decision, Kind
 from companion.table.inventory import Keeping
 from companion.table.moment import Moment
-from companion.wood.marbles import HAND
 
 from .choices import NOTHING, ask_choice, asked_in, may_tell
 from .history import line
@@ -109,15 +109,10 @@ def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, decision: De
     if chosen is not None:
         return chosen
     asked = moment.hands.asked
-    if asked is not None and asked.hole:
-        hole = asked.hole
-        tokens = [board.tokens(match.world).get(hole, "") for match in decision.matches]
-    elif asked is not None and any(option.wood is None for option in asked.options):
-        hole, tokens = "", []  # what was played is told apart by no single hole
-    else:
-        hole, tokens = _telling_hole(board, decision)
+    hole, tokens = in_doubt(board, decision)
     options: list[Option] = []
-    if hole:
+    played = asked is not None and any(option.wood is None for option in asked.options)
+    if hole and not played:  # else what was played is told apart by no single hole
         for i, token in enumerate(tokens):
             name = Message(presenter.token(token)[1:] if token else "ask.empty")
             reading = decision.matches[i].candidate
@@ -146,20 +141,3 @@ def _ask_back(moment: Moment, moves: int) -> Ask:
     """The question whether moves are taken back (PP-11)."""
     options = (Option("0", Message("ask.take_back")), Option("neither", Message("ask.keep")))
     return Ask(moment.ask_id, Message("ask.back", {"n": str(moves)}), options)
-
-
-def _telling_hole(board: BoardState, decision: Decision) -> tuple[str, list[str]]:
-    """A hole that differs in every reading, and the token there in each.
-
-    That nothing stands there is asked only where nothing else tells the readings apart.
-    """
-    worlds = [match.world for match in decision.matches]
-    if len(worlds) < 2:
-        return "", []
-    played = any(match.candidate is not None for match in decision.matches)
-    for empty_too in (False,) if played else (False, True):
-        for hole in sorted({at for world in worlds for at in world.at if at != HAND}):
-            tokens = [board.tokens(world).get(hole, "") for world in worlds]
-            if len(set(tokens)) == len(tokens) and (empty_too or all(tokens)):
-                return hole, tokens
-    return "", []
