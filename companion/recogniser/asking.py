@@ -214,20 +214,23 @@ def _distinct(options: Sequence[Option]) -> list[Option]:
 def _with_token(
     state: BoardState, world: World, hole: str, token: str, unclear: Sequence[str]
 ) -> World | None:
-    """The world with a marble of that token in that hole, by preference one of the ``unclear``."""
+    """The world with a marble of that token in that hole, by preference one that is out or from one
+    of the ``unclear``; without a token the hole is empty."""
     there = next((i for i, at in enumerate(world.at) if at == hole), None)
-    if there is None:
-        return None
-    if not token:
-        return World((*world.at[:there], HAND, *world.at[there + 1 :]), world.lifts)
-    if state.marbles[there].token == token:
+    held = "" if there is None else state.marbles[there].token
+    if held == token:
         return world
-    alike = [i for i, marble in enumerate(state.marbles) if marble.token == token]
-    if not alike:
-        return None
-    other = min(alike, key=lambda i: world.at[i] not in (*unclear, HAND))
     at = list(world.at)
-    at[there], at[other] = at[other], at[there]
+    if token:
+        alike = [i for i, marble in enumerate(state.marbles) if marble.token == token]
+        if not alike:
+            return None
+        other = min(alike, key=lambda i: world.at[i] not in (*unclear, HAND))
+        at[other], left = hole, at[other]
+    else:
+        left = HAND
+    if there is not None:
+        at[there] = left
     return World(tuple(at), world.lifts)
 
 

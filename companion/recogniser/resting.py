@@ -84,14 +84,14 @@ def settled(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Pr
     if fits(board, h):
         yield _fitting(board, h), cost
         return
-    if h.touched and as_full(board, h):
+    if h.touched and h.wood[: board.exact] == h.base[: board.exact]:
         h = h._replace(touched=False)
     over = claims(board, h)
     if not over:
         yield from _taken_back(board, h, cost, still)
         yield h._replace(standing=standing_price(board, h)), cost
         return
-    price = costs.TOUCHED if h.touched else 0
+    price = costs.TOUCHED if h.touched and not as_full(board, h) else 0
     price += 0 if board.in_own_pens(h.wood) else costs.WRONG_PEN
     for claim in over:
         yield claim._replace(standing=price), cost
