@@ -85,6 +85,20 @@ def lifted_out(board: Board, h: Hypothesis) -> bytes:
     return out
 
 
+def beside_first(board: Board, h: Hypothesis) -> Hypothesis:
+    """The same with the tokens that belong beside the board first, sorted: in which order they came
+    there says nothing."""
+    if len(h.hand) < 2:
+        return h
+    out = lifted_out(board, h)
+    beside = h.hand
+    for token in out:
+        n = beside.rindex(token)
+        beside = beside[:n] + beside[n + 1 :]
+    hand = bytes(sorted(beside)) + out
+    return h if hand == h.hand else h._replace(hand=hand)
+
+
 def brought(board: Board, h: Hypothesis) -> bytes:
     """The tokens that belong off the board and stand on it."""
     off = board.outlook(h.position).off

@@ -7,7 +7,17 @@ from collections.abc import Iterator
 from . import costs
 from .endings import EMPTY, UNSURE, Token
 from .facts import UNFELT, Edge
-from .hypothesis import Hypothesis, claims, fits, holds, in_bag, lifted_out, out_of_pen, put
+from .hypothesis import (
+    Hypothesis,
+    beside_first,
+    claims,
+    fits,
+    holds,
+    in_bag,
+    lifted_out,
+    out_of_pen,
+    put,
+)
 from .outlook import Board, beside
 
 Priced = tuple[Hypothesis, int]
@@ -55,13 +65,11 @@ def bagged(board: Board, h: Hypothesis) -> Hypothesis:
 
     Tokens that lie beside the board, where the position has them, are in nobody's hand.
     """
-    beside, out = b"", h.hand
-    for token in board.outlook(h.position).off:
-        if token in out:
-            n = out.index(token)
-            beside, out = beside + out[n : n + 1], out[:n] + out[n + 1 :]
+    h = beside_first(board, h)
+    out = lifted_out(board, h)
     if len(out) + in_bag(h) < 3 or len(set(out) | set(h.bag)) < 3:
         return h
+    beside = h.hand[: len(h.hand) - len(out)]
     return h._replace(hand=beside, bag=bytes(sorted(out + h.bag)))
 
 
@@ -111,6 +119,7 @@ def placed(board: Board, h: Hypothesis, hole: int, nth: int) -> Hypothesis:
         hand=h.hand[:nth] + h.hand[nth + 1 :],
         touched=h.touched or home,
     )
+    after = beside_first(board, after)
     if after.touched and not out_of_pen(board, after):
         exact = board.exact
         if after.wood[:exact] == after.base[:exact] or fits(board, after):

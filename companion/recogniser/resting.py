@@ -11,10 +11,10 @@ from .endings import EMPTY, Log, Position
 from .hypothesis import (
     Hypothesis,
     as_full,
+    beside_first,
     claims,
     fits,
     liars,
-    lifted_out,
     out_of_pen,
     put,
     standing_price,
@@ -105,8 +105,7 @@ def _fitting(board: Board, h: Hypothesis) -> Hypothesis:
     base = h.wood[:exact] + h.base[exact:] if out_of_pen(board, h) else h.wood
     if h.touched and base != h.wood:
         return h._replace(standing=costs.TOUCHED, base=base)
-    hand = h.hand if lifted_out(board, h) else bytes(sorted(h.hand))
-    return h._replace(touched=False, standing=0, base=base, hand=hand)
+    return beside_first(board, h._replace(touched=False, standing=0, base=base))
 
 
 def _taken_back(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Priced]:

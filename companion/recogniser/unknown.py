@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Set
 
 from .endings import EMPTY, UNSURE, Wood
-from .hypothesis import Hypothesis, put
+from .hypothesis import Hypothesis, beside_first, lifted_out, put
 from .lifting import opened
 from .options import Option
 from .outlook import Board, changed
@@ -40,18 +40,22 @@ def _disputed(board: Board, state: State) -> set[int]:
 
 
 def _with_unclear(board: Board, state: State, unclear: set[int]) -> Hypothesis:
-    """The cheapest story with these holes unknown: full where the sensor says so."""
-    h = likely(state)[0]
-    wood, out = h.wood, h.hand + h.bag
+    """The cheapest story with these holes unknown: full where the sensor says so.
+
+    What lies beside the board, and belongs there, is known.
+    """
+    position = committed_position(state)
+    h = beside_first(board, likely(state)[0]._replace(position=position))
+    held = lifted_out(board, h)
+    wood, out = h.wood, held + h.bag
     for hole in unclear:
         if wood[hole] not in (EMPTY, UNSURE):
             out += wood[hole : hole + 1]
         wood = put(wood, hole, EMPTY)
     return h._replace(
         log=state.committed,
-        position=committed_position(state),
         wood=_felt(wood, sorted(unclear), state.levels, len(out)),
-        hand=b"",
+        hand=h.hand[: len(h.hand) - len(held)],
         bag=bytes(sorted(out)),
         touched=False,
         standing=0,
