@@ -11,7 +11,17 @@ from typing import Final
 
 from . import costs
 from .endings import EMPTY, UNSURE, Log
-from .hypothesis import Hypothesis, claims, fits, grows, holds, in_bag, lifted_out
+from .hypothesis import (
+    Hypothesis,
+    claims,
+    fits,
+    grows,
+    holds,
+    in_bag,
+    liars,
+    lifted_out,
+    out_of_pen,
+)
 from .options import Option
 from .outlook import Board, changed
 from .state import Owed, Patience, State, likely
@@ -209,6 +219,9 @@ def _nothing_new(board: Board, state: State, voices: Sequence[Hypothesis], held:
         return AskColours(unsure)
     if not _same_wood(board, voices):
         return Wait(hand=True) if waits else _ask_wood(board, voices)
+    doubtful = () if state.patience is Patience.WAITING else _doubtful(board, state, voices)
+    if doubtful and (held or any(out_of_pen(board, voice) for voice in voices)):
+        return AskColours(doubtful)
     if all(fits(board, voice) for voice in voices):
         return Rest(_late(board, voices[0]))
     if waits:
@@ -219,6 +232,25 @@ def _nothing_new(board: Board, state: State, voices: Sequence[Hypothesis], held:
     if debts:
         return Lead(debts)
     return AskColours(_differing(board, voices))
+
+
+def _doubtful(board: Board, state: State, voices: Sequence[Hypothesis]) -> tuple[int, ...]:
+    """The holes that are felt full and believed empty, and nobody has looked: what is out may stand
+    there. First those that it may have been on its way to."""
+    holes = {
+        n
+        for voice in voices
+        for n in liars(voice.wood, state.levels)
+        if state.levels[n] == 1 and n not in state.seen
+    }
+    out, looks = _out(voices), [board.outlook(voice.position) for voice in voices]
+
+    def astray(hole: int) -> bool:
+        return hole < board.exact and not any(
+            look.wood[hole] == token or look.wants(hole, token) for look in looks for token in out
+        )
+
+    return tuple(sorted(holes, key=lambda hole: (astray(hole), hole)))
 
 
 def _ask_wood(board: Board, voices: Sequence[Hypothesis]) -> Ask | AskColours:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from .deciding import decide, heard
 from .endings import EMPTY, UNSURE, Log, Token, Wood
 from .game_endings import GameEndings
-from .hypothesis import Hypothesis, claims, fits, liars
+from .hypothesis import Hypothesis, claims, fits, in_bag, liars, lifted_out
 from .options import Option
 from .outlook import Board, changed
 from .state import State, likely, price
@@ -52,11 +52,14 @@ class Reading:
     def tokens(self, hole: int) -> tuple[str, ...]:
         """The tokens that may stand in the hole of that number; last an empty name, if none may.
 
-        Of one token only it is the question whether it stands there at all.
+        Of one token only it is the question whether it stands there at all. A hole that is felt
+        full and believed empty may have what is out.
         """
         found: set[int] = set()
         for h in likely(self.state):
             found |= set(h.bag) if h.wood[hole] == UNSURE else {h.wood[hole]}
+            if h.wood[hole] == EMPTY and self.state.levels[hole] == 1:
+                found |= set(lifted_out(self.board, h)) | set(h.bag if in_bag(h) else b"")
         tokens = tuple(self._name(token) for token in sorted(found - {EMPTY, UNSURE}))
         return (*tokens, "") if len(tokens) == 1 or EMPTY in found else tokens
 
