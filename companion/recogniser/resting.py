@@ -62,11 +62,11 @@ def _home(board: Board, h: Hypothesis, levels: bytes) -> Hypothesis:
 
 
 def _trusting(h: Hypothesis, levels: bytes) -> Hypothesis:
-    """Where the board fits, a sensor that agrees again is believed again.
+    """A sensor that agrees again, for a dwell, is believed again.
 
     Else a sensor that lied once could explain anything from then on.
     """
-    if not h.dead or h.base != h.wood:
+    if not h.dead:
         return h
     return h._replace(dead=frozenset(n for n in h.dead if (h.wood[n] != EMPTY) != bool(levels[n])))
 
