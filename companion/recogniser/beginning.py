@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Mapping
+from typing import Final
 
 from companion.wood.marbles import HAND
 from companion.wood.seating import Occupancy, Seating
@@ -13,6 +14,10 @@ from . import costs
 from .endings import UNSURE, Log, Token
 from .game_endings import GameEndings
 from .hypothesis import Hypothesis, first
+
+
+SEVERAL: Final = 3
+"""So many tokens out, of more than one colour: nobody knows in which order they were lifted."""
 
 
 def looked_at(game: GameEndings, position: Position, standing: Mapping[str, str]) -> Hypothesis:
@@ -31,9 +36,9 @@ def looked_at(game: GameEndings, position: Position, standing: Mapping[str, str]
             left[known] -= known != UNSURE
     out = bytes(sorted((+left).elements()))
     story = first(game.number(position), bytes(wood), out)
-    if UNSURE not in wood:
-        return story
     beside, bag = _beside(game, position, out)
+    if UNSURE not in wood and (len(bag) < SEVERAL or len(set(bag)) == 1):
+        return story
     return story._replace(hand=beside, bag=bag)
 
 
