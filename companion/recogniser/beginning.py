@@ -15,7 +15,6 @@ from .endings import UNSURE, Log, Token
 from .game_endings import GameEndings
 from .hypothesis import Hypothesis, first
 
-
 SEVERAL: Final = 3
 """So many tokens out, of more than one colour: nobody knows in which order they were lifted."""
 

@@ -56,7 +56,7 @@ def otherwise(board: Board, state: State, h: Hypothesis, after: Hypothesis) -> i
     if told == after.log[n]:  # that is over already, and chance has brought more
         since = state.committed[n + 1 :]
         return costs.AGAINST if since and all(step.chance for step in since) else 0
-    if told.choice == after.log[n].choice:
+    if told.text == after.log[n].text:
         return 0
     ways = board.outlook(h.position).ends.get(after.wood[: board.exact], ())
     return costs.AGAINST if any(way[-1].text == told.text for way in ways) else 0

@@ -9,6 +9,7 @@ from . import costs
 from .deciding import heard
 from .endings import EMPTY, UNSURE, Log, Position, Token
 from .facts import UNFELT, Doubted, Told
+from .going_on import otherwise
 from .hypothesis import Hypothesis, claims, fits, in_bag, put
 from .lifting import Priced, opened, unfelt
 from .options import Option
@@ -24,7 +25,7 @@ def is_taken(board: Board, state: State, fact: Told) -> bool:
     return any(
         told is not None
         for h in likely(state)
-        for source, _ in _speakers(board, h, 0, state.dwelt)
+        for source, _ in _speakers(board, state, h, 0)
         for told in (_with_told(board, source, fact),)
     )
 
@@ -44,20 +45,20 @@ def after_chance(
 
 
 def after_told(
-    board: Board, h: Hypothesis, cost: int, fact: Told, dwelt: bool, levels: bytes
+    board: Board, state: State, h: Hypothesis, cost: int, fact: Told
 ) -> Iterator[Priced]:
     """The stories that go on when an action was named. It says that the one before it is over."""
     taken = False
-    for source, paid in _speakers(board, h, cost, dwelt):
+    for source, paid in _speakers(board, state, h, cost):
         after = _with_told(board, source, fact)
         if after is not None:
-            taken, after = True, unseen(board, after, levels)
+            taken, after = True, unseen(board, after, state.levels)
             yield (after._replace(base=after.wood) if fits(board, after) else after), paid
     if not taken:
         yield h, cost + costs.AGAINST
 
 
-def _speakers(board: Board, h: Hypothesis, cost: int, dwelt: bool) -> Iterator[Priced]:
+def _speakers(board: Board, state: State, h: Hypothesis, cost: int) -> Iterator[Priced]:
     """The stories for which ``h`` may be told something.
 
     After a dwell, what people name follows what the table has accepted; that it replaces the last
@@ -65,8 +66,8 @@ def _speakers(board: Board, h: Hypothesis, cost: int, dwelt: bool) -> Iterator[P
     """
     over = claims(board, h)
     for claim in over:
-        yield claim, cost
-    yield h, cost + (costs.REPLACED if over and dwelt else 0)
+        yield claim, cost + otherwise(board, state, h, claim)
+    yield h, cost + (costs.REPLACED if over and state.dwelt else 0)
 
 
 def _with_told(board: Board, h: Hypothesis, fact: Told) -> Hypothesis | None:

@@ -97,7 +97,10 @@ def _edge(board: Board, state: State, edge: Edge) -> State:
     sources = list(state.stories)
     if not state.dwelt:
         for h, cost in state.stories:
-            sources += before_the_dwell(board, h, cost)
+            sources += (
+                (over, paid + otherwise(board, state, h, over))
+                for over, paid in before_the_dwell(board, h, cost)
+            )
     after = pruned(
         board,
         (
@@ -264,7 +267,7 @@ def _told(board: Board, state: State, fact: Told) -> State:
             if fact.chance
             else [(h, cost - costs.KNOWN)]
             if _knows(state, h, fact.text)
-            else after_told(board, h, cost, fact, state.dwelt, state.levels)
+            else after_told(board, state, h, cost, fact)
         )
     )
     return replace(
