@@ -256,7 +256,7 @@ class HandSide:
             pens = seen_in_pens(self.seating, self.tracking.read.standing, full)
             self.tracking.stands(pens)
         news = self.tracking.picture(full)
-        if news or not self.tracking.rested:
+        if news or not self.tracking.state.rested:
             self._changed_at = now
         return news
 
@@ -295,14 +295,14 @@ class HandSide:
         """When the hands will have been still for a dwell, or waited for long enough."""
         if self._changed_at is None or self._tracking is None:
             return None
-        if not self._tracking.rested:
+        if not self._tracking.state.rested:
             return self._changed_at + self.dwell
         return self._changed_at + self._patience if self._patient else None
 
     @property
     def _patient(self) -> bool:
         """Whether a marble in a hand is still waited for, since the last change."""
-        waits = self._tracking is not None and self._tracking.waits
+        waits = self._tracking is not None and self._tracking.state.waits
         return waits and self._waited_since != self._changed_at
 
     @property
@@ -315,7 +315,7 @@ class HandSide:
         if self._changed_at is None or not self.playing:
             return
         assert self._tracking is not None
-        if not self._tracking.rested and now >= self._changed_at + self.dwell:
+        if not self._tracking.state.rested and now >= self._changed_at + self.dwell:
             self._tracking.dwell()
         if self._patient and now >= self._changed_at + self._patience:
             self._waited_since = self._changed_at
@@ -436,7 +436,7 @@ class HandSide:
             self._options,
             self._untouched_debts(),
             cards=tracking.read.infers_card(tracking.standing_log),
-            dwelt=tracking.dwelt,
+            dwelt=tracking.state.dwelt,
         )
         said, until = tracking.decision, self.due()
         self.asked = self._question(said, Questions(tracking, self.state, guide))
@@ -459,7 +459,7 @@ class HandSide:
             return questions.colours(said.holes)
         if isinstance(said, AskWhere) and self.health.aside:
             return questions.where(self.health.aside)
-        if self.tracking.dwelt and self.tracking.waiting_for_a_word:
+        if self.tracking.state.dwelt and self.tracking.waiting_for_a_word:
             return questions.word()
         return None
 
@@ -486,7 +486,7 @@ class HandSide:
         if named and not self.tracking.read.goes_on:
             return shown
         state = believed(self.tracking, before.occupancy(), Counter())
-        again = Guidance(state, Options(before).named(), dwelt=self.tracking.dwelt).decision()
+        again = Guidance(state, Options(before).named(), dwelt=self.tracking.state.dwelt).decision()
         if again.kind not in (Kind.LIFTED, Kind.HALF):
             return shown
         if shown.kind is Kind.LIFTED and self.state is not None:

@@ -192,14 +192,30 @@ class Ledger:
             if sorted((d.frm, d.to) for d in other.displacements) == ways
             and self._game.number(before.apply(other).position) == one.position
         ]
+        return next((a for a in alike if self._seen(a, touches)), action)
+
+    def seen_first(
+        self, options: Sequence[Option], anchor: object, touches: Touches
+    ) -> Option | None:
+        """Of options that differ only in the order of the last ways, the one seen (PP-3)."""
+        logs = [option.log for option in options]
+        if any(not log or log[:-1] != logs[0][:-1] for log in logs):
+            return None
+        last = [self.actions(log, anchor)[-1][1] for log in logs]
+        ways = {tuple(sorted((d.frm, d.to) for d in action.displacements)) for action in last}
+        woods = {option.wood for option in options}
+        if len(ways) > 1 or len(woods) > 1 or len(last[0].displacements) < SEVERAL:
+            return None
+        seen = [option for option, a in zip(options, last, strict=True) if self._seen(a, touches)]
+        return seen[0] if len(seen) == 1 else None
+
+    def _seen(self, action: Action, touches: Touches) -> bool:
+        """Whether the ways of an action began in the order of the last lifts."""
         holes, numbers = self._game.seating.holes, self._game.numbers
-
-        def seen(other: Action) -> list[int]:
-            return touches.order(
-                numbers[hole] for d in other.displacements for hole in holes.get(d.frm, ())[:1]
-            )
-
-        return next((a for a in alike if seen(a) == sorted(seen(a))), action)
+        lifts = touches.order(
+            numbers[hole] for d in action.displacements for hole in holes.get(d.frm, ())[:1]
+        )
+        return lifts == sorted(lifts)
 
     def actions(self, log: Sequence[Step], anchor: object) -> list[tuple[Position, Action]]:
         """The actions of a log, each with the position before it."""

@@ -67,6 +67,16 @@ class State:
     rejected: frozenset[Option] = frozenset()
     seen: frozenset[int] = frozenset()
 
+    @property
+    def rested(self) -> bool:
+        """Whether a dwell has passed indeed, needed or not."""
+        return self.dwelt and not self.presumed
+
+    @property
+    def waits(self) -> bool:
+        """Whether a token in a hand is still waited for."""
+        return self.rested and self.patience is Patience.WAITING
+
 
 def begin(board: Board, position: Position, wood: Wood, hand: bytes = b"") -> State:
     """The state of a board that stands as ``wood`` says (all holes), all sensors sound."""

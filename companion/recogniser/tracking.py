@@ -36,7 +36,7 @@ from .options import Option
 from .outlook import Board
 from .reading import Reading
 from .saying import bare, elsewise, is_taken
-from .state import Patience, State
+from .state import State
 from .touches import Touches
 from .tracker import pruned, step
 
@@ -97,8 +97,13 @@ class Tracking:
         return True
 
     def dwell(self) -> None:
-        """Nothing has changed for a dwell."""
+        """Nothing has changed for a dwell. The lift order decides between orders of one end."""
         self._happens(Dwell())
+        asked = self.decision
+        if isinstance(asked, Ask) and not asked.back:
+            first = self.ledger.seen_first(asked.options, self.state.anchor, self.touches)
+            if first is not None:
+                self._happens(Answer(first))
 
     def waited(self) -> None:
         """A token in a hand has been waited for long enough."""
@@ -245,21 +250,6 @@ class Tracking:
     def decision(self) -> Decision:
         """What the tracker says now."""
         return decide(self.board, self.state)
-
-    @property
-    def dwelt(self) -> bool:
-        """Whether no dwell is awaited."""
-        return self.state.dwelt
-
-    @property
-    def rested(self) -> bool:
-        """Whether a dwell has passed indeed, needed or not."""
-        return self.state.dwelt and not self.state.presumed
-
-    @property
-    def waits(self) -> bool:
-        """Whether a token in a hand is still waited for."""
-        return self.rested and self.state.patience is Patience.WAITING
 
     def rule_out(self, options: Iterable[Option]) -> None:
         """Somebody says that none of these was played."""
