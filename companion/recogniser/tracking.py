@@ -36,7 +36,7 @@ from .options import Option
 from .outlook import Board
 from .reading import Reading
 from .saying import bare, elsewise, is_taken
-from .state import State
+from .state import Patience, State
 from .touches import Touches
 from .tracker import pruned, step
 
