@@ -386,6 +386,7 @@ def test_a_swap_with_a_hole_set_aside_is_asked_pp_3_pp_13() -> None:
     assert rig.state == "choose_card"
 
 
+@pytest.mark.xfail(strict=True, reason="known misread: a move told over a stuck sensor of its pen")
 def test_a_move_that_looked_like_nothing_is_told_and_its_sensor_found_pp_13_pp_16() -> None:
     rig = at("6", [P, P, P, P], ["A9", P, P, P])
     rig.lies["Ap2"] = True
