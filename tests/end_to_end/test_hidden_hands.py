@@ -109,7 +109,11 @@ class Seen:
         status, told = self.ask("/api/hands", {"do": do, "hole": hole})
         assert status == 200, (do, hole, told)
         while self.view["state"] != state:
-            self.view = self._next()
+            try:
+                self.view = self._next()
+            except TimeoutError as error:
+                now = self.ask("/api/table")[1]
+                raise AssertionError((do, hole, state, self.view["state"], now["state"])) from error
         self.all.append((do, hole, self.view["seq"] - self._first, self._since(self.view)))
         for path in ("/api/table", "/health"):
             self.all.append((path, self._since(self.ask(path)[1])))
