@@ -21,7 +21,8 @@ def believed(tracking: Tracking, occupancy: Occupancy, waiting: Waiting) -> Boar
     marbles: list[Marble] = []
     worlds: list[World] = []
     for wood, hand in tracking.read.woods:
-        found, at = paired(seating, occupancy, _by_token(wood))
+        found, near = paired(seating, occupancy, _by_token(wood))
+        at = _last_in_hand(tracking, found, near)
         if not worlds:
             marbles = _waiting(seating, found, at, waiting)
             worlds.append(_world(marbles, at, hand))
@@ -39,6 +40,26 @@ def amiss(state: BoardState) -> set[str]:
         place = state.marbles[d.marble].place
         found |= {d.at} if d.at != HAND else set(state.seating.holes[place])
     return found
+
+
+def _last_in_hand(
+    tracking: Tracking, marbles: Sequence[Marble], at: Sequence[str]
+) -> Sequence[str]:
+    """Where the marbles are: of two alike, both away, the one lifted last is in the hand."""
+    holes, numbers = tracking.game.seating.holes, tracking.game.numbers
+    when = {
+        i: tracking.touches.when(numbers[hole])
+        for i, marble in enumerate(marbles)
+        for hole in holes.get(marble.place, ())[:1]
+        if len(holes[marble.place]) == 1 and at[i] != hole
+    }
+    out = list(at)
+    for i in when:
+        for j in when:
+            alike = marbles[i].token == marbles[j].token and out[i] == HAND != out[j]
+            if alike and 0 <= when[i] < when[j]:
+                out[i], out[j] = out[j], out[i]
+    return out
 
 
 def _by_token(wood: Mapping[str, str]) -> list[tuple[str, str]]:

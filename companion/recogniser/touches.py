@@ -39,6 +39,10 @@ class Touches:
         stood = Stood.SHORTLY if self.counted and at - put_at <= STOP else Stood.LONG
         return Edge(hole, full, at_once, stood)
 
+    def when(self, hole: int) -> int:
+        """The place of a hole among the last lifts, the latest the highest; -1: it is not there."""
+        return self._lifted.index(hole) if hole in self._lifted else -1
+
     def order(self, holes: Iterable[int]) -> list[int]:
         """Beside each hole, when its token was lifted last; LIFTS where it was not."""
         when = {hole: n for n, hole in enumerate(self._lifted)}

@@ -179,3 +179,9 @@ def test_seven_marbles_out_at_once_are_asked_for_and_end_when_the_board_fits_pp_
         seen = next(o.id for o in ask.options if rig.wood[o.hole] == o.token)
         rig.table.command(Answer(ask.id, seen), AT_TABLE)
     assert (rig.state, rig.view.owed) == ("choose_move", ())
+
+
+def test_of_two_alike_halves_the_one_lifted_last_is_in_the_hand_pp_3() -> None:
+    rig = table("7", "-D9", "+X", "-F6", A=[P, P, "D9", "F6"], C=[P] * 4)
+    assert rig.lit("destination") == ["F7"]
+    assert rig.put("F7").settle().done() == ["D9-X,F6-F7"]
