@@ -70,6 +70,9 @@ class Explanation:
     """Why a placement is legal or not: the rule's id, a short reason and the blocking hole.
 
     ``key`` and ``params`` are the message for people; ``because`` says it in plain English.
+    ``walk``  the holes that the marble enters by the rules, in order, as far as the blocking one;
+              empty where nothing is counted
+    ``on``    so many holes on it was put; 0 where no way leads there
     """
 
     legal: bool
@@ -78,6 +81,8 @@ class Explanation:
     blocked_by: str | None = None
     key: str | None = None
     params: Mapping[str, str] | None = None
+    walk: tuple[str, ...] = ()
+    on: int = 0
 
     def to_json(self) -> dict[str, object]:
         """The answer of ``explain`` (interfaces.md)."""

@@ -254,6 +254,8 @@ class Presenter:
             rule=explanation.rule,
             message=Message(explanation.key or "refusal.other", params, nested),
             blocked_by=explanation.blocked_by,
+            why=_counted(self, position, explanation),
+            walk=explanation.walk,
         )
 
     def refused(self, code: str) -> Message | None:
@@ -312,6 +314,17 @@ def _named(
         else:
             params[name] = value
     return params, nested
+
+
+def _counted(words: Presenter, position: Position, told: Explanation) -> Message | None:
+    """Where the card's count ends; None where a marble is in the way of it."""
+    card = words.cards.played(position) if words.cards is not None else None
+    if words.cards is None or card is None or not told.walk or told.blocked_by in told.walk:
+        return None
+    nested = {"card": words.cards.with_article(card), "h": words.hole(position, told.walk[-1])}
+    if not told.on:
+        return Message("why.ends", nested=nested)
+    return Message("why.count", {"n": str(told.on)}, nested)
 
 
 def _alone(board: Board, space: Space) -> bool:

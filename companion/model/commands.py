@@ -43,6 +43,16 @@ class Undo(Struct, frozen=True, tag="undo", tag_field="command", forbid_unknown_
     steps: int = 1
 
 
+class Redo(Struct, frozen=True, tag="redo", tag_field="command", forbid_unknown_fields=True):
+    """Make again what the last takeback took."""
+
+
+class Deny(Struct, frozen=True, tag="deny", tag_field="command", forbid_unknown_fields=True):
+    """Say that the last move was not played as the table has read it. ``move``: its number."""
+
+    move: int
+
+
 class Answer(Struct, frozen=True, tag="answer", tag_field="command", forbid_unknown_fields=True):
     """Answer the open question."""
 
@@ -134,6 +144,8 @@ Command = (
     | Pause
     | Card
     | Undo
+    | Redo
+    | Deny
     | Answer
     | New
     | Close

@@ -185,11 +185,23 @@ def nothing_to_undo() -> CommandRefused:
     return CommandRefused("nothing-to-undo", "Nothing has been played yet.")
 
 
+def nothing_to_redo() -> CommandRefused:
+    """Nothing was taken back, or somebody has played since."""
+    return CommandRefused("nothing-to-redo", "Nothing was taken back since the last move.")
+
+
+def not_the_last_move() -> CommandRefused:
+    """A move was denied that is not the last one, or that nobody has read from the board."""
+    return CommandRefused(
+        "not-the-last-move", "The table has not just read that move. Take it back instead."
+    )
+
+
 def not_your_play(seat: int, player: str) -> CommandRefused:
     """Another seat played that from its dealt hand. ``player`` names it for people."""
     return CommandRefused(
         "not-your-play",
-        f"Seat {seat} played that; only its holder or the host takes it back.",
+        f"Seat {seat} played that; only its holder or the host takes it back or makes it again.",
         status=403,
         key="refusal.not_your_play",
         params={"p": player},

@@ -37,12 +37,17 @@ class Prompt(Struct, frozen=True):
 
 
 class Reason(Struct, frozen=True):
-    """Why a placement is wrong: the rule, headline, detail line and the marble in the way."""
+    """Why a placement is wrong: the rule, headline, detail line and the marble in the way.
+
+    ``why``   the answer to "Why?" by counting; ``walk``: the holes that were counted, in order
+    """
 
     rule: str | None
     message: Message
     detail: Message | None = None
     blocked_by: str | None = None
+    why: Message | None = None
+    walk: tuple[str, ...] = ()
 
 
 class Arrow(Struct, frozen=True):
@@ -309,10 +314,24 @@ class GameView(Struct, frozen=True):
 
 
 class InHand(Struct, frozen=True):
-    """A marble believed to be in somebody's hand, and the hole it was lifted from."""
+    """A marble believed to be in somebody's hand, and the hole it was lifted from.
+
+    ``sure``  false where another one may be there instead; then no colour is shown as known
+    """
 
     token: str
     frm: str
+    sure: bool = True
+
+
+class Thought(Struct, frozen=True):
+    """The last move as the table has read it from the wood: its number, and the line that says it.
+
+    People may say that it was another (command ``deny``).
+    """
+
+    move: int
+    message: Message
 
 
 class Pending(Struct, frozen=True):
@@ -356,6 +375,8 @@ class View(Struct, frozen=True):
     players: tuple[PlayerView, ...] = ()
     moves: tuple[MoveLine, ...] = ()
     can_undo: bool = False
+    can_redo: bool = False
+    """Whether something was taken back and nobody has played since (PP-11)."""
     undo_card: bool = False
     """True if undo would take back only the card."""
     assistance: str = "legal"
@@ -365,6 +386,8 @@ class View(Struct, frozen=True):
     hint: Hinted | None = None
     """The hint that was asked for. If it names a held card, only the holder's view has it."""
     pending: Pending | None = None
+    thought: Thought | None = None
+    """What the table thinks happened, until the next lift."""
     notice: Message | None = None
     doubts: tuple[Doubt, ...] = ()
     """Holes that can be set aside with one tap, if that would explain what is seen (PP-13)."""

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from companion.games.pack import GamePack
 from companion.games.presenter import Presenter
@@ -29,10 +29,10 @@ from . import dice
 ACTION: Final = "action"
 CHANCE_ROW: Final = "chance"
 UNDO: Final = "undo"
+REDO: Final = "redo"
 EDIT: Final = "edit"
 SIT: Final = "sit"
 ASIDE: Final = "aside"
-TOUCH: Final = "touch"
 
 
 @dataclass(frozen=True)
@@ -54,6 +54,13 @@ class Step:
         return dice.is_throw(action) if self.chance else not action.prelude
 
 
+class Undone(NamedTuple):
+    """The steps that one takeback took, and the position before it."""
+
+    steps: tuple[Step, ...]
+    position: Position
+
+
 @dataclass
 class OpenGame:
     """A game that is being played.
@@ -72,11 +79,11 @@ class OpenGame:
     initial: Position
     position: Position
     steps: list[Step] = field(default_factory=list)
+    undone: list[Undone] = field(default_factory=list)
+    """What was taken back since anybody played, the last takeback at the end (PP-11)."""
     last_row: int = 0
     dwells: dict[int, float] = field(default_factory=dict)
     """Seat → seconds, as last written (PP-2)."""
-    touched: frozenset[str] = frozenset()
-    """Holes where the last move only touched down, as last written (PP-2)."""
     lines: dict[int, tuple[Step, MoveLine]] = field(default_factory=dict)
     """Lines of the history by number, kept because every change shows them again."""
     counted: tuple[Step | None, Mapping[int, int]] = (None, MappingProxyType({}))
@@ -158,7 +165,7 @@ class OpenGame:
         (PP-18); the journal counts every action.
         ``by``: ``page``, or ``hands`` if hands did so on the board (PP-5, PP-11).
         """
-        kept, taken = self._without(steps, whole=whole)
+        kept, taken = without(self.steps, steps, whole=whole)
         if not taken:
             return 0
         position = self.steps[len(kept)].play.before
@@ -167,34 +174,37 @@ class OpenGame:
             data["shuffled"] = orders
             position = position.reshuffled(orders)
         self.last_row = self.journal.append(UNDO, str(taken), data, position.to_json())
-        self.steps, self.position, self.touched = kept, position, frozenset()
+        self._take_back(kept, position)
         return taken
+
+    def redo(self) -> None:
+        """Make again what the last takeback took, with all that chance had brought (PP-11).
+
+        The position is exactly the one before the takeback, so nobody learns anything new.
+        """
+        steps = str(sum(not step.chance for step in self.undone[-1].steps))
+        self.last_row = self.journal.append(REDO, steps, {}, self.undone[-1].position.to_json())
+        self._make_again()
+
+    @property
+    def redone_by(self) -> frozenset[int]:
+        """The seats whose actions ``redo`` would make again."""
+        return players(self.undone[-1].steps if self.undone else ())
 
     def played_by(self, steps: int, *, whole: bool = True) -> frozenset[int]:
         """The seats whose actions ``undo`` would take back."""
-        kept, _ = self._without(steps, whole=whole)
-        gone = self.steps[len(kept) :]
-        return frozenset(step.play.action.seat for step in gone if not step.chance)
+        kept, _ = without(self.steps, steps, whole=whole)
+        return players(self.steps[len(kept) :])
 
     def edit(self, position: Position) -> None:
         """Go on from another position (PP-12); nothing before it can be taken back."""
         data = position.to_json()
         self.last_row = self.journal.append(EDIT, "", {"position": data}, data)
-        self.steps, self.position, self.initial = [], position, position
-        self.touched = frozenset()
+        self._begin_at(position)
 
     def set_aside(self, hole: str, why: str | None) -> None:
         """Write that a hole's sensor is not believed, or (None) believed again (PP-13)."""
         self.last_row = self.journal.append(ASIDE, hole, {"why": why})
-
-    def touch(self, holes: frozenset[str]) -> None:
-        """Write which holes of the last move were only touched, if that is news.
-
-        After a power cut nobody would know how long the marble had rested there (PP-8, PP-15).
-        """
-        if holes != self.touched:
-            self.last_row = self.journal.append(TOUCH, " ".join(sorted(holes)))
-            self.touched = holes
 
     def sit(self, seat: int, holder: str | None) -> None:
         """Write the holder of a seat; None frees the seat."""
@@ -210,17 +220,6 @@ class OpenGame:
         """Whether the last action only said how to read the next one."""
         return bool(self.steps) and self.steps[-1].play.action.prelude
 
-    def _without(self, steps: int, *, whole: bool = False) -> tuple[list[Step], int]:
-        """The steps without the last ``steps`` actions, and how many actions those were."""
-        kept, taken, counted = list(self.steps), 0, 0
-        while counted < steps and any(not step.chance for step in kept):
-            while kept[-1].chance:
-                kept.pop()
-            step = kept.pop()
-            counted += not (whole and (step.joined or _said_of(step, kept)))
-            taken += 1
-        return (kept if taken else list(self.steps)), taken
-
     def _stand(
         self,
         action: Action,
@@ -235,7 +234,20 @@ class OpenGame:
         number = 1 + next((s.number for s in reversed(self.steps) if s.counts), 0)
         self.steps.append(Step(number, play, chance, auto, joined))
         self.position = after
-        self.touched = self.touched if chance else frozenset()
+        self.undone.clear()
+
+    def _take_back(self, kept: list[Step], position: Position) -> None:
+        self.undone.append(Undone(tuple(self.steps[len(kept) :]), self.position))
+        self.steps, self.position = kept, position
+
+    def _make_again(self) -> None:
+        steps, position = self.undone.pop()
+        self.steps, self.position = [*self.steps, *steps], position
+
+    def _begin_at(self, position: Position) -> None:
+        """Go on from a position; nothing before it is known any more."""
+        self.position = self.initial = position
+        self.steps, self.undone = [], []
 
     # ------------------------------------------------------------------------------ reading back
 
@@ -261,8 +273,7 @@ class OpenGame:
             pass  # then the game goes on from its checkpoint, and people are told so
         if record.checkpoint is None:
             return False
-        self.position = self.initial = self.game.load(record.checkpoint)
-        self.steps, self.touched = [], frozenset()
+        self._begin_at(self.game.load(record.checkpoint))
         return False
 
     def _again(self, row: Row) -> None:
@@ -279,16 +290,31 @@ class OpenGame:
                 action, applied.position, applied.events, chance=chance, auto=auto, joined=joined
             )
         elif row.kind == UNDO:
-            kept, _ = self._without(int(row.data["steps"]))
+            kept, _ = without(self.steps, int(row.data["steps"]))
             if len(kept) < len(self.steps):
                 before = self.steps[len(kept)].play.before
-                self.position = before.reshuffled(row.data.get("shuffled", ()))
-                self.steps, self.touched = kept, frozenset()
-        elif row.kind == TOUCH:
-            self.touched = frozenset(row.text.split())
+                self._take_back(kept, before.reshuffled(row.data.get("shuffled", ())))
+        elif row.kind == REDO and self.undone:
+            self._make_again()
         elif row.kind == EDIT:
-            self.position = self.initial = self.game.load(row.data["position"])
-            self.steps, self.touched = [], frozenset()
+            self._begin_at(self.game.load(row.data["position"]))
+
+
+def without(steps: Sequence[Step], last: int, *, whole: bool = False) -> tuple[list[Step], int]:
+    """The steps without the ``last`` actions, and how many actions those were."""
+    kept, taken, counted = list(steps), 0, 0
+    while counted < last and any(not step.chance for step in kept):
+        while kept[-1].chance:
+            kept.pop()
+        step = kept.pop()
+        counted += not (whole and (step.joined or _said_of(step, kept)))
+        taken += 1
+    return (kept if taken else list(steps)), taken
+
+
+def players(steps: Iterable[Step]) -> frozenset[int]:
+    """The seats whose actions these are."""
+    return frozenset(step.play.action.seat for step in steps if not step.chance)
 
 
 def begin(

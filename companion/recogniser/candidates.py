@@ -102,7 +102,7 @@ class Options:
         legal = self._position.distinct() if self._position is not None else ()
         self._preludes = tuple(action for action in legal if action.prelude)
         self.direct = tuple(
-            _candidate((action,), self._position)
+            candidate((action,), self._position)
             for action in legal
             if self._position is not None and action.displacements and not action.prelude
         )
@@ -133,10 +133,11 @@ class Options:
             after = self._position.apply(prelude).position
             for action in after.distinct():
                 if action.displacements and not action.prelude:
-                    yield _candidate((prelude, action), after)
+                    yield candidate((prelude, action), after)
 
 
-def _candidate(path: tuple[Action, ...], before: Position) -> Candidate:
+def candidate(path: tuple[Action, ...], before: Position) -> Candidate:
+    """The candidate of a path; ``before`` is the position in which its last action is played."""
     applied = before.apply(path[-1])
     goals, loose = end_state(path[-1], applied.events, before)
     only = movers(goals, applied.events, before)
@@ -233,20 +234,9 @@ def fit(
             held.append((i, goal_here[1]))
         elif not marbles[i].waiting:
             return None
-    if state.aside:  # what stood in a hole set aside leaves it unseen
-        loose = [item for item in loose if not state.unseen(item.frm, world)]
     if _in_the_way(candidate, loose) or any(item.mover for item in loose):
         return Fit(tuple(remaining), tuple(held), False)
-    hidden: tuple[str, ...] = ()
-    begun = held or len(remaining) < len(candidate.goals)
-    if state.aside and remaining and begun:
-        lifted = {marbles[i].place for i, _ in held}
-        holes = [
-            state.unseen(to, world) if frm in lifted or state.stands_unseen(frm, world) else ""
-            for frm, to in remaining
-        ]
-        hidden = tuple(holes) if all(holes) else ()
-    return Fit(tuple(remaining), tuple(held), not remaining, hidden)
+    return Fit(tuple(remaining), tuple(held), not remaining)
 
 
 def _in_the_way(candidate: Candidate, left: Sequence[Loose]) -> bool:

@@ -28,6 +28,14 @@ OLDER: Final = 1
 """The token put is not the one lifted last. Hands put down what they took last."""
 CHANGE_OF_MIND: Final = 1
 """A move stood for a dwell and goes on all the same (PP-5)."""
+COUNTED: Final = 4
+"""An action was over where its token stood as shortly as in a hole that is counted, and the same
+token then made the next action. Above change of mind and margin: who counts is not asked."""
+UNTOLD: Final = 4
+"""The same token makes the next action before anybody has told how the last one was meant."""
+RESTED: Final = 2
+"""A token that stood long goes on with its action, though its next action could begin there. With
+the change of mind above the margin: who drives on is not asked."""
 EARLY: Final = 2
 """An action was over before its dwell had passed. People rest, but not always."""
 TWO_HANDS: Final = 2
@@ -47,6 +55,9 @@ UNEXPLAINED_TOO: Final = 2
 """Standing. Each further one of these, so that the story in which fewer are odd is believed."""
 TAKEN_BACK: Final = 2
 """Turns were taken back on the board, besides 1 for each turn."""
+CARD_LOST: Final = 5
+"""A card that was named for the next move goes with them. So one marble that goes back is led on
+again, but two turns that are undone are asked about."""
 
 # Sensors: dearer than any error alone.
 
@@ -60,6 +71,9 @@ DEAD_USED: Final = 3
 """A token moved through a dead hole unseen. Not free, else a dead hole could explain anything."""
 DEAD_FLICKER: Final = 1
 """A dead sensor changes: it tells nothing."""
+UNFELT_LIFT: Final = 2
+"""A token left a hole that is set aside while another one was out. No more than the margin: what
+nobody can see is asked (PP-13)."""
 
 # What is said
 
@@ -67,6 +81,8 @@ AGAINST: Final = 6
 """Against an answer, or against a card or move that was named. It stays."""
 SEEN: Final = 9
 """Against what somebody saw in a hole and said. Dearer than any standing price."""
+KNOWN: Final = 3
+"""Comes back to a story that knew of the action that is named: its sensors missed that one."""
 REPLACED: Final = 3
 """An action is named that would replace the move accepted before it, instead of following it."""
 AGAINST_LIGHTS: Final = 2

@@ -7,13 +7,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from . import costs
 from .endings import EMPTY, UNSURE, Log
-from .hypothesis import Hypothesis, claims, fits, grows, holds, in_bag
+from .hypothesis import (
+    Hypothesis,
+    claims,
+    fits,
+    grows,
+    holds,
+    in_bag,
+    liars,
+    lifted_out,
+    out_of_pen,
+)
 from .options import Option
 from .outlook import Board, changed
 from .state import Owed, Patience, State, likely
+
+PAIR: Final = 2
+"""One answer tells two boards apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +41,7 @@ class Commit:
 class Ask:
     """Which of these happened? "None of these" is always offered besides.
 
-    ``back``   the board stands as it did more than one turn ago, and nothing else is in question
+    ``back``   the board stands as it did some turns ago, and nothing else is in question
     ``first``  too much has been done meanwhile: nothing else is taken until this is answered
     """
 
@@ -77,9 +91,9 @@ Decision = Commit | Ask | AskColours | AskWhere | Lead | Wait | Rest
 def decide(board: Board, state: State) -> Decision:
     """What the table does now."""
     stories = likely(state)
-    voices = [voice for h in stories for voice in heard(board, h, state.dwelt)]
+    voices = _counting(board, state, _voices(board, stories, state.dwelt))
     logs = {voice.log for voice in voices}
-    held = any(holds(board, h) for h in stories)
+    held = any(holds(board, voice) and not fits(board, voice) for voice in voices)
     waits = held and state.patience is Patience.WAITING
     if len(logs) == 1:
         (log,) = logs
@@ -93,15 +107,55 @@ def decide(board: Board, state: State) -> Decision:
     unsure = _unsure(board, voices)
     if unsure:
         return AskColours(unsure)
-    if held and state.patience is Patience.OVER and _same_wood(board, voices):
-        return AskWhere(_out(voices))
-    return Ask(_options(board, voices), first=_too_far(state, logs))
+    options = _options(board, voices)
+    earlier = min(logs, key=len)
+    gone_back = _follows(state.committed, earlier) and _dropped(earlier, state.committed)
+    same_wood = len({option.wood for option in options}) == 1
+    if gone_back and same_wood and logs == {earlier, state.committed}:
+        return Ask((Option(earlier), Option(state.committed)), back=True)
+    return Ask(options, first=_too_far(state, logs))
 
 
 def _too_far(state: State, logs: Iterable[Log]) -> bool:
     """Whether too many turns were made, or too many readings are alive, with a question open."""
     ahead = (sum(step.moves for step in log[shared(log, state.committed) :]) for log in logs)
     return max(ahead) >= costs.TURNS_AHEAD or len(state.stories) > costs.TOO_MANY
+
+
+def _counting(board: Board, state: State, voices: list[Hypothesis]) -> list[Hypothesis]:
+    """The voices without those that only say that a committed move is not over yet.
+
+    Where one with the same board says that it is, and neither explains the rest, they tell nothing
+    apart that people could be asked for.
+    """
+    done = {(v.wood, v.hand, v.bag) for v in voices if v.log == state.committed}
+    return [
+        v
+        for v in voices
+        if v.log == state.committed
+        or v.log != state.committed[: len(v.log)]
+        or (v.wood, v.hand, v.bag) not in done
+        or fits(board, v)
+    ]
+
+
+def _voices(board: Board, stories: Sequence[Hypothesis], dwelt: bool) -> list[Hypothesis]:
+    """What the stories say. One whose action stands here leaves that to those that say it is over.
+
+    Else it would ask again between named choices of which one was chosen already.
+    """
+    found: list[Hypothesis] = []
+    for h in stories:
+        own = heard(board, h, dwelt)
+        if not any(_says(other, voice) for voice in own for other in stories if voice is not h):
+            found += own
+    return found
+
+
+def _says(h: Hypothesis, voice: Hypothesis) -> bool:
+    """Whether a story says that this and perhaps more was played, with the same tokens here."""
+    same = (h.wood, h.hand, h.bag) == (voice.wood, voice.hand, voice.bag)
+    return same and h.log[: len(voice.log)] == voice.log
 
 
 def heard(board: Board, h: Hypothesis, dwelt: bool) -> tuple[Hypothesis, ...]:
@@ -117,13 +171,34 @@ def _agreed(
 ) -> Commit | Ask | Wait:
     """All likely readings say the same, and it is not what is committed."""
     common = shared(log, state.committed)
-    dropped = sum(step.moves for step in state.committed[common:])
-    if dropped > 1:
+    if _dropped(log, state.committed[: named(state.committed)]) > 1:
         return Ask((Option(log), Option(state.committed)), back=True)
-    more = common == len(state.committed) and state.patience is Patience.WAITING
+    waits = state.patience is Patience.WAITING
+    going_on = not state.dwelt or any(lifted_out(board, h) for h in stories)
+    if _dropped(log, state.committed) and common == len(log) and waits and going_on:
+        return Wait(hand=state.dwelt)  # it is being replaced, not taken back
+    more = common == len(state.committed) and waits
     if more and any(h.log != log and grows(board, h) for h in stories):
         return Wait(hand=True)
     return Commit(log)
+
+
+def _follows(log: Log, committed: Log) -> bool:
+    """Whether a log takes nothing of that back."""
+    return log[: len(committed)] == committed
+
+
+def named(log: Log, *, dealt: bool = False) -> int:
+    """So many steps do not wait for a word: a card that nobody has named does, unless another was
+    named since. ``dealt``: each has to be named by its holder (PP-7)."""
+    said_at = [n for n, one in enumerate(log) if not one.inferred and not one.moves]
+    last = said_at[-1] if said_at and not dealt else -1
+    return next((n for n, one in enumerate(log) if one.inferred and n > last), len(log))
+
+
+def _dropped(log: Log, committed: Log) -> int:
+    """How many moves that were committed a log does without."""
+    return sum(step.moves for step in committed[shared(log, committed) :])
 
 
 def shared(one: Log, other: Log) -> int:
@@ -143,7 +218,10 @@ def _nothing_new(board: Board, state: State, voices: Sequence[Hypothesis], held:
     if unsure and not waits:
         return AskColours(unsure)
     if not _same_wood(board, voices):
-        return Wait(hand=True) if waits else Ask(_options(board, voices))
+        return Wait(hand=True) if waits else _ask_wood(board, voices)
+    doubtful = () if state.patience is Patience.WAITING else _doubtful(board, state, voices)
+    if doubtful and (held or any(out_of_pen(board, voice) for voice in voices)):
+        return AskColours(doubtful)
     if all(fits(board, voice) for voice in voices):
         return Rest(_late(board, voices[0]))
     if waits:
@@ -154,6 +232,35 @@ def _nothing_new(board: Board, state: State, voices: Sequence[Hypothesis], held:
     if debts:
         return Lead(debts)
     return AskColours(_differing(board, voices))
+
+
+def _doubtful(board: Board, state: State, voices: Sequence[Hypothesis]) -> tuple[int, ...]:
+    """The holes that are felt full and believed empty, and nobody has looked: what is out may stand
+    there. First those that it may have been on its way to."""
+    holes = {
+        n
+        for voice in voices
+        for n in liars(voice.wood, state.levels)
+        if state.levels[n] == 1 and n not in state.seen
+    }
+    out, looks = _out(voices), [board.outlook(voice.position) for voice in voices]
+
+    def astray(hole: int) -> bool:
+        return hole < board.exact and not any(
+            look.wood[hole] == token or look.wants(hole, token) for look in looks for token in out
+        )
+
+    return tuple(sorted(holes, key=lambda hole: (astray(hole), hole)))
+
+
+def _ask_wood(board: Board, voices: Sequence[Hypothesis]) -> Ask | AskColours:
+    """Which of two boards stands here? Of more it is asked hole by hole, and where nobody knows the
+    tokens."""
+    options = _options(board, voices)
+    mixed = any(UNSURE in voice.wood[: board.exact] for voice in voices)
+    if len(options) == PAIR and not mixed:
+        return Ask(options)
+    return AskColours(tuple(n for n in _differing(board, voices) if n < board.exact))
 
 
 def _same_wood(board: Board, voices: Iterable[Hypothesis]) -> bool:
@@ -178,10 +285,24 @@ def _options(board: Board, voices: Iterable[Hypothesis]) -> tuple[Option, ...]:
 
 
 def _unsure(board: Board, voices: Iterable[Hypothesis]) -> tuple[int, ...]:
-    """The holes in which some likely reading does not know the token."""
-    return tuple(
-        sorted({n for voice in voices for n, token in enumerate(voice.wood) if token == UNSURE})
-    )
+    """The holes in which some likely reading does not know the token, and its colour matters.
+
+    Where nothing should stand, and no action has just brought one of them, any token goes off.
+    """
+    found: set[int] = set()
+    for voice in voices:
+        look = board.outlook(voice.position)
+        found |= {
+            n
+            for n, token in enumerate(voice.wood)
+            if token == UNSURE
+            and (
+                n >= board.exact
+                or look.wood[n] != EMPTY
+                or (voice.base[n] != UNSURE and any(look.wants(n, t) for t in set(voice.bag)))
+            )
+        }
+    return tuple(sorted(found))
 
 
 def _differing(board: Board, voices: Sequence[Hypothesis]) -> tuple[int, ...]:

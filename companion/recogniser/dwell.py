@@ -8,7 +8,7 @@ seats in, seconds out.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 SHORTEST: Final = 0.2
@@ -22,6 +22,11 @@ ENOUGH: Final = 8
 """Before so many stops were seen, the dwell only grows."""
 MARGIN: Final = 1.25
 """The dwell is so many times the longest stop."""
+PATIENCE: Final = 3.0
+"""Seconds after which a marble in a hand keeps nobody from being asked or led any more."""
+
+UNSEEN: Final = 1.0
+"""The same where it may stand in a hole that is set aside (PP-13)."""
 
 
 class Dwells:
@@ -69,3 +74,32 @@ class Dwells:
         """Other players sit down."""
         self._stops.clear()
         self._learned.clear()
+
+
+class Stops:
+    """How long the marble in a hand rests in the holes that it only touches. It teaches the dwells.
+
+    ``dwells``  what is learned, seat by seat
+    """
+
+    def __init__(self, dwells: Dwells) -> None:
+        self._dwells = dwells
+        self._last = ("", 0.0)
+        """The hole that was filled last, and when."""
+        self._seat: int | None = None
+        """Whose marble touches holes, if it is known."""
+
+    def changed(
+        self, hole: str, present: bool, now: float, whose: Callable[[str], int | None]
+    ) -> None:
+        """A hole filled or was left at ``now``, in seconds.
+
+        One that is left soon was only touched; else ``whose`` marble begins to move there.
+        """
+        last, put = self._last
+        if present:
+            self._last = (hole, now)
+        elif last != hole or now - put > STOP:
+            self._seat = whose(hole)
+        elif self._seat is not None:
+            self._dwells.stopped(self._seat, now - put)

@@ -33,12 +33,20 @@ class Step(NamedTuple):
     ``position``  the moment after it
     ``moves``     whether it moves tokens; a card, a throw and a forced pass do not
     ``inferred``  it follows from the move after it, and nobody has named it; the tracker marks it
+    ``home``      tokens that the hands themselves must bring into a group: it is not over before
+    ``chance``    nobody chose it: a die, a draw
+    ``choice``    what it declares besides its ways, such as a speed; no sensor sees it
+    ``seat``      whose act it is; None where it may be anybody's
     """
 
     text: str
     position: Position
     moves: bool = True
     inferred: bool = False
+    home: bytes = b""
+    choice: str = ""
+    chance: bool = False
+    seat: int | None = None
 
 
 Path = tuple[Step, ...]
@@ -83,7 +91,8 @@ class Endings(Protocol):
 
         With no card named, a path begins with the card; after a forced pass, with the pass. An end
         that leaves the wood as it is does not count: hands cannot announce it. Ways that lead to
-        the same position may be given once. A captured token is missing from its hole.
+        the same position by the same choice may be given once. A captured token is missing from
+        its hole.
         """
 
     def told(self, position: Position, text: str) -> Path | None:

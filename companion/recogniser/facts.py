@@ -7,9 +7,23 @@ one before, when a dwell has passed, and when the table has waited long enough.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
+from typing import Final
 
-from .endings import Position, Token, Wood
+from .endings import Log, Path, Position, Step, Token, Wood
 from .options import Option
+
+UNFELT: Final = 2
+"""A level beside 0 and 1: the sensor of that hole is set aside and tells nothing (PP-13)."""
+
+
+class Stood(Enum):
+    """How long a token stood in a hole before it was lifted."""
+
+    UNKNOWN = "unknown"
+    SHORTLY = "shortly"
+    """No longer than a hole is touched by a hand that counts holes."""
+    LONG = "long"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +33,7 @@ class Edge:
     hole: int
     full: bool
     at_once: bool = False
+    stood: Stood = Stood.UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +53,29 @@ class Picture:
     levels: bytes
 
 
+Seats = frozenset[int] | None
+"""Some seats; None: any."""
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An action was named: a card, a throw, a pass that the table makes, a move on the page."""
+    """An action was named: a card, a throw, a pass that the table makes, a move on the page.
+
+    ``chance``  nobody said it, so it does not say that the move before it is over
+    ``seats``   whose act it must be; None: somebody at the table says it for whoever is to move
+    """
 
     text: str
+    chance: bool = False
+    seats: Seats = None
+
+    def names(self, step: Step) -> bool:
+        """Whether that step is what was named."""
+        return step.text == self.text and (self.seats is None or step.seat in self.seats)
+
+    def made(self, path: Path) -> Path:
+        """The steps as this fact has them: what chance brought is nobody's act."""
+        return tuple(one._replace(chance=True) for one in path) if self.chance else path
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +83,14 @@ class Answer:
     """An answer to the question that stands; None is "none of these"."""
 
     option: Option | None
+
+
+@dataclass(frozen=True, slots=True)
+class RuledOut:
+    """Somebody says that none of these logs was played; ``committed`` is what stands instead."""
+
+    logs: frozenset[Log]
+    committed: Log
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,19 +102,19 @@ class Colour:
 
 
 @dataclass(frozen=True, slots=True)
+class Unlike:
+    """Somebody says that none of these tokens (EMPTY: nothing) stands in a hole."""
+
+    hole: int
+    tokens: frozenset[Token]
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     """Somebody says where a token of the hand is: in that hole, or None: still off the board."""
 
     token: Token
     hole: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Trust:
-    """The table sets a hole aside because its sensor is bad, or takes it up again (PP-13)."""
-
-    hole: int
-    sound: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,4 +128,29 @@ class Reset:
     wood: Wood | None = None
 
 
-Fact = Edge | Dwell | Waited | Picture | Told | Answer | Colour | Place | Trust | Reset
+@dataclass(frozen=True, slots=True)
+class Doubted:
+    """A sensor is set aside, or (``aside`` false) believed again (PP-13).
+
+    ``lies``  somebody says that what it told last is not true
+    """
+
+    hole: int
+    aside: bool
+    lies: bool = False
+
+
+Fact = (
+    Edge
+    | Dwell
+    | Waited
+    | Picture
+    | Told
+    | Answer
+    | RuledOut
+    | Colour
+    | Unlike
+    | Place
+    | Reset
+    | Doubted
+)

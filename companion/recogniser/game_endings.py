@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from companion.wood.seating import Seating
-from engine.action import Action
+from engine.action import CHANCE_SEAT, Action
 from engine.events import Event
 from engine.game import Position as Played
 from engine.game import acting, only_action
@@ -67,13 +67,14 @@ class GameEndings:
             self._positions.append(known)
         return found
 
-    def played(self, number: int) -> Played:
+    def at(self, number: object) -> Played:
         """The position with that number."""
+        assert isinstance(number, int)
         return self._positions[number]
 
     def token(self, name: str) -> Token:
-        """The number of a token's name."""
-        return self._token[name]
+        """The number of a token's name; EMPTY of an empty name."""
+        return self._token[name] if name else EMPTY
 
     # --------------------------------------------------------------------------------- the board
 
@@ -104,7 +105,7 @@ class GameEndings:
 
     def wood(self, position: int) -> Wood:
         """What stands on the exact holes."""
-        return self._wood(self.played(position))
+        return self._wood(self.at(position))
 
     def _wood(self, played: Played) -> Wood:
         wood = bytearray(self.exact)
@@ -118,7 +119,7 @@ class GameEndings:
     def off(self, position: int) -> bytes:
         """The tokens that belong on no hole, sorted."""
         holes = self.seating.holes
-        occupancy = self.played(position).occupancy()
+        occupancy = self.at(position).occupancy()
         away = [t for place, tokens in occupancy.items() if not holes.get(place) for t in tokens]
         return bytes(sorted(self._token[token] for token in away))
 
@@ -133,7 +134,7 @@ class GameEndings:
     def ends(self, position: int) -> Mapping[Wood, tuple[Path, ...]]:
         """Every end state, and the ways to play there (PP-1, PP-7, PP-18)."""
         found: dict[Wood, list[Path]] = {}
-        forced, played = self._behind_passes(self.played(position))
+        forced, played = self._behind_passes(self.at(position))
         before = self._wood(played)
         for path, wood in self._ways(played):
             if wood != before:
@@ -146,8 +147,8 @@ class GameEndings:
             if not action.prelude:
                 yield from self._way(played, action)
                 continue
-            card = self._step(played, action, played.apply(action).position)
-            behind = self.played(self.number_of(card))
+            card = self.step(played, action, played.apply(action).position)
+            behind = self.at(self.number_of(card))
             for move in _asked(behind):
                 if not move.prelude:
                     for path, wood in self._way(behind, move):
@@ -156,27 +157,39 @@ class GameEndings:
     def _way(self, played: Played, action: Action) -> Iterator[tuple[Path, Wood]]:
         if action.displacements:
             applied = played.apply(action)
-            wood = self._announced(played, action, applied.events)
-            yield (self._step(played, action, applied.position),), wood
+            woods, home = self._announced(played, action, applied.events)
+            for wood in woods:
+                yield (self.step(played, action, applied.position)._replace(home=home),), wood
 
-    def _announced(self, played: Played, action: Action, events: Sequence[Event]) -> Wood:
-        """The wood that announces an action: what it displaces stands there, what it takes is off.
+    def _announced(
+        self, played: Played, action: Action, events: Sequence[Event]
+    ) -> tuple[tuple[Wood, ...], bytes]:
+        """The woods that announce an action: what it displaces stands there, what it takes is off,
+        or stands in the hole that it is sent to.
 
-        What play then waits for, such as cars that close up, is owed afterwards (PP-17).
+        Besides come the tokens that it displaces into a group. What play then waits for, such as
+        cars that close up, is owed afterwards (PP-17).
         """
         goals, loose = end_state(action, events, played)
         only, occupancy = movers(goals, events, played) or {}, played.occupancy()
-        wood, holes = bytearray(self._wood(played)), self.seating.holes
+        wood, home, holes = bytearray(self._wood(played)), bytearray(), self.seating.holes
         for frm in (*(frm for frm, _ in goals), *(item.frm for item in loose)):
             at = holes.get(frm, ())
             if len(at) == 1:
                 wood[self.numbers[at[0]]] = EMPTY
         for goal in goals:
             at = holes.get(goal[1], ())
+            token = self._token[only.get(goal) or occupancy[goal[0]][0]]
             if len(at) == 1:
-                token = only.get(goal) or occupancy[goal[0]][0]
-                wood[self.numbers[at[0]]] = self._token[token]
-        return bytes(wood)
+                wood[self.numbers[at[0]]] = token
+            elif at:
+                home.append(token)
+        sent = bytearray(wood)
+        for item in loose:
+            at = holes.get(item.to, ())
+            if len(at) == 1:
+                sent[self.numbers[at[0]]] = self._token[item.token]
+        return tuple(dict.fromkeys((bytes(wood), bytes(sent)))), bytes(home)
 
     def _behind_passes(self, played: Played) -> tuple[Path, Played]:
         """The forced passes that come first, and the position behind them (PP-18)."""
@@ -185,13 +198,18 @@ class GameEndings:
             only = only_action(played)
             if only is None or only.prelude:
                 break
-            step = self._step(played, only, played.apply(only).position)
+            step = self.step(played, only, played.apply(only).position)
             forced.append(step)
-            played = self.played(self.number_of(step))
+            played = self.at(self.number_of(step))
         return tuple(forced), played
 
-    def _step(self, played: Played, action: Action, after: Played) -> Step:
-        return Step(said(played, action), self.number(after), bool(action.displacements))
+    def step(self, played: Played, action: Action, after: Played) -> Step:
+        """An action as a step of a log; ``played`` is the public position before it."""
+        choice = "|".join(action.params.values()) if action.displacements else ""
+        number, moves = self.number(after), bool(action.displacements)
+        chance = action.seat == CHANCE_SEAT
+        text, seat = said(played, action), action.seat
+        return Step(text, number, moves, choice=choice, chance=chance, seat=seat)
 
     def number_of(self, step: Step) -> int:
         """The number of the position that a step leads to."""
@@ -200,7 +218,7 @@ class GameEndings:
 
     def told(self, position: int, text: str) -> Path | None:
         """What an action leads to when it is said, behind forced passes; None if not legal."""
-        played = self.played(position)
+        played = self.at(position)
         action = named(played, text)
         forced: Path = ()
         if action is None:
@@ -208,7 +226,7 @@ class GameEndings:
             action = named(played, text) if forced else None
         if action is None:
             return None
-        return (*forced, self._step(played, action, played.apply(action).position))
+        return (*forced, self.step(played, action, played.apply(action).position))
 
 
 def _asked(played: Played) -> Sequence[Action]:

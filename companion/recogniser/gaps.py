@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from . import costs
-from .endings import EMPTY, UNSURE
+from .endings import EMPTY, UNSURE, Position, Token
+from .facts import UNFELT
 from .hypothesis import Hypothesis, in_bag, put
-from .lifting import Priced, lifted, opened
+from .lifting import Priced, lifted, out_of_bag
 from .outlook import Board, changed
 
 
@@ -23,10 +25,88 @@ def after_picture(
         if not levels[hole] and h.wood[hole] != EMPTY:
             h = lifted(board, h, hole)
     filled = [hole for hole in holes if levels[hole] and h.wood[hole] == EMPTY]
-    yield from _placed(h, cost + costs.GAP, filled)
+    yield from _placed(board, h, cost + costs.GAP, filled)
+    for story, left in _captured(board, h, holes, filled):
+        yield from _placed(board, story, cost + costs.GAP, left)
 
 
-def _placed(h: Hypothesis, cost: int, holes: list[int]) -> Iterator[Priced]:
+def _captured(
+    board: Board, h: Hypothesis, holes: list[int], filled: list[int]
+) -> Iterator[tuple[Hypothesis, list[int]]]:
+    """A token took another whose hole is full in both pictures, and the victim is at home already.
+
+    Besides come the holes that are still to be explained.
+    """
+    look = board.outlook(h.position)
+    for pen in filled:
+        for hole in range(board.exact):
+            victim = h.wood[hole]
+            if hole in holes or victim not in board.welcome[pen]:
+                continue
+            for token in sorted(set(h.hand)):
+                if token != victim and look.wants(hole, token):
+                    n = h.hand.index(token)
+                    wood = put(put(h.wood, hole, token), pen, victim)
+                    story = h._replace(wood=wood, hand=h.hand[:n] + h.hand[n + 1 :])
+                    yield story, [other for other in filled if other != pen]
+
+
+def turned_back(
+    board: Board, h: Hypothesis, cost: int, anchor: Position, levels: bytes
+) -> Iterator[Priced]:
+    """The story in which the last turn was taken back in the dark, if the picture fits it.
+
+    Where an edge would have told, the holes are as full as before: tokens changed places.
+    """
+    n = len(h.log)
+    while n and not h.log[n - 1].moves:
+        n -= 1
+    n = max(0, n - 1)
+    while n and h.log[n - 1].inferred:
+        n -= 1
+    before = h.log[n - 1].position if n else anchor
+    shape = board.outlook(before).wood
+    price = cost + costs.GAP + costs.TAKEN_BACK + 1
+    if n == len(h.log) or price > costs.KEEP or shape == h.wood[: board.exact]:
+        return
+    if any(levels[hole] not in (shape[hole] != EMPTY, UNFELT) for hole in range(board.exact)):
+        return
+    pens, left = _pens(board, h, Counter(shape), levels)
+    if pens is None:
+        return
+    wood = shape + pens
+    yield (
+        h._replace(
+            log=h.log[:n], position=before, wood=wood, base=wood, hand=left, bag=b"", standing=0
+        ),
+        price,
+    )
+
+
+def _pens(
+    board: Board, h: Hypothesis, shape: Counter[Token], levels: bytes
+) -> tuple[bytes | None, bytes]:
+    """The pens as the picture has them, and the tokens off the board, beside that shape.
+
+    None where there are too few tokens for what is full.
+    """
+    left = Counter(h.wood + h.hand + h.bag)
+    del left[EMPTY], left[UNSURE], shape[EMPTY]
+    if any(left[token] < count for token, count in shape.items()):
+        return None, b""
+    left -= shape
+    pens = bytearray(len(h.wood) - board.exact)
+    for n in range(len(pens)):
+        if levels[board.exact + n] == 1:
+            token = next((t for t in sorted(left) if t in board.welcome[board.exact + n]), EMPTY)
+            if token == EMPTY:
+                return None, b""
+            pens[n] = token
+            left -= Counter((token,))
+    return bytes(pens), bytes(sorted(left.elements()))
+
+
+def _placed(board: Board, h: Hypothesis, cost: int, holes: list[int]) -> Iterator[Priced]:
     """Every way to place tokens of the hand in those holes; a hole without one is a lie."""
     if not holes:
         yield h, cost
@@ -35,10 +115,11 @@ def _placed(h: Hypothesis, cost: int, holes: list[int]) -> Iterator[Priced]:
     if cost > costs.KEEP:
         return
     if in_bag(h):
-        yield from _placed(opened(h._replace(wood=put(h.wood, hole, UNSURE))), cost, left)
+        for story, price in out_of_bag(board, h, cost, hole):
+            yield from _placed(board, story, price, left)
     for token in sorted(set(h.hand)):
         n = h.hand.index(token)
         hand = h.hand[:n] + h.hand[n + 1 :]
-        yield from _placed(h._replace(wood=put(h.wood, hole, token), hand=hand), cost, left)
+        yield from _placed(board, h._replace(wood=put(h.wood, hole, token), hand=hand), cost, left)
     if not h.hand and not in_bag(h):
-        yield from _placed(h, cost + costs.LIE, left)
+        yield from _placed(board, h, cost + costs.LIE, left)

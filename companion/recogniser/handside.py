@@ -1,30 +1,32 @@
-"""The hands' side of the table: link, sensed holes, believed marbles, the recogniser."""
+"""The hands' side of the table: link, sensed holes, and the tracker of the open game."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
 
-from companion.wood.marbles import HAND, Standing, World, expected_holes, waiting_in
-from companion.wood.seating import Occupancy, Seating, alike
+from companion.wood.seating import Seating
 from engine.events import Event
+from engine.game import Position
 from hardware.ports import HoleChange, LinkChange, LinkState, SensorEvent, Snapshot
 
+from .asking import Asked, Questions
+from .beginning import seen_in_pens, set_out_as
+from .believed import Waiting, amiss, believed, still_waiting
 from .boardstate import BoardState
 from .candidates import Options
-from .dwell import STOP, Dwells
-from .matching import Match, likeliest
-from .recogniser import Decision, Kind, Recogniser
-from .rethinking import CHANGES, PUT, Before
+from .deciding import Ask, AskColours, AskWhere, Rest
+from .deciding import Decision as Verdict
+from .dwell import PATIENCE, UNSEEN, Dwells, Stops
+from .endings import Step
+from .facts import Seats
+from .guidance import Guidance
+from .ledger import Change, Past, Recent
+from .reading import Reading
+from .recogniser import Decision, Kind
 from .sensor_health import LIES, Health
-
-GESTURE_HOLES = 4
-"""A picture that differs in more holes than this is no gesture: the board was set anew."""
-
-SURE: Final = STOP
-"""What was accepted is changed by a marble that has rested so long: counting only touches holes."""
+from .tracking import Tracking
 
 
 class HandSide:
@@ -46,147 +48,143 @@ class HandSide:
         """Why a board was refused: ``LinkChange.code``."""
         self.sensed: tuple[bool, ...] | None = None
         """The holes as they are, also while no game is open; None before the first picture."""
-        self.recogniser: Recogniser | None = None
-        self.before: Before | None = None
-        """The gesture that was just accepted, as long as it may still be changed (PP-5)."""
-        self.taken_up = False
-        """A game was taken up and no picture has come since: its pens may use other holes."""
-        self._cards = False
-        """Whether a card was ever to be named in this game."""
-        self._shown: Recogniser | None = None
-        self.anew: Decision | None = None
-        """A marble in the hand as a new move, while it may as well go on with its last (PP-2)."""
         self.seating: Seating | None = None
         """Which hole is which place of the game that was opened last."""
-        self._occupancy: Occupancy = {}
-        self.passed: set[str] = set()
-        """Holes that a marble only touched since the last gesture was accepted."""
-        self._stops: dict[str, tuple[float, int]] = {}
+        self.state: BoardState | None = None
+        """The believed marbles, as the last decision read them; None while no game is open."""
+        self.asked: Asked | None = None
+        """The question that stands, with what each answer means."""
+        self.anew: tuple[BoardState, Decision] | None = None
+        """A marble in the hand as a new move, while it may as well go on with its last (PP-5)."""
+        self.moved: BoardState | None = None
+        """The marbles by the position that stands, where ``state`` speaks of the one before it: its
+        last move may go on (PP-5)."""
+        self.unmeant: set[tuple[str, str]] = set()
+        """Ways that people were asked about and had not meant, until the board fits."""
+        self._tracking: Tracking | None = None
+        self._shown: Reading | None = None
+        """What was believed when people were shown something last."""
+        self._position: Position | None = None
+        self._options = Options()
+        self._waiting: Waiting = Counter()
+        self._taken_up = False
+        """A game was taken up and no picture has come since: its pens may use other holes."""
+        self._still_out = 0
+        """So often somebody has said since the last change that a marble is not where it was
+        looked for; each time it is waited for twice as long."""
+        self._waited_since: float | None = None
+        """The change after which a marble in a hand was waited for long enough."""
+        self._to_look_at = False
+        """A game was begun on a board that nobody has looked at yet."""
+        self._changed_at: float | None = None
+        self._debts: set[str] | None = None
+        """Holes that are not as the position has them since it began; None: not looked at yet."""
+        self._stops = Stops(self.dwells)
         self._remarks: dict[str, str] = {}
         """Hole → the marble that the hand said it puts there; its edge has not come yet (PP-3)."""
 
     @property
     def playing(self) -> bool:
         """Whether hands on the board count now."""
-        return self.physical and self.link is LinkState.UP and self.recogniser is not None
+        return self.physical and self.link is LinkState.UP and self._tracking is not None
 
     @property
-    def state(self) -> BoardState | None:
-        """The believed marbles, as the last decision read them; None while no game is open."""
-        shown = self._shown or self.recogniser
-        return None if shown is None else shown.state
+    def tracking(self) -> Tracking:
+        """The tracker of the open game."""
+        assert self._tracking is not None
+        return self._tracking
 
     # ------------------------------------------------------------------------------- positions
 
     def begin(
-        self, seating: Seating, occupancy: Occupancy, options: Options, set_out: bool
+        self,
+        seating: Seating,
+        position: Position,
+        options: Options,
+        recent: Recent = (),
+        *,
+        set_out: bool,
+        dealt: bool,
     ) -> None:
         """A game was opened. ``set_out``: its marbles are put in place by the virtual board.
 
         Else the board is looked at: marbles known from the game before keep their token, others are
         taken for what the position has there.
         """
-        guessed = False
-        standing: Iterable[Standing] = [
-            (token, hole) for hole, token in expected_holes(seating, occupancy).items()
-        ]
+        expected = set_out_as(seating, position.occupancy())
+        standing = dict(expected)
+        self._to_look_at = not set_out and self.sensed is None
         if not set_out and self.sensed is not None:
-            known = self._known_tokens(seating)
-            full = zip(seating.names, self.sensed, strict=False)
-            aside = self.health.aside
-            standing = [
-                (known.get(hole, ""), hole) for hole, there in full if there and hole not in aside
-            ]
-            guessed = not known
-        self.seating, self._occupancy = seating, occupancy
-        self.before = self._shown = None
-        self.passed.clear()
+            known = self._known(seating)
+            full = [n for n, there in zip(seating.names, self.sensed, strict=False) if there]
+            full += [hole for hole in self.health.aside if hole in known]
+            standing = {hole: known.get(hole) or expected.get(hole, "") for hole in full}
+        self.seating, self._position, self._options = seating, position, options
         self._remarks.clear()
-        self.taken_up, self._cards = True, False
-        self._settle(standing, options, Counter(), guessed)
+        self._stops = Stops(self.dwells)
+        self._waiting = Counter()
+        self._taken_up, self._changed_at, self._debts = set_out, None, None
+        self._follow_standing(standing)
+        self.tracking.ledger.dealt = dealt
+        self.tracking.recall(recent)
 
-    def accepted(self, match: Match) -> None:
-        """Remember the gesture of ``match``, which is about to be played."""
-        recogniser = self.recogniser
-        assert recogniser is not None
-        recogniser.options = recogniser.options.named()
-        self.passed.clear()
-        self.before = Before(recogniser, self._occupancy, match)
+    def _follow_standing(self, standing: Mapping[str, str]) -> None:
+        """Begin to track the position from a board that stands so."""
+        assert self.seating is not None
+        assert self._position is not None
+        dealt = self._tracking is not None and self._tracking.ledger.dealt
+        self._tracking = Tracking(self.seating, self._position, standing)
+        self._tracking.ledger.dealt, self._tracking.touches.counted = dealt, self.counted
+        for hole in self.health.aside:
+            self._tracking.distrust(hole, doubted=True)
+        self.state = self.asked = self._debts = None
 
-    def forget_accepted(self, options: Options) -> None:
-        """What was to be played was not: the gesture is still under way."""
-        self.before = None
-        if self.recogniser is not None:
-            self.recogniser.options = options
+    def _known(self, seating: Seating) -> dict[str, str]:
+        """Hole → token of the game before, where the same board goes on."""
+        same = self.seating is not None and self.seating.names == seating.names
+        return self._tracking.read.standing if self._tracking is not None and same else {}
 
-    def go_back(self, options: Options) -> None:
-        """The accepted action was taken back by hand: read the board as before it."""
-        before = self.before
-        assert before is not None
-        self.recogniser, self._occupancy = before.recogniser, before.occupancy
-        self.recogniser.options = options
-        self.recogniser.dwell = self.dwells.of(options.acting)
-        self.before = self._shown = None
+    def played(self, past: Past, events: Iterable[Event]) -> None:
+        """The table has played something that was said, or chance has brought it."""
+        self.tracking.said(past)
+        self._stand(past.after, events)
 
-    def follow(
-        self,
-        occupancy: Occupancy,
-        options: Options,
-        events: Iterable[Event],
-        world: World | None = None,
-        *,
-        drawn: bool = False,
-    ) -> None:
-        """The position changed. ``events`` say which marbles may wait in the hand (PP-6).
+    def undone(self, change: Change, position: Position) -> None:
+        """The table has taken back what the hands changed."""
+        self.tracking.undone(change)
+        self._stand(position, ())
+        self._debts = set()  # what the hands are about is no debt
 
-        ``drawn``: by chance; where that moves nothing, the last gesture may still be changed (PP-5)
-        """
-        recogniser = self.recogniser
-        assert recogniser is not None
-        self._shown = None
-        as_before = world is None and alike(occupancy, self._occupancy)
-        if world is None:
-            recogniser.believe_rest()
-            self.before = self.before if drawn and as_before else None
-        state = recogniser.state
-        if as_before:
-            recogniser.options = options
-            return
-        believed = world or likeliest(state)
-        waiting = waiting_in(state.marbles, believed)
+    def made(self, one: Step, after: Position, events: Iterable[Event]) -> None:
+        """The table has played the next action of what the hands changed."""
+        self.tracking.made(one, after)
+        self._stand(after, events)
+
+    def reset(self, position: Position) -> None:
+        """The table stands at another position, which no action led to."""
+        self.tracking.reset(position)
+        self._stand(position, ())
+
+    def forget(self, holes: Container[str]) -> None:
+        """What was read in these holes is not true: nobody knows which marbles stand there."""
+        known = self.tracking.read.standing.items()
+        self._follow_standing({hole: "" if hole in holes else token for hole, token in known})
+
+    def _stand(self, position: Position, events: Iterable[Event]) -> None:
+        """Note the position that the table stands at. ``events``: who may wait in a hand (PP-6)."""
+        self._position, self._debts = position, None
         for event in events:
             if not event.blocking:
-                waiting.update((token, to) for token, _, to in event.moved)
-        self._occupancy = occupancy
-        guessed = state.guessed or (world is None and len(state.worlds) > 1)
-        self._settle(state.standing(believed), options, waiting, guessed)
+                self._waiting.update((token, to) for token, _, to in event.moved)
+        self.state = self.asked = None
+
+    def offer(self, options: Options) -> None:
+        """Note what may be announced now."""
+        self._options = options
 
     def close(self) -> None:
         """The game was closed; what stands on the board stays known by its holes."""
-        self.recogniser = self.before = self._shown = None
-
-    def _settle(
-        self,
-        standing: Iterable[Standing],
-        options: Options,
-        waiting: Counter[tuple[str, str]],
-        guessed: bool = False,
-    ) -> None:
-        assert self.seating is not None
-        aside = frozenset(self.seating.names).intersection(self.health.aside)
-        state = BoardState.settle(self.seating, self._occupancy, standing, waiting, aside)
-        state.guessed = guessed
-        self._cards = self._cards or options.carded
-        self.recogniser = Recogniser(state, options, self.dwells.of(options.acting))
-
-    def _known_tokens(self, seating: Seating) -> dict[str, str]:
-        """Hole → token of the game before, where the same board goes on."""
-        if self.recogniser is None or self.seating is None:
-            return {}
-        if self.seating.names != seating.names:
-            return {}
-        state = self.recogniser.state
-        return state.tokens(likeliest(state))
+        self.state = self.asked = self._position = None
 
     # -------------------------------------------------------------------------------- sensors
 
@@ -201,17 +199,16 @@ class HandSide:
         """Take a sensor event; whether anything of it is news."""
         if isinstance(event, LinkChange):
             changed = (self.link, self.link_reason) != (event.state, event.reason)
-            self.link, self.link_reason = event.state, event.reason
-            self.link_code = event.code
+            self.link, self.link_reason, self.link_code = event.state, event.reason, event.code
+            if event.state is not LinkState.UP:
+                self._changed_at = None  # until the picture comes nobody knows what stands
             return changed
+        self.note(event)
+        if self._position is None or self.seating is None:
+            return False
         if isinstance(event, Snapshot):
             return self._picture(event, now)
-        return self._hole(event, now)
-
-    def _hole(self, event: HoleChange, now: float) -> bool:
-        self.note(event)
-        if self.recogniser is None or self.seating is None:
-            return False
+        self.pass_time(now)
         if not 0 <= event.hole < len(self.seating.names):
             return False
         hole = self.seating.names[event.hole]
@@ -220,153 +217,48 @@ class HandSide:
         return self._change(hole, event.present, now)
 
     def _change(self, hole: str, present: bool, now: float) -> bool:
-        assert self.recogniser is not None
         token = self._remarks.pop(hole, "") if present else ""
-        if self.before is not None:
-            stood = self.recogniser.stood(now)
-            if stood is not None:
-                self.before.recogniser.believe(stood)
-            self.before.change(hole, present, now, token)
-        if not self.recogniser.change(hole, present, now, token):
-            return self.recogniser.stirred(hole, now)
-        self._count(hole, present, now)
+        if not self.tracking.edge(hole, present, now):
+            return False
+        if token:
+            self.tracking.remark(hole, token)
+        self._changed_at = now
+        if hole not in self.health.aside:
+            self._still_out = 0
+        (self._debts or set()).discard(hole)
+        self._stops.changed(hole, present, now, self._mover)
         return True
 
-    def _count(self, hole: str, present: bool, now: float) -> None:
-        """Learn how long marbles rest in holes that are only touched (PP-2)."""
-        assert self.recogniser is not None
-        if not present:
-            put, seat = self._stops.pop(hole, (None, 0))
-            if put is not None:
-                if now - put <= STOP:
-                    self.passed.add(hole)
-                self.dwells.stopped(seat, now - put)
-                self.recogniser.dwell = self.dwells.of(self.recogniser.options.acting)
-            return
-        self.passed.discard(hole)
-        state = self.recogniser.state
-        stands = state.worlds[0].at.index(hole)
-        # Else a sensor flickers beside the marble that counts: nobody's, or one's beside the board.
-        known = state.marbles[stands].token and not state.home(stands, HAND)
-        acting = self.recogniser.options.acting
-        if len(acting) == 1 and known and not state.home(stands, hole):
-            self._stops = {hole: (now, acting[0])}
+    def _mover(self, hole: str) -> int | None:
+        """Whose a marble is that is lifted: the last action's may go on (PP-5)."""
+        assert self.seating is not None
+        last = self.tracking.ledger.last_action(self.tracking.state)
+        if last is not None and self.seating.places[hole] in {d.to for d in last.displacements}:
+            return last.seat
+        acting = self._options.acting
+        return acting[0] if len(acting) == 1 else None
 
     def _picture(self, event: Snapshot, now: float) -> bool:
-        """A full picture: few differences are a gesture, many a board set anew."""
-        self.sensed = event.present
-        if self.recogniser is None or self.seating is None:
-            return False
+        """A full picture after a gap."""
+        assert self.seating is not None
+        assert self._position is not None
         names = self.seating.names
         if len(event.present) != len(names):
             return False
-        state = self.recogniser.state
         full = {name for name, there in zip(names, event.present, strict=True) if there}
-        full -= state.aside
-        first, self.taken_up = self.taken_up, False
-        if first:
-            self.passed -= full
-            state.shift_in_groups(full, state.aside)
-            if self.before is not None:
-                self.before.recogniser.state.shift_in_groups(full, state.aside)
-        elif self.before is None:
-            state.shift_in_groups(full)
-        lifted, put = state.present - full, full - state.present
-        if not lifted and not put:
-            return False
-        if len(lifted) + len(put) > GESTURE_HOLES:
-            self._set_anew(full)
+        if self._to_look_at:
+            self._to_look_at = False
+            expected = set_out_as(self.seating, self._position.occupancy())
+            self._follow_standing({hole: expected.get(hole, "") for hole in full})
             return True
-        if self.before is not None:
-            self.before.blind()
-        for hole in (h for h in names if h in lifted):
-            self._change(hole, False, now)
-        for hole in (h for h in names if h in put):
-            self._change(hole, True, now)
+        first, self._taken_up = self._taken_up, False
         if first:
-            state.taken_unseen()
-            if self.before is not None:
-                self.before.taken_unseen(put)
-        return True
-
-    def _set_anew(self, full: set[str]) -> None:
-        """Marbles stand in those holes; which is which is known of those that did not move."""
-        assert self.recogniser is not None
-        assert self.seating is not None
-        self._remarks.clear()
-        state = self.recogniser.state
-        world = likeliest(state)
-        tokens, waiting = state.tokens(world), waiting_in(state.marbles, world)
-        there = full | state.aside.intersection(tokens)
-        standing = [(tokens.get(hole, ""), hole) for hole in self.seating.names if hole in there]
-        self._settle(standing, self.recogniser.options, waiting, guessed=True)
-        self.before = self._shown = None
-
-    # --------------------------------------------------------------------------------- health
-
-    def set_aside(self, hole: str, why: str | None, now: float) -> None:
-        """Stop believing a hole's sensor, or believe it again (``why`` None) (PP-13)."""
-        if why is None:
-            self.health.aside.pop(hole, None)
-        else:
-            self.health.aside[hole] = why
-        seating = self.seating
-        if self.recogniser is None or seating is None or hole not in seating.names:
-            return
-        self.recogniser = self._anew(self.recogniser, seating, hole, now)
-        if self.before is not None:  # a change of mind is read as before, too (PP-5)
-            self.before = replace(
-                self.before, recogniser=self._anew(self.before.recogniser, seating, hole, now)
-            )
-        self._shown = None
-
-    def _anew(self, known: Recogniser, seating: Seating, hole: str, now: float) -> Recogniser:
-        """The same gesture read with those sensors that are set aside now, ``hole`` among them."""
-        state = known.state
-        believed = likeliest(state)
-        tokens = state.tokens(believed)
-        if hole not in self.health.aside:
-            felt = self.sensed is not None and self.sensed[seating.names.index(hole)]
-            if felt:
-                tokens.setdefault(hole, "")
-            else:
-                tokens.pop(hole, None)
-        unfelt = {
-            at
-            for i, at in state.deviations(believed)
-            if state.unfelt(i, believed) and not state.stayed(i, believed)
-        }
-        strays = [
-            at
-            for at, token in tokens.items()
-            if at not in self.health.aside and (not token or at in unfelt)
-        ]
-        gone = {*strays, *(hole for hole in seating.names if hole not in tokens)}
-        aside = frozenset(seating.names).intersection(self.health.aside)
-        out = Recogniser(state.again(believed, aside, gone), known.options, known.dwell)
-        out.go_on_from(known)
-        if self.health.aside.get(hole) != LIES:  # nobody's word: the hands may still be moving
-            out.changed_at = known.changed_at
-        for stray in strays:  # nobody was seen lifting these: read them anew as puts
-            out.change(stray, True, now)
-        return out
-
-    def agrees(self, hole: str) -> bool:
-        """Whether a hole's sensor says what is believed to stand there."""
-        state, seating = self.state, self.seating
-        if state is None or seating is None or self.sensed is None or hole not in seating.names:
-            return False
-        return self.sensed[seating.names.index(hole)] == (hole in state.full(likeliest(state)))
-
-    def quiet(self, now: float) -> tuple[str, ...]:
-        """Chattering sensors that have been quiet and say what stands there."""
-        well = []
-        for hole in self.health.quiet(now):
-            if self.agrees(hole):
-                well.append(hole)
-            else:
-                self.health.wait_again(hole, now)
-        return tuple(well)
+            pens = seen_in_pens(self.seating, self.tracking.read.standing, full)
+            self.tracking.stands(pens)
+        news = self.tracking.picture(full)
+        if news or not self.tracking.state.rested:
+            self._changed_at = now
+        return news
 
     def note(self, event: HoleChange | Snapshot) -> None:
         """Keep what the sensors say, unread; while the board is tested that is all."""
@@ -381,115 +273,225 @@ class HandSide:
 
         However little has changed, it was no gesture: what stands elsewhere is put right (PP-10).
         """
-        seating, sensed, known = self.seating, self.sensed, self.recogniser
-        if known is None or seating is None or sensed is None or sensed == picture:
+        seating, sensed = self.seating, self.sensed
+        if self._position is None or seating is None or sensed is None or sensed == picture:
             return False
         if len(sensed) != len(seating.names):
             return False
-        names = zip(seating.names, sensed, strict=True)
-        self._set_anew({name for name, there in names if there} - known.state.aside)
+        known, aside = self.tracking.read.standing, self.health.aside.keys()
+        full = {name for name, there in zip(seating.names, sensed, strict=True) if there}
+        full = (full - aside) | (aside & known.keys())
+        self._follow_standing({hole: known.get(hole, "") for hole in full})
         return True
 
-    def decide(self, now: float) -> Decision | None:
-        """The recogniser's word; None where hands do not count."""
-        if not self.playing:
+    # ----------------------------------------------------------------------------------- time
+
+    @property
+    def dwell(self) -> float:
+        """Seconds to wait where something can still grow."""
+        return self.dwells.of(self._options.acting)
+
+    def due(self) -> float | None:
+        """When the hands will have been still for a dwell, or waited for long enough."""
+        if self._changed_at is None or self._tracking is None:
             return None
-        assert self.recogniser is not None
-        self._shown, self.anew = self.recogniser, None
-        return self.recogniser.decide(now)
+        if not self._tracking.state.rested:
+            return self._changed_at + self.dwell
+        return self._changed_at + self._patience if self._patient else None
 
     @property
-    def _uncarded(self) -> bool:
-        """Whether moves need no cards in this game: what stands may be the next one as well."""
-        return self.recogniser is not None and not self._cards
+    def _patient(self) -> bool:
+        """Whether a marble in a hand is still waited for, since the last change."""
+        waits = self._tracking is not None and self._tracking.state.waits
+        return waits and self._waited_since != self._changed_at
 
     @property
-    def counting_on(self) -> bool:
-        """Whether the marble that moved last goes on, where the next move needs no card (PP-2).
+    def _patience(self) -> float:
+        """Seconds after which a marble in a hand is waited for no more."""
+        return UNSEEN * 2**self._still_out if self.health.aside else PATIENCE
 
-        It was lifted again before anybody could have seen its move accepted: the hole was touched
-        by one who counts slowly. So it is still that move, not the next one.
-        """
-        before, reader = self.before, self.recogniser
-        if not self.counted or before is None or reader is None or before.match.candidate is None:
+    def pass_time(self, now: float) -> None:
+        """Tell the tracker how long nothing has changed; without a link nobody knows (PP-14)."""
+        if self._changed_at is None or not self.playing:
+            return
+        assert self._tracking is not None
+        if not self._tracking.state.rested and now >= self._changed_at + self.dwell:
+            self._tracking.dwell()
+        if self._patient and now >= self._changed_at + self._patience:
+            self._waited_since = self._changed_at
+            self._tracking.waited()
+
+    def rests_as_read(self, now: float) -> bool:
+        """Let time pass; whether people would be shown what they are shown already (PP-2)."""
+        if not self.playing or self._shown is None or self.state is None or self.asked is not None:
             return False
-        holes = reader.state.seating.holes
-        goals = (to for _, to in before.match.candidate.goals)
-        touched = any(not self.passed.isdisjoint(holes.get(to, ())) for to in goals)
-        return touched and self._uncarded
+        self.pass_time(now)
+        return self.tracking.read.outline == self._shown.outline and self.change() is None
 
-    @property
-    def touched(self) -> frozenset[str]:
-        """Holes that the move accepted last went to, which its marble but touched."""
-        return frozenset() if self.before is None else self.before.but_touched(self.passed)
+    # --------------------------------------------------------------------------------- health
 
-    @property
-    def _held(self) -> bool:
-        """Whether the marble moved last is in a hand, where the next move needs no card (PP-5)."""
-        before, reader = self.before, self.recogniser
-        return self._uncarded and before is not None and reader is not None and before.held(reader)
+    def set_aside(self, hole: str, why: str | None, now: float) -> None:
+        """Stop believing a hole's sensor, or believe it again (``why`` None) (PP-13)."""
+        if why is None:
+            self.health.aside.pop(hole, None)
+        else:
+            self.health.aside[hole] = why
+        if self._tracking is None or self.seating is None or hole not in self.seating.names:
+            return
+        self._tracking.distrust(hole, doubted=why is not None, lies=why == LIES)
+        felt = self.sensed is not None and self.sensed[self.seating.names.index(hole)]
+        if why is None and self._change(hole, felt, now):
+            return
+        self.state = self.asked = None
 
-    def takes_back(self, again: Decision) -> bool:
-        """Whether that second thought takes the last action back as it stands (PP-5).
+    def agrees(self, hole: str) -> bool:
+        """Whether a hole's sensor says what is believed to stand there."""
+        seating, sensed = self.seating, self.sensed
+        if self._tracking is None or seating is None or sensed is None or hole not in seating.names:
+            return False
+        return sensed[seating.names.index(hole)] == (hole in self._tracking.read.standing)
 
-        One that is still in the hand does not. Where the next move needs no card, one that has to
-        be asked for does not either: what stands may be that move, miscounted, so the answer
-        takes back, and who goes on without one has changed nothing.
+    def quiet(self, now: float) -> tuple[str, ...]:
+        """Chattering sensors that have been quiet and say what stands there."""
+        well = []
+        for hole in self.health.quiet(now):
+            if self.agrees(hole):
+                well.append(hole)
+            else:
+                self.health.wait_again(hole, now)
+        return tuple(well)
+
+    # ----------------------------------------------------------------------------------- words
+
+    def takes(self, text: str, seats: frozenset[int]) -> bool:
+        """Whether that action fits what stands on the board, though the table is not there yet.
+
+        ``seats``  those of whoever names it; where cards are dealt it is one of theirs
         """
-        asked = again.kind is Kind.ASK and self._uncarded
-        return again.kind not in (Kind.LIFTED, Kind.WAIT) and not asked
+        if not self.playing:
+            return False
+        open_still = self.tracking.read.may_be_over or self.asked is not None
+        return open_still and self.tracking.takes(text, self._whose(seats))
 
-    @property
-    def rethought(self) -> Recogniser | None:
-        """The reader of the position before the last action, while its reading is shown (PP-5)."""
-        before = self.before
-        shown = before is not None and self._shown is before.recogniser
-        return before.recogniser if before is not None and shown else None
+    def tell(self, text: str, seats: frozenset[int]) -> None:
+        """Somebody has named that action: what stands before it is over (PP-5)."""
+        self.tracking.tell(text, self._whose(seats))
 
-    def second_thoughts(self, now: float, said: Decision) -> Decision | None:
-        """How the board reads as a change of the gesture just accepted; None if it is none (PP-5).
+    def _whose(self, seats: frozenset[int]) -> Seats:
+        """The seats that a word may be of, where nobody may say it for another."""
+        return seats if self.tracking.ledger.dealt else None
 
-        ``said`` is how it reads as something new. Only a board that does not fit is read again.
+    def answer(self, chosen: Sequence[int]) -> None:
+        """One reading of the question was chosen, or several are left of it."""
+        assert self.asked is not None
+        if len(chosen) == 1:
+            self.asked.answers[chosen[0]]()
+        else:
+            left = [o for n, o in enumerate(self.asked.options) if n not in chosen]
+            self.tracking.rule_out(left)
+
+    def deny(self) -> None:
+        """None of the readings is true."""
+        assert self.asked is not None
+        if self.asked.decision.kind is Kind.UNSEEN:
+            self._still_out += 1
+            held = (m.fit.held[0][0] for m in self.asked.decision.matches if m.fit)
+            assert self.state is not None
+            for token in {self.state.marbles[i].token for i in held}:
+                self.tracking.place(token, "")
+            return
+        if self.asked.neither is not None:
+            self.asked.neither()
+            return
+        matches = self.asked.decision.matches
+        self.unmeant |= {goal for m in matches if m.candidate for goal in m.candidate.goals}
+        nothing = next((n for n, m in enumerate(matches) if m.candidate is None), None)
+        if self.asked.by_word:
+            self.tracking.deny_word(self.asked.options)
+        elif nothing is not None and self.asked.decision.kind is not Kind.CARD:
+            self.asked.answers[nothing]()  # "none of these" is how it is offered
+        else:
+            self.tracking.answer(None)
+
+    # ------------------------------------------------------------------------------- decisions
+
+    def change(self) -> Change | None:
+        """What the table has to take back and to play; None if nothing."""
+        return self.tracking.change() if self.playing else None
+
+    def decide(self, now: float) -> Decision | None:
+        """What people are shown; None where hands do not count."""
+        if not self.playing or self._position is None:
+            return None
+        self.anew = self.moved = None
+        tracking, occupancy = self.tracking, self._position.occupancy()
+        assert self.seating is not None
+        self._shown = tracking.read
+        standing = self._shown.standing
+        self._waiting = still_waiting(self.seating, occupancy, standing, self._waiting)
+        self.state = believed(tracking, occupancy, self._waiting)
+        self.state.present = tracking.read.felt
+        guide = Guidance(
+            self.state,
+            self._options,
+            self._untouched_debts(),
+            cards=tracking.read.infers_card(tracking.standing_log),
+            dwelt=tracking.state.dwelt,
+        )
+        said, until = tracking.decision, self.due()
+        self.asked = self._question(said, Questions(tracking, self.state, guide))
+        if self.asked is not None:
+            return replace(self.asked.decision, until=until)
+        world = self.state.plain(self.state.worlds[0])
+        if isinstance(said, Rest) and not self.state.blocking(world):
+            self.unmeant.clear()
+            return Decision(Kind.REST, world, until=until)
+        shown = guide.decision()
+        if shown.kind is Kind.CARD:
+            self.asked = Questions(tracking, self.state, guide).cards(shown)
+        return replace(self._again(shown), until=until)
+
+    def _question(self, said: Verdict, questions: Questions) -> Asked | None:
+        """What people are asked now, if anything."""
+        if isinstance(said, Ask):
+            return questions.unseen(said, self.health.aside) or questions.readings(said)
+        if isinstance(said, AskColours):
+            return questions.colours(said.holes)
+        if isinstance(said, AskWhere) and self.health.aside:
+            return questions.where(self.health.aside)
+        if self.tracking.state.dwelt and self.tracking.waiting_for_a_word:
+            return questions.word()
+        return None
+
+    def _untouched_debts(self) -> set[str]:
+        """Holes that were not as the position has them when it began, and are untouched (PP-17)."""
+        assert self.state is not None
+        if self.tracking.waiting_for_a_word:
+            return set()  # the hands have gone on already
+        if self._debts is None:
+            self._debts = amiss(self.state)
+        return self._debts
+
+    def _again(self, shown: Decision) -> Decision:
+        """The last move going on, if that makes more sense of the hand than a new one (PP-5).
+
+        Its marble was lifted again: where else could its card have taken it?
         """
-        before, counting = self.before, self.counting_on
-        if before is None:
-            return None
-        if said.kind is Kind.REST and not before.may_read_otherwise:
-            return None
-        named = any(m.candidate and m.candidate.prelude is None for m in said.matches)
-        if not counting and (named or said.kind is Kind.COMMIT):
-            return None
-        again = before.recogniser.decide(now)
-        if again.kind not in CHANGES:
-            return None
-        if said.kind is Kind.REST and not before.slid(again):
-            return None
-        if said.kind is Kind.CARD and said.matches[-1].candidate is None and before.slid(again):
-            return None  # all looks as before; first it is asked whether the next card did that
-        if again.kind is Kind.LIFTED and said.kind in PUT and said.matches:
-            return None  # put down as a move of the next card, not in the hand as one of the last
-        if again.kind is Kind.REST and not before.touched(self.health.aside):
-            return None  # a marble that has not been lifted has not gone home
-        if again.kind is Kind.REST and (said.kind is Kind.LIFTED or self._held):
-            return None  # a marble in the hand has not gone home, unseen or not
-        if said.kind is Kind.WAIT and again.kind not in (Kind.LIFTED, Kind.WAIT):
-            return None  # a touch on the way takes nothing back; hands that stay do
-        if again.kind is Kind.COMMIT and again.matches[0].candidate == before.match.candidate:
-            return None
-        if self._uncarded and self.recogniser is not None and self.recogniser.disorder:
-            if again.kind is Kind.REST:
-                return None  # it rolled to where it was before: the lights lead it on (PP-10)
-            if again.kind is Kind.COMMIT:
-                again = replace(again, kind=Kind.ASK)  # or it rolled there
-        if again.kind is Kind.HALF and said.kind is Kind.CARD:
-            return None  # as a move of the next card it is whole
-        if again.kind is Kind.REST and said.kind is Kind.CARD and before.left(self.health.aside):
-            return None  # who knows whether it has gone home
-        changed = before.recogniser.changed_at
-        sure = now if changed is None else changed + SURE
-        if now < sure and again.kind not in (Kind.LIFTED, Kind.WAIT):
-            again = replace(again, kind=Kind.WAIT, until=sure)
-        self._shown = before.recogniser
-        if again.kind is said.kind is Kind.LIFTED:
-            self.anew = said
+        before = self.tracking.ledger.last_move(self.tracking.state)
+        if before is None or shown.kind not in (Kind.STRAY, Kind.LIFTED, Kind.WRONG):
+            return shown
+        named = shown.kind is Kind.LIFTED and any(
+            m.candidate and m.candidate.prelude is None for m in shown.matches
+        )
+        if named and not self.tracking.read.goes_on:
+            return shown
+        state = believed(self.tracking, before.occupancy(), Counter())
+        again = Guidance(state, Options(before).named(), dwelt=self.tracking.state.dwelt).decision()
+        if again.kind not in (Kind.LIFTED, Kind.HALF):
+            return shown
+        if shown.kind is Kind.LIFTED and self.state is not None:
+            self.anew = (self.state, shown)
+        if not self.tracking.read.goes_on:
+            self.moved = self.state
+        self.state = state
         return again

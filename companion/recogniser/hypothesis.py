@@ -6,11 +6,15 @@ sensors against the wood.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from . import costs
 from .endings import EMPTY, UNSURE, Log, Position, Wood
+from .facts import UNFELT
 from .outlook import Board, changed
+
+_FELT: Final = bytes([0] + [1] * 255)
+"""What a sound sensor says of each token."""
 
 
 class Hypothesis(NamedTuple):
@@ -48,6 +52,19 @@ def put(wood: Wood, hole: int, token: int) -> Wood:
     return wood[:hole] + bytes((token,)) + wood[hole + 1 :]
 
 
+def liars(wood: Wood, levels: bytes) -> list[int]:
+    """The holes whose sensors do not say what stands there, but for those set aside."""
+    return [n for n in changed(wood.translate(_FELT), levels) if levels[n] != UNFELT]
+
+
+def as_full(board: Board, h: Hypothesis) -> bool:
+    """Whether the same holes are full as at the last action.
+
+    Then what was touched tells nothing: to have exchanged nothing takes one touch more.
+    """
+    return h.wood[: board.exact].translate(_FELT) == h.base[: board.exact].translate(_FELT)
+
+
 def fits(board: Board, h: Hypothesis) -> bool:
     """Whether the wood is as the position has it; captured tokens may be in the hand (PP-6)."""
     if h.wood[: board.exact] != board.outlook(h.position).wood:
@@ -60,12 +77,39 @@ def in_bag(h: Hypothesis) -> int:
     return len(h.bag) - h.wood.count(UNSURE)
 
 
+def lifted_out(board: Board, h: Hypothesis) -> bytes:
+    """The tokens of the hand that do not belong off the board, the latest last."""
+    out = h.hand
+    for token in board.outlook(h.position).off:
+        out = out.replace(bytes((token,)), b"", 1)
+    return out
+
+
+def beside_first(board: Board, h: Hypothesis) -> Hypothesis:
+    """The same with the tokens that belong beside the board first, sorted: in which order they came
+    there says nothing."""
+    if len(h.hand) < 2:
+        return h
+    out = lifted_out(board, h)
+    beside = h.hand
+    for token in out:
+        n = beside.rindex(token)
+        beside = beside[:n] + beside[n + 1 :]
+    hand = bytes(sorted(beside)) + out
+    return h if hand == h.hand else h._replace(hand=hand)
+
+
+def brought(board: Board, h: Hypothesis) -> bytes:
+    """The tokens that belong off the board and stand on it."""
+    off = board.outlook(h.position).off
+    for token in h.hand + h.bag:
+        off = off.replace(bytes((token,)), b"", 1)
+    return off
+
+
 def holds(board: Board, h: Hypothesis) -> bool:
     """Whether the hand has a token that does not belong off the board."""
-    if len(h.hand) + in_bag(h) == 0:
-        return False
-    off = board.outlook(h.position).off
-    return bool(in_bag(h)) or any(h.hand.count(t) > off.count(t) for t in set(h.hand))
+    return bool(in_bag(h)) or bool(h.hand and lifted_out(board, h))
 
 
 def claims(board: Board, h: Hypothesis) -> tuple[Hypothesis, ...]:
@@ -76,6 +120,8 @@ def claims(board: Board, h: Hypothesis) -> tuple[Hypothesis, ...]:
     """
     look = board.outlook(h.position)
     shape = h.wood[: board.exact]
+    if shape == look.wood:
+        return ()
     paths = look.ends.get(shape)
     if not paths:
         return ()
@@ -91,19 +137,33 @@ def claims(board: Board, h: Hypothesis) -> tuple[Hypothesis, ...]:
             base=h.wood,
         )
         for path in paths
+        if not any(token in h.hand or token in h.bag for token in path[-1].home)
     )
 
 
 def grows(board: Board, h: Hypothesis) -> bool:
-    """Whether a token in the hand can still reach another action that explains all changes."""
+    """Whether a token in the hand can still reach another action that explains all changes.
+
+    What stands already stays where it is: to move that, too, is a change of mind.
+    """
     if not h.hand:
         return False
     shape = h.wood[: board.exact]
     look = board.outlook(h.position)
-    for end in look.explaining(changed(look.wood, shape)):
-        if end != shape and any(end.count(t) > shape.count(t) for t in set(h.hand)):
+    away = changed(look.wood, shape)
+    new = [n for n in away if shape[n] != EMPTY]
+    for end in look.explaining(away):
+        if any(end[n] != shape[n] for n in new):
+            continue
+        if any(end.count(t) > shape.count(t) for t in set(h.hand)) and look.differ(end, shape):
             return True
     return False
+
+
+def out_of_pen(board: Board, h: Hypothesis) -> bool:
+    """Whether the hand has a token that stood in a pen at the last action: it is on its way."""
+    pens = zip(h.base[board.exact :], h.wood[board.exact :], strict=True)
+    return bool(h.hand) and any(was and not now for was, now in pens)
 
 
 def may_go_on(board: Board, h: Hypothesis) -> bool:
@@ -113,7 +173,7 @@ def may_go_on(board: Board, h: Hypothesis) -> bool:
     left = [n for n in changed(look.wood, shape) if look.wood[n] != EMPTY]
     entered = [t for t in set(shape) - {EMPTY} if shape.count(t) > look.wood.count(t)]
     return any(
-        end != shape and all(end.count(t) >= shape.count(t) for t in entered)
+        all(end.count(t) >= shape.count(t) for t in entered) and look.differ(end, shape)
         for end in look.explaining(left)
     )
 
@@ -130,15 +190,18 @@ def under_way(board: Board, h: Hypothesis) -> bool:
 def standing_price(board: Board, h: Hypothesis) -> int:
     """What this board costs while it stands so for a dwell, worked out anew each time.
 
-    A token in a wrong pen explains that its hole is empty, so that is not charged twice.
+    A token in a wrong pen explains that its hole is empty, so that is not charged twice. Hands that
+    pause with a token (FULL_HAND) have not fetched another one from beside the board.
     """
     price = costs.TOUCHED if h.touched else 0
     odd = unexplained(board, h)
     if not board.in_own_pens(h.wood):
         price += costs.WRONG_PEN
         odd = [n for n in odd if h.wood[n] != EMPTY]
-    if odd and not (h.hand and under_way(board, h)):
-        price += costs.FULL_HAND if h.hand else costs.UNEXPLAINED
+    held = holds(board, h)
+    if odd and not (held and under_way(board, h)):
+        pausing = held and not any(h.wood[n] in brought(board, h) for n in odd)
+        price += costs.FULL_HAND if pausing else costs.UNEXPLAINED
         stand = sum(h.wood[n] != EMPTY for n in odd)
         price += costs.UNEXPLAINED_TOO * max(0, stand - 1)
     return price
@@ -147,11 +210,14 @@ def standing_price(board: Board, h: Hypothesis) -> int:
 def unexplained(board: Board, h: Hypothesis) -> list[int]:
     """The holes that changed since the last action and are not as the position has them.
 
-    A token of the bag may be the one that belongs there.
+    A hole out of which something went that did not belong there is a debt half paid. A token of the
+    bag may be the one that belongs there.
     """
     shape, wanted = h.wood[: board.exact], board.outlook(h.position).wood
     return [
         n
         for n in changed(h.base[: board.exact], shape)
-        if shape[n] != wanted[n] and not (shape[n] == UNSURE and wanted[n] in h.bag)
+        if shape[n] != wanted[n]
+        and (shape[n] != EMPTY or h.base[n] == wanted[n])
+        and not (shape[n] == UNSURE and wanted[n] in h.bag)
     ]

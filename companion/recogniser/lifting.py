@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from . import costs
-from .endings import EMPTY, UNSURE
-from .facts import Edge
-from .hypothesis import Hypothesis, claims, fits, in_bag, put
+from .endings import EMPTY, UNSURE, Token
+from .facts import UNFELT, Edge
+from .hypothesis import (
+    Hypothesis,
+    beside_first,
+    claims,
+    fits,
+    holds,
+    in_bag,
+    lifted_out,
+    out_of_pen,
+    put,
+)
 from .outlook import Board, beside
 
 Priced = tuple[Hypothesis, int]
@@ -55,13 +65,11 @@ def bagged(board: Board, h: Hypothesis) -> Hypothesis:
 
     Tokens that lie beside the board, where the position has them, are in nobody's hand.
     """
-    beside, out = b"", h.hand
-    for token in board.outlook(h.position).off:
-        if token in out:
-            n = out.index(token)
-            beside, out = beside + out[n : n + 1], out[:n] + out[n + 1 :]
+    h = beside_first(board, h)
+    out = lifted_out(board, h)
     if len(out) + in_bag(h) < 3 or len(set(out) | set(h.bag)) < 3:
         return h
+    beside = h.hand[: len(h.hand) - len(out)]
     return h._replace(hand=beside, bag=bytes(sorted(out + h.bag)))
 
 
@@ -75,33 +83,44 @@ def opened(h: Hypothesis) -> Hypothesis:
 
 
 def _put(board: Board, h: Hypothesis, cost: int, hole: int) -> Iterator[Priced]:
-    """A token of the hand stands in that hole now; the one lifted last most likely."""
-    seen = set()
+    """A token of the hand stands in that hole now; the one lifted last most likely.
+
+    What lies beside the board is in nobody's hand: a hand that holds something puts that.
+    """
+    out, seen = lifted_out(board, h), set[Token]()
     for n in range(len(h.hand) - 1, -1, -1):
         token = h.hand[n]
         if token not in seen:
             seen.add(token)
-            older = 0 if n == len(h.hand) - 1 else costs.OLDER
-            yield placed(board, h, hole, n), cost + older
+            last = token == out[-1] if out else not in_bag(h)
+            yield placed(board, h, hole, n), cost + (0 if last else costs.OLDER)
     if in_bag(h):
-        known = [t for t in sorted(set(h.bag)) if t in board.welcome[hole]]
-        for token in known:
-            left = h.bag.replace(bytes((token,)), b"", 1)
-            yield opened(h._replace(wood=put(h.wood, hole, token), bag=left)), cost
-        unsure = opened(h._replace(wood=put(h.wood, hole, UNSURE)))
-        yield unsure, cost + (costs.WRONG_PEN if known else 0)
+        yield from out_of_bag(board, h, cost, hole)
+
+
+def out_of_bag(board: Board, h: Hypothesis, cost: int, hole: int) -> Iterator[Priced]:
+    """A token of the bag stands in that hole now: in a pen its own, else nobody knows which."""
+    known = [t for t in sorted(set(h.bag)) if t in board.welcome[hole]]
+    for token in known:
+        left = h.bag.replace(bytes((token,)), b"", 1)
+        yield opened(h._replace(wood=put(h.wood, hole, token), bag=left)), cost
+    unsure = opened(h._replace(wood=put(h.wood, hole, UNSURE)))
+    yield unsure, cost + (costs.WRONG_PEN if known else 0)
 
 
 def placed(board: Board, h: Hypothesis, hole: int, nth: int) -> Hypothesis:
     """The nth token of the hand in that hole."""
     token = h.hand[nth]
-    home = hole < board.exact and board.outlook(h.position).wood[hole] == token
+    wanted = hole < board.exact and board.outlook(h.position).wood[hole]
+    others = len(lifted_out(board, h)) > 1 or in_bag(h) > 0
+    home = others and wanted == token == h.base[hole]
     after = h._replace(
         wood=put(h.wood, hole, token),
         hand=h.hand[:nth] + h.hand[nth + 1 :],
         touched=h.touched or home,
     )
-    if after.touched and not after.hand:
+    after = beside_first(board, after)
+    if after.touched and not out_of_pen(board, after):
         exact = board.exact
         if after.wood[:exact] == after.base[:exact] or fits(board, after):
             return after._replace(touched=False)
@@ -109,18 +128,26 @@ def placed(board: Board, h: Hypothesis, hole: int, nth: int) -> Hypothesis:
 
 
 def _slid(board: Board, h: Hypothesis, cost: int, hole: int, levels: bytes) -> Iterator[Priced]:
-    """A token came from a hole whose sensor has not let go yet, or is dead.
+    """A token came from a hole whose sensor has not let go yet, is dead or was set aside.
 
-    Only from a neighbour, unless the sensor is dead: any other change that a sensor missed is
+    Only from a neighbour, unless the sensor tells nothing: any other change that a sensor missed is
     looked for at the dwell, and towards an end state. Within a pen nothing is worth looking for.
     """
-    for source in {*board.near[hole], *h.dead}:
+    for source in {*board.near[hole], *h.dead, *unfelt(levels)}:
         token = h.wood[source]
         if source == hole or token == EMPTY or not (source in h.dead or levels[source]):
             continue
-        if min(source, hole) >= board.exact and source not in h.dead:
+        if levels[source] == UNFELT:
+            price = costs.UNFELT_LIFT if holds(board, h) else 0
+        elif min(source, hole) >= board.exact and source not in h.dead:
             continue
-        price = costs.DEAD_USED if source in h.dead else costs.LIE
+        else:
+            price = costs.DEAD_USED if source in h.dead else costs.LIE
         if cost + price <= costs.KEEP:
             wood = put(put(h.wood, source, EMPTY), hole, token)
             yield h._replace(wood=wood), cost + price
+
+
+def unfelt(levels: bytes) -> list[int]:
+    """The holes whose sensors are set aside."""
+    return [n for n, level in enumerate(levels) if level == UNFELT] if UNFELT in levels else []

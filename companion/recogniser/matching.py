@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.wood.marbles import HAND, World
+from companion.wood.marbles import World
 from engine.action import Action
 
 from .boardstate import BoardState
@@ -21,11 +21,6 @@ class Match:
     fit: Fit | None = None
 
 
-def further(some: Sequence[World], known: Sequence[World]) -> list[World]:
-    """Those of ``some`` that are not known, each once."""
-    return list(dict.fromkeys(w for w in some if w not in known))
-
-
 def each_once(matches: Iterable[Match]) -> list[Match]:
     """One match a candidate, that of the likelier world."""
     found: dict[tuple[Action, ...], Match] = {}
@@ -33,23 +28,6 @@ def each_once(matches: Iterable[Match]) -> list[Match]:
         if match.candidate is not None:
             found.setdefault(match.candidate.path, match)
     return list(found.values())
-
-
-def each_world(matches: Iterable[Match]) -> list[Match]:
-    """One match a reading of the board."""
-    found: dict[World, Match] = {}
-    for match in matches:
-        found.setdefault(match.world, match)
-    return list(found.values())
-
-
-def begun_unfelt(state: BoardState, match: Match) -> bool:
-    """Whether a marble that no sensor saw leaving has made a way of the candidate (PP-13)."""
-    if match.fit is None or match.candidate is None or not begun(match):
-        return False
-    return any(
-        d.at != HAND and state.unfelt(d.marble, match.world) for d in state.deviations(match.world)
-    )
 
 
 def begun(match: Match) -> bool:
@@ -63,7 +41,3 @@ def likeliest(state: BoardState) -> World:
     """The world that owes the least; of equals the likelier."""
     plain = [state.plain(world) for world in state.worlds]
     return min(plain, key=lambda world: len(state.blocking(world)))
-
-
-def last(lifts: Sequence[int], marble: int) -> int:
-    return lifts.index(marble) if marble in lifts else -1

@@ -6,47 +6,55 @@ from collections.abc import Iterator
 
 from . import costs
 from .endings import EMPTY, Wood
-from .hypothesis import Hypothesis, put
+from .facts import UNFELT
+from .hypothesis import Hypothesis, liars, lifted_out, put
 from .lifting import Priced, placed
 from .outlook import Board, changed
 
 
 def missed(board: Board, h: Hypothesis, cost: int, levels: bytes) -> Iterator[Priced]:
     """The stories in which a sensor missed something, besides ``h`` itself."""
-    lying = [n for n in range(board.holes) if levels[n] and h.wood[n] == EMPTY]
+    lying = [n for n in liars(h.wood, levels) if levels[n] == 1]
     yield from _found(board, h, cost, lying)
-    if len(h.hand) == 1:
+    out = lifted_out(board, h)
+    if len(out) == 1:
         yield from _unseen_put(board, h, cost, levels)
-    elif not h.hand and len(lying) == 1 and lying[0] < board.exact:
+    elif not out and len(lying) == 1 and lying[0] < board.exact:
         yield from _unseen_lift(board, h, cost, lying[0], levels)
 
 
 def _found(board: Board, h: Hypothesis, cost: int, lying: list[int]) -> Iterator[Priced]:
     """A hole that seemed to lie holds a token of the hand.
 
-    The lie was paid when it began; that it lasted is paid here, since it ends unseen.
+    The lie was paid when it began; that it lasted is paid here, since it ends unseen. A hole of its
+    own pen that was called dead too early tells the truth now, so that much comes back.
     """
-    price = cost + costs.LASTING
-    for token in sorted(set(h.hand)) if price <= costs.KEEP else ():
+    for token in sorted(set(h.hand)):
         for hole in lying:
-            yield placed(board, h, hole, h.hand.rindex(token)), price
+            home = hole in h.dead and token in board.welcome[hole]
+            price = cost + (-costs.LASTING if home else costs.LASTING)
+            if price <= costs.KEEP:
+                yield placed(board, h, hole, h.hand.rindex(token)), price
 
 
-def _sensible(board: Board, h: Hypothesis, holes: list[int]) -> Iterator[Wood]:
-    """The end states that explain all changes and these, and the position's own wood."""
+def _sensible(board: Board, h: Hypothesis) -> Iterator[Wood]:
+    """The end states that explain all changes, and the position's own wood."""
     look = board.outlook(h.position)
-    yield from look.explaining({*changed(look.wood, h.wood[: board.exact]), *holes})
+    yield from look.explaining(changed(look.wood, h.wood[: board.exact]))
     yield look.wood
 
 
 def _unseen_put(board: Board, h: Hypothesis, cost: int, levels: bytes) -> Iterator[Priced]:
-    """The one token of the hand stands where no sensor told.
+    """The one token that was lifted stands where no sensor told.
+
+    That is to be expected of a hole that is set aside.
 
     Where a token stood before, its lift was missed along with the put: a capture that the sensor
     slept through, as dear as a sensor that died. The captured one is in the hand then.
     """
-    shape, token = h.wood[: board.exact], h.hand[0]
-    for wood in _sensible(board, h, []):
+    shape, token = h.wood[: board.exact], lifted_out(board, h)[0]
+    rest = h.hand[: h.hand.rindex(token)] + h.hand[h.hand.rindex(token) + 1 :]
+    for wood in _sensible(board, h):
         holes = changed(shape, wood)
         if len(holes) != 1 or wood[holes[0]] != token:
             continue
@@ -55,9 +63,11 @@ def _unseen_put(board: Board, h: Hypothesis, cost: int, levels: bytes) -> Iterat
             continue
         missed_lift = costs.LASTING if shape[hole] != EMPTY else 0
         price = cost + (costs.DEAD_USED if hole in h.dead else costs.LIE + missed_lift)
+        if levels[hole] == UNFELT:
+            price = cost
         if price <= costs.KEEP:
             gone = bytes((shape[hole],)) if shape[hole] != EMPTY else b""
-            yield h._replace(wood=put(h.wood, hole, token), hand=gone), price
+            yield h._replace(wood=put(h.wood, hole, token), hand=rest + gone), price
 
 
 def _unseen_lift(
@@ -67,12 +77,11 @@ def _unseen_lift(
 
     One sensor lies either way, so the price stays.
     """
-    shape = h.wood[: board.exact]
-    for wood in _sensible(board, h, [hole]):
-        holes = changed(shape, wood)
-        if len(holes) != 2 or hole not in holes or wood[hole] == EMPTY:
+    look = board.outlook(h.position)
+    for source, token in enumerate(h.wood[: board.exact]):
+        if token == EMPTY or levels[source] != 1:
             continue
-        source = holes[0] if holes[1] == hole else holes[1]
-        if shape[source] == wood[hole] and wood[source] == EMPTY and levels[source]:
-            moved = put(put(h.wood, source, EMPTY), hole, wood[hole])
+        moved = put(put(h.wood, source, EMPTY), hole, token)
+        shape = moved[: board.exact]
+        if shape in look.ends or shape == look.wood:
             yield h._replace(wood=moved), cost

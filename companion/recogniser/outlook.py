@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
 from typing import Final
 
 from .endings import EMPTY, Endings, Path, Position, Wood
@@ -16,21 +16,29 @@ class Outlook:
     """One position: its wood and its ends.
 
     ``wood``  the exact holes as the position has them
-    ``ends``  end state → the ways there, one for each position they lead to
+    ``ends``  end state → the ways there, one for each position and choice
     """
 
     def __init__(self, game: Endings, position: Position) -> None:
+        self._game, self._position = game, position
         self.wood: Final = game.wood(position)
         self.off: Final = game.off(position)
-        self.ends: Final = {
-            wood: _one_for_each_position(paths)
-            for wood, paths in game.ends(position).items()
+
+    @cached_property
+    def ends(self) -> Mapping[Wood, tuple[Path, ...]]:
+        """Worked out when first asked for: most positions only have to fit."""
+        return {
+            wood: _one_for_each_end(paths)
+            for wood, paths in self._game.ends(self._position).items()
             if wood != self.wood
         }
-        self._woods: Final = tuple(self.ends)
-        self._changing: Final = self._indexed()
 
-    def _indexed(self) -> list[int]:
+    @cached_property
+    def _woods(self) -> tuple[Wood, ...]:
+        return tuple(self.ends)
+
+    @cached_property
+    def _changing(self) -> list[int]:
         """Hole → the ends that change it, as bits by number."""
         changing = [0] * len(self.wood)
         for number, wood in enumerate(self._woods):
@@ -48,17 +56,28 @@ class Outlook:
             yield self._woods[lowest.bit_length() - 1]
             left ^= lowest
 
+    def differ(self, end: Wood, shape: Wood) -> bool:
+        """Whether an end is of another action than what stands: one that captures may end before
+        its victim has come to the hole it is sent to."""
+        if end == shape:
+            return False
+        here = {path[-1].position for path in self.ends.get(shape, ())}
+        return any(path[-1].position not in here for path in self.ends[end])
+
     def wants(self, hole: int, token: int) -> bool:
         """Whether some end has that token newly in that hole."""
         return any(wood[hole] == token for wood in self.explaining((hole,)))
 
 
-def _one_for_each_position(paths: Iterable[Path]) -> tuple[Path, ...]:
-    """The first of the ways that lead to the same position. All but the move is inferred."""
-    found: dict[Position, Path] = {}
+def _one_for_each_end(paths: Iterable[Path]) -> tuple[Path, ...]:
+    """The first of the ways that lead to the same position by the same choice.
+
+    All but the move is inferred.
+    """
+    found: dict[tuple[Position, str], Path] = {}
     for path in paths:
         inferred = tuple(step._replace(inferred=True) for step in path[:-1])
-        found.setdefault(path[-1].position, (*inferred, path[-1]))
+        found.setdefault((path[-1].position, path[-1].choice), (*inferred, path[-1]))
     return tuple(found.values())
 
 
@@ -66,7 +85,15 @@ def changed(before: Wood, after: Wood) -> list[int]:
     """The holes in which two woods differ."""
     if before == after:
         return []
-    return [n for n, (one, other) in enumerate(zip(before, after, strict=True)) if one != other]
+    differing = int.from_bytes(before, "big") ^ int.from_bytes(after, "big")
+    left = differing.to_bytes(len(before), "big")
+    found: list[int] = []
+    n = 0
+    while rest := left.lstrip(b"\0"):
+        n += len(left) - len(rest)
+        found.append(n)
+        n, left = n + 1, rest[1:]
+    return found
 
 
 class Board:

@@ -7,78 +7,120 @@ from itertools import chain
 from typing import NamedTuple
 
 from . import costs
-from .endings import EMPTY, Position
-from .hypothesis import Hypothesis, claims, fits, standing_price
-from .lifting import Priced
+from .endings import EMPTY, Log, Position
+from .hypothesis import (
+    Hypothesis,
+    as_full,
+    beside_first,
+    claims,
+    fits,
+    liars,
+    out_of_pen,
+    put,
+    standing_price,
+)
+from .lifting import Priced, placed, unfelt
 from .missing import missed
 from .outlook import Board
 
 
 class Still(NamedTuple):
-    """While nothing changes: the sensors, the anchor, the holes that the table sets aside."""
+    """While nothing changes: the sensors, the anchor, and the log that hands have gone back to."""
 
     levels: bytes
     anchor: Position
-    aside: frozenset[int]
+    restored: Log | None = None
 
 
 def after_dwell(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Priced]:
     """The stories that go on from ``h`` when nothing has changed for a dwell."""
     for story, price in chain([(h, cost)], missed(board, h, cost, still.levels)):
-        for after, paid in settled(board, *_dead(story, price, still.levels), still.anchor):
-            yield _trusting(after, still), paid
+        for after, paid in settled(board, *_dead(story, price, still.levels), still):
+            yield _home(board, _trusting(after, still.levels), still.levels), paid
 
 
-def _trusting(h: Hypothesis, still: Still) -> Hypothesis:
-    """Where the board fits, a sensor that agrees again is believed again.
+def _home(board: Board, h: Hypothesis, levels: bytes) -> Hypothesis:
+    """A token of the hand that was owed to a hole that is set aside stands there.
+
+    So does a captured one, where its pen has a free hole that is set aside.
+    """
+    if not h.hand or not unfelt(levels):
+        return h
+    wanted = board.outlook(h.position).wood
+    for hole in unfelt(levels):
+        if hole < board.exact and wanted[hole] in h.hand and h.base[hole] == h.wood[hole] == EMPTY:
+            h = placed(board, h, hole, h.hand.rindex(wanted[hole]))
+    if not fits(board, h):
+        return h
+    for hole in unfelt(levels):
+        token = next((t for t in h.hand if t in board.welcome[hole]), EMPTY)
+        if token != EMPTY and h.wood[hole] == EMPTY:
+            n = h.hand.index(token)
+            wood = put(h.wood, hole, token)
+            h = h._replace(wood=wood, base=wood, hand=h.hand[:n] + h.hand[n + 1 :])
+    return h
+
+
+def _trusting(h: Hypothesis, levels: bytes) -> Hypothesis:
+    """A sensor that agrees again, for a dwell, is believed again.
 
     Else a sensor that lied once could explain anything from then on.
     """
-    if not h.dead or h.base != h.wood:
+    if not h.dead:
         return h
-    dead = frozenset(n for n in h.dead if (h.wood[n] != EMPTY) != bool(still.levels[n]))
-    return h._replace(dead=dead | still.aside)
+    return h._replace(dead=frozenset(n for n in h.dead if (h.wood[n] != EMPTY) != bool(levels[n])))
 
 
 def _dead(h: Hypothesis, cost: int, levels: bytes) -> Priced:
     """Sensors that still lie after a dwell are not believed any more."""
-    if h.wood.translate(_LEVELS) == levels:
+    lying = [n for n in liars(h.wood, levels) if n not in h.dead]
+    if not lying:
         return h, cost
-    lying = {n for n, token in enumerate(h.wood) if (token != EMPTY) != bool(levels[n])} - h.dead
-    return h._replace(dead=h.dead | lying), cost + costs.LASTING * len(lying)
+    return h._replace(dead=h.dead.union(lying)), cost + costs.LASTING * len(lying)
 
 
-_LEVELS = bytes([0] + [1] * 255)
-
-
-def settled(board: Board, h: Hypothesis, cost: int, anchor: Position) -> Iterator[Priced]:
+def settled(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Priced]:
     """The board fits, an action is over, turns were taken back, or it stands there at a price."""
     if fits(board, h):
-        yield h._replace(touched=False, standing=0, base=h.wood), cost
+        yield _fitting(board, h), cost
         return
     if h.touched and h.wood[: board.exact] == h.base[: board.exact]:
         h = h._replace(touched=False)
     over = claims(board, h)
     if not over:
-        yield from _taken_back(board, h, cost, anchor)
+        yield from _taken_back(board, h, cost, still)
         yield h._replace(standing=standing_price(board, h)), cost
         return
-    price = costs.TOUCHED if h.touched else 0
+    price = costs.TOUCHED if h.touched and not as_full(board, h) else 0
     price += 0 if board.in_own_pens(h.wood) else costs.WRONG_PEN
     for claim in over:
         yield claim._replace(standing=price), cost
     yield h._replace(standing=price), cost + costs.CHANGE_OF_MIND
 
 
-def _taken_back(board: Board, h: Hypothesis, cost: int, anchor: Position) -> Iterator[Priced]:
+def _fitting(board: Board, h: Hypothesis) -> Hypothesis:
+    """The story of a board that fits. A token that was lifted out of a pen is on its way still: the
+    one that was touched beside it may be the one that it has taken."""
+    exact = board.exact
+    base = h.wood[:exact] + h.base[exact:] if out_of_pen(board, h) else h.wood
+    if h.touched and base != h.wood:
+        return h._replace(standing=costs.TOUCHED, base=base)
+    return beside_first(board, h._replace(touched=False, standing=0, base=base))
+
+
+def _taken_back(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Priced]:
     """The board stands as it did some turns ago, and did not when the last action was over.
 
-    A card that was named stays named; one that only followed from its move goes with it.
+    A card that was named stays named; one that only followed from its move goes with it. The card
+    at which hands that go back have arrived was not named for the next move.
     """
     shape = h.wood[: board.exact]
     if h.base[: board.exact] == shape or not board.in_own_pens(h.wood):
         return
     turns = done = 0
+    last = h.log[-1] if h.log else None
+    if last and h.log != still.restored and not (last.moves or last.inferred or last.chance):
+        cost += costs.CARD_LOST
     for n in range(len(h.log) - 1, -1, -1):
         turns += h.log[n].moves
         price = cost + costs.TAKEN_BACK + turns
@@ -87,7 +129,7 @@ def _taken_back(board: Board, h: Hypothesis, cost: int, anchor: Position) -> Ite
         if turns == done or (n and h.log[n - 1].inferred):
             continue
         done = turns
-        before = h.log[n - 1].position if n else anchor
+        before = h.log[n - 1].position if n else still.anchor
         if board.outlook(before).wood == shape:
             back = h._replace(log=h.log[:n], position=before)
             yield back._replace(touched=False, standing=0, base=h.wood), price

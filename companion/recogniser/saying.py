@@ -2,44 +2,63 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from . import costs
 from .deciding import heard
 from .endings import EMPTY, UNSURE, Log, Position, Token
+from .facts import UNFELT, Doubted, Told
+from .going_on import otherwise
 from .hypothesis import Hypothesis, claims, fits, in_bag, put
-from .lifting import Priced, opened
+from .lifting import Priced, opened, unfelt
 from .options import Option
-from .outlook import Board
-from .state import State, likely
+from .outlook import Board, changed
+from .state import State, likely, price
 from .unknown import unknown
 
 # -- an action that is named --
 
 
-def is_taken(board: Board, state: State, text: str) -> bool:
+def is_taken(board: Board, state: State, fact: Told) -> bool:
     """Whether some likely reading lets that action be named now; else it is refused."""
     return any(
         told is not None
         for h in likely(state)
-        for source, _ in _speakers(board, h, 0, state.dwelt)
-        for told in (_with_told(board, source, text),)
+        for source, _ in _speakers(board, state, h, 0)
+        for told in (_with_told(board, source, fact),)
     )
 
 
-def after_told(board: Board, h: Hypothesis, cost: int, text: str, dwelt: bool) -> Iterator[Priced]:
+def after_chance(
+    board: Board, h: Hypothesis, cost: int, fact: Told, levels: bytes, *, moved: bool
+) -> Priced:
+    """The story when chance brought something: that says nothing of the hands (PP-5).
+
+    Where it ``moved`` tokens, the lights lead them, and the action before it is over.
+    """
+    after = _with_told(board, h, fact)
+    if after is None:
+        return h, cost + (costs.AGAINST + costs.AGAINST_LIGHTS if moved else 0)
+    after = unseen(board, after, levels) if moved else after
+    return (after._replace(base=after.wood) if fits(board, after) else after), cost
+
+
+def after_told(
+    board: Board, state: State, h: Hypothesis, cost: int, fact: Told
+) -> Iterator[Priced]:
     """The stories that go on when an action was named. It says that the one before it is over."""
     taken = False
-    for source, price in _speakers(board, h, cost, dwelt):
-        after = _with_told(board, source, text)
+    for source, paid in _speakers(board, state, h, cost):
+        after = _with_told(board, source, fact)
         if after is not None:
-            taken = True
-            yield (after._replace(base=after.wood) if fits(board, after) else after), price
+            taken, after = True, unseen(board, after, state.levels)
+            yield (after._replace(base=after.wood) if fits(board, after) else after), paid
     if not taken:
         yield h, cost + costs.AGAINST
 
 
-def _speakers(board: Board, h: Hypothesis, cost: int, dwelt: bool) -> Iterator[Priced]:
+def _speakers(board: Board, state: State, h: Hypothesis, cost: int) -> Iterator[Priced]:
     """The stories for which ``h`` may be told something.
 
     After a dwell, what people name follows what the table has accepted; that it replaces the last
@@ -47,27 +66,27 @@ def _speakers(board: Board, h: Hypothesis, cost: int, dwelt: bool) -> Iterator[P
     """
     over = claims(board, h)
     for claim in over:
-        yield claim, cost
-    yield h, cost + (costs.REPLACED if over and dwelt else 0)
+        yield claim, cost + otherwise(board, state, h, claim)
+    yield h, cost + (costs.REPLACED if over and state.dwelt else 0)
 
 
-def _with_told(board: Board, h: Hypothesis, text: str) -> Hypothesis | None:
+def _with_told(board: Board, h: Hypothesis, fact: Told) -> Hypothesis | None:
     """``h`` after that action. A card that its last move implied is confirmed, not played twice."""
-    log = confirmed(h.log, text)
+    log = confirmed(h.log, fact)
     if log is not None:
         return h._replace(log=log)
-    path = board.game.told(h.position, text)
-    if not path:
+    path = board.game.told(h.position, fact.text)
+    if not path or not fact.names(path[-1]):
         return None
-    return h._replace(log=h.log + path, position=path[-1].position)
+    return h._replace(log=h.log + fact.made(path), position=path[-1].position)
 
 
-def confirmed(log: Log, text: str) -> Log | None:
+def confirmed(log: Log, fact: Told) -> Log | None:
     """The log with that step of its last turn marked as named; None if it is not inferred there."""
     for n in range(len(log) - 2, -1, -1):
         if not log[n].inferred:
             return None
-        if log[n].text == text:
+        if fact.names(log[n]):
             return (*log[:n], log[n]._replace(inferred=False), *log[n + 1 :])
     return None
 
@@ -75,8 +94,13 @@ def confirmed(log: Log, text: str) -> Log | None:
 # -- answers --
 
 
-def after_answer(board: Board, state: State, option: Option | None) -> Iterator[Priced]:
-    """The stories after an answer. If none of them believes it, one is made that does."""
+def after_answer(
+    board: Board, state: State, option: Option | None, *, wood: bool
+) -> Iterator[Priced]:
+    """The stories after an answer. If none of them believes it, one is made that does.
+
+    ``wood``: it was only asked what stands where, so the answer does not say what was played.
+    """
     believed = False
     offered = {o for h in likely(state) for o in outcomes(board, h, state.dwelt)}
     for h, cost in state.stories:
@@ -84,7 +108,7 @@ def after_answer(board: Board, state: State, option: Option | None) -> Iterator[
         if option is None:
             against = bool(said & offered)
         else:
-            against = not all(_is(outcome, option) for outcome in said)
+            against = not any(_is(outcome, option, wood) for outcome in said)
             believed = believed or not against
         yield h, cost + (costs.AGAINST if against else 0)
     if option is None:
@@ -98,8 +122,30 @@ def outcomes(board: Board, h: Hypothesis, dwelt: bool) -> set[Option]:
     return {Option(v.log, v.wood[: board.exact]) for v in heard(board, h, dwelt)}
 
 
-def _is(outcome: Option, option: Option) -> bool:
-    return outcome.log == option.log and option.wood in (None, outcome.wood)
+def played(board: Board, h: Hypothesis, dwelt: bool) -> set[Log]:
+    """What a hypothesis says was played, without the notes which card was named."""
+    return {bare(voice.log) for voice in heard(board, h, dwelt)}
+
+
+def bare(log: Log) -> Log:
+    """The log without the notes which card was named."""
+    if not any(one.inferred for one in log):
+        return log
+    return tuple(one._replace(inferred=False) for one in log)
+
+
+def elsewise(board: Board, state: State, logs: frozenset[Log]) -> bool:
+    """Whether another story than these, and not dear, explains the board."""
+    near = costs.AGAINST - costs.MARGIN
+    return any(
+        not played(board, h, state.dwelt) & logs
+        for h, cost in state.stories
+        if price((h, cost)) < near and (fits(board, h) or claims(board, h))
+    )
+
+
+def _is(outcome: Option, option: Option, wood: bool) -> bool:
+    return (wood or outcome.log == option.log) and option.wood in (None, outcome.wood)
 
 
 def _believing(board: Board, state: State, option: Option) -> Hypothesis:
@@ -144,6 +190,18 @@ def believing_colour(
     return h._replace(wood=put(wood, there[0], here) if there else wood)
 
 
+def after_unlike(
+    board: Board, h: Hypothesis, hole: int, tokens: frozenset[Token], seen: frozenset[int]
+) -> Iterator[Hypothesis]:
+    """What else may stand in the hole, if it is none of these: another token of the game, or none.
+
+    If that was said already, something stands there that is not of the game.
+    """
+    others = {*h.wood, *h.hand, *h.bag} - {EMPTY, UNSURE} - tokens
+    for token in (EMPTY, *(() if EMPTY in tokens else sorted(others))):
+        yield believing_colour(board, h, hole, token, seen)
+
+
 def after_place(h: Hypothesis, cost: int, token: Token, hole: int | None) -> Priced:
     """Somebody says where a token of the hand is. What was believed to stand there is out then."""
     out = token in h.hand or (token in h.bag and in_bag(h) > 0)
@@ -163,10 +221,66 @@ def after_place(h: Hypothesis, cost: int, token: Token, hole: int | None) -> Pri
     return h, cost
 
 
-def after_reset(stories: Sequence[Priced], position: Position) -> Iterator[Priced]:
+def after_reset(
+    board: Board, stories: Sequence[Priced], position: Position, levels: bytes
+) -> Iterator[Priced]:
     """The page has set the position; what stands on the wood stays as it was read."""
     for h, cost in stories:
-        yield (
-            h._replace(log=(), position=position, touched=False, standing=0, base=h.wood),
-            cost,
-        )
+        after = h._replace(log=(), position=position, touched=False, standing=0)
+        after = unseen(board, after, levels)
+        yield after._replace(base=after.wood), cost + h.standing
+
+
+# -- sensors --
+
+
+def after_doubt(board: Board, h: Hypothesis, cost: int, fact: Doubted, *, full: bool) -> Priced:
+    """The sensor of a hole, which says full or not, is set aside. What its lies have cost comes
+    back; who believed it pays, if somebody says that it lies.
+
+    A token that seemed to be lifted there has never left, if it is still out.
+    """
+    if fact.hole in h.dead:
+        return h._replace(dead=h.dead - {fact.hole}), cost - costs.LIE - costs.LASTING
+    if (h.wood[fact.hole] != EMPTY) != full:
+        return h, cost - costs.LIE
+    if not fact.lies:
+        return h, cost
+    stood = h.base[fact.hole]
+    if full or stood == EMPTY or stood not in h.hand:
+        return h, cost + costs.AGAINST
+    n = h.hand.rindex(stood)
+    wood = put(h.wood, fact.hole, stood)
+    return h._replace(wood=wood, hand=h.hand[:n] + h.hand[n + 1 :]), cost
+
+
+def unseen(board: Board, h: Hypothesis, levels: bytes) -> Hypothesis:
+    """``h`` as the position has it, if only holes differ that nobody feels: dead or set aside.
+
+    Tokens come out of the hand, or out of a pen hole that is set aside, and go there.
+    """
+    look, shape = board.outlook(h.position), h.wood[: board.exact]
+    holes = changed(shape, look.wood)
+    if not holes or any(levels[n] != UNFELT and n not in h.dead for n in holes):
+        return h
+    wood, hand = bytearray(look.wood + h.wood[board.exact :]), h.hand
+    pens = [n for n in unfelt(levels) if n >= board.exact]
+    stood, stands = Counter(shape[n] for n in holes), Counter(look.wood[n] for n in holes)
+    del stood[EMPTY], stands[EMPTY]
+    for token in (stands - stood).elements():
+        source = next((n for n in pens if wood[n] == token), None)
+        if source is not None:
+            wood[source] = EMPTY
+        elif hand.count(token) > look.off.count(token):
+            hand = hand.replace(bytes((token,)), b"", 1)
+        else:
+            return h
+    for token in (stood - stands).elements():
+        free = next((n for n in pens if wood[n] == EMPTY and token in board.welcome[n]), None)
+        if hand.count(token) < look.off.count(token):
+            hand += bytes((token,))
+        elif free is not None:
+            wood[free] = token
+        else:
+            return h
+    return h._replace(wood=bytes(wood), hand=hand)

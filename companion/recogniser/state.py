@@ -7,6 +7,7 @@ from enum import Enum
 
 from . import costs
 from .endings import EMPTY, Log, Position, Wood
+from .facts import Stood
 from .hypothesis import Hypothesis, first
 from .lifting import Priced
 from .options import Option
@@ -37,17 +38,18 @@ class State:
 
     ``anchor``     the moment before the logs
     ``stories``    hypotheses with what they have paid, the cheapest at 0 with its standing price
-    ``levels``     hole → 1 where the sensor says full
+    ``levels``     hole → 1 where the sensor says full, UNFELT where it is set aside
     ``dwelt``      whether a dwell has passed since the last edge, or was not needed
     ``presumed``   it was not needed (PP-2) and has not passed yet
     ``committed``  what the table has accepted, from the anchor on
+    ``restored``   the log that hands went back to last (PP-11)
     ``passed``     so many steps of the committed log have passed the anchor
     ``last``       the hole of the last edge while no dwell has passed, else -1
+    ``again``      holes out of which a token was lifted since the last dwell, and how long it stood
     ``patience``   how long a hand has been waited for
     ``shown``      the debts that the lights led by last
     ``rejected``   outcomes that somebody has said are none of these, since the last edge
     ``seen``       holes into which somebody looked, since their last edge
-    ``aside``      holes whose sensor the table does not trust (PP-13)
     """
 
     anchor: Position
@@ -56,13 +58,24 @@ class State:
     dwelt: bool = True
     presumed: bool = False
     committed: Log = ()
+    restored: Log | None = None
     passed: int = 0
     last: int = -1
+    again: frozenset[tuple[int, Stood]] = frozenset()
     patience: Patience = Patience.WAITING
     shown: frozenset[Owed] = frozenset()
     rejected: frozenset[Option] = frozenset()
     seen: frozenset[int] = frozenset()
-    aside: frozenset[int] = frozenset()
+
+    @property
+    def rested(self) -> bool:
+        """Whether a dwell has passed indeed, needed or not."""
+        return self.dwelt and not self.presumed
+
+    @property
+    def waits(self) -> bool:
+        """Whether a token in a hand is still waited for."""
+        return self.rested and self.patience is Patience.WAITING
 
 
 def begin(board: Board, position: Position, wood: Wood, hand: bytes = b"") -> State:

@@ -7,27 +7,57 @@ from dataclasses import replace
 
 from . import costs
 from .deciding import Ask, Commit, Lead, Wait, decide, heard, shared
-from .endings import EMPTY, Log, Wood
-from .facts import Answer, Colour, Dwell, Edge, Fact, Picture, Place, Reset, Told, Trust, Waited
-from .gaps import after_picture
-from .hypothesis import Hypothesis, claims, first, fits, grows, may_go_on
+from .endings import EMPTY, UNSURE, Log, Position, Token, Wood
+from .facts import (
+    UNFELT,
+    Answer,
+    Colour,
+    Doubted,
+    Dwell,
+    Edge,
+    Fact,
+    Picture,
+    Place,
+    Reset,
+    RuledOut,
+    Stood,
+    Told,
+    Unlike,
+    Waited,
+)
+from .gaps import after_picture, turned_back
+from .going_on import lift_price, otherwise, refund
+from .hypothesis import (
+    Hypothesis,
+    claims,
+    first,
+    fits,
+    grows,
+    may_go_on,
+    standing_price,
+)
 from .lifting import Priced, after_edge, before_the_dwell
 from .options import Option
-from .outlook import Board
+from .outlook import Board, changed
 from .resting import Still, after_dwell
 from .resting import settled as settled_story
 from .saying import (
     after_answer,
+    after_chance,
     after_colour,
+    after_doubt,
     after_place,
     after_reset,
     after_told,
+    after_unlike,
     believing_colour,
     confirmed,
     is_taken,
     outcomes,
+    played,
+    unseen,
 )
-from .state import Patience, State, likely, price
+from .state import Patience, State, committed_position, likely, price
 
 
 def step(board: Board, state: State, fact: Fact) -> State:
@@ -42,34 +72,41 @@ def step(board: Board, state: State, fact: Fact) -> State:
         case Picture():
             after = _picture(board, state, fact.levels)
         case Told():
-            after = _told(board, state, fact.text)
+            after = _told(board, state, fact)
         case Answer():
             after = _answer(board, state, fact)
+        case RuledOut():
+            after = _ruled_out(board, state, fact)
         case Colour() | Place():
             after = _informed(board, state, fact)
-        case Trust():
-            after = _trust(state, fact)
+        case Unlike():
+            after = _unlike(board, state, fact)
         case Reset():
             after = _reset(board, state, fact)
+        case Doubted():
+            after = _doubted(board, state, fact)
     return settled(board, after)
 
 
 def _edge(board: Board, state: State, edge: Edge) -> State:
     """A sensor changed."""
+    if state.levels[edge.hole] == UNFELT:
+        return _stirred(state)
     levels = bytearray(state.levels)
     levels[edge.hole] = edge.full
     sources = list(state.stories)
     if not state.dwelt:
         for h, cost in state.stories:
-            sources += before_the_dwell(board, h, cost)
+            sources += (
+                (over, paid + otherwise(board, state, h, over))
+                for over, paid in before_the_dwell(board, h, cost)
+            )
     after = pruned(
         board,
         (
             follower
             for h, cost in sources
-            for follower in after_edge(
-                board, h, cost + _unled(state, h, edge), edge, bytes(levels), state.last
-            )
+            for follower in _priced(board, state, h, cost, edge, bytes(levels))
         ),
     )
     return _presumed(
@@ -81,6 +118,7 @@ def _edge(board: Board, state: State, edge: Edge) -> State:
             dwelt=False,
             presumed=False,
             last=edge.hole,
+            again=_lifted_again(state, edge),
             patience=Patience.WAITING,
             rejected=frozenset(),
             seen=state.seen - {edge.hole},
@@ -88,12 +126,52 @@ def _edge(board: Board, state: State, edge: Edge) -> State:
     )
 
 
-def _unled(state: State, h: Hypothesis, edge: Edge) -> int:
-    """What a story pays that would not have shown the light that this edge followed."""
+def _stirred(state: State) -> State:
+    """A sensor that is set aside tells nothing. But the token that somebody has said to be out may
+    have come there since."""
+    if state.patience is not Patience.STILL_OUT:
+        return state
+    return replace(state, dwelt=False, presumed=False, patience=Patience.WAITING)
+
+
+def _priced(
+    board: Board, state: State, h: Hypothesis, cost: int, edge: Edge, levels: bytes
+) -> Iterator[Priced]:
+    """The stories that go on from ``h``; a lift costs by how long its token stood."""
+    lift = lift_price(board, state, h, edge)
+    cost += _unled(board, state, h, edge)
+    for after, paid in after_edge(board, h, cost, edge, levels, state.last):
+        yield _mended(board, after), paid + (lift if after.wood != h.wood else 0)
+
+
+def _mended(board: Board, h: Hypothesis) -> Hypothesis:
+    """``h`` without the standing price of what does not stand there any more.
+
+    That a hand has something now makes nothing cheaper that still stands there.
+    """
+    if not h.standing:
+        return h
+    stands = any(h.wood[n] != EMPTY for n in changed(h.base, h.wood))
+    still = standing_price(board, h._replace(hand=b"") if stands else h)
+    return h._replace(standing=min(h.standing, still))
+
+
+def _lifted_again(state: State, edge: Edge) -> frozenset[tuple[int, Stood]]:
+    """The lifts since the last dwell, with this one."""
+    lifts = frozenset[tuple[int, Stood]]() if state.dwelt else state.again
+    return lifts if edge.full or edge.stood is Stood.UNKNOWN else lifts | {(edge.hole, edge.stood)}
+
+
+def _unled(board: Board, state: State, h: Hypothesis, edge: Edge) -> int:
+    """What a story pays that would not have shown the light that this edge followed.
+
+    One whose action stands there, not over yet, would have led nobody.
+    """
     followed = next((debt for debt in state.shown if debt.hole == edge.hole), None)
     if followed is None or edge.full != (followed.has == EMPTY):
         return 0
-    return 0 if followed.has == h.wood[edge.hole] else costs.AGAINST_LIGHTS
+    led = followed.has == h.wood[edge.hole] and not claims(board, h)
+    return 0 if led else costs.AGAINST_LIGHTS
 
 
 def _presumed(board: Board, state: State) -> State:
@@ -109,7 +187,7 @@ def _presumed(board: Board, state: State) -> State:
     after = (
         follower
         for h, cost in state.stories
-        for follower in settled_story(board, h, cost, state.anchor)
+        for follower in settled_story(board, h, cost, _still(state))
     )
     return replace(state, stories=pruned(board, after), dwelt=True, presumed=True)
 
@@ -118,14 +196,22 @@ def _dwell(board: Board, state: State) -> State:
     """Nothing has changed for a dwell."""
     if state.dwelt and not state.presumed:
         return state
-    still = Still(state.levels, state.anchor, state.aside)
+    still = _still(state)
     after: Iterable[Priced] = (
-        follower for h, cost in state.stories for follower in after_dwell(board, h, cost, still)
+        (follower, paid - refund(board, state, h, follower) + otherwise(board, state, h, follower))
+        for h, cost in state.stories
+        for follower, paid in after_dwell(board, h, cost, still)
     )
     if state.rejected:
         after = _without(board, after, state.rejected)
     stories = pruned(board, after, dwelt=True)
-    return replace(state, stories=stories, dwelt=True, presumed=False, last=-1)
+    state = replace(state, stories=stories, dwelt=True, presumed=False, last=-1)
+    return replace(state, again=frozenset())
+
+
+def _still(state: State) -> Still:
+    """What after a dwell counts besides the stories."""
+    return Still(state.levels, state.anchor, state.restored)
 
 
 def _without(
@@ -146,12 +232,15 @@ def _waited(state: State) -> State:
 
 def _picture(board: Board, state: State, levels: bytes) -> State:
     """Every sensor at once, after a gap."""
+    quiet = levels == state.levels
     after = (
         follower
         for h, cost in state.stories
-        for follower in after_picture(board, h, cost, state.levels, levels)
+        for follower in (
+            *after_picture(board, h, cost, state.levels, levels),
+            *(() if quiet else turned_back(board, h, cost, state.anchor, levels)),
+        )
     )
-    quiet = levels == state.levels
     return replace(
         state,
         stories=pruned(board, after),
@@ -165,32 +254,71 @@ def _picture(board: Board, state: State, levels: bytes) -> State:
     )
 
 
-def _told(board: Board, state: State, text: str) -> State:
+def _told(board: Board, state: State, fact: Told) -> State:
     """An action was named. Where no likely reading allows it, nothing happens."""
-    if not is_taken(board, state, text):
+    if not is_taken(board, state, fact):
         return state
+    moved = _moves_tokens(board, committed_position(state), fact.text)
     after = (
         follower
         for h, cost in state.stories
-        for follower in after_told(board, h, cost, text, state.dwelt)
+        for follower in (
+            [after_chance(board, h, cost, fact, state.levels, moved=moved)]
+            if fact.chance
+            else [(h, cost - costs.KNOWN)]
+            if _knows(state, h, fact.text)
+            else after_told(board, state, h, cost, fact)
+        )
     )
     return replace(
         state,
         stories=pruned(board, after, state.dwelt),
-        committed=confirmed(state.committed, text) or state.committed,
+        committed=confirmed(state.committed, fact) or state.committed,
     )
+
+
+def _knows(state: State, h: Hypothesis, text: str) -> bool:
+    """Whether a story says that this action is what was played since the table's last one."""
+    since = h.log[len(state.committed) :]
+    if h.log[: len(state.committed)] != state.committed or not since:
+        return False
+    return since[-1].text == text and not any(one.moves for one in since[:-1])
+
+
+def _takes_back(state: State, option: Option) -> bool:
+    """Whether an answer says that the last steps were taken back, and nothing else."""
+    return option.log == state.committed[: len(option.log)]
+
+
+def _moves_tokens(board: Board, position: Position, text: str) -> bool:
+    """Whether that action leaves tokens to be moved by the hands (PP-17)."""
+    path = board.game.told(position, text)
+    if not path:
+        return False
+    return board.outlook(path[-1].position).wood != board.outlook(position).wood
 
 
 def _answer(board: Board, state: State, answer: Answer) -> State:
     """A question was answered. Turns that somebody agrees to take back are taken back here."""
     decision, option = decide(board, state), answer.option
-    stories = pruned(board, after_answer(board, state, option), state.dwelt)
+    wood = isinstance(decision, Ask) and len({other.log for other in decision.options}) == 1
+    stories = pruned(board, after_answer(board, state, option, wood=wood), state.dwelt)
     state = replace(state, stories=stories)
     if isinstance(decision, Ask) and option is None:
         state = replace(state, rejected=state.rejected | frozenset(decision.options))
-    if isinstance(decision, Ask) and decision.back and option is not None:
-        state = replace(state, committed=option.log)
+    if isinstance(decision, Ask) and option is not None and _takes_back(state, option):
+        state = _committed(state, option.log)
     return state
+
+
+def _ruled_out(board: Board, state: State, fact: RuledOut) -> State:
+    """None of these was played, but what else explains the board may have been."""
+    stories = [
+        (h, cost + (costs.AGAINST if played(board, h, state.dwelt) <= fact.logs else 0))
+        for h, cost in state.stories
+    ]
+    stories_left = pruned(board, stories, state.dwelt)
+    return replace(state, stories=stories_left, committed=fact.committed)
 
 
 def _informed(board: Board, state: State, fact: Colour | Place) -> State:
@@ -204,17 +332,6 @@ def _informed(board: Board, state: State, fact: Colour | Place) -> State:
     return state if fact.hole is None else _dwell(board, replace(state, dwelt=False))
 
 
-def _trust(state: State, fact: Trust) -> State:
-    """The table sets a hole aside, or takes it up again."""
-    hole = frozenset((fact.hole,))
-    stories = tuple(
-        (h._replace(dead=h.dead - hole if fact.sound else h.dead | hole), cost)
-        for h, cost in state.stories
-    )
-    aside = state.aside - hole if fact.sound else state.aside | hole
-    return replace(state, stories=stories, aside=aside)
-
-
 def _seen(board: Board, state: State, fact: Colour) -> State:
     """Somebody looked into a hole. What was said of other holes since their last edge stays."""
     hole, token = fact.hole, fact.token
@@ -222,8 +339,31 @@ def _seen(board: Board, state: State, fact: Colour) -> State:
     after = [after_colour(h, cost, hole, token) for h, cost in state.stories]
     if after_colour(h, cost, hole, token)[1] > cost:
         after.append((believing_colour(board, h, hole, token, state.seen), cost + costs.LIE))
-    stories = pruned(board, after, state.dwelt)
+    told: Iterable[Priced] = after
+    if state.rejected and state.dwelt:
+        told = _without(board, after, state.rejected)
+    stories = pruned(board, told, state.dwelt)
     return replace(state, stories=stories, seen=state.seen | {hole})
+
+
+def _unlike(board: Board, state: State, fact: Unlike) -> State:
+    """Somebody looked into a hole, and what was offered does not stand there.
+
+    Whoever has answered need not put down what is in the hand.
+    """
+    h, cost = min(state.stories, key=price)
+    stories = [
+        (one, paid + (costs.SEEN if _may_be(one, fact.hole) <= fact.tokens else 0))
+        for one, paid in state.stories
+    ]
+    others = after_unlike(board, h, fact.hole, fact.tokens, state.seen)
+    stories += [(one, cost + costs.LIE) for one in others]
+    return _waited(replace(state, stories=pruned(board, stories, state.dwelt)))
+
+
+def _may_be(h: Hypothesis, hole: int) -> set[Token]:
+    """What may stand in a hole in a story."""
+    return set(h.bag) if h.wood[hole] == UNSURE else {h.wood[hole]}
 
 
 def _reset(board: Board, state: State, fact: Reset) -> State:
@@ -231,7 +371,7 @@ def _reset(board: Board, state: State, fact: Reset) -> State:
     if fact.wood is not None:
         stories: Iterable[Priced] = [(first(fact.position, fact.wood), 0)]
     else:
-        stories = after_reset(state.stories, fact.position)
+        stories = after_reset(board, state.stories, fact.position, state.levels)
     return replace(
         state,
         anchor=fact.position,
@@ -241,6 +381,25 @@ def _reset(board: Board, state: State, fact: Reset) -> State:
         shown=frozenset(),
         rejected=frozenset(),
     )
+
+
+def _doubted(board: Board, state: State, fact: Doubted) -> State:
+    """A sensor is set aside, or believed again: then it says what is believed until it changes."""
+    levels, hole = bytearray(state.levels), fact.hole
+    if not fact.aside:
+        levels[hole] = min(state.stories, key=price)[0].wood[hole] != EMPTY
+        return replace(state, levels=bytes(levels))
+    if levels[hole] == UNFELT:
+        return state
+    stories = [
+        after_doubt(board, h, cost, fact, full=bool(levels[hole])) for h, cost in state.stories
+    ]
+    levels[hole] = UNFELT
+    settling = [
+        (h if claims(board, h) else unseen(board, h, bytes(levels)), cost) for h, cost in stories
+    ]
+    state = replace(state, stories=pruned(board, settling), levels=bytes(levels))
+    return _dwell(board, replace(state, dwelt=False)) if state.dwelt else state
 
 
 def pruned(board: Board, stories: Iterable[Priced], dwelt: bool = False) -> tuple[Priced, ...]:
@@ -274,13 +433,19 @@ def settled(board: Board, state: State) -> State:
     """Commit what is agreed, remember what the lights show, move the anchor on."""
     decision = decide(board, state)
     while isinstance(decision, Commit):
-        state = replace(state, committed=decision.log)
+        state = _committed(state, decision.log)
         decision = decide(board, state)
     if isinstance(decision, Lead):
         state = replace(state, shown=decision.debts)
     elif not isinstance(decision, Wait) and state.shown:
         state = replace(state, shown=frozenset())
     return _anchored(board, state)
+
+
+def _committed(state: State, log: Log) -> State:
+    """The table has accepted that log; it may go back to it."""
+    back = log == state.committed[: len(log)]
+    return replace(state, committed=log, restored=log if back else state.restored)
 
 
 def _anchored(board: Board, state: State) -> State:

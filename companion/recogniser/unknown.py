@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Set
 
 from .endings import EMPTY, UNSURE, Wood
-from .hypothesis import Hypothesis, put
+from .hypothesis import Hypothesis, beside_first, lifted_out, put
 from .lifting import opened
 from .options import Option
 from .outlook import Board, changed
@@ -32,22 +32,30 @@ def _disputed(board: Board, state: State) -> set[int]:
     stories = likely(state)
     wanted = board.outlook(committed_position(state)).wood
     unclear = {n for h in stories for n in changed(stories[0].wood, h.wood)}
-    return unclear | set(changed(stories[0].wood[: board.exact], wanted))
+    away = changed(stories[0].wood[: board.exact], wanted)
+    colours = {wood[n] for wood in (stories[0].wood, wanted) for n in away} - {EMPTY}
+    if not unclear and len(colours) == 1:
+        return set()  # only one could have been moved, so it stands there
+    return unclear | set(away)
 
 
 def _with_unclear(board: Board, state: State, unclear: set[int]) -> Hypothesis:
-    """The cheapest story with these holes unknown: full where the sensor says so."""
-    h = likely(state)[0]
-    wood, out = h.wood, h.hand + h.bag
+    """The cheapest story with these holes unknown: full where the sensor says so.
+
+    What lies beside the board, and belongs there, is known.
+    """
+    position = committed_position(state)
+    h = beside_first(board, likely(state)[0]._replace(position=position))
+    held = lifted_out(board, h)
+    wood, out = h.wood, held + h.bag
     for hole in unclear:
         if wood[hole] not in (EMPTY, UNSURE):
             out += wood[hole : hole + 1]
         wood = put(wood, hole, EMPTY)
     return h._replace(
         log=state.committed,
-        position=committed_position(state),
         wood=_felt(wood, sorted(unclear), state.levels, len(out)),
-        hand=b"",
+        hand=h.hand[: len(h.hand) - len(held)],
         bag=bytes(sorted(out)),
         touched=False,
         standing=0,
@@ -58,6 +66,6 @@ def _with_unclear(board: Board, state: State, unclear: set[int]) -> Hypothesis:
 def _felt(wood: Wood, unclear: list[int], levels: bytes, tokens: int) -> Wood:
     """The wood with something in every unclear hole that is felt full, as far as tokens go."""
     for hole in unclear:
-        if levels[hole] and wood.count(UNSURE) < tokens:
+        if levels[hole] == 1 and wood.count(UNSURE) < tokens:
             wood = put(wood, hole, UNSURE)
     return wood

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from companion.errors import JournalError
 from companion.model.message import Message
 from companion.play.clocks import RETRY_SECONDS, TimeUp
+from engine.game import CHANCE
 
 from .held_moment import HeldMoment
 from .referee import Referee
@@ -67,8 +68,14 @@ class Agenda:
         return self._held.alarms.read
 
     def _read(self) -> None:
-        self._held.alarms.read = None
-        self._referee.evaluate()
+        """Read the board, unless time has passed that tells nothing new."""
+        held, hands = self._held, self._held.hands
+        held.alarms.read = None
+        unwritten = hands.chattering or (held.position and held.position.to_act is CHANCE)
+        if not unwritten and hands.rests_as_read(held.now()):
+            held.alarms.read = hands.due()
+        else:
+            self._referee.evaluate()
 
     def _believing_due(self) -> float | None:
         """When a sensor that chattered has been quiet for long enough (PP-13)."""

@@ -10,6 +10,7 @@ from companion.recogniser.recogniser import Kind
 BY_KIND: Final = {
     Kind.LIFTED: TableState.LIFTED,
     Kind.HALF: TableState.HALF,
+    Kind.WAIT: TableState.LIFTED,
     Kind.STRAY: TableState.STRAY,
     Kind.WRONG: TableState.WRONG,
     Kind.ASK: TableState.ASK,
@@ -17,7 +18,9 @@ BY_KIND: Final = {
     Kind.UNSEEN: TableState.ASK,
     Kind.CORRECTION: TableState.CORRECTION,
 }
-"""The state that a decision of the recogniser leads to; the position tells which REST it is."""
+"""The state that a decision of the recogniser leads to; the position tells which REST it is.
+
+While a dwell is awaited the board does not fit yet, and a hand may still move on."""
 
 QUESTIONS: Final = frozenset({Kind.ASK, Kind.CARD, Kind.UNSEEN})
 """Decisions that are questions to the players."""

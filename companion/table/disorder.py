@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from companion.model.message import Message
 from companion.recogniser.recogniser import Decision, Kind
 from companion.wood.debts import Debt, displaced
 from companion.wood.marbles import HAND
@@ -15,13 +16,13 @@ from .inventory import Keeping
 class Disorder:
     """Whether the board is in disorder, and what is known of it.
 
-    ``going_back``  moves were taken back on the page, and the marbles follow
-    ``keeping``     the board is being taken as it stands, and a colour is asked for (PP-12)
-    ``rested``      how many steps stood when the board was last seen at rest (PP-11)
+    ``led``      what hands are told while the marbles follow a takeback or a redo of the page
+    ``keeping``  the board is being taken as it stands, and a colour is asked for (PP-12)
+    ``rested``   how many steps stood when the board was last seen at rest (PP-11)
     """
 
     def __init__(self) -> None:
-        self.going_back = False
+        self.led: Message | None = None
         self.keeping: Keeping | None = None
         self.rested = 0
         self._amiss = False
@@ -30,7 +31,7 @@ class Disorder:
 
     def anew(self, steps: int) -> None:
         """Judge anew what did not fit, since the position changed; ``steps`` stand now."""
-        self.going_back, self._amiss, self.keeping = False, False, None
+        self.led, self._amiss, self.keeping = None, False, None
         self._astray.clear()
         self.rested = min(self.rested, steps)
 
@@ -47,7 +48,7 @@ class Disorder:
     def fits(self, steps: int) -> bool:
         """Note that the board is at rest; returns whether it was in disorder until now."""
         was = self._amiss
-        self._amiss = self.going_back = False
+        self._amiss, self.led = False, None
         self._astray.clear()
         self.rested = steps
         return was
@@ -59,9 +60,9 @@ class Disorder:
         the page any marble in the hand counts, captured ones too.
         """
         held = [d for d in owed if d.blocking and d.frm == HAND and not d.among]
-        if self.going_back and decision.kind is Kind.HALF:
+        if self.led and decision.kind is Kind.HALF:
             return any(d.blocking for d in owed)  # a captured marble already home begins no move
-        if self.going_back and decision.kind is Kind.LIFTED:
+        if self.led and decision.kind is Kind.LIFTED:
             return bool(held)
         if decision.kind is Kind.LIFTED:
             return any((debt.token, debt.place) in self._astray for debt in held)

@@ -25,9 +25,15 @@ MOST: Final = 16
 def doubts(moment: Moment) -> tuple[Doubt, ...]:
     """Holes to doubt now, the likelier first."""
     decision, state, game = moment.decision, moment.hands.state, moment.game
-    if decision is None or state is None or game is None or decision.kind is Kind.REST:
+    if decision is None or state is None or game is None:
         return ()
-    found = dict.fromkeys(h for h in _holes(moment, state, decision) if h and h not in state.aside)
+    if decision.kind is Kind.REST:  # only what the board at rest contradicts
+        holes = sorted(state.present ^ (state.full(decision.world) - moment.aside.keys()))
+    else:
+        tracking = moment.hands.tracking
+        lying = tracking.read.lying(tracking.standing_log)
+        holes = [*lying, *_holes(moment, state, decision)]
+    found = dict.fromkeys(h for h in holes if h and h not in moment.aside)
     out = []
     for hole in list(found)[:MOST]:
         full = hole in state.present
@@ -49,7 +55,6 @@ def _holes(moment: Moment, state: BoardState, decision: Decision) -> Iterator[st
         yield from state.free_holes(place, world)
         yield at
         if not state.seating.holes.get(place):  # from beside the board, or moved on
-            yield from _slid_on(moment, state, at)
             others = (d for d in state.deviations(world) if d.marble != decision.marble)
             yield from (d.at for d in others if d.at != HAND)
     elif decision.kind is Kind.CORRECTION:
@@ -79,23 +84,16 @@ def _holes(moment: Moment, state: BoardState, decision: Decision) -> Iterator[st
 
 def _gone_back(moment: Moment, state: BoardState, strange: Iterable[str]) -> Iterator[str]:
     """The hole that the last move went to, if a marble stands again where it came from (PP-5)."""
-    before = moment.hands.before
     places = {state.seating.places[hole] for hole in strange}
-    goals = before.match.candidate.goals if before and before.match.candidate else ()
-    for frm, to in goals:
+    for frm, to in _last_ways(moment):
         if frm in places:
             yield from (h for h in state.seating.holes.get(to, ()) if h in state.present)
 
 
-def _slid_on(moment: Moment, state: BoardState, at: str) -> Iterator[str]:
-    """The hole that the last move went to, if another such marble leads to that hole (PP-5)."""
-    before, place = moment.hands.before, state.seating.places.get(at, "")
-    last = before.match.candidate.goals if before and before.match.candidate else ()
-    options = before.recogniser.options.direct if before else ()
-    reached = {goal for option in options for goal in option.goals}
-    for frm, to in last:
-        if (frm, place) in reached:
-            yield from (h for h in state.seating.holes.get(to, ()) if h in state.present)
+def _last_ways(moment: Moment) -> list[tuple[str, str]]:
+    """From where to where the last action moved marbles."""
+    last = None if moment.game is None else moment.game.last
+    return [] if last is None else [(d.frm, d.to) for d in last.action.displacements]
 
 
 def _gone_on(state: BoardState, decision: Decision) -> Iterator[str]:
@@ -138,11 +136,11 @@ def _miscounted(moment: Moment, state: BoardState) -> list[str]:
     wrong: list[tuple[str, ...]] = []
     for place, holes in state.seating.holes.items():
         full = tuple(hole for hole in holes if hole in state.present)
-        empty = tuple(h for h in holes if h not in state.present and h not in state.aside)
+        empty = tuple(h for h in holes if h not in state.present and h not in moment.aside)
         wanted = len(occupancy.get(place, ())) if holes else 0
         if len(full) > wanted:
             wrong.append(full)
-        elif len(full) + len(state.aside.intersection(holes)) < wanted:
+        elif len(full) + len(moment.aside.keys() & set(holes)) < wanted:
             wrong.append(empty)
     found = [hole for holes in wrong for hole in holes] if len(wrong) <= FEW else []
     return sorted(found, key=health.changes)

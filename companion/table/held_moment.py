@@ -5,7 +5,7 @@ Only the referee may change it; everybody else sees it as ``Moment``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -18,14 +18,12 @@ from companion.play.hints import Hints
 from companion.play.open_game import OpenGame
 from companion.recogniser.candidates import Options
 from companion.recogniser.handside import HandSide
-from companion.recogniser.matching import Match
 from companion.recogniser.recogniser import Decision, Kind
 from companion.upkeep.service_mode import ServiceMode
 from companion.wood.debts import Debt, debts
 from companion.wood.marbles import expected_holes
 from companion.wood.seating import Seating, seat
 from engine.action import Action
-from engine.events import Event
 from engine.game import OVER, Position, acting, only_action
 from hardware.ports import LinkState
 
@@ -33,7 +31,7 @@ from .announced import Announced, Announcement
 from .decision_states import BY_KIND
 from .disorder import Disorder
 from .inventory import Keeping
-from .remembering import last_gesture
+from .remembering import recent
 from .seats import Seats
 from .settings import TableSettings
 from .shown.card_preview import Previews
@@ -163,8 +161,8 @@ class HeldMoment:
         return self.verdict.ask_id
 
     @property
-    def going_back(self) -> bool:
-        return self.disorder.going_back
+    def led(self) -> Message | None:
+        return self.disorder.led
 
     @property
     def keeping(self) -> Keeping | None:
@@ -214,36 +212,28 @@ class HeldMoment:
         self.disorder = Disorder()
         self.clocks.anew()
         seating = seat(game.game.seating, game.position.board)
-        self.hands.begin(seating, game.position.occupancy(), self.options, set_out)
-        self.hands.before = last_gesture(game, seating, self.hands.dwells.usual)
-        self.hands.passed.update(game.touched)
+        self.hands.begin(
+            seating,
+            game.position,
+            self.options,
+            recent(game),
+            set_out=set_out,
+            dealt=game.dealt,
+        )
         self.fresh()
 
     def closed(self) -> None:
         """Note that no game is open any more."""
-        self.game = None
+        self.game, self.notice = None, None
         self.options = Options()
+        self.seats.clear()
         self.hands.close()
         self.fresh()
 
-    def follow(
-        self, events: Iterable[Event] = (), match: Match | None = None, *, drawn: bool = False
-    ) -> None:
-        """Follow a change of the position: what may come next is worked out now, before any lift.
-
-        ``drawn``  chance alone made it, unasked: nobody has acted since the last gesture (PP-5)
-        """
-        assert self.game is not None
+    def follow(self) -> None:
+        """Follow a change of the position: what may come next is worked out before any lift."""
         self.options = Options(self.position)
-        world = None if match is None else match.world
-        occupancy = self.game.position.occupancy()
-        self.hands.follow(occupancy, self.options, events, world, drawn=drawn)
-        self.fresh()
-
-    def gone_back(self) -> None:
-        """Note that hands took the last action back: the board is read as before it."""
-        self.options = Options(self.position)
-        self.hands.go_back(self.options)
+        self.hands.offer(self.options)
         self.fresh()
 
     def fresh(self) -> None:

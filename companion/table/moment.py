@@ -119,8 +119,8 @@ class Moment(Protocol):
         """The id of the question, if the decision is one."""
 
     @property
-    def going_back(self) -> bool:
-        """Whether moves were taken back on the page, and the marbles follow."""
+    def led(self) -> Message | None:
+        """What hands are told while the marbles follow a takeback or a redo; None: they do not."""
 
     @property
     def keeping(self) -> Keeping | None:

@@ -6,8 +6,7 @@ for a change by one of its verbs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Container, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -17,23 +16,21 @@ from companion.model.message import Message
 from companion.model.states import TableState
 from companion.play import dice
 from companion.play.clocks import RETRY_SECONDS
-from companion.play.open_game import OpenGame, TakenUp
-from companion.recogniser.matching import Match
-from companion.recogniser.recogniser import Decision, Kind
+from companion.play.open_game import OpenGame, TakenUp, drawn
+from companion.recogniser.ledger import Change, Past
+from companion.recogniser.recogniser import Kind
 from companion.recogniser.sensor_health import CHATTERS
 from engine.action import Action
-from engine.events import Event
 from engine.game import CHANCE, OVER, Position
 
 from .held_moment import HeldMoment
 from .inventory import Keeping
 from .moment import Moment
 from .remembering import learned
-from .restoring import restored
 from .shown.notices import to_play
 
-MOST_COMMITS: Final = 4
-"""At most this many actions come of one change."""
+MOST_CHANGES: Final = 4
+"""At most this many changes follow one another at once."""
 NONE_ASIDE: Final[Mapping[str, str]] = MappingProxyType({})
 
 
@@ -48,6 +45,11 @@ class Referee:
     def moment(self) -> Moment:
         """The moment that stands now."""
         return self._held
+
+    @property
+    def _game(self) -> OpenGame:
+        assert self._held.game is not None
+        return self._held.game
 
     # --------------------------------------------------------------------- opening and closing
 
@@ -82,8 +84,6 @@ class Referee:
     def close(self) -> None:
         """Close the open game."""
         self.tools.journal.close_game()
-        self._held.seats.clear()
-        self._held.notice = None
         self._held.closed()
 
     # ----------------------------------------------------------------------------- being played
@@ -91,7 +91,6 @@ class Referee:
     def play(
         self,
         path: Iterable[Action],
-        match: Match | None = None,
         *,
         auto: bool = False,
         joined: bool = False,
@@ -102,24 +101,26 @@ class Referee:
         ``auto``    the table made them; ``thrown``: the service threw these dice
         ``joined``  they are taken back together
         """
-        held, game = self._held, self._held.game
-        assert game is not None
-        events: list[Event] = []
-        made = False
+        held, game, made = self._held, self._game, False
         try:
             for action in path:
+                before = game.position
                 marks = {"auto": auto, "joined": joined and made, "thrown": thrown}
-                events += game.play(action, dwells=held.hands.dwells.learned, **marks)
+                events = game.play(action, dwells=held.hands.dwells.learned, **marks)
+                held.hands.played(Past(before, action, game.position), events)
                 made = True
         finally:
             if made:
                 held.notice = None
-                held.follow(events, match)
+                held.follow()
 
     def throw(self, action: Action) -> None:
-        """Make a throw of chance's dice that somebody asked for."""
-        assert self._held.game is not None
-        self._held.follow(self._held.game.draw(self.tools.rng, action))
+        """Make what chance brings, such as a throw that somebody asked for."""
+        game, before = self._game, self._game.position
+        events = game.draw(self.tools.rng, action)
+        past = Past(before, action, game.position, dice.waits(before))
+        self._held.hands.played(past, events)
+        self._held.follow()
 
     def _draw(self) -> None:
         """Draw and write what chance is due for, before anything else happens."""
@@ -127,33 +128,34 @@ class Referee:
         while held.game is not None and held.game.position.to_act is CHANCE:
             if dice.waits(held.game.position):
                 return  # until somebody asks for them
-            held.follow(held.game.draw(self.tools.rng), drawn=True)
+            self.throw(drawn(held.game.position, self.tools.rng))
 
-    def undo(self, steps: int) -> None:
-        """Take ``steps`` actions back, as the page asks; the marbles follow."""
+    def undo(self, steps: int, mixed: Container[str] = ()) -> None:
+        """Take ``steps`` actions back; the marbles follow. Those in ``mixed`` holes may be any."""
+        self._game.undo(steps, self.tools.rng)
+        self._lead("prompt.takeback", "notice.undone")
+        if mixed:
+            self._held.hands.forget(mixed)
+
+    def redo(self) -> None:
+        """Make again what the last takeback took; the marbles follow (PP-11)."""
+        self._game.redo()
+        self._lead("prompt.redo", "notice.redone")
+
+    def _lead(self, support: str, notice: str) -> None:
+        """Have the marbles follow to another position of the history."""
         held = self._held
-        assert held.game is not None
-        held.game.undo(steps, self.tools.rng)
         held.clocks.anew()
+        held.hands.reset(self._game.position)
         held.follow()
         held.saying.hold()
-        held.disorder.going_back = True
-        held.notice = Message("notice.undone")
-
-    def take_back(self) -> None:
-        """Take back what hands undid, or do in another way instead (PP-5, PP-11)."""
-        held = self._held
-        assert held.game is not None
-        held.game.undo(1, self.tools.rng, by="hands")
-        held.gone_back()
-        held.saying.hold()
-        held.notice = Message("notice.undone")
+        held.disorder.led, held.notice = Message(support), Message(notice)
 
     def edit(self, position: Position) -> None:
         """Go on from another position (PP-12)."""
-        assert self._held.game is not None
-        self._held.game.edit(position)
+        self._game.edit(position)
         self._held.clocks.anew()
+        self._held.hands.reset(position)
         self._held.follow()
 
     def keep(self, keeping: Keeping) -> None:
@@ -162,8 +164,7 @@ class Referee:
 
     def set_aside(self, hole: str, why: str | None) -> None:
         """Write that a hole's sensor is not believed, or is again (None); then act on it."""
-        held, game = self._held, self._held.game
-        assert game is not None
+        held, game = self._held, self._game
         game.set_aside(hole, why)
         held.hands.set_aside(hole, why, held.now())
         held.unread()
@@ -189,8 +190,7 @@ class Referee:
 
     def advise(self, seat: int) -> None:
         """Work out a good action for a seat (PP-23)."""
-        held, game = self._held, self._held.game
-        assert game is not None
+        held, game = self._held, self._game
         held.notice = None
         held.hints.ask(game.position, seat, dealt=game.dealt)
 
@@ -207,9 +207,6 @@ class Referee:
             held.notice = Message(error.key)
             held.alarms.read = now + RETRY_SECONDS
             waiting = False
-        if held.game is not None:
-            with suppress(JournalError):  # nothing here needs it; the next change tries again
-                held.game.touch(held.hands.touched)
         held.saying.follow(held.only_action(), now)
         held.follow_clocks()
         if not waiting:
@@ -234,55 +231,56 @@ class Referee:
             self.set_aside(hole, None)
 
     def _follow_hands(self, now: float) -> bool:
-        """Ask the recogniser until nothing more follows; True while a dwell runs."""
+        """Play what the hands have changed until nothing more follows; True while a dwell runs."""
         held = self._held
-        for _ in range(MOST_COMMITS):
+        held.hands.pass_time(now)
+        for _ in range(MOST_CHANGES):
             self._draw()
-            playing = held.position is not None and held.position.to_act is not OVER
-            decision = held.hands.decide(now) if playing else None
-            if decision is None:
-                held.unread()
-                return False
-            again = held.hands.second_thoughts(now, decision)
-            if again is not None and held.hands.takes_back(again):
-                self.take_back()
-                continue
-            decision = again or decision
-            held.alarms.read = decision.until
-            if decision.kind is Kind.WAIT:
-                held.wait(decision)
-                return True
-            if decision.kind is Kind.COMMIT:
-                self._commit(decision.matches[0])
-            elif not self._restored(decision, now):
-                held.judge(decision)
-                return False
+            change = held.hands.change()
+            if change is None or held.position is None or held.position.to_act is OVER:
+                break
+            self._take(change)
+        playing = held.position is not None and held.position.to_act is not OVER
+        decision = held.hands.decide(now) if playing else None
+        if decision is None:
+            held.unread()
+            return False
+        held.alarms.read = decision.until
+        if decision.kind is Kind.WAIT:
+            held.wait(decision)
+            return True
+        held.judge(decision)
         return False
 
-    def _commit(self, match: Match) -> None:
-        """Play what the hands have announced."""
-        held = self._held
-        assert match.candidate is not None
-        held.hands.accepted(match)
+    def _take(self, change: Change) -> None:
+        """Take back and play what the hands have changed (PP-1, PP-5, PP-11)."""
+        held, game = self._held, self._game
+        if change.back:
+            game.undo(change.back, self.tools.rng, by="hands", whole=False)
+            held.clocks.anew()
+            held.hands.undone(change, game.position)
+            held.saying.hold()
+            steps = {"n": str(change.back)}
+            several = change.back > 1 and not change.play
+            held.notice = Message(*(("notice.restored", steps) if several else ("notice.undone",)))
         try:
-            self.play(match.candidate.path, match)
-        except JournalError:
-            held.hands.forget_accepted(held.options)
-            raise
+            for action, one in change.play:
+                self._draw()
+                events = game.play(action, dwells=held.hands.dwells.learned)
+                held.hands.made(one, game.position, events)
+                held.notice = None
+        finally:
+            held.follow()
 
-    def _restored(self, decision: Decision, now: float) -> bool:
-        """Take actions back if hands have set an earlier position out again (PP-11)."""
-        held, game = self._held, self._held.game
-        earlier = restored(held, decision, held.disorder.rested)
-        if game is None or earlier is None:
+    def hear(self, text: str, seats: frozenset[int]) -> bool:
+        """Whether an action that people name fits what the hands have begun; then it is followed.
+
+        It says that what stands on the board is over, or which card that was. ``seats``: those of
+        whoever names it.
+        """
+        held = self._held
+        if not held.hands.takes(text, seats):
             return False
-        if now < earlier.due:
-            held.alarms.read = earlier.due
-            return False
-        game.undo(earlier.steps, self.tools.rng, by="hands", whole=False)
-        held.clocks.anew()
-        held.hands.before = None
-        held.follow(match=Match(earlier.world, None))
-        held.saying.hold()
-        held.notice = Message("notice.restored", {"n": str(earlier.steps)})
+        held.hands.tell(text, seats)
+        self.evaluate()
         return True

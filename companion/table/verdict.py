@@ -45,9 +45,11 @@ UNREAD: Final = Verdict()
 
 def judged(moment: Moment, before: Verdict, decision: Decision, owed: tuple[Debt, ...]) -> Verdict:
     """The verdict that follows from a decision. ``before``: a question that stands keeps its id."""
-    ask_id = before.ask_id
-    if decision.kind in QUESTIONS and not choices.same_question(before.decision, decision):
-        ask_id = f"q{moment.seq}"
+    ask_id, state = before.ask_id, moment.hands.state
+    assert state is not None
+    if decision.kind in QUESTIONS:
+        same = choices.same_question(before.decision, before.read, decision, state)
+        ask_id = ask_id if same else f"q{moment.seq}"
     reason = reasons.why_not(moment, decision) if decision.kind is Kind.WRONG else None
     back = reasons.way_back(moment, decision)
-    return Verdict(decision, moment.hands.state, reason, owed, back, ask_id)
+    return Verdict(decision, state, reason, owed, back, ask_id)

@@ -92,6 +92,17 @@ def debts(wood: Wood, world: World) -> tuple[Debt, ...]:
     return tuple(debt for _, debt in sorted(found, key=lambda item: item[0]))
 
 
+def in_the_way(owed: Sequence[Debt]) -> Debt | None:
+    """The debt of the marble that stands where the first blocking one belongs.
+
+    Debts that can be paid come first: then none can, and hands take a marble off before.
+    """
+    first = next((debt for debt in owed if debt.blocking), None)
+    if first is None or first.to == HAND or first.among:
+        return None
+    return next((debt for debt in owed if debt.frm == first.to and debt is not first), None)
+
+
 def displaced(owed: Iterable[Debt]) -> set[tuple[str, str]]:
     """Token and place of marbles that stand where they do not belong, without those in a hand."""
     return {(d.token, d.place) for d in owed if d.blocking and (d.frm != HAND or d.among)}

@@ -63,6 +63,19 @@ def at_home(seating: Seating, marble: Marble, at: str) -> bool:
     return at in holes if holes else at == HAND
 
 
+def mixed_up(seating: Seating, before: Occupancy, after: Occupancy) -> frozenset[str]:
+    """Holes that a move filled whose marbles hands may have mixed up: several colours went there.
+
+    Holes of a pen are left out: what is misread is where a marble went.
+    """
+    went = {
+        holes[0]: after[place]
+        for place, holes in seating.holes.items()
+        if len(holes) == 1 and after.get(place, ()) and before.get(place) != after[place]
+    }
+    return frozenset(went if len(set(went.values())) > 1 else ())
+
+
 def paired(
     seating: Seating, occupancy: Occupancy, standing: list[Standing]
 ) -> tuple[list[Marble], list[str]]:

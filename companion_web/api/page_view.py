@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.games.packs import hole_name
+from companion.model.message import Message
 from companion.model.view import (
     Ask,
     GameView,
@@ -86,6 +87,14 @@ class PlayerShown(Struct, frozen=True):
     lines: tuple[Line, ...]
 
 
+class Denial(Struct, frozen=True):
+    """The key beside what the table thinks happened: the move's number, its word, what it says."""
+
+    move: int
+    text: str
+    label: str
+
+
 class Lifted(Struct, frozen=True):
     """What the foot says about a marble in hand; the page picks marbles up by itself, too.
 
@@ -159,6 +168,7 @@ class PageView(Struct, frozen=True):
     hands: bool
     prompt: Said
     undo: Button
+    redo: Button | None
     players: tuple[PlayerShown, ...]
     mover: str
     movers: tuple[str, ...]
@@ -167,6 +177,7 @@ class PageView(Struct, frozen=True):
     turn: int
     game_line: str = ""
     arrow: str = ""
+    denial: Denial | None = None
     lifted: Lifted | None = None
     offered: tuple[str, ...] = ()
     share: Share | None = None
@@ -197,6 +208,7 @@ def page_view(view: View, board: Board | None, say: Say) -> PageView:
         undo=Button(
             word(say, "undo_card" if view.undo_card else "undo"), view.can_undo or view.undo_card
         ),
+        redo=Button(word(say, "redo"), True) if view.can_redo else None,
         players=tuple(_player(view, player, say) for player in view.players),
         mover=mover_of(view),
         movers=mover_colours(view),
@@ -205,6 +217,7 @@ def page_view(view: View, board: Board | None, say: Say) -> PageView:
         turn=own_turn(view, board) if board else 0,
         game_line=_game_line(view.game, say) if view.game else "",
         arrow=arrow_path(board, view.arrow) if board and view.arrow else "",
+        denial=_denial(view, say),
         lifted=_lifted(view, board, say) if picked == "lifted" else None,
         offered=tuple(c.action for c in offered_moves(view)) if foot == "moves" else (),
         share=_share(view, say) if foot == "moves" else None,
@@ -258,8 +271,7 @@ def _prompt(view: View, clock: Clock | None, say: Say) -> Said:
     News comes before a hint, but not before what a wrong board asks for.
     """
     prompt, reason = view.prompt, view.reason
-    news = (view.notice, prompt.support)
-    told = next((one for one in (news if prompt.mood == "say" else news[::-1]) if one), None)
+    told = view.thought.message if _thinks(view) and view.thought else _news(view)
     support = say(told) if told else ""
     if prompt.mood == "link":
         sign = "plug"
@@ -271,6 +283,26 @@ def _prompt(view: View, clock: Clock | None, say: Say) -> Said:
         return Said(say(prompt.message), support, prompt.mood, prompt.colour, sign)
     support = support or word(say, "arrow_support")
     return Said(say(reason.message), support, "refusal", prompt.colour, sign, reason.rule or "")
+
+
+def _news(view: View) -> Message | None:
+    news = (view.notice, view.prompt.support)
+    return next((one for one in (news if view.prompt.mood == "say" else news[::-1]) if one), None)
+
+
+def _thinks(view: View) -> bool:
+    """Whether the second line says what the table thinks happened; whatever is to be done comes
+    first.
+    """
+    news = _news(view)
+    return view.thought is not None and (news is None or news.key == "prompt.card_support")
+
+
+def _denial(view: View, say: Say) -> Denial | None:
+    if view.thought is None or not _thinks(view):
+        return None
+    label = word(say, "deny_long", move=say(view.thought.message))
+    return Denial(view.thought.move, word(say, "deny"), label)
 
 
 def _player(view: View, player: PlayerView, say: Say) -> PlayerShown:
@@ -382,7 +414,7 @@ def _wrong(view: View, reason: Reason, board: Board | None, say: Say) -> Wrong:
     detail = say(reason.detail) if reason.detail else word(say, "put_back")
     rule = word(say, "rule", rule=reason.rule) if reason.rule else ""
     lines = (detail, f"{rule} {word(say, 'nothing_lost')}".strip())
-    why = lines
+    why = lines if reason.why is None else (say(reason.why), detail)
     if reason.blocked_by and board and reason.blocked_by in board.holes:
         blocked = word(say, "why_blocked", hole=_hole_name(board, reason.blocked_by, say))
         why = (blocked, detail)

@@ -363,3 +363,30 @@ def test_news_is_told_whole_without_scripts_too(
     assert line.evaluate(FITS)
     low, frame = page.box("[data-support]"), page.box("#prompt")
     assert low["y"] + low["height"] <= frame["y"] + frame["height"]
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_why_counts_the_holes_on_the_board_until_the_marble_is_back(
+    open_page: Callable[..., Any], stage: Any, scenes: Any, size: tuple[int, int]
+) -> None:
+    """Each number stands upright in its hole, also where the board is turned."""
+    wrong = scenes.SCENES["wrong"]
+    walk = ("A10", "A11", "A12", "A13", "B0")
+    why = scenes.text("That is 3 on; a 5 ends on Orange corner.")
+    reason = msgspec.structs.replace(wrong.reason, blocked_by=None, why=why, walk=walk)
+    stage.table.show(msgspec.structs.replace(wrong, reason=reason))
+    page = open_page(stage.url, size)
+    page.says("Not there")
+    assert not page.page.locator("[data-count]").count()
+    where = page.box()
+    page.page.click("#foot [data-why]")
+    page.page.wait_for_selector('[data-count="5"]', state="attached")
+    assert page.box() == where
+    assert "That is 3 on; a 5 ends on Orange corner." in page.page.inner_text("#foot")
+    assert page.page.locator("[data-count]").all_text_contents() == ["1", "2", "3", "4", "5"]
+    for n, hole in enumerate(walk, 1):
+        mark, at = page.box(f'[data-count="{n}"] text'), page.box(f'[data-hole="{hole}"] .hit')
+        assert abs(mark["x"] + mark["width"] / 2 - at["x"] - at["width"] / 2) < 2
+        assert abs(mark["y"] + mark["height"] / 2 - at["y"] - at["height"] / 2) < 4
+    visit(page, stage, scenes, "card")
+    assert not page.page.locator("[data-count]").count()

@@ -223,7 +223,16 @@ def test_hands_lift_put_back_and_move(script: FlaskClient) -> None:
     assert hand(do="put", hole="B3").status_code == 200
     wrong = script.get("/api/table").get_json()
     assert wrong["reason"]["rule"].startswith("FT-")
-    assert set(wrong["reason"]) == {"rule", "text", "key", "params", "detail", "blocked_by"}
+    assert set(wrong["reason"]) == {
+        "rule",
+        "text",
+        "key",
+        "params",
+        "detail",
+        "blocked_by",
+        "why",
+        "walk",
+    }
     assert wrong["holes"]["B3"]["role"] == "wrong"
     assert hand(do="lift", hole="B3").status_code == 200
     assert hand(do="put", hole="A9", token="A").status_code == 200

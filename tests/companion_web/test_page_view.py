@@ -429,3 +429,13 @@ def test_choices_say_what_kind_they_are(table: Any, script: FlaskClient) -> None
     told = script.get("/api/table").get_json()
     assert [one["kind"] for one in told["choices"]] == ["move", "swap", "split"]
     assert told["choices"][0]["message"]["text"] == "A9-B2"
+
+
+def test_a_count_answers_why_and_a_marble_in_the_way_comes_before_it() -> None:
+    counted = Reason("FT-9", text("Not there."), None, None, text("That is 3 on."), ("A10", "A11"))
+    wrong = page(reason=counted).wrong
+    assert wrong is not None
+    assert wrong.why == ("That is 3 on.", "Put it back to choose again.")
+    blocked = page(reason=msgspec.structs.replace(counted, blocked_by="A9")).wrong
+    assert blocked is not None
+    assert blocked.why[0] == "In the way: Red 9."

@@ -196,7 +196,10 @@ class PlayedTable:
         ask = self.view.ask
         if ask is not None:
             tokens = self.board.state()["tokens"]
-            option = next(o for o in ask.options if o.token and tokens.get(o.hole) == o.token)
+            seen = [o for o in ask.options if o.token and tokens.get(o.hole) == o.token]
+            played = [o for o in ask.options if move.text in o.actions]
+            assert seen + played, (ask, move.text, tokens)
+            option = (seen + played)[0]
             self.loop.submit(Answer(ask.id, option.id), TABLE)
         return self.view.position == after
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from played_table import QUICK
+from waiting import until
 
 from companion.commands.serve import web_server
 from companion.config import Config
@@ -28,6 +29,8 @@ from engine.registry import REGISTRY, RULES_REVISION
 
 OPTIONS = {"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["C"]]}
 HANDS = (("3",), ("A", "4", "6", "9"), ("J", "JOKER"))
+CALM = 0.2
+"""Seconds between two gestures: longer than the dwell."""
 OWN = {"id", "started", "seq"}
 """Parts of a view that are of that one game, whatever is held."""
 PLACES = [("Ap1", "A9", "ask"), ("B3", "B6", "ask"), ("E11", "E12", "ask"), ("A5", "D8", "wrong")]
@@ -65,6 +68,7 @@ class Seen:
         self._stream.request("GET", "/api/stream")
         self._events = self._stream.getresponse()
         self.all: list[Any] = []
+        self._did = time.monotonic()
         self.view = self._next()
         while self.view["state"] != "choose_card" or not self._set_out():
             self.view = self._next()
@@ -96,11 +100,20 @@ class Seen:
                 return view
 
     def gesture(self, do: str, hole: str, state: str) -> None:
-        """A hand does that; then all events until the table is in that state."""
+        """A calm hand does that; then all events until the table is in that state.
+
+        One that is quicker than a dwell is read in another way, whatever is held.
+        """
+        until(lambda: time.monotonic() - self._did > CALM)
+        self._did = time.monotonic()
         status, told = self.ask("/api/hands", {"do": do, "hole": hole})
         assert status == 200, (do, hole, told)
         while self.view["state"] != state:
-            self.view = self._next()
+            try:
+                self.view = self._next()
+            except TimeoutError as error:
+                now = self.ask("/api/table")[1]
+                raise AssertionError((do, hole, state, self.view["state"], now["state"])) from error
         self.all.append((do, hole, self.view["seq"] - self._first, self._since(self.view)))
         for path in ("/api/table", "/health"):
             self.all.append((path, self._since(self.ask(path)[1])))

@@ -51,9 +51,7 @@ EXEMPT: Final = {
     "engine.games.fast_track.setup.Setup": READ_ONLY,
     "engine.games.fast_track.track.Track": READ_ONLY,
     "engine.games.fast_track.steps.Step": READ_ONLY,
-    "companion.recogniser.boardstate.BoardState": OLD,
     "companion.recogniser.handside.HandSide": OLD,
-    "companion.recogniser.recogniser.Recogniser": OLD,
 }
 """Classes that may be bigger, each with its reason."""
 

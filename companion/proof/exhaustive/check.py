@@ -147,7 +147,7 @@ class Check:
         world, faults, number = happening.world, happening.faults, node.state
         for fact in happening.facts:
             state = self.readings.states[number]
-            if isinstance(fact, Told) and not is_taken(self.readings.board, state, fact.text):
+            if isinstance(fact, Told) and not is_taken(self.readings.board, state, fact):
                 if not faults:
                     self._note("I0 what may be said is refused", node, [fact.text])
                 return None

@@ -13,6 +13,8 @@ from .intent import Intent, amiss, announced
 from .world import World
 
 NEITHER: Final = "neither"
+STOOD: Final = ("ask.nothing", "ask.taken_back")
+"""Answers by which the board stands as it did."""
 
 
 def answer(ask: Ask, intent: Intent, world: World) -> str | None:
@@ -35,7 +37,7 @@ def answer(ask: Ask, intent: Intent, world: World) -> str | None:
     if not (strange & intent.moved if ask.param else strange):
         return lines[0].id if lines else NEITHER
     if not amiss(world.board, world.wood, world.judge.position):
-        nothing = [option.id for option in ask.options if option.message.key == "ask.nothing"]
+        nothing = [option.id for option in ask.options if option.message.key in STOOD]
         if nothing:
             return nothing[0]
     return None

@@ -109,9 +109,8 @@ class Case:
     def _to_all(self, kind: str) -> None:
         """What happens to the board between two turns: a bump, or alike marbles exchanged."""
         self.rests.rest()
-        if kind == "bump":
-            self.performer.bump()
-        elif not self.performer.same_swap():
+        happens = self.performer.bump if kind == "bump" else self.performer.same_swap
+        if not happens():
             return
         self.report.count(frozenset({kind}), None)
         self.talk.wait(1.0)

@@ -180,8 +180,11 @@ class Performer:
         self.hands.pause(0.1, 0.6)
         return self.hands.lift(hole)
 
-    def bump(self) -> None:
-        """Marbles jump out of their holes at once; some roll into others, some off the wood."""
+    def bump(self) -> bool:
+        """Marbles jump out of their holes at once; some roll into others, some off the wood. False
+        if the wood is empty: on the way to a race's first start all cars lie beside it."""
+        if not self.world.wood:
+            return False
         middle = self.rng.choice(sorted(self.world.wood))
         near = [h for h in self.nearest[middle] if h in self.world.wood]
         out = near[: self.rng.randint(5, 12)]
@@ -196,6 +199,7 @@ class Performer:
                 if free:
                     self.hands.talk.wait(self.rng.uniform(0.02, 0.3))
                     self.hands.put(held, self.rng.choice(free))
+        return True
 
 
 def sorted_by_distance(board: Board) -> dict[str, list[str]]:

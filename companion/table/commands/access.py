@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from companion.model import refusals
 from companion.model.commands import Caller
@@ -11,6 +11,8 @@ from companion.play import claims
 from companion.play.open_game import OpenGame
 from companion.table.moment import Moment
 from engine.game import OVER
+
+NOBODY: Final[frozenset[int]] = frozenset()
 
 
 def open_game_of(moment: Moment) -> OpenGame:
@@ -37,6 +39,21 @@ def at_table(moment: Moment, caller: Caller) -> None:
 def for_table(moment: Moment, caller: Caller) -> bool:
     """Whether a browser plays for the table; it may while the cards lie on the table (FT-8)."""
     return caller.table and not (moment.game is not None and moment.game.dealt)
+
+
+def may_take_back(moment: Moment, caller: Caller, players: frozenset[int] = NOBODY) -> None:
+    """Refuse to take back, or to make again, what ``players`` have played.
+
+    In dealt hands these are the caller's own actions, but the host may take back any.
+    """
+    game = open_game_of(moment)
+    if game.dealt and caller.host:
+        return
+    at_table(moment, caller)
+    others = players - caller.seats
+    if game.dealt and others:
+        who = game.presenter.player(game.position, min(others), game.names)
+        raise refusals.not_your_play(min(others), who)
 
 
 def may_act(moment: Moment, caller: Caller) -> frozenset[int]:

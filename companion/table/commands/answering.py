@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from companion.model import refusals
-from companion.model.commands import Answer, Caller, Report
+from companion.model.commands import Answer, Caller, Deny, Report
 from companion.model.message import Message
-from companion.recogniser.recogniser import Kind
-from companion.table import believing
+from companion.model.view import Ask
+from companion.recogniser.recogniser import Decision, Kind
 from companion.table.referee import Referee
-from companion.table.shown.choices import left_by, may_tell
+from companion.table.shown.choices import NEITHER, NOTHING, left_by, may_tell
 from companion.table.shown.questions import ask
+from companion.table.shown.thought import thought
+from companion.wood.marbles import mixed_up
 
 from . import arranging
-from .access import at_table, going_on, may_act, open_game_of
+from .access import at_table, going_on, may_act, may_take_back, open_game_of
 
 
 def answer(referee: Referee, answer: Answer, caller: Caller) -> None:
@@ -26,36 +28,48 @@ def answer(referee: Referee, answer: Answer, caller: Caller) -> None:
     if caller.seats.isdisjoint(may_tell(moment, game)):
         may_act(moment, caller)
     audience = moment.acting[0] if moment.acting else None
-    question, decision, recogniser = ask(moment, audience), moment.decision, moment.hands.recogniser
-    if question is None or decision is None or recogniser is None or question.id != answer.ask:
+    question, decision = ask(moment, audience), moment.decision
+    if question is None or decision is None or question.id != answer.ask:
         raise refusals.stale_question()
     options = [option.id for option in question.options]
     if answer.option not in options:
         raise refusals.unknown_answer(answer.option, options)
-    again = moment.hands.rethought
-    nothing = next((m for m in decision.matches if m.candidate is None), None)
-    if again is not None:
-        believing.rethink(referee, again, decision, answer.option)
-    elif answer.option == "neither" and decision.kind is Kind.UNSEEN:
-        recogniser.deny(moment.now())
-    elif answer.option == "neither" and decision.kind is Kind.CARD and nothing is not None:
-        believing.believe(referee, nothing)
-    elif answer.option == "neither":
-        recogniser.refuse(decision.matches)
-        if not question.param:  # else the arrow back says it all
-            referee.say(Message("correction.answer"))
-    elif decision.kind is Kind.CARD:
-        prelude = next(
-            m.candidate.prelude
-            for m in decision.matches
-            if m.candidate and m.candidate.prelude and m.candidate.prelude.text == answer.option
-        )
-        referee.play((prelude,))
-    elif question.param:
-        believing.choose(referee, recogniser, decision, left_by(decision, answer.option))
-    else:
-        moment.hands.before = None  # people said which gesture it was: hands change it no more
-        believing.believe(referee, decision.matches[int(answer.option)])
+    if answer.option != NEITHER:
+        moment.hands.answer(_chosen(question, decision, answer.option))
+        return
+    moment.hands.deny()
+    if not question.param and not any(m.candidate is None for m in decision.matches):
+        referee.say(Message("correction.answer"))  # else the arrow back says it all
+
+
+def _chosen(question: Ask, decision: Decision, option: str) -> list[int]:
+    """The numbers of the readings that an answer leaves."""
+    if question.param:
+        left = left_by(decision, option)
+        return [n for n, match in enumerate(decision.matches) if match in left]
+    if option == NOTHING:
+        return [n for n, match in enumerate(decision.matches) if match.candidate is None]
+    if decision.kind is Kind.CARD:
+        return [
+            n
+            for n, match in enumerate(decision.matches)
+            if match.candidate and match.candidate.prelude
+            if match.candidate.prelude.text == option
+        ][:1]
+    return [int(option)]
+
+
+def deny(referee: Referee, command: Deny, caller: Caller) -> None:
+    """Take it that the last move was misread. Whoever may take it back may say so."""
+    game, shown = going_on(referee.moment), thought(referee.moment)
+    may_take_back(referee.moment, caller, game.played_by(1))
+    if shown is None or shown.move != command.move:
+        raise refusals.not_the_last_move()
+    last, seating = game.last, referee.moment.known_seating()
+    assert last is not None
+    holes = mixed_up(seating, last.before.occupancy(), last.after.occupancy())
+    referee.undo(1, holes)
+    referee.say(Message("notice.misread"))
 
 
 def report(referee: Referee, _: Report, caller: Caller) -> None:

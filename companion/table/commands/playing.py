@@ -5,19 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from companion.model import refusals
-from companion.model.commands import Act, Caller, Card, Pause, Roll, Undo
+from companion.model.commands import Act, Caller, Card, Pause, Redo, Roll, Undo
 from companion.play import claims
 from companion.play.open_game import OpenGame
-from companion.recogniser.recogniser import Kind
-from companion.table import believing
 from companion.table.moment import Moment
 from companion.table.referee import Referee
-from engine.action import Action
 from engine.errors import EngineError
 from engine.game import only_action
 
 from . import dice
-from .access import at_table, for_table, going_on, may_act, open_game_of
+from .access import at_table, for_table, going_on, may_act, may_take_back, open_game_of
 from .late_claims import refuse_late
 
 MOST_UNDONE: Final = 10_000
@@ -33,10 +30,9 @@ def act(referee: Referee, command: Act, caller: Caller) -> None:
     together = [a for a in claims.passes(game.position, seats) if a in found]
     if together:
         referee.play(together, joined=True)
-    elif found:
-        _as_it_was(referee, found[0])
+    elif found and not referee.hear(text, seats):
         referee.play((found[0],))
-    else:
+    elif not found and not referee.hear(text, seats):
         _refuse_act(game, text)
 
 
@@ -92,32 +88,15 @@ def card(referee: Referee, command: Card, caller: Caller) -> None:
     seats = may_act(referee.moment, caller)
     text = cards.action(named)
     preludes = [a for a in game.position.legal() if a.prelude and a.seat in seats]
+    if not preludes and not game.dealt and referee.hear(text, seats):
+        return
     if not preludes:
         raise refusals.card_played()
     found = next((a for a in preludes if a.text == text), None)
     if found is None:
         raise refusals.not_in_hand(named, cards.hand_rule)
-    _as_it_was(referee, found)
-    referee.play((found,))
-
-
-def _as_it_was(referee: Referee, action: Action) -> None:
-    """Believe that nothing was played yet: another card was named than asked for (PP-3).
-
-    Refused if the next question is whether the last move was changed: its card lies there.
-    """
-    decision = referee.moment.decision
-    if decision is None or decision.kind is not Kind.CARD or not action.prelude:
-        return
-    nothing = next((m for m in decision.matches if m.candidate is None), None)
-    asked = {m.candidate.prelude for m in decision.matches if m.candidate is not None}
-    if nothing is None or action in asked:
-        return
-    believing.believe(referee, nothing)
-    referee.evaluate()
-    position = referee.moment.position
-    if position is None or action not in position.legal():
-        raise refusals.card_played()
+    if not referee.hear(text, seats):
+        referee.play((found,))
 
 
 def roll(referee: Referee, command: Roll, caller: Caller) -> None:
@@ -151,20 +130,19 @@ def pause(referee: Referee, command: Pause, caller: Caller) -> None:
 def undo(referee: Referee, command: Undo, caller: Caller) -> None:
     """Take moves back. In dealt hands these are the caller's own, but the host may take any."""
     game, steps = open_game_of(referee.moment), command.steps
-    if not (game.dealt and caller.host):
-        at_table(referee.moment, caller)
+    may_take_back(referee.moment, caller)
     if not 1 <= steps <= MOST_UNDONE:
         raise refusals.too_many_steps(steps, MOST_UNDONE)
     if not game.can_undo:
         raise refusals.nothing_to_undo()
-    if game.dealt and not caller.host:
-        _own_play(game, steps, caller)
+    may_take_back(referee.moment, caller, game.played_by(steps))
     referee.undo(steps)
 
 
-def _own_play(game: OpenGame, steps: int, caller: Caller) -> None:
-    """Refuse to take back what another seat has played from a dealt hand."""
-    others = game.played_by(steps) - caller.seats
-    if others:
-        who = game.presenter.player(game.position, min(others), game.names)
-        raise refusals.not_your_play(min(others), who)
+def redo(referee: Referee, _: Redo, caller: Caller) -> None:
+    """Make moves again that were taken back. Whoever may take them back may do so."""
+    game = open_game_of(referee.moment)
+    may_take_back(referee.moment, caller, game.redone_by)
+    if not game.undone:
+        raise refusals.nothing_to_redo()
+    referee.redo()

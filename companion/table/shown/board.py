@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from companion.model.message import Message
 from companion.model.states import UNDER_WAY
 from companion.model.view import Arrow, HoleView, InHand, Owed
@@ -10,6 +12,7 @@ from companion.recogniser.boardstate import BoardState
 from companion.recogniser.matching import likeliest
 from companion.recogniser.recogniser import Kind
 from companion.table.moment import Moment
+from companion.wood.debts import in_the_way
 from companion.wood.marbles import HAND, World
 
 from .light_meanings import differing, return_hole
@@ -59,26 +62,27 @@ def _unknown(moment: Moment, state: BoardState) -> set[str]:
     decision = moment.decision
     if decision is not None and decision.kind is Kind.ASK:
         return differing(state, [match.world for match in decision.matches])
-    if decision is not None and (decision.kind is Kind.CARD or decision.world not in state.worlds):
+    if decision is not None and decision.kind in (Kind.CARD, Kind.WAIT):
         return differing(state, state.worlds)
     return {hole for debt in moment.owed for hole in debt.among}
 
 
 def in_hand(moment: Moment) -> tuple[InHand, ...]:
     """Marbles in hands, and the hole of each by the position that stands."""
-    if not moment.hands.playing or moment.hands.recogniser is None:
+    state = moment.hands.moved or moment.hands.state
+    if not moment.hands.playing or state is None:
         return ()
-    state = moment.hands.recogniser.state
-    if moment.hands.counting_on and moment.hands.state is not None:
-        state = moment.hands.state  # a marble goes back to where it began to count (PP-2)
     world = _believed(moment, state)
+    held = [Counter(state.marbles[i].token for i in state.in_hand(w)) for w in state.worlds]
+    known = Counter({token: min(hand[token] for hand in held) for token in set().union(*held)})
     out = []
     for i in state.in_hand(world):
         marble = state.marbles[i]
         if not marble.place:
             continue
+        known[marble.token] -= 1
         frm = "" if marble.waiting else return_hole(state, world, marble.place, moment.options)
-        out.append(InHand(marble.token, frm))
+        out.append(InHand(marble.token, frm, known[marble.token] >= 0))
     return tuple(out)
 
 
@@ -90,7 +94,8 @@ def arrow(moment: Moment) -> Arrow | None:
         return Arrow(decision.world.at[decision.marble], moment.back) if moment.back else None
     if decision.kind is Kind.CORRECTION:
         first = next((debt for debt in moment.owed if debt.blocking), None)
-        if first is not None and HAND not in (first.frm, first.to):
+        blocked = in_the_way(moment.owed) is not None
+        if first is not None and HAND not in (first.frm, first.to) and not blocked:
             return Arrow(first.frm, first.to)
     return None
 

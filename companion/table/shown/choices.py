@@ -12,14 +12,19 @@ from typing import Final
 from companion.model.message import Message
 from companion.model.view import Ask, Option
 from companion.play.open_game import OpenGame
+from companion.recogniser.asking import in_doubt
+from companion.recogniser.boardstate import BoardState
+from companion.recogniser.ledger import SPENT
 from companion.recogniser.matching import Match
-from companion.recogniser.recogniser import SPENT, Decision
+from companion.recogniser.recogniser import Decision
 from companion.table.moment import Moment
 from engine.action import Action
 from engine.game import Position
 
 NEITHER: Final = "neither"
 """The answer that none of them is true."""
+NOTHING: Final = "nothing"
+"""The answer to the question for a card that nothing was played."""
 
 
 def choices(decision: Decision) -> tuple[str, dict[str, list[Match]]]:
@@ -65,13 +70,14 @@ def asked_in(moment: Moment, game: OpenGame) -> Position:
 
     For second thoughts about the last action it is the position before that action (PP-5).
     """
-    last = None if moment.hands.rethought is None else game.last
-    return game.position if last is None else last.before
+    before = moment.hands.asked.before if moment.hands.asked is not None else None
+    return game.position if before is None else before
 
 
 def may_tell(moment: Moment, game: OpenGame) -> frozenset[int]:
     """The seats that are asked: those to act; for a second thought also the one that moved."""
-    last = None if moment.hands.rethought is None else game.last
+    again = moment.hands.asked is not None and moment.hands.asked.before is not None
+    last = game.last if again else None
     return frozenset((*moment.acting, *(() if last is None else (last.action.seat,))))
 
 
@@ -102,12 +108,19 @@ def left_by(decision: Decision, option: str) -> list[Match]:
     return groups[int(option)] if param and option.isdigit() else []
 
 
-def same_question(before: Decision | None, now: Decision) -> bool:
-    """Whether the question that stands is still the same one."""
-    if before is None or before.kind is not now.kind:
+def same_question(
+    before: Decision | None, read: BoardState | None, now: Decision, state: BoardState
+) -> bool:
+    """Whether the question that stands is still the same one, each read from its own board.
+
+    Where nothing was played in any reading, it is about the marble in one hole.
+    """
+    if before is None or read is None or before.kind is not now.kind:
         return False
 
     def paths(decision: Decision) -> list[object]:
         return [m.candidate.path if m.candidate else None for m in decision.matches]
 
-    return paths(before) == paths(now)
+    if paths(before) != paths(now):
+        return False
+    return any(paths(now)) or in_doubt(read, before) == in_doubt(state, now)

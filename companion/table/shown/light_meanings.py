@@ -13,7 +13,7 @@ from companion.recogniser.boardstate import BoardState
 from companion.recogniser.candidates import Candidate, Options
 from companion.recogniser.matching import Match
 from companion.recogniser.recogniser import Decision, Kind
-from companion.wood.debts import Debt
+from companion.wood.debts import Debt, in_the_way
 from companion.wood.marbles import HAND, World
 from companion.wood.seating import Seating
 
@@ -164,7 +164,11 @@ def slip(state: BoardState, decision: Decision, back: str, blocked_by: str | Non
 def correction(owed: Sequence[Debt]) -> Layer:
     """The first debt to be paid: one pair at a time (PP-10)."""
     layer: dict[str, Lit] = {}
-    for debt in [debt for debt in owed if debt.blocking][:1]:
+    first, other = [debt for debt in owed if debt.blocking][:1], in_the_way(owed)
+    if other is not None:  # no light calls for a marble where another one stands
+        off = (*first, other) if other.to == first[0].frm else (other,)
+        return {debt.frm: Lit(Role.EXTRA, debt.token) for debt in off}
+    for debt in first:
         for hole in debt.among:
             layer[hole] = Lit(Role.EXTRA)
         if debt.frm != HAND:

@@ -104,14 +104,10 @@ def gesture(moment: Moment) -> Layer:
     if decision is None or state is None or decision.kind not in UNDER_WAY:
         return {}
     layer = light_meanings.gesture(state, decision)
-    reader = moment.hands.recogniser
-    again = reader is not None and reader.state is not state  # a change of the last move (PP-5)
-    if reader is not None and again and not moment.hands.counting_on:
-        layer = light_meanings.lifted_again(layer, reader.state)
-    if (
-        reader is not None and moment.hands.anew is not None
-    ):  # a player who moves on quickly sees it too
-        layer = merge((layer, light_meanings.gesture(reader.state, moment.hands.anew)))
+    if moment.hands.moved is not None:
+        layer = light_meanings.lifted_again(layer, moment.hands.moved)
+    if moment.hands.anew is not None:  # a player who moves on quickly sees it too
+        layer = merge((layer, light_meanings.gesture(*moment.hands.anew)))
     return merge((layer, light_meanings.taken(state, decision)))
 
 

@@ -15,6 +15,7 @@ from companion.recogniser.boardstate import BoardState
 from companion.recogniser.matching import Match
 from companion.recogniser.recogniser import Decision, Kind
 from companion.table.moment import Moment
+from companion.wood.debts import in_the_way
 from companion.wood.marbles import HAND
 from hardware.ports import LinkState
 
@@ -125,7 +126,8 @@ def _doing(moment: Moment, game: OpenGame, decision: Decision) -> int | None:
     seats = {m.candidate.action.seat for m in decision.matches if m.candidate is not None}
     if len(seats) == 1:
         return seats.pop()
-    last = game.last if moment.hands.rethought is not None else None
+    again = moment.hands.asked is not None and moment.hands.asked.before is not None
+    last = game.last if again else None
     return _acting(moment) if last is None else last.action.seat
 
 
@@ -195,7 +197,7 @@ def _of_hands(
 ) -> Prompt | None:
     seat = _doing(moment, game, decision)
     colour = _colour(game, seat)
-    if decision.kind in (Kind.LIFTED, Kind.HALF):
+    if decision.kind in (Kind.LIFTED, Kind.HALF, Kind.WAIT):
         message, support = _gesture(game, board, decision)
         return None if message is None else Prompt(message, support, "say", seat, colour)
     if decision.kind is Kind.STRAY:
@@ -298,10 +300,16 @@ def _correction(moment: Moment, game: OpenGame, colour: str) -> Prompt | None:
         return None
     first = blocking[0]
     support = Message("correction.support", {"i": "1", "n": str(len(blocking))})
-    if moment.going_back:
-        support = Message("prompt.takeback")
+    if moment.led is not None:
+        support = moment.led
     message = debt_message(game, first.token, first.frm, first.to)
-    if game.steps and not moment.going_back:
+    other = in_the_way(moment.owed)
+    if other is not None:
+        message = debt_message(game, other.token, other.frm, HAND)
+        if other.to == first.frm:
+            tokens = (game.presenter.token(debt.token) for debt in (first, other))
+            message = Message("correction.exchange", dict(zip("cq", tokens, strict=True)))
+    if game.steps and moment.led is None:
         message = game.presenter.owes(game.steps[-1].play, first.token, message) or message
     owner = _owner(game, first.token)
     seat = _acting(moment) if owner is None else owner

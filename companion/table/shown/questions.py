@@ -7,13 +7,13 @@ from companion.model.message import Message
 from companion.model.step import GameStep
 from companion.model.view import Ask, Option
 from companion.play.open_game import OpenGame
+from companion.recogniser.asking import in_doubt
 from companion.recogniser.boardstate import BoardState
 from companion.recogniser.recogniser import Decision, Kind
 from companion.table.inventory import Keeping
 from companion.table.moment import Moment
-from companion.wood.marbles import HAND
 
-from .choices import ask_choice, asked_in, may_tell
+from .choices import NOTHING, ask_choice, asked_in, may_tell
 from .history import line
 
 
@@ -86,8 +86,11 @@ def _ask_card(moment: Moment, game: OpenGame, decision: Decision, audience: int 
         for text, card in ranked
     ]
     none = any(match.candidate is None for match in decision.matches)
+    if none:
+        options.append(Option(NOTHING, Message("ask.nothing")))
     back = "ask.no_card" if ranked else "ask.lead_back"
-    options.append(Option("neither", Message("ask.nothing" if none else back)))
+    if ranked or not none:
+        options.append(Option("neither", Message("ask.neither" if none else back)))
     if not ranked:
         return Ask(moment.ask_id, Message("ask.none_held"), tuple(options))
     only = ranked[0][1] if len(ranked) == 1 else None
@@ -99,25 +102,30 @@ def _ask_card(moment: Moment, game: OpenGame, decision: Decision, audience: int 
 
 def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, decision: Decision) -> Ask:
     """The question for the marble on a hole that tells the readings apart, else for the move."""
+    if moment.hands.asked is not None and moment.hands.asked.back:
+        return _ask_back(moment, moment.hands.asked.back)
     presenter, position = game.presenter, asked_in(moment, game)
     chosen = ask_choice(game, position, decision, moment.ask_id)
     if chosen is not None:
         return chosen
-    hole, tokens = _telling_hole(board, decision)
+    asked = moment.hands.asked
+    hole, tokens = in_doubt(board, decision)
     options: list[Option] = []
-    if hole:
+    played = asked is not None and any(option.wood is None for option in asked.options)
+    if hole and not played:  # else what was played is told apart by no single hole
         for i, token in enumerate(tokens):
-            name = Message(presenter.token(token)[1:])
+            name = Message(presenter.token(token)[1:] if token else "ask.empty")
             reading = decision.matches[i].candidate
             texts = () if reading is None else (reading.action.text,)
             options.append(Option(str(i), name, token, hole, actions=texts))
         options.append(Option("neither", Message("ask.neither")))
         message = Message("ask.identity", nested={"h": presenter.hole(position, hole)})
         return Ask(moment.ask_id, message, tuple(options))
+    nothing = "ask.nothing" if asked is None or asked.before is None else "ask.taken_back"
     orders = set()
     for i, match in enumerate(decision.matches):
         if match.candidate is None:
-            options.append(Option(str(i), Message("ask.nothing")))
+            options.append(Option(str(i), Message(nothing)))
             continue
         orders.add(tuple(sorted(match.candidate.goals)))
         action = match.candidate.action
@@ -129,13 +137,7 @@ def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, decision: De
     return Ask(moment.ask_id, Message(key), tuple(options))
 
 
-def _telling_hole(board: BoardState, decision: Decision) -> tuple[str, list[str]]:
-    """A hole whose marble differs in every reading, and the token there in each."""
-    worlds = [match.world for match in decision.matches]
-    if len(worlds) < 2:
-        return "", []
-    for hole in sorted({at for world in worlds for at in world.at if at != HAND}):
-        tokens = [board.tokens(world).get(hole, "") for world in worlds]
-        if len(set(tokens)) == len(tokens) and all(tokens):
-            return hole, tokens
-    return "", []
+def _ask_back(moment: Moment, moves: int) -> Ask:
+    """The question whether moves are taken back (PP-11)."""
+    options = (Option("0", Message("ask.take_back")), Option("neither", Message("ask.keep")))
+    return Ask(moment.ask_id, Message("ask.back", {"n": str(moves)}), options)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.model.message import Message
 from companion.model.view import Reason
 from companion.play.open_game import OpenGame
 from companion.recogniser.recogniser import Decision, Kind
 from companion.table.moment import Moment
-from engine.game import Position
+from engine.game import Explanation, Position
 
 from .light_meanings import return_hole
 
@@ -34,22 +36,24 @@ def why_not(moment: Moment, decision: Decision) -> Reason:
     if slid is not None:
         told = slid[1].explain(slid[0], to)
         if not told.legal:
-            return game.presenter.refusal(slid[1], told)
+            return _refusal(moment, slid[1], told)
     legal = game.position.legal()
     if legal and all(action.prelude for action in legal):
-        unmeant = _said_no(moment, (place, to))
+        unmeant = (place, to) in moment.hands.unmeant
         return UNMEANT if unmeant else _no_card(moment, game, marble.token)
     told = game.position.explain(place, to)
     if told.legal:  # it was asked about, and people said that they meant something else
         return UNMEANT
-    return game.presenter.refusal(game.position, told)
+    return _refusal(moment, game.position, told)
 
 
-def _said_no(moment: Moment, way: tuple[str, str]) -> bool:
-    """Whether people were asked about that way, and said that no card was meant."""
-    reader = moment.hands.recogniser
-    refused = () if reader is None else reader.refused
-    return any(way in path[-1].displacements for path in refused)
+def _refusal(moment: Moment, position: Position, told: Explanation) -> Reason:
+    """The engine's reason in words, with the board's own holes."""
+    assert moment.game is not None
+    reason = moment.game.presenter.refusal(position, told)
+    holes = moment.known_seating().holes
+    walk = tuple(hole for place in reason.walk for hole in holes.get(place, ())[:1])
+    return replace(reason, walk=walk)
 
 
 def _no_card(moment: Moment, game: OpenGame, token: str) -> Reason:
@@ -62,40 +66,21 @@ def _no_card(moment: Moment, game: OpenGame, token: str) -> Reason:
 
 
 def way_back(moment: Moment, decision: Decision) -> str:
-    """The hole that a stray or wrong marble came from.
-
-    A move may have been accepted on the way, at a hole that counting only touched. Its marble is
-    led back to where the card took it from, unless the move captured something.
-    """
-    state, before = moment.hands.state, moment.hands.before
+    """The hole that a stray or wrong marble came from."""
+    state = moment.hands.state
     if state is None or decision.kind not in (Kind.STRAY, Kind.WRONG):
         return ""
     place = state.marbles[decision.marble].place
-    slid = _slid(moment, place) if decision.kind is Kind.WRONG else None
-    accepted = before.match.candidate if before is not None else None
-    counted = moment.hands.passed.intersection(state.seating.holes.get(place, ()))
-    alone = len(state.blocking(decision.world)) == 1  # else the others would not be led home
-    if slid is not None and alone and counted and accepted is not None and not accepted.loose:
-        place = slid[0]
     return return_hole(state, decision.world, place, moment.options)
 
 
 def _slid(moment: Moment, place: str) -> tuple[str, Position] | None:
     """Where the marble that was just moved came from, and the position it moved in (PP-5).
 
-    If it moves on before anybody else acts, the card that moved it judges it. If it may move again
-    in its own right, that holds only if it only touched that hole.
+    If it moves on before anybody else acts, the card that moved it judges it, unless it may move
+    again in its own right.
     """
-    before, game, state = moment.hands.before, moment.game, moment.hands.state
-    assert state is not None
-    touched = moment.hands.passed.intersection(state.seating.holes.get(place, ()))
-    again = any(frm == place for option in moment.options.direct for frm, _ in option.goals)
-    if again and not touched:
+    last = None if moment.game is None else moment.game.last
+    if last is None or any(frm == place for o in moment.options.direct for frm, _ in o.goals):
         return None
-    if before is None or game is None or before.match.candidate is None:
-        return None
-    for frm, to in before.match.candidate.goals:
-        if to == place:
-            step = next(s for s in reversed(game.steps) if not s.chance)
-            return frm, step.play.before
-    return None
+    return next(((d.frm, last.before) for d in last.action.displacements if d.to == place), None)

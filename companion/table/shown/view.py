@@ -12,6 +12,7 @@ from companion.table.moment import Moment
 from engine.game import OVER
 
 from . import board, claim_window, dice, hint, history, keys, prompt, questions
+from .thought import thought
 from .voice import voiced
 
 
@@ -43,7 +44,7 @@ def build(moment: Moment, audience: int | None) -> View:
     return msgspec.structs.replace(
         view, dice=(), window=None, timer=None, reason=None, in_hand=(),
         arrow=None, owed=(), ask=None, pad=(), choices=(),
-        pending=None, doubts=(), can_undo=False, can_hint=False,
+        pending=None, thought=None, doubts=(), can_undo=False, can_redo=False, can_hint=False,
     )  # fmt: skip
 
 
@@ -89,11 +90,13 @@ def _build(moment: Moment, audience: int | None) -> View:
         players=_players(moment, game),
         moves=history.moves(game),
         can_undo=game.can_undo,
+        can_redo=bool(game.undone),
         undo_card=game.undo_is_card,
         assistance=moment.settings.assistance,
         can_hint=hint.may_ask(moment, audience),
         hint=hint.hinted(moment, audience),
         pending=_pending(moment),
+        thought=thought(moment),
         notice=moment.notice,
         dice=dice.asked(moment, game, audience),
         window=claim_window.window(moment, audience),

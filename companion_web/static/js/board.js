@@ -17,6 +17,8 @@ export class BoardView {
     this.halos = this.svg.querySelector(".halos");
     this.badges = this.svg.querySelector(".badges");
     this.flyers = this.svg.querySelector(".flyers");
+    this.counts = svg("g", { class: "counts", "aria-hidden": "true" });
+    this.flyers.before(this.counts);
     this.mark = this.svg.querySelector(".focus-mark");
     this.title = this.svg.querySelector("title");
     this.arrow = [...this.svg.querySelectorAll(".arrow path")];
@@ -31,7 +33,7 @@ export class BoardView {
   }
 
   /** Show these holes; marbles that changed place travel there (`inHand`: where from). */
-  show(view, holes, inHand, arrow = true) {
+  show(view, holes, inHand, arrow = true, walk = []) {
     const { mover } = view.page;
     const gone = [];
     const come = [];
@@ -55,6 +57,7 @@ export class BoardView {
         ?? gone.find((one) => one.token === token)?.id;
       if (from && from !== id) this.#travel(from, id);
     }
+    this.#count(walk);
     this.#turn(view.page.turn);
     this.#pools(view.page.lit);
     for (const line of this.arrow) line.setAttribute("d", arrow ? view.page.arrow : "");
@@ -98,6 +101,16 @@ export class BoardView {
         svg("use", { class: "dark upright", href: "#disc" }),
         svg("use", { class: `light upright role-${now.role}${seat}`, href: `#b-${now.role}` })));
     }
+  }
+
+  /** The holes that "Why?" counts, each with its number. */
+  #count(walk) {
+    this.counts.replaceChildren(...walk.map((id, i) => {
+      const { x, y } = this.holes.get(id);
+      const size = (0.62 * this.pitch).toFixed(1);
+      return svg("g", { "data-count": i + 1, transform: `translate(${x} ${y})` },
+        svg("text", { class: "upright", "font-size": size, dy: "0.35em" }, String(i + 1)));
+    }));
   }
 
   #travel(from, to) {

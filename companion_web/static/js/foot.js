@@ -29,9 +29,20 @@ const row = (...buttons) => h("div.row.push", {}, ...buttons);
 
 const button = (text, data, more = {}) => h("button.button", { type: "button", ...data, ...more }, text);
 
-const undo = (view, ui) => h("button.button", {
-  type: "button", "data-command": "undo", "data-key": "undo", disabled: ui.gone || !view.page.undo.enabled,
-}, icon("undo"), view.page.undo.text);
+/** Beside Undo stands Redo until somebody plays; the two are known by their signs. */
+const undo = (view, ui) => {
+  const { undo: { text, enabled }, redo: again } = view.page;
+  return [h("button.button", {
+    type: "button", "data-command": "undo", "data-key": "undo", "aria-label": again ? text : null,
+    disabled: ui.gone || !enabled,
+  }, icon("undo"), again ? null : text), redo(view, ui)];
+};
+
+/** Empty where nothing was taken back. */
+const redo = (view, ui) => (view.page.redo ? h("button.button.redo", {
+  type: "button", "data-command": "redo", "data-key": "redo", "aria-label": view.page.redo.text,
+  disabled: Boolean(ui.gone),
+}, icon("redo")) : null);
 
 const allMoves = (view) =>
   button(word("all_moves"), { "data-list": "moves", "data-key": "list" }, { disabled: !view.choices.length });
@@ -132,11 +143,11 @@ const FEET = {
   stray: (view, ui) => [saidBlock(view.card, word("put_back"), word("nothing_lost")),
     row(undo(view, ui), doubtButton(view))],
 
-  correction: (view) => [
+  correction: (view, ui) => [
     h("div.rows", {}, ...view.page.owed.map(({ token, text, times, aside }, i) =>
       h(`div.row-line${i ? ".waits" : ""}`, {}, disc(token), h("span.text", {}, text),
         h("span.aside", {}, times > 1 ? h("b", {}, aside) : aside)))),
-    row(button(word("keep"), { "data-command": "keep", "data-key": "keep" }), doubtButton(view))],
+    row(button(word("keep"), { "data-command": "keep", "data-key": "keep" }), redo(view, ui), doubtButton(view))],
 
   over: (view, ui) => [
     view.page.race?.podium.length ? podium(view) : h("div.last-moves", {}, moveLines(view, 3)),
@@ -174,7 +185,7 @@ const FEET = {
         h("span.card", {}, key.label,
           key.caption ? h("small", {}, key.caption.text) : null),
         view.page.counts[i] ? h("span.count", {}, view.page.counts[i]) : null))),
-      row(hintButton(view, ui), h(`button.button${chosen ? ".honey" : ""}`, {
+      row(redo(view, ui), hintButton(view, ui), h(`button.button${chosen ? ".honey" : ""}`, {
         type: "button", "data-command": "card", "data-key": "play", disabled: !chosen || Boolean(ui.gone),
       }, chosen ? word("play", { card: chosen.label }) : word("choose_card")))];
   },
@@ -199,14 +210,18 @@ const FEET = {
       () => h("span.held-card", {}, h("span.card", {})))),
     h("p.small.push", {}, word("drawing"))],
 
-  pad: (view, ui) => [h("div.pad", {},
+  pad: (view, ui) => [h(`div.pad${view.page.redo ? ".redoes" : ""}`, {},
     ...view.pad.map((key) => h("button.key", {
       type: "button", "data-command": "card", "data-card": key.value, "data-key": `card-${key.value}`, disabled: ui.gone || !key.enabled,
     }, key.label, key.caption ? h("small", {}, key.caption.text) : null)),
     h("button.key.undo", {
       type: "button", "data-command": "undo", "data-key": "undo", "aria-label": word("undo"),
       disabled: ui.gone || !view.can_undo,
-    }, icon("undo"), h("small", {}, word("undo"))))],
+    }, icon("undo"), h("small", {}, word("undo"))),
+    view.page.redo ? h("button.key.undo", {
+      type: "button", "data-command": "redo", "data-key": "redo", "aria-label": view.page.redo.text,
+      disabled: Boolean(ui.gone),
+    }, icon("redo"), h("small", {}, view.page.redo.text)) : null)],
 
   wait: (view, ui) => [h("div.last-moves", {}, moveLines(view, 3)),
     row(undo(view, ui), hintButton(view, ui), view.page.may_act && view.choices.length ? allMoves(view)

@@ -58,13 +58,22 @@ export function showPrompt(root, said, view = null) {
   const support = h("p.support", { "data-support": true }, said.support);
   const words = h("div.words", {}, sentence, support);
   root.className = looks;
-  refill(root, [sign, words, view && kind !== "clock" && clockBar(view)]);
+  refill(root, [sign, words, said === view?.page.prompt && denial(view.page.denial), view && kind !== "clock" && clockBar(view)]);
   // A support line without room has wrapped away; long names may also need a fourth line.
   root.classList.remove("long");
   root.classList.toggle("long", linesOf(sentence) > 3.5);
   // News too long for one line takes a second, both set a little closer.
   root.classList.toggle("wordy", linesOf(support) > 1.5);
+  // A "No" says what it denies: its line gets room, or the key goes with it.
+  const away = () => root.querySelector(".deny") && support.offsetLeft > sentence.offsetLeft;
+  if (away()) root.classList.add("long");
+  root.classList.toggle("lineless", Boolean(away()));
 }
+
+/** The key that says no to what the table thinks happened. */
+const denial = (key) => key && h("button.button.deny", {
+  type: "button", "data-command": "deny", "data-move": key.move, "data-key": "deny", "aria-label": key.label,
+}, key.text);
 
 function linesOf(part) {
   return part.offsetHeight / parseFloat(getComputedStyle(part).lineHeight);

@@ -4,6 +4,11 @@ import { disc, h, refill } from "./dom.js";
 import { orderRows, poolRows, raceHead } from "./race.js";
 import { colourName, word } from "./words.js";
 
+/** The marbles in hands, beside the board, without a colour where nobody knows it. */
+export function showInHand(root, view) {
+  refill(root, view.race ? [] : view.in_hand.map(({ token, sure }) => disc(sure ? token : "?")));
+}
+
 export function showChips(root, view) {
   refill(root, view.players.flatMap(({ seat, to_act: acts }, i) => view.page.players[i].chips.map((chip, _, all) =>
     h(`a.chip${acts ? ".chosen" : ""}${all.length > 1 ? ".mate" : ""}`,

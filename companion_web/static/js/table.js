@@ -13,7 +13,7 @@ import { overlay, preview, tapChoice } from "./model.js";
 import { diceOf } from "./pads.js";
 import { aim, listen } from "./pointer.js";
 import { promptOf, showPrompt } from "./prompt.js";
-import { moveLines, showChips, showGame, showPlayers } from "./side.js";
+import { moveLines, showChips, showGame, showInHand, showPlayers } from "./side.js";
 import { chooseTheme, command, fetchBoard, follow, freeSeat, seatsToFree } from "./wire.js";
 import { page, placesText, word } from "./words.js";
 import { Zoom } from "./zoom.js";
@@ -102,13 +102,14 @@ class Table {
       this.shown = card ? preview(view, card.lights) : overlay(view, this.spacesData, ui.picked);
       if (ui.edit) this.shown = editedHoles(ui.edit, view);
       // Marbles that are being set owe nothing yet, so no arrow leads any of them.
-      this.board.show(view, this.shown, this.inHandBefore ?? [], !ui.edit);
+      this.board.show(view, this.shown, this.inHandBefore ?? [], !ui.edit, ui.why && !ui.edit ? view.reason.walk : []);
     }
     showPrompt(byId("prompt"), said, view);
     const foot = footParts(view, ui);
     const inner = byId("foot").firstElementChild;
     inner.dataset.foot = foot.kind;
     refill(inner, foot.parts);
+    showInHand(byId("in-hand"), view);
     showChips(byId("chips"), view);
     showPlayers(byId("players"), view);
     refill(byId("last-moves"), [moveLines(view, 8)]);
@@ -298,7 +299,8 @@ class Table {
     } else if (dataset.command === "set_aside") {
       ui.list = null;
       this.#send("set_aside", { hole: dataset.holeAside });
-    } else if (dataset.command === "pause") this.#send("pause", { on: dataset.on === "true" });
+    } else if (dataset.command === "deny") this.#send("deny", { move: Number(dataset.move) });
+    else if (dataset.command === "pause") this.#send("pause", { on: dataset.on === "true" });
     else if (dataset.command) this.#send(dataset.command, {});
     else return false;
     return true;
@@ -401,6 +403,10 @@ function listenPage(table) {
   byId("foot").addEventListener("click", (event) => {
     const target = event.target.closest("[data-list], [data-zoom], [data-why], [data-free], [data-edit], [data-action], [data-act], [data-choose], [data-face], [data-slot], [data-dice-seat], [data-claimer], [data-card], [data-command]");
     if (target && !target.disabled && table.click(target)) event.preventDefault();
+  });
+  byId("prompt").addEventListener("click", (event) => {
+    const target = event.target.closest("[data-command]");
+    if (target && table.click(target)) event.preventDefault();
   });
   byId("chips").addEventListener("click", (event) => {
     const chip = event.target.closest("[data-player]");

@@ -7,8 +7,9 @@ that holds is the answer. The keys of the message are page.md's, one for each ro
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ...game import Explanation
 from . import duty, ways
@@ -16,6 +17,13 @@ from .kinds import Move, displacements_of
 from .setup import Setup
 from .steps import Step
 from .track import ENTERING, PEN_EXIT, ROYAL, SIDE, VALUE
+
+COUNTED: Final = frozenset(
+    f"refusal.{key}" for key in ("count", "pass", "land", "turn_in", "too_far", "four")
+)
+"""Reasons that are plain once the holes are counted."""
+FURTHEST: Final = 20
+"""So many holes are counted at most."""
 
 
 class Turn(NamedTuple):
@@ -43,7 +51,8 @@ def explain(turn: Turn, frm: str, to: str) -> Explanation:
         return _no("FT-7", "a card is played before a marble moves", "no_card")
     if any((frm, to) in displacements_of(move) for move in turn.moves.values()):
         return Explanation(True)
-    return _Asked(turn, turn.card, frm, to).answer()
+    asked = _Asked(turn, turn.card, frm, to)
+    return asked.counted(asked.answer())
 
 
 def _place(setup: Setup, name: str) -> str:
@@ -184,6 +193,25 @@ class _Asked(_Question):
             if (found := reason()) is not None:
                 return found
         return self._count()
+
+    def counted(self, found: Explanation) -> Explanation:
+        """The same with the holes counted, where the count says why."""
+        if found.legal or found.key not in COUNTED:
+            return found
+        value = VALUE[self.card]
+        ways = self.walker.backward(value) if self.card == "4" else self.walker.forward(value)
+        walk = [self.track.places[at] for way in ways if way.bar is None for at in way.holes]
+        walk = walk[:value]  # from a corner two ways may lead on: the first
+        if found.blocked_by in walk:
+            walk = walk[: walk.index(found.blocked_by) + 1]
+        return replace(found, walk=tuple(walk), on=self._on())
+
+    def _on(self) -> int:
+        """How many holes on the marble was put."""
+        for n in range(1, FURTHEST + 1):
+            if any(way.bar is None for way in self._ending(self.walker.forward(n))):
+                return n
+        return 0
 
     # -- whose and which --
 

@@ -144,7 +144,6 @@ def test_a_touch_that_is_taken_for_a_move_is_wrong_whether_its_lift_was_told_or_
         verdicts.append(person.verdict.may_be_read_so(person.world.judge.announced))
 
     monkeypatch.setattr(Scripted, "_follow", look)
-    monkeypatch.setattr("companion.recogniser.handside.HandSide.second_thoughts", lambda *_: None)
     touch = ("put", "X", "F", touched), ("lift", "X", "F", 0.3)
     played(("lift", "X", "E", 0.3), ("lift", "F9", "F", 0.3), *touch, ("put", "A1", "F", 1.0))
     assert verdicts == [False]

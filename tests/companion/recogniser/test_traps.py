@@ -5,7 +5,7 @@ from __future__ import annotations
 from toy_table import ToyTable, letters
 
 from companion.recogniser.deciding import Ask, AskColours, AskWhere, Lead, Rest, Wait
-from companion.recogniser.facts import Answer, Colour, Picture, Place, Reset
+from companion.recogniser.facts import Answer, Colour, Picture, Place, Reset, Told
 from companion.recogniser.outlook import Board
 from companion.recogniser.saying import is_taken
 from companion.recogniser.state import begin
@@ -38,7 +38,7 @@ def test_a_card_that_no_likely_story_allows_is_refused_and_changes_nothing() -> 
     table = ToyTable("a.b..", cards=True)
     table.moves("card:1")
     before = table.state
-    assert not is_taken(table.board, table.state, "card:2")
+    assert not is_taken(table.board, table.state, Told("card:2"))
     table.moves("card:2")
     assert table.state == before
 

@@ -9,6 +9,7 @@ from typing import Any
 from table_rig import EVERYBODY, Rig, hole_of, move, swap
 
 from companion.model.commands import Act, Answer, SetAside
+from companion.recogniser.handside import PATIENCE
 
 
 def trusting(rig: Rig, counts: Counter[str] | None = None, most: int = 12) -> set[str]:
@@ -39,7 +40,7 @@ def blind(rig: Rig, action: Any, rng: random.Random, counts: Counter[str]) -> No
     ends = _perform(rig, action, rng)
     counts["moves"] += 1
     for _ in range(12):
-        rig.wait(1.5)
+        rig.wait(PATIENCE + 0.5)  # a captured marble in the hand may still be half of a swap
         line = rig.view.moves[0] if rig.view.moves else None
         if line is not None and line.number > before:
             made = rig.table._moment.game

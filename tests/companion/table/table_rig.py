@@ -10,7 +10,7 @@ from companion.games.pack import Packs
 from companion.games.packs import PACKS
 from companion.model.commands import Act, Caller, Card, New
 from companion.model.view import View
-from companion.recogniser.handside import SURE
+from companion.recogniser.dwell import STOP as SURE
 from companion.store.memory import MemoryJournal
 from companion.table.table import Table, TableSettings
 from companion.words import render
@@ -105,7 +105,7 @@ class Rig:
     # --------------------------------------------------------------------------------- hands
 
     def lift(self, *holes: str) -> Rig:
-        """Lift marbles, 50 ms each."""
+        """Lift marbles, a tenth of a second each."""
         for hole in holes:
             self.hand.append(self.wood.pop(hole))
             self._sense(hole, False)
@@ -134,7 +134,7 @@ class Rig:
         return self.lift(frm).put(to)
 
     def _sense(self, hole: str, present: bool) -> None:
-        self.wait(0.05)
+        self.wait(0.1)
         if hole not in self.lies:
             self.table.sensors(HoleChange(self.numbers[hole], present, self.clock.t))
 
@@ -260,6 +260,8 @@ def perform(rig: Rig, action: Any, rng: random.Random, capture: str = "mixed") -
             to = hole_of(rig, place, False)
             move(rig, frm, to, rng.choice(("own", "other")) if capture == "mixed" else capture)
     rig.settle()
+    if rig.state == "lifted":  # the captured marble in the hand may yet make this a swap (rule 2)
+        rig.wait(3)
     if rig.view.ask is not None:
         answer_for(rig, action)
     made = rig.view.moves[0]
@@ -311,6 +313,19 @@ def answer_for(rig: Rig, action: Any) -> None:
             rig.table.command(Answer(view.ask.id, option.id), EVERYBODY)
             return
     raise AssertionError(f"no answer fits {action.text}: {view.ask}")
+
+
+def look_and_tell(rig: Rig) -> None:
+    """Say which marbles stand in the holes that the table asks about, as they stand."""
+    from companion.model.commands import Answer
+
+    for _ in range(12):
+        ask = rig.view.ask
+        if ask is None:
+            return
+        right = next(o for o in ask.options if o.hole and o.token == rig.wood.get(o.hole, ""))
+        rig.table.command(Answer(ask.id, right.id), EVERYBODY)
+    raise AssertionError(f"it is asked without end: {rig.said}")
 
 
 def hole_of(rig: Rig, place: str, full: bool) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from table_rig import AT_TABLE, MemoryJournal, Rig, position
+from table_rig import AT_TABLE, MemoryJournal, Rig, look_and_tell, position
 
 from companion.errors import CommandRefused
 from companion.model.commands import Act, Caller, Keep, New, Undo
@@ -84,15 +84,15 @@ def test_a_disturbed_board_that_ends_in_a_legal_move_is_that_move_pp_10() -> Non
     assert rig.done() == ["A9-A12"]
 
 
-def test_a_marble_out_of_the_box_is_asked_off_the_board_pp_10() -> None:
+def test_a_marble_out_of_the_box_is_pointed_at_and_stops_nobody_pp_10_pp_13() -> None:
+    """No story has such a marble, so the hole counts as lying, and people are shown which."""
     rig = at("3", [P, P, P, "A9"], ["C9", P, P, P])
     rig.hand.append("F")
     rig.put("E5").settle()
-    assert rig.state == "correction"
-    assert rig.said == "Take the marble off Blue 5."
-    assert rig.marbles()["E5"] == "?"
-    rig.lift("E5")
     assert rig.state == "choose_move"
+    assert [(doubt.hole, doubt.full) for doubt in rig.view.doubts] == [("E5", True)]
+    rig.lift("E5").settle()
+    assert (rig.state, rig.view.doubts) == ("choose_move", ())
 
 
 # ------------------------------------------------------------------------------ PP-11, PP-17
@@ -175,6 +175,7 @@ def follow_the_lights_from_the_box(rig: Rig) -> None:
     """Set-up: marbles that are asked for come out of the box."""
     for _ in range(40):
         rig.settle()
+        look_and_tell(rig)
         owed = [debt for debt in rig.view.owed if debt.blocking]
         if not owed:
             return
@@ -392,14 +393,14 @@ def test_what_stands_on_the_board_can_be_kept_pp_12() -> None:
     assert again.view.position == where
 
 
-def test_a_marble_of_no_colour_of_the_game_is_not_kept_but_goes_off_pp_12() -> None:
+def test_a_marble_of_no_colour_of_the_game_is_not_kept_pp_12() -> None:
     rig = at(None, [P, P, P, "A9"], ["C9", P, P, P])
     rig.hand.append("F")
     rig.put("E5").settle()
     before = rig.view.position
     rig.table.command(Keep(), AT_TABLE)
     assert rig.view.position == before
-    assert rig.said == "Take the marble off Blue 5."
+    assert [doubt.hole for doubt in rig.view.doubts] == ["E5"]
 
 
 # ------------------------------------------------------------------------------ the journal
@@ -464,14 +465,15 @@ class FailsLater(MemoryJournal):
 
 
 def test_whoever_was_told_a_colour_and_took_it_is_told_the_same_colour_again_pp_3_pp_10() -> None:
-    """Two were out together, so nobody knows which stands where, nor which is lifted then."""
-    for hole in ("A5", "C5"):
+    """Two were out together, so it is asked which stands where; then each is led to its pen."""
+    for hole, token in (("A5", "C"), ("C5", "A")):
         rig = at("3", [P, P, P, "A9"], [P, P, P, P])
         rig.lift("Ap1", "Cp1").settle()
         rig.put("A5").put("C5").settle()
+        assert rig.said == "Which marble is on Red 5?"
+        look_and_tell(rig)
         assert rig.state == "correction"
-        assert sorted(rig.lit("extra")) == ["A5", "C5"]
-        told = rig.said
-        rig.lift(hole).settle()
-        assert rig.said == told, hole
-        assert [lit[0] for lit in rig.lit("missing")] == ["A"]
+        for _ in range(2):
+            rig.lift(hole).settle()
+            assert [lit[0] for lit in rig.lit("missing")] == [token]
+            rig.put(hole).settle()

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from corner_rig import corner, race
+from race_rig import again
 from table_rig import AT_TABLE, MemoryJournal, Rig
 from toy_game import ToyGame
 
@@ -232,6 +233,16 @@ def test_a_car_moved_on_before_the_throw_is_a_change_of_mind_after_it_none_pp_5(
     rig = race(corner(), dice="service", seed=3)
     rig.carry("3.1R", "4.1L").settle().wait(1)
     roll(rig)
+    rig.carry("4.1L", "4.1R").settle().wait(3)
+    assert rig.journal.rows[-1].kind == "chance"
+    assert rig.state == "wrong"
+
+
+def test_a_throw_ends_the_change_of_mind_also_over_a_power_cut_pp_5_pp_15() -> None:
+    rig = race(corner(), dice="service", seed=3)
+    rig.carry("3.1R", "4.1L").settle().wait(1)
+    roll(rig)
+    rig = again(rig.journal, rig.wood)
     rig.carry("4.1L", "4.1R").settle().wait(3)
     assert rig.journal.rows[-1].kind == "chance"
     assert rig.state == "wrong"

@@ -64,7 +64,7 @@ def counted(rig: Rig, frm: str, to: list[str], stop: float) -> None:
     """Touch hole after hole, then leave the marble in the last one."""
     rig.lift(frm)
     for hole in to[:-1]:
-        rig.put(hole).wait(stop - 0.05).lift(hole)
+        rig.put(hole).wait(stop - 0.1).lift(hole)
     rig.put(to[-1])
 
 

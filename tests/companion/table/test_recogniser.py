@@ -1,4 +1,4 @@
-"""The recogniser alone: worlds, end states, what can grow, what is asked (PP-1 … PP-3)."""
+"""End states, what can grow, what is asked; and what is owed (PP-1 … PP-3, PP-17)."""
 
 from __future__ import annotations
 
@@ -9,72 +9,57 @@ from table_rig import AT_TABLE, Rig, position
 from companion.model.commands import Answer
 from companion.recogniser.boardstate import BoardState
 from companion.recogniser.candidates import Loose, Options
-from companion.recogniser.recogniser import Decision, Kind, Recogniser
 from companion.wood.debts import debts
-from companion.wood.marbles import HAND, World, expected_holes
+from companion.wood.marbles import HAND, World, paired
 from companion.wood.seating import identity
 from companion.words import render
 from engine.registry import REGISTRY
 
 P = "p"
 TWO = [["A"], ["C"]]
-DWELL = 0.35
 
 
-def recogniser(card: str | None, players: Any = TWO, **marbles: list[str]) -> Recogniser:
-    """A recogniser for that position with its marbles in place."""
-    where = REGISTRY.load(position(players, marbles, card))
+def pictured(where: Any, standing: list[tuple[str, str]]) -> BoardState:
+    """The marbles of a position where these tokens stand in these holes."""
     seats = identity(where.board)
-    standing = [(token, hole) for hole, token in expected_holes(seats, where.occupancy()).items()]
-    state = BoardState.settle(seats, where.occupancy(), standing)
-    return Recogniser(state, Options(where), DWELL)
+    marbles, at = paired(seats, where.occupancy(), standing)
+    return BoardState(seats, marbles, [World(tuple(at))])
 
 
-def after(hands: Recogniser, *changes: str, wait: float = 0.0) -> Decision:
-    """The decision after lifts (``-A9``) and puts (``+B2``), 50 ms each."""
-    now = 0.0
+def table(card: str, *changes: str, wait: float = 0.0, **marbles: list[str]) -> Rig:
+    """The table after lifts (``-A9``) and puts (``+B2``), and so many seconds more."""
+    rig = Rig().new().at(position(TWO, marbles, card))
     for change in changes:
-        now += 0.05
-        hands.change(change[1:], change[0] == "+", now)
-    return hands.decide(now + wait)
-
-
-def test_no_news_is_no_change() -> None:
-    hands = recogniser("3", A=[P, P, P, "A9"], C=[P] * 4)
-    assert not hands.change("A9", True, 1.0)
-    assert not hands.change("B4", False, 1.0)
-    assert hands.decide(1.0).kind is Kind.REST
+        hole, _, token = change[1:].partition(":")
+        if change[0] == "-":
+            rig.lift(hole)
+        else:
+            rig.put(hole, *([token] if token else []))
+    return rig.wait(wait) if wait else rig
 
 
 def test_the_end_state_decides_not_the_script_pp_1() -> None:
     scripts = [
-        ("-A9", "-A12", "+A12"),
-        ("-A12", "-A9", "+A12"),
+        ("-A9", "-A12", "+A12:A"),
+        ("-A12", "-A9", "+A12:A"),
         ("-A12", "+Cp4", "-A9", "+A12"),
-        ("-A9", "-A12", "+Cp4", "+A12"),
+        ("-A9", "-A12", "+Cp4:C", "+A12"),
     ]
     for script in scripts:
-        hands = recogniser("3", A=[P, P, P, "A9"], C=[P, P, P, "A12"])
-        decision = after(hands, *script, wait=DWELL)
-        assert decision.kind is Kind.COMMIT, script
-        assert decision.matches[0].candidate is not None
-        assert decision.matches[0].candidate.action.text == "A9-A12"
+        rig = table("3", *script, wait=4, A=[P, P, P, "A9"], C=[P, P, P, "A12"])
+        assert rig.done() == ["A9-A12"], script
 
 
 def test_a_capture_with_the_victim_in_the_hand_could_still_be_put_back_pp_2() -> None:
-    hands = recogniser("3", A=[P, P, "A9", "A3"], C=[P, P, P, "A12"])
-    decision = after(hands, "-A9", "-A12", "+A12")
-    assert decision.kind is Kind.WAIT
-    assert decision.until is not None
-    assert hands.decide(decision.until).kind is Kind.COMMIT
+    rig = table("3", "-A9", "-A12", "+A12:A", A=[P, P, "A9", "A3"], C=[P, P, P, "A12"])
+    assert rig.done() == []
+    assert rig.wait(1).done() == ["A9-A12"]
 
 
 def test_a_marble_on_its_way_is_known_by_its_origin_pp_3() -> None:
-    hands = recogniser("3", A=[P, P, "A9", "A3"], C=[P] * 4)
-    decision = after(hands, "-A9")
-    assert decision.kind is Kind.LIFTED
-    held = {to for m in decision.matches if m.fit for _, to in m.fit.held}
-    assert held == {"A12"}
+    rig = table("3", "-A9", A=[P, P, "A9", "A3"], C=[P] * 4)
+    assert rig.state == "lifted"
+    assert rig.lit("destination") == ["A12"]
 
 
 def test_two_crossing_sevens_are_asked_by_colour_pp_3() -> None:
@@ -108,17 +93,14 @@ def test_a_second_half_may_take_the_place_that_the_first_left_pp_1() -> None:
 
 
 def test_alike_marbles_that_changed_places_are_no_change_pp_4() -> None:
-    hands = recogniser("3", A=[P, P, "A9", "B5"], C=[P] * 4)
     swap = ("-A9", "+E2", "-B5", "+A9", "-E2", "+B5")
-    assert after(hands, *swap, wait=1).kind is Kind.REST
+    rig = table("3", *swap, wait=1, A=[P, P, "A9", "B5"], C=[P] * 4)
+    assert (rig.state, rig.done(), rig.view.owed) == ("choose_move", [], ())
 
 
 def test_a_legal_move_by_alike_marbles_in_two_hops_is_that_move_pp_1() -> None:
-    hands = recogniser("3", A=[P, P, "A9", "B5"], C=[P] * 4)
-    decision = after(hands, "-A9", "+E2", "-B5", "+A12", "-E2", "+B5", wait=1)
-    assert decision.kind is Kind.COMMIT
-    assert decision.matches[0].candidate is not None
-    assert decision.matches[0].candidate.action.text == "A9-A12"
+    hops = ("-A9", "+E2", "-B5", "+A12", "-E2", "+B5")
+    assert table("3", *hops, wait=1, A=[P, P, "A9", "B5"], C=[P] * 4).done() == ["A9-A12"]
 
 
 def test_a_cut_peg_whose_pen_is_full_goes_to_its_exit_bf_12() -> None:
@@ -155,10 +137,9 @@ def test_a_partner_colour_taken_by_the_same_seven_need_not_stand_pp_1() -> None:
 
 def test_debts_are_paid_shortest_first_but_never_on_to_a_full_hole_pp_17() -> None:
     where = REGISTRY.load(position(TWO, {"A": [P, P, P, "A9"], "C": [P, P, P, "B2"]}))
-    seats = identity(where.board)
     standing = [("A", "A10"), ("A", "Ap1"), ("A", "Ap2"), ("A", "Ap3")]
     standing += [("C", "A9"), ("C", "Cp1"), ("C", "Cp2"), ("C", "Cp3")]
-    state = BoardState.settle(seats, where.occupancy(), standing)
+    state = pictured(where, standing)
     owed = debts(state, state.worlds[0])
     assert [(debt.token, debt.frm, debt.to) for debt in owed] == [
         ("C", "A9", "B2"),
@@ -169,9 +150,8 @@ def test_debts_are_paid_shortest_first_but_never_on_to_a_full_hole_pp_17() -> No
 
 def test_what_is_missing_is_in_the_hand_and_what_is_too_much_goes_off_pp_17() -> None:
     where = REGISTRY.load(position(TWO, {"A": [P, P, P, "A9"], "C": [P] * 4}))
-    seats = identity(where.board)
     standing = [("A", f"Ap{n}") for n in (1, 2, 3)] + [("C", f"Cp{n}") for n in (1, 2, 3, 4)]
-    state = BoardState.settle(seats, where.occupancy(), [*standing, ("F", "E5")])
+    state = pictured(where, [*standing, ("F", "E5")])
     owed = debts(state, state.worlds[0])
     assert {(debt.token, debt.frm, debt.to) for debt in owed} == {
         ("A", HAND, "A9"),
@@ -179,23 +159,29 @@ def test_what_is_missing_is_in_the_hand_and_what_is_too_much_goes_off_pp_17() ->
     }
 
 
-def test_more_possibilities_than_can_be_followed_still_end_when_the_board_fits_pp_10() -> None:
-    hands = recogniser("3", A=["A9", "B5", "C4", P], C=["C9", "D5", "E4", "F2"])
+def test_seven_marbles_out_at_once_are_asked_for_and_end_when_the_board_fits_pp_10() -> None:
+    marbles = {"A": ["A9", "B5", "C4", P], "C": ["C9", "D5", "E4", "F2"]}
+    rig = Rig().new().at(position(TWO, marbles, "3"))
     holes = ("A9", "B5", "C4", "C9", "D5", "E4", "F2")
-    after(hands, *(f"-{hole}" for hole in holes))
-    elsewhere = ("A1", "A2", "A3", "A4", "A5", "A6", "B7")
-    decision = after(hands, *(f"+{hole}" for hole in elsewhere), wait=1)
-    assert decision.kind is Kind.CORRECTION
-    after(hands, *(f"-{hole}" for hole in elsewhere))
-    assert after(hands, *(f"+{hole}" for hole in holes), wait=1).kind is Kind.REST
+    tokens = [rig.wood[hole] for hole in holes]
+    rig.lift(*holes)
+    for hole, token in zip(("A1", "A2", "A3", "A4", "A5", "A6", "B7"), tokens, strict=True):
+        rig.put(hole, token)
+    assert rig.wait(1).state in ("ask", "correction")
+    rig.lift("A1", "A2", "A3", "A4", "A5", "A6", "B7")
+    for hole, token in zip(holes, tokens, strict=True):
+        rig.put(hole, token)
+    rig.wait(1)
+    for _ in holes:
+        ask = rig.view.ask
+        if ask is None:
+            break
+        seen = next(o.id for o in ask.options if rig.wood[o.hole] == o.token)
+        rig.table.command(Answer(ask.id, seen), AT_TABLE)
+    assert (rig.state, rig.view.owed) == ("choose_move", ())
 
 
-def test_what_a_world_believes_can_be_read_back() -> None:
-    hands = recogniser("3", A=[P, P, P, "A9"], C=[P] * 4)
-    state = hands.state
-    state.change("A9", False)
-    world = state.worlds[0]
-    assert isinstance(world, World)
-    assert [state.marbles[i].token for i in state.in_hand(world)] == ["A"]
-    assert ("A", HAND) in state.standing(world)
-    assert "A9" not in state.tokens(world)
+def test_of_two_alike_halves_the_one_lifted_last_is_in_the_hand_pp_3() -> None:
+    rig = table("7", "-D9", "+X", "-F6", A=[P, P, "D9", "F6"], C=[P] * 4)
+    assert rig.lit("destination") == ["F7"]
+    assert rig.put("F7").settle().done() == ["D9-X,F6-F7"]

@@ -1,0 +1,253 @@
+"""Questions of the tracker as readings that the page can put into words, and their answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from companion.wood.marbles import HAND, World
+from engine.action import Action
+from engine.game import Position
+
+from .boardstate import BoardState
+from .candidates import Fit, candidate
+from .deciding import PAIR, Ask, shared
+from .guidance import Guidance
+from .matching import Match
+from .options import Option
+from .recogniser import Decision, Kind
+from .tracking import Tracking
+
+WHOLE = Fit((), (), True)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question and what each answer means.
+
+    ``decision``  the readings as the page puts them
+    ``answers``   beside each reading: what is to be told to the tracker when it is chosen
+    ``options``   beside each reading: what was played in it
+    ``before``    the position in which the readings begin; None: the one that the table stands at
+    """
+
+    decision: Decision
+    answers: tuple[Callable[[], None], ...]
+    options: tuple[Option, ...] = ()
+    before: Position | None = None
+    by_word: bool = False
+    """It asks for a word about a move that nobody doubts."""
+    back: int = 0
+    """It asks whether so many moves are taken back (PP-11)."""
+    neither: Callable[[], None] | None = None
+    """What is to be told to the tracker when none of it is true, if this question has its own."""
+
+
+class Questions:
+    """Makes the question of a decision."""
+
+    def __init__(self, tracking: Tracking, state: BoardState, guide: Guidance) -> None:
+        self._tracking, self._state, self._guide = tracking, state, guide
+
+    def readings(self, ask: Ask) -> Asked | None:
+        """The question what was played."""
+        tracking = self._tracking
+        if ask.back:
+            return self._back(ask)
+        logs = [option.log for option in ask.options]
+        common = min(shared(logs[0], log) for log in (*logs, tracking.standing_log))
+        anchor = logs[0][common - 1].position if common else tracking.state.anchor
+        options = sorted(_distinct(ask.options), key=lambda option: len(option.log) == common)
+        matches = [
+            self._match(option, *self._told_from(option, options, common)) for option in options
+        ]
+        again = common < len(tracking.standing_log)
+        before = tracking.game.at(anchor) if again else None
+        moves = [m.candidate for m in matches if m.candidate is not None]
+        carded = bool(moves) and all(move.prelude for move in moves)
+        kind = Kind.CARD if carded and not again else Kind.ASK
+        if kind is Kind.CARD:
+            for more in self._guide.cards(matches):
+                matches.append(more)
+                assert more.candidate is not None
+                options.append(tracking.ledger.followed_by(tracking.state, more.candidate.path))
+        world = next((m.world for m in matches if m.candidate is None), matches[0].world)
+        told = tracking.answer_with_card if kind is Kind.CARD else tracking.answer
+        decision = Decision(kind, world, tuple(matches))
+        return Asked(
+            decision,
+            tuple(partial(told, option) for option in options),
+            tuple(options),
+            before,
+            neither=self._unlike(decision),
+        )
+
+    def _back(self, ask: Ask) -> Asked:
+        """The question whether moves are taken back: the board stands as it did before them."""
+        earlier, now = ask.options
+        played = self._tracking.standing_log
+        moves = sum(one.moves for one in played[shared(earlier.log, played) :])
+        answers = tuple(partial(self._tracking.answer, option) for option in (earlier, now))
+        decision = Decision(Kind.ASK, self._state.worlds[0], (Match(self._state.worlds[0], None),))
+        return Asked(decision, answers, ask.options, back=moves, neither=answers[1])
+
+    def _told_from(
+        self, option: Option, options: Sequence[Option], common: int
+    ) -> tuple[int, object]:
+        """How many steps an option shares with the others, or with one of them that ends there;
+        and the position after them."""
+        for other in options:
+            n = len(other.log)
+            if common < n < len(option.log) and shared(other.log, option.log) == n:
+                common = n
+        log = option.log
+        return common, log[common - 1].position if common else self._tracking.state.anchor
+
+    def _match(self, option: Option, common: int, anchor: object) -> Match:
+        """The reading of an option: the first action that tells it from the others."""
+        tracking = self._tracking
+        worlds = self._state.worlds
+        world = worlds[min(tracking.read.number(option), len(worlds) - 1)]
+        path: list[tuple[Position, Action]] = []
+        for one in tracking.ledger.actions(option.log[common:], anchor):
+            path.append(one)
+            if one[1].displacements:
+                break
+        if not path or not path[-1][1].displacements:
+            return Match(world, None)  # at most a card was named since
+        return Match(world, candidate(tuple(action for _, action in path), path[-1][0]), WHOLE)
+
+    def word(self) -> Asked | None:
+        """The question which card a move was played with, or whether something is spent."""
+        tracking = self._tracking
+        log = tracking.waiting_for_a_word
+        path = [action for _, action in tracking.ledger.actions(log, tracking.ledger.stands)]
+        if not path:
+            return None
+        if not path[0].prelude:
+            world = self._state.worlds[0]
+            before = tracking.game.at(tracking.ledger.stands)
+            decision = Decision(
+                Kind.ASK, world, (Match(world, candidate(tuple(path), before), WHOLE),)
+            )
+            option = tracking.ledger.followed_by(tracking.state, path)
+            return Asked(decision, (partial(tracking.ledger.agree, log),), (option,), by_word=True)
+        found = self._guide.card(path[-1])
+        return None if found is None else self.cards(found)
+
+    def cards(self, found: Decision) -> Asked:
+        """The question which of these cards it was."""
+        tracking = self._tracking
+        options = [
+            tracking.ledger.followed_by(tracking.state, match.candidate.path)
+            for match in found.matches
+            if match.candidate is not None
+        ]
+        answers = tuple(partial(tracking.answer, option) for option in options)
+        return Asked(found, answers, tuple(options), by_word=True)
+
+    def unseen(self, ask: Ask, aside: Container[str]) -> Asked | None:
+        """The same, where the readings differ in holes only that are set aside (PP-13)."""
+        names = self._tracking.game.names
+        felt = [n for n in range(self._tracking.board.exact) if names[n] not in aside]
+        woods = {bytes(o.wood[n] for n in felt) for o in ask.options if o.wood is not None}
+        return self.where(aside) if aside and len(woods) == 1 else None
+
+    def where(self, aside: Container[str]) -> Asked | None:
+        """The question whether the lifted marble stands in a hole that is set aside (PP-13)."""
+        found = self._guide.hidden(aside)
+        if not found:
+            return None
+        answers = []
+        for match in found:
+            assert match.fit is not None
+            token = self._state.marbles[match.fit.held[0][0]].token
+            answers.append(partial(self._stands, token, match))
+        decision = Decision(Kind.UNSEEN, found[0].world, tuple(found))
+        return Asked(decision, tuple(answers))
+
+    def _stands(self, token: str, match: Match) -> None:
+        """Somebody says that the marble stands there, and with which choice it came."""
+        assert match.fit is not None
+        assert match.candidate is not None
+        self._tracking.place(token, match.fit.hidden[0])
+        self._tracking.choose(match.candidate.action.text)
+
+    def colours(self, holes: Sequence[int]) -> Asked | None:
+        """The question which marble stands in the first of these holes.
+
+        That none does is an answer where its sensor may be the one that lies.
+        """
+        tracking, state = self._tracking, self._state
+        unclear = [tracking.game.names[n] for n in holes]
+        hole = unclear[0]
+        worlds = []
+        for token in tracking.read.tokens(holes[0]):
+            world = _with_token(state, state.worlds[0], hole, token, unclear)
+            if world is not None:
+                worlds.append((token, world))
+        if not worlds:
+            return None
+        matches = tuple(Match(world, None) for _, world in worlds)
+        decision = Decision(Kind.ASK, matches[0].world, matches, hole)
+        answers = tuple(partial(tracking.remark, hole, token) for token, _ in worlds)
+        return Asked(decision, answers, neither=self._unlike(decision))
+
+    def _unlike(self, decision: Decision) -> Callable[[], None] | None:
+        """If only the marble in a hole is in question: that it is none of those offered."""
+        hole, tokens = in_doubt(self._state, decision)
+        if not hole or any(match.candidate for match in decision.matches):
+            return None
+        return partial(self._tracking.unlike, hole, tokens)
+
+
+def _distinct(options: Sequence[Option]) -> list[Option]:
+    """Without options in which the same was played, if they do not differ in the wood alone."""
+    logs = dict.fromkeys(option.log for option in options)
+    if len(logs) == 1:
+        return list(options)
+    woods = {log: {o.wood for o in options if o.log == log} for log in logs}
+    return [Option(log, next(iter(w)) if len(w) == 1 else None) for log, w in woods.items()]
+
+
+def _with_token(
+    state: BoardState, world: World, hole: str, token: str, unclear: Sequence[str]
+) -> World | None:
+    """The world with a marble of that token in that hole, by preference one that is out or from one
+    of the ``unclear``; without a token the hole is empty."""
+    there = next((i for i, at in enumerate(world.at) if at == hole), None)
+    held = "" if there is None else state.marbles[there].token
+    if held == token:
+        return world
+    at = list(world.at)
+    if token:
+        alike = [i for i, marble in enumerate(state.marbles) if marble.token == token]
+        if not alike:
+            return None
+        other = min(alike, key=lambda i: world.at[i] not in (*unclear, HAND))
+        at[other], left = hole, at[other]
+    else:
+        left = HAND
+    if there is not None:
+        at[there] = left
+    return World(tuple(at), world.lifts)
+
+
+def in_doubt(board: BoardState, decision: Decision) -> tuple[str, list[str]]:
+    """The hole that is asked for, or one that differs in every reading; and the token in each.
+
+    That nothing stands there is asked only where nothing else tells the readings apart.
+    """
+    worlds = [match.world for match in decision.matches]
+    if decision.hole:
+        return decision.hole, [board.tokens(world).get(decision.hole, "") for world in worlds]
+    if len(worlds) < PAIR:
+        return "", []
+    played = any(match.candidate is not None for match in decision.matches)
+    for empty_too in (False,) if played else (False, True):
+        for hole in sorted({at for world in worlds for at in world.at if at != HAND}):
+            tokens = [board.tokens(world).get(hole, "") for world in worlds]
+            if len(set(tokens)) == len(tokens) and (empty_too or all(tokens)):
+                return hole, tokens
+    return "", []

@@ -1,0 +1,185 @@
+"""What the hands are in the middle of, for lights and sentences: it decides nothing.
+
+The tracker has decided what was played. Here the likely stories are held against the candidates of
+the position: what is in the hand and where it may go, what is amiss, what is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Sequence
+
+from companion.wood.marbles import HAND, Deviation, World
+from engine.action import Action
+
+from .boardstate import BoardState
+from .candidates import Fit, Options, fit
+from .matching import Match, begun, each_once
+from .recogniser import Decision, Kind
+
+
+class Guidance:
+    """The likely stories of a board, held against what may be announced now.
+
+    ``debts``  holes that were not as the position has them when it began, and are still untouched
+    ``cards``  whether a move of a card that nobody named is likely
+    ``dwelt``  whether the hands have been still for a dwell
+    """
+
+    def __init__(
+        self,
+        state: BoardState,
+        options: Options,
+        debts: Container[str] = (),
+        *,
+        cards: bool = False,
+        dwelt: bool,
+    ) -> None:
+        self._cards = cards
+        self._state, self._options, self._debts, self._dwelt = state, options, debts, dwelt
+        self._worlds = list(dict.fromkeys(map(state.plain, state.worlds)))
+
+    def decision(self) -> Decision:
+        """What people are shown while nothing is decided."""
+        state = self._state
+        at_rest = next((w for w in self._worlds if not state.blocking(w)), None)
+        named = self._matches(inferred=False)
+        part = [m for m in named if m.fit and not m.fit.complete]
+        whole = [m for m in named if m.fit and m.fit.complete]
+        if whole and not self._dwelt:
+            return Decision(Kind.WAIT, whole[0].world, tuple(whole))
+        if at_rest is not None:
+            return Decision(Kind.REST, at_rest)
+        if part:
+            return _partial(part)
+        return self._unnamed() or self._unexplained()
+
+    def card(self, move: Action) -> Decision | None:
+        """The question which card it was, for the move that stands (PP-7)."""
+        found = [
+            m
+            for m in self._matches(inferred=True)
+            if m.fit and m.fit.complete and m.candidate and m.candidate.action == move
+        ]
+        if not found:
+            return None
+        return Decision(Kind.CARD, found[0].world, tuple(each_once(found)))
+
+    def hidden(self, aside: Container[str]) -> list[Match]:
+        """Moves of which only holes set aside are left: who knows what stands there (PP-13)?
+
+        Of several cards that lead to the same hole, the first counts.
+        """
+        found: dict[tuple[int, str, str], Match] = {}
+        matches = [*self._matches(inferred=False), *self._matches(inferred=True)]
+        for match in matches:
+            if match.fit is None or not match.fit.held or len(match.fit.remaining) > 1:
+                continue
+            marble, place = match.fit.held[0]
+            for hole in self._state.seating.holes.get(place, ()):
+                taken = match.candidate and any(x.frm == place for x in match.candidate.loose)
+                if hole in aside and (taken or hole not in match.world.at):
+                    seen = match.fit._replace(hidden=(hole,))
+                    key = (marble, hole, _choice(match))
+                    found.setdefault(key, Match(match.world, match.candidate, seen))
+        return list(found.values())
+
+    def cards(self, known: Sequence[Match]) -> list[Match]:
+        """The same moves as these by other cards."""
+        paths = {m.candidate.path for m in known if m.candidate}
+        moves = {m.candidate.action: m.world for m in known if m.candidate and m.candidate.prelude}
+        return [
+            Match(moves[option.action], option, Fit((), (), True))
+            for option in self._options.inferred
+            if option.action in moves and option.path not in paths
+        ]
+
+    # ------------------------------------------------------------------------------- matching
+
+    def _matches(self, *, inferred: bool) -> list[Match]:
+        return list(self._found(inferred))
+
+    def _found(self, inferred: bool) -> Iterator[Match]:
+        state = self._state
+        options = self._options.inferred if inferred else self._options.direct
+        most = max((len(option.goals) + len(option.loose) for option in options), default=0)
+        for world in self._worlds:
+            away = state.deviations(world)
+            if sum(not state.marbles[d.marble].waiting for d in away) > most:
+                continue
+            if any(d.at in self._debts for d in away):
+                continue
+            for option in options:
+                found = fit(state, away, world, option)
+                if found is not None:
+                    yield Match(world, option, found)
+
+    def _unnamed(self) -> Decision | None:
+        """Moves of a card that nobody has named yet (PP-7)."""
+        if not self._options.carded:
+            return None
+        found = [m for m in self._matches(inferred=True) if begun(m)]
+        if not found:
+            return None
+        placed = [m for m in found if m.fit and not m.fit.held]
+        if not placed:
+            return Decision(Kind.LIFTED, found[0].world, tuple(found))
+        if not self._dwelt:
+            return Decision(Kind.WAIT, placed[0].world, tuple(placed))
+        whole = [m for m in placed if m.fit and m.fit.complete and self._cards]
+        return Decision(Kind.CARD, whole[0].world, tuple(each_once(whole))) if whole else None
+
+    # ----------------------------------------------------------------------------- what is amiss
+
+    def _unexplained(self) -> Decision:
+        """A stray marble, one wrongly put, or disorder (PP-8, PP-9, PP-10)."""
+        state = self._state
+        least = min(len(state.blocking(world)) for world in self._worlds)
+        world = next(w for w in self._worlds if len(state.blocking(w)) == least)
+        amiss = list(self._one_amiss(world))
+        for decision, fits in amiss:
+            if decision.kind is Kind.STRAY and any(found.complete for found in fits):
+                return decision
+        found = amiss[0][0] if amiss else Decision(Kind.CORRECTION, world)
+        if found.kind is Kind.STRAY or self._dwelt:
+            return found
+        return Decision(Kind.WAIT, found.world)
+
+    def _one_amiss(self, world: World) -> Iterator[tuple[Decision, list[Fit]]]:
+        """The world as one marble astray or wrongly put beside what can be explained, and how."""
+        state = self._state
+        away = state.blocking(world)
+        for d in away:
+            if not state.marbles[d.marble].place or self._owed(d):
+                continue
+            others = tuple(x for x in state.deviations(world) if x.marble != d.marble)
+            owed = any(x.at in self._debts for x in others)
+            fits = self._fits(world, others) if len(away) > 1 and not owed else []
+            if fits or len(away) == 1:
+                kind = Kind.STRAY if d.at == HAND else Kind.WRONG
+                yield Decision(kind, world, marble=d.marble), fits
+
+    def _owed(self, d: Deviation) -> bool:
+        """Whether a marble was out of place when the position began, and nobody has touched it."""
+        if d.at != HAND:
+            return d.at in self._debts
+        holes = self._state.seating.holes[self._state.marbles[d.marble].place]
+        return bool(holes) and all(hole in self._debts for hole in holes)
+
+    def _fits(self, world: World, away: Sequence[Deviation]) -> list[Fit]:
+        options = (*self._options.direct, *self._options.inferred)
+        found = (fit(self._state, away, world, option) for option in options)
+        return [one for one in found if one is not None]
+
+
+def _choice(match: Match) -> str:
+    """What the action of a reading declares besides its ways."""
+    return "|".join(match.candidate.action.params.values()) if match.candidate else ""
+
+
+def _partial(found: Sequence[Match]) -> Decision:
+    """A marble on its way, or a half that stands."""
+    world = found[0].world
+    here = tuple(m for m in found if m.world == world)
+    others = tuple(m for m in found if m not in here)
+    held = any(m.fit and m.fit.held for m in here)
+    return Decision(Kind.LIFTED if held else Kind.HALF, world, here + others)

@@ -1,0 +1,133 @@
+"""What the likely stories say, by the names of holes and tokens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .deciding import decide, heard
+from .endings import EMPTY, UNSURE, Log, Token, Wood
+from .game_endings import GameEndings
+from .hypothesis import Hypothesis, claims, fits, in_bag, liars, lifted_out
+from .options import Option
+from .outlook import Board, changed
+from .state import State, likely, price
+
+Standing = dict[str, str]
+"""Full hole → its token; a token that nobody can tell has an empty name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What is believed at one moment. ``state`` is read over ``board``, named by ``game``."""
+
+    game: GameEndings
+    board: Board
+    state: State
+
+    @property
+    def woods(self) -> list[tuple[Standing, list[str]]]:
+        """What stands, and the hand, of each likely story; the likeliest comes first.
+
+        The token lifted last ends the hand.
+        """
+        return [
+            (self._wood(wood), [self._name(token) for token in hand]) for wood, hand in self._kept()
+        ]
+
+    @property
+    def standing(self) -> Standing:
+        """What stands in the likeliest story."""
+        return self.woods[0][0]
+
+    def number(self, option: Option) -> int:
+        """The number of the first of ``woods`` that speaks for an option."""
+        paid = dict(self.state.stories)
+        for h in sorted(likely(self.state), key=lambda h: price((h, paid[h]))):
+            for voice in heard(self.board, h, self.state.dwelt):
+                same = option.wood in (None, voice.wood[: self.board.exact])
+                if voice.log == option.log and same:
+                    return self._kept().index((h.wood, h.hand))
+        return 0
+
+    def tokens(self, hole: int) -> tuple[str, ...]:
+        """The tokens that may stand in the hole of that number; last an empty name, if none may.
+
+        Of one token only it is the question whether it stands there at all. A hole that is felt
+        full and believed empty may have what is out.
+        """
+        found: set[int] = set()
+        for h in likely(self.state):
+            found |= set(h.bag) if h.wood[hole] == UNSURE else {h.wood[hole]}
+            if h.wood[hole] == EMPTY and self.state.levels[hole] == 1:
+                found |= set(lifted_out(self.board, h)) | set(h.bag if in_bag(h) else b"")
+        tokens = tuple(self._name(token) for token in sorted(found - {EMPTY, UNSURE}))
+        return (*tokens, "") if len(tokens) == 1 or EMPTY in found else tokens
+
+    @property
+    def felt(self) -> set[str]:
+        """Holes whose sensors say that they are full."""
+        return {self.game.names[n] for n, level in enumerate(self.state.levels) if level == 1}
+
+    def lying(self, log: Log) -> list[str]:
+        """Holes whose sensors lie in a story that explains the board, the likeliest story first.
+
+        A story does not count in which a card was played after that log that nobody has named: only
+        its holder may know it.
+        """
+        lies = (
+            self.game.names[n]
+            for h, _ in sorted(self.state.stories, key=price)
+            if any(not any(one.inferred for one in way[len(log) :]) for way in self._explaining(h))
+            for n in liars(h.wood, self.state.levels)
+        )
+        return list(dict.fromkeys(lies))
+
+    def _explaining(self, h: Hypothesis) -> list[Log]:
+        """What was played in a story that explains the board; nothing where it does not."""
+        found = [h.log] if fits(self.board, h) else []
+        return found + [claim.log for claim in claims(self.board, h)]
+
+    @property
+    def touched(self) -> set[str]:
+        """Holes that have changed since the last action."""
+        h = likely(self.state)[0]
+        return {self.game.names[n] for n in changed(h.base, h.wood)}
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the likely stories agree that the last move is not over, and goes on."""
+        log = self.state.committed
+        return all(h.log != log and h.log == log[: len(h.log)] for h in likely(self.state))
+
+    @property
+    def may_be_over(self) -> bool:
+        """Whether an action's end state stands that only the dwell keeps from being played."""
+        return not self.state.dwelt and any(claims(self.board, h) for h in likely(self.state))
+
+    @property
+    def outline(self) -> object:
+        """Everything that people are shown follows from this."""
+        state = self.state
+        decision = decide(self.board, state)
+        return frozenset(likely(state)), self._kept(), state.dwelt, state.committed, decision
+
+    def infers_card(self, log: Log) -> bool:
+        """Whether a likely story has, after that log, a move whose card nobody has named."""
+        return any(
+            one.inferred
+            for h in likely(self.state)
+            for voice in heard(self.board, h, self.state.dwelt)
+            for one in voice.log[len(log) :]
+        )
+
+    def _kept(self) -> list[tuple[Wood, bytes]]:
+        stories = sorted(self.state.stories, key=price)
+        kept = set(likely(self.state))
+        return list(dict.fromkeys((h.wood, h.hand) for h, _ in stories if h in kept))
+
+    def _wood(self, wood: Wood) -> Standing:
+        names = self.game.names
+        return {names[n]: self._name(token) for n, token in enumerate(wood) if token != EMPTY}
+
+    def _name(self, token: Token) -> str:
+        return "" if token == UNSURE else self.game.tokens[token - 1]

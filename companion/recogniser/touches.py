@@ -1,0 +1,49 @@
+"""When tokens were lifted and put: how long each stood, and which left first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from .dwell import STOP
+from .facts import Edge, Stood
+
+AT_ONCE: Final = 0.06
+"""Seconds: a change so soon after another comes of the same movement."""
+LIFTS: Final = 12
+"""So many of the last lifts are remembered."""
+
+
+class Touches:
+    """The last edges of one game, in seconds.
+
+    ``counted``  whether hands touch holes as they count (PP-2)
+    """
+
+    def __init__(self) -> None:
+        self.counted = True
+        self._put_at: dict[int, float] = {}
+        self._lifted: list[int] = []
+        self._hole = -1
+        self._at = float("-inf")
+
+    def edge(self, hole: int, full: bool, at: float) -> Edge:
+        """A sensor changed at that time: the fact, with how long a lifted token had stood."""
+        at_once = at - self._at <= AT_ONCE
+        if not full:
+            self._lifted = [*(h for h in self._lifted if h != hole), hole][-LIFTS:]
+        elif self._hole != hole:  # else it was only touched there, and stands on
+            self._put_at[hole] = at
+        self._at, self._hole = at, hole
+        put_at = self._put_at.get(hole, float("-inf"))
+        stood = Stood.SHORTLY if self.counted and at - put_at <= STOP else Stood.LONG
+        return Edge(hole, full, at_once, stood)
+
+    def when(self, hole: int) -> int:
+        """The place of a hole among the last lifts, the latest the highest; -1: it is not there."""
+        return self._lifted.index(hole) if hole in self._lifted else -1
+
+    def order(self, holes: Iterable[int]) -> list[int]:
+        """Beside each hole, when its token was lifted last; LIFTS where it was not."""
+        when = {hole: n for n, hole in enumerate(self._lifted)}
+        return [when.get(hole, LIFTS) for hole in holes]

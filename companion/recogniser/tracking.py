@@ -1,0 +1,287 @@
+"""One open game as the tracker follows it: holes and tokens by name in, actions out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from itertools import takewhile
+from typing import Final
+
+from companion.wood.seating import Seating
+from engine.action import CHANCE_SEAT
+from engine.game import Position
+
+from .beginning import looked_at, not_over
+from .deciding import Ask, Decision, decide
+from .endings import EMPTY, UNSURE, Log, Step
+from .facts import (
+    UNFELT,
+    Answer,
+    Colour,
+    Doubted,
+    Dwell,
+    Fact,
+    Picture,
+    Place,
+    Reset,
+    RuledOut,
+    Seats,
+    Told,
+    Unlike,
+    Waited,
+)
+from .game_endings import GameEndings, said
+from .ledger import Change, Ledger, Made, Past, Recent
+from .options import Option
+from .outlook import Board
+from .reading import Reading
+from .saying import bare, elsewise, is_taken
+from .state import Patience, State
+from .touches import Touches
+from .tracker import pruned, step
+
+
+class Tracking:
+    """The tracker over one open game.
+
+    ``game``     the game by numbers, ``board`` its outlooks
+    ``state``    what is believed
+    ``ledger``   what the table has played, and may play
+    ``touches``  when tokens were lifted and put
+    """
+
+    def __init__(self, seating: Seating, position: Position, standing: Mapping[str, str]) -> None:
+        """``standing``: full hole → its token, or an empty text where nobody knows it."""
+        self.game: Final = GameEndings(seating, position)
+        self.board: Final = Board(self.game)
+        self.touches: Final = Touches()
+        story = looked_at(self.game, position, standing)
+        number = self.game.number(position)
+        self.ledger: Final = Ledger(self.game, number)
+        levels = bytes(token != EMPTY for token in story.wood)
+        self.state = State(number, ((story, 0),), levels)
+
+    def recall(self, recent: Recent) -> None:
+        """The last actions of the game may still be changed by the hands (PP-5, PP-11)."""
+        (story, cost), *_ = self.state.stories
+        log: Log = ()
+        made: list[Made] = []
+        for past in recent:
+            number = self.game.number(past.before)
+            if not log or log[-1].position != number:
+                log, anchor, made = (), number, []
+            log += (self.game.step(past.before.public(), past.action, past.after),)
+            made.append(Made(log[-1], past.action.seat != CHANCE_SEAT, True))
+        if not log or log[-1].position != story.position:
+            return
+        self.ledger.begin(anchor, made)
+        chance = takewhile(lambda past: past.action.seat == CHANCE_SEAT, reversed(recent))
+        over = any(past.thrown for past in chance)
+        others = [] if over else not_over(self.game, story, log, anchor)
+        stories = ((story._replace(log=log), cost), *others)
+        self.state = replace(self.state, anchor=anchor, stories=stories, committed=log)
+
+    # ------------------------------------------------------------------------------------- facts
+
+    def _happens(self, fact: Fact) -> None:
+        self.state = step(self.board, self.state, fact)
+
+    def edge(self, hole: str, full: bool, at: float) -> bool:
+        """A sensor changed at a time in seconds; False where that is no news."""
+        number = self.game.numbers.get(hole)
+        if number is None or self.state.levels[number] == full:
+            return False
+        if self.state.levels[number] == UNFELT and self.state.patience is not Patience.STILL_OUT:
+            return False
+        self._happens(self.touches.edge(number, full, at))
+        return True
+
+    def dwell(self) -> None:
+        """Nothing has changed for a dwell. The lift order decides between orders of one end."""
+        self._happens(Dwell())
+        asked = self.decision
+        if isinstance(asked, Ask) and not asked.back:
+            first = self.ledger.seen_first(asked.options, self.state.anchor, self.touches)
+            if first is not None:
+                self._happens(Answer(first))
+
+    def waited(self) -> None:
+        """A token in a hand has been waited for long enough."""
+        self._happens(Waited())
+
+    def picture(self, full: Iterable[str]) -> bool:
+        """All sensors at once, after a gap; False where that is no news."""
+        levels, seen = bytearray(self.state.levels), set(full)
+        for hole, number in self.game.numbers.items():
+            if levels[number] != UNFELT:
+                levels[number] = hole in seen
+        if levels == self.state.levels:
+            return False
+        self._happens(Picture(bytes(levels)))
+        return True
+
+    def stands(self, standing: Mapping[str, str]) -> None:
+        """The marbles stand so, as all stories say: only where in its pen each stands is new."""
+        wood = bytearray(self.game.holes)
+        for hole, token in standing.items():
+            wood[self.game.numbers[hole]] = self.game.token(token) if token else UNSURE
+        exact = self.game.exact
+        pens = bytes(wood[exact:])
+        stories = tuple(
+            (h._replace(wood=h.wood[:exact] + pens, base=h.base[:exact] + pens), cost)
+            for h, cost in self.state.stories
+        )
+        levels = bytes(
+            UNFELT if felt == UNFELT else token != EMPTY
+            for token, felt in zip(wood, self.state.levels, strict=True)
+        )
+        self.state = replace(self.state, stories=pruned(self.board, stories), levels=levels)
+
+    def remark(self, hole: str, token: str) -> None:
+        """The virtual hand, or somebody, says which token stands in a hole; empty: none."""
+        if hole in self.game.numbers and token in ("", *self.game.tokens):
+            self._happens(Colour(self.game.numbers[hole], self.game.token(token)))
+
+    def unlike(self, hole: str, tokens: Iterable[str]) -> None:
+        """Somebody says that none of these tokens (empty: nothing) stands in a hole."""
+        self._happens(Unlike(self.game.numbers[hole], frozenset(map(self.game.token, tokens))))
+
+    def place(self, token: str, hole: str) -> None:
+        """Somebody says that a marble of the hand stands in that hole, or (empty) in none."""
+        self._happens(Place(self.game.token(token), self.game.numbers[hole] if hole else None))
+
+    def answer(self, option: Option | None) -> None:
+        """A question was answered; None: none of these. What is chosen may be spent."""
+        if option is not None:
+            self.ledger.agree(option.log)
+        self._happens(Answer(option))
+        if option is not None:
+            self.waited()  # whoever has answered need not put down what is in the hand
+
+    def answer_with_card(self, option: Option) -> None:
+        """A question for a card was answered: the card is named, and is not asked for again."""
+        self.answer(option)
+        for text in [one.text for one in option.log if one.inferred]:
+            self.tell(text)
+
+    def said(self, past: Past) -> None:
+        """The table has played an action that somebody said, or that chance brought.
+
+        Whoever asks for a throw says that the move before it is over (PP-5).
+        """
+        before, action, after, thrown = past
+        number = self.game.number(after)
+        if number == self.game.number(before):
+            return  # nobody sees what happened: a deck was shuffled
+        text, by = said(before.public(), action), action.seat != CHANCE_SEAT
+        seats = frozenset({action.seat}) if self.ledger.dealt and by else None
+        if self.game.number(before) != self.ledger.stands or not self.takes(text, seats):
+            self.reset(after)
+            return
+        fact = Told(text, not by and not thrown, seats)
+        self._happens(fact)
+        path = self.game.told(self.ledger.stands, text)
+        assert path is not None
+        self.ledger.add(fact.made(path), counts=by)
+        self.drawn(after)
+
+    def undone(self, change: Change) -> None:
+        """The table has taken back what a change says."""
+        self.ledger.cut(change.kept)
+
+    def made(self, one: Step, after: Position) -> None:
+        """The table has played the next step of a change."""
+        self.ledger.add([one], counts=True, by_hands=True)
+        self.drawn(after)
+
+    def drawn(self, position: Position) -> None:
+        """Chance may have brought something that everybody sees, such as the next card."""
+        number = self.game.number(position)
+        stands = self.ledger.stands
+        if stands == number:
+            return
+        before = self.game.at(stands)
+        for action in before.legal():
+            path = self.game.told(stands, said(before, action))
+            if path and path[-1].position == number and not path[-1].moves:
+                fact = Told(path[-1].text, chance=True)
+                self._happens(fact)
+                self.ledger.add(fact.made(path), counts=False)
+                return
+        self.reset(position)
+
+    def reset(self, position: Position) -> None:
+        """The table stands at another position; the wood stays as it was read."""
+        number = self.game.number(position)
+        self.ledger.begin(number)
+        self._happens(Reset(number))
+
+    def distrust(self, hole: str, *, doubted: bool, lies: bool = False) -> None:
+        """A sensor is not believed any more, or believed again (PP-13).
+
+        ``lies``  somebody says that what it told last is not true
+        """
+        number = self.game.numbers.get(hole)
+        if number is not None:
+            self._happens(Doubted(number, doubted, lies))
+
+    # ---------------------------------------------------------------------------------- decisions
+
+    @property
+    def read(self) -> Reading:
+        """What the likely stories say."""
+        return Reading(self.game, self.board, self.state)
+
+    @property
+    def standing_log(self) -> Log:
+        """What the table has played since the anchor."""
+        return self.ledger.since(self.state)
+
+    @property
+    def waiting_for_a_word(self) -> Log:
+        """The steps that wait for somebody's word: a card and its move, or a move that spends."""
+        return self.ledger.waiting_for_a_word(self.state)
+
+    def change(self) -> Change | None:
+        """What the table has to take back and to play; None if nothing."""
+        return self.ledger.change(self.state, self.touches)
+
+    @property
+    def decision(self) -> Decision:
+        """What the tracker says now."""
+        return decide(self.board, self.state)
+
+    def rule_out(self, options: Iterable[Option]) -> None:
+        """Somebody says that none of these was played."""
+        self._happens(RuledOut(_logs(options), self.state.committed))
+
+    def choose(self, text: str) -> None:
+        """If it is asked what was played, it was that action."""
+        asked = self.decision
+        options = asked.options if isinstance(asked, Ask) else ()
+        meant = next((o for o in options if o.log and o.log[-1].text == text), None)
+        if meant is not None:
+            self.answer(meant)
+
+    def deny_word(self, options: Iterable[Option]) -> None:
+        """None of these was meant. Where nothing else explains the board, nothing was played."""
+        logs = _logs(options)
+        if elsewise(self.board, self.state, logs):
+            self._happens(RuledOut(logs, self.ledger.allowed(self.state)))
+        else:
+            self.answer(Option(self.standing_log))
+
+    def tell(self, text: str, seats: Seats = None) -> None:
+        """Somebody names an action before the table has played what stands on the board.
+
+        ``seats``  whose it must be; None: anybody names it for whoever is to move
+        """
+        self._happens(Told(text, seats=seats))
+
+    def takes(self, text: str, seats: Seats = None) -> bool:
+        """Whether some likely story lets that action be said now."""
+        return is_taken(self.board, self.state, Told(text, seats=seats))
+
+
+def _logs(options: Iterable[Option]) -> frozenset[Log]:
+    return frozenset(bare(option.log) for option in options)

@@ -1,0 +1,140 @@
+"""Redo: whatever was taken back, by the page or by hand, can be made again (PP-11, I8)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from dealt_rig import RED, YELLOW, dealt
+from table_rig import Rig
+
+from companion.errors import CommandRefused
+from companion.model.commands import Caller, Card, Redo, Undo
+
+AT_TABLE = Caller(table=True)
+
+
+def begun() -> Rig:
+    """Red has come out with an ace and is to play another card."""
+    rig = Rig().new().card("A")
+    rig.carry("Ap1", "A9").settle()
+    assert rig.done() == ["Ap-A9"]
+    return rig
+
+
+def test_nothing_is_to_be_made_again_before_anything_was_taken_back() -> None:
+    rig = begun()
+    assert not rig.view.can_redo
+    with pytest.raises(CommandRefused) as refused:
+        rig.table.command(Redo(), AT_TABLE)
+    assert (refused.value.code, refused.value.status) == ("nothing-to-redo", 409)
+
+
+def test_an_undo_of_the_page_is_made_again_while_the_marble_still_stands_pp_11() -> None:
+    rig = begun()
+    rig.table.command(Undo(), AT_TABLE)
+    assert rig.view.can_redo
+    assert rig.state == "correction"
+    rig.table.command(Redo(), AT_TABLE)
+    assert rig.done() == ["Ap-A9"]
+    assert rig.state == "choose_card"
+    assert rig.said == "Red, play another card."
+    assert not rig.view.can_redo
+
+
+def test_the_marble_that_went_back_is_led_forward_again_pp_11() -> None:
+    rig = begun()
+    rig.table.command(Undo(), AT_TABLE)
+    rig.carry("A9", "Ap1").settle()
+    assert rig.state == "choose_move"
+    rig.table.command(Redo(), AT_TABLE)
+    assert rig.state == "correction"
+    assert "Going on again" in rig.support
+    assert rig.lit("missing") == ["A9"]
+    rig.carry("Ap1", "A9").settle()
+    assert rig.state == "choose_card"
+    assert rig.done() == ["Ap-A9"]
+
+
+def test_a_takeback_by_hand_offers_redo_too_i8() -> None:
+    rig = begun()
+    rig.carry("A9", "Ap1").settle()
+    assert rig.done() == []
+    assert rig.view.can_redo
+    rig.table.command(Redo(), AT_TABLE)
+    assert rig.done() == ["Ap-A9"]
+    rig.carry("Ap1", "A9").settle()
+    assert rig.state == "choose_card"
+
+
+def test_each_takeback_is_made_again_by_itself_the_last_one_first() -> None:
+    rig = begun().card("2")
+    rig.carry("A9", "A11").settle()
+    assert rig.done() == ["Ap-A9", "A9-A11"]
+    rig.table.command(Undo(), AT_TABLE)
+    rig.table.command(Undo(), AT_TABLE)  # only the card
+    rig.table.command(Undo(), AT_TABLE)
+    assert rig.done() == []
+    rig.table.command(Redo(), AT_TABLE)
+    assert rig.done() == ["Ap-A9"]
+    rig.table.command(Redo(), AT_TABLE)
+    rig.table.command(Redo(), AT_TABLE)
+    assert rig.done() == ["Ap-A9", "A9-A11"]
+    assert not rig.view.can_redo
+
+
+def test_whoever_plays_after_a_takeback_ends_the_offer() -> None:
+    rig = begun()
+    rig.table.command(Undo(2), AT_TABLE)
+    assert rig.view.can_redo
+    rig.card("6")
+    assert not rig.view.can_redo
+
+
+def test_what_may_be_made_again_outlives_a_restart_pp_15() -> None:
+    rig = begun()
+    rig.table.command(Undo(2), AT_TABLE)
+    again = Rig(journal=rig.journal)
+    again.table.resume()
+    assert again.view.can_redo
+    again.table.command(Redo(), AT_TABLE)
+    assert again.done() == ["Ap-A9"]
+    third = Rig(journal=rig.journal)
+    third.table.resume()
+    assert third.done() == ["Ap-A9"]
+    assert not third.view.can_redo
+    assert third.table._moment.position == again.table._moment.position
+
+
+def played(seed: int = 1) -> Rig:
+    """Red has played a 3 from a dealt hand and drawn."""
+    rig = Rig(seed=seed).new(hands="virtual")
+    rig.at(dealt(("3", "4", "5", "9", "K"), random.Random(9)))
+    rig.table.command(Card("3"), RED)
+    rig.carry("B3", "B6").settle()
+    assert rig.done() == ["B3-B6"]
+    return rig
+
+
+def test_a_redo_brings_back_the_very_card_that_was_drawn_ft_7() -> None:
+    """Else somebody who takes back and makes again would have chosen among two cards."""
+    rig = played()
+    before = rig.table._moment.position
+    rig.table.command(Undo(), RED)
+    assert rig.table._moment.position != before
+    rig.table.command(Redo(), RED)
+    assert rig.table._moment.position == before
+    again = Rig(journal=rig.journal, seed=77)
+    again.table.resume()
+    assert again.table._moment.position == before
+
+
+def test_only_who_played_it_or_the_host_makes_it_again() -> None:
+    rig = played()
+    rig.table.command(Undo(), RED)
+    for caller, code in ((YELLOW, "not-your-play"), (Caller(), "no-seat")):
+        with pytest.raises(CommandRefused) as refused:
+            rig.table.command(Redo(), caller)
+        assert refused.value.code == code
+    rig.table.command(Redo(), Caller(host=True))
+    assert rig.done() == ["B3-B6"]

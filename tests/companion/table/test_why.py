@@ -1,0 +1,59 @@
+"""The answer to "Why?" counts the holes: how many on that is, and where the card ends (PP-8)."""
+
+from __future__ import annotations
+
+import pytest
+from table_rig import Rig, marbles, position
+
+from companion.words import render
+
+A9_ON = ("A10", "A11", "A12", "A13", "B0", "B1", "B2")
+
+
+@pytest.mark.parametrize(
+    ("card", "frm", "to", "sentence", "walk"),
+    [
+        ("5", "A9", "A12", "That is 3 on; a 5 ends on Orange corner.", A9_ON[:5]),
+        ("7", "A9", "C5", "From there a 7 ends on Orange 2.", A9_ON),
+        ("3", "A5", "A8", "From there a 3 ends on Red home 1.", ("A6", "A7", "Ah1")),
+        ("4", "B2", "B6", "That is 4 on; a 4 ends on Red 12.", ("B1", "B0", "A13", "A12")),
+    ],
+)
+def test_the_count_is_said_and_its_holes_are_named_in_order(
+    card: str, frm: str, to: str, sentence: str, walk: tuple[str, ...]
+) -> None:
+    rig = Rig().new()
+    rig.at(position([["A"], ["C"]], marbles(A=[frm], C=["C3"]), card=card))
+    rig.carry(frm, to).settle()
+    reason = rig.view.reason
+    assert reason is not None
+    assert reason.why is not None
+    assert render(reason.why) == sentence
+    assert reason.walk == walk
+
+
+def test_a_marble_in_the_way_ends_the_count_and_is_the_answer() -> None:
+    rig = Rig().new()
+    rig.at(position([["A"], ["C"]], marbles(A=["A9", "A12"], C=["C3"]), card="5"))
+    rig.carry("A9", "B0").settle()
+    reason = rig.view.reason
+    assert reason is not None
+    assert (reason.why, reason.blocked_by, reason.walk) == (None, "A12", A9_ON[:3])
+
+
+def test_what_no_counting_explains_is_not_counted() -> None:
+    rig = Rig().new().card("5")
+    rig.carry("Ap1", "A9").settle()
+    reason = rig.view.reason
+    assert reason is not None
+    assert (reason.rule, reason.why, reason.walk) == ("FT-12", None, ())
+
+
+def test_the_holes_are_the_boards_own_where_the_players_sit_elsewhere() -> None:
+    rig = Rig().new(players=[["B"], ["D"]])
+    rig.at(position([["B"], ["D"]], marbles(B=["B9"], D=["D3"]), card="2"))
+    rig.carry("B9", "B12").settle()
+    reason = rig.view.reason
+    assert reason is not None
+    assert reason.walk == ("B10", "B11")
+    assert all(rig.table.view(None).holes.get(hole) is None for hole in reason.walk)
