@@ -266,6 +266,9 @@ class Referee:
         try:
             for action, one in change.play:
                 self._draw()
+                if not _is_legal(game.position, action):
+                    held.hands.reset(game.position)
+                    break
                 events = game.play(action, dwells=held.hands.dwells.learned)
                 held.hands.made(one, game.position, events)
                 held.notice = None
@@ -273,14 +276,16 @@ class Referee:
             held.follow()
 
     def hear(self, text: str, seats: frozenset[int]) -> bool:
-        """Whether an action that people name fits what the hands have begun; then it is followed.
-
-        It says that what stands on the board is over, or which card that was. ``seats``: those of
-        whoever names it.
-        """
+        """Whether an action that these seats name fits what the hands have begun; then it is heard:
+        what stands on the board is over, or that card it was."""
         held = self._held
         if not held.hands.takes(text, seats):
             return False
         held.hands.tell(text, seats)
         self.evaluate()
         return True
+
+
+def _is_legal(position: Position, action: Action) -> bool:
+    """Whether an action may still be played: other cards may have been drawn since (FT-7)."""
+    return any((a.text, a.seat) == (action.text, action.seat) for a in position.legal())

@@ -41,7 +41,7 @@ READS_FILES: Final = {"importlib", "pathlib"}
 READS_THEMES: Final = {"companion.lights.theme"}
 MOST_LINES, MOST_ATTRIBUTES, LONGEST_CHAIN = 250, 15, 2
 PICO: Final = "one object on the Pico, where each costs memory"
-OLD: Final = "the old recogniser, until the tracker replaces it"
+OLD: Final = "the sensors, the time and the words of one board; to be parted"
 READ_ONLY: Final = "a table that is worked out once and only read"
 EXEMPT: Final = {
     "firmware_bridge.link.session.Session": "the state of the wire's protocol belongs together",
