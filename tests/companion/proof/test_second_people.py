@@ -65,10 +65,11 @@ def test_undisturbed_play_is_read_right(table: Table) -> None:
     assert result.gestures >= 20
 
 
-def test_every_kind_is_played_and_counted_in_its_row() -> None:
+@pytest.mark.parametrize("gestures", [30, pytest.param(40, marks=pytest.mark.slow)])
+def test_every_kind_is_played_and_counted_in_its_row(gestures: int) -> None:
     counted: Counter[str] = Counter()
     for kind in KINDS:
-        counted += run(Job((CLASSIC,), 30, 5, (kind,), rate=0.6)).sums[0].gestures
+        counted += run(Job((CLASSIC,), gestures, 5, (kind,), rate=0.6)).sums[0].gestures
     assert [kind for kind in KINDS if not counted[kind]] == []
 
 
@@ -80,8 +81,9 @@ def test_kinds_come_alone_and_in_pairs() -> None:
     assert any(len(one) == 2 for one in drawings)
 
 
-def test_the_same_seed_brings_the_same_for_any_number_of_processes() -> None:
-    job = Job((CLASSIC, WAHOO), 60, seed=4)
+@pytest.mark.parametrize("gestures", [60, pytest.param(120, marks=pytest.mark.slow)])
+def test_the_same_seed_brings_the_same_for_any_number_of_processes(gestures: int) -> None:
+    job = Job((CLASSIC, WAHOO), gestures, seed=4)
     one, two = run(job, 1), run(job, 2)
     assert one.rows() == two.rows()
     assert one.told == two.told
