@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -16,7 +16,7 @@ from .deciding import PAIR, Ask, shared
 from .guidance import Guidance
 from .matching import Match
 from .options import Option
-from .recogniser import Decision, Kind
+from .showing import Kind, Showing
 from .tracking import Tracking
 
 WHOLE = Fit((), (), True)
@@ -32,7 +32,7 @@ class Asked:
     ``before``    the position in which the readings begin; None: the one that the table stands at
     """
 
-    decision: Decision
+    decision: Showing
     answers: tuple[Callable[[], None], ...]
     options: tuple[Option, ...] = ()
     before: Position | None = None
@@ -74,7 +74,7 @@ class Questions:
                 options.append(tracking.ledger.followed_by(tracking.state, more.candidate.path))
         world = next((m.world for m in matches if m.candidate is None), matches[0].world)
         told = tracking.answer_with_card if kind is Kind.CARD else tracking.answer
-        decision = Decision(kind, world, tuple(matches))
+        decision = Showing(kind, world, tuple(matches))
         return Asked(
             decision,
             tuple(partial(told, option) for option in options),
@@ -89,7 +89,7 @@ class Questions:
         played = self._tracking.standing_log
         moves = sum(one.moves for one in played[shared(earlier.log, played) :])
         answers = tuple(partial(self._tracking.answer, option) for option in (earlier, now))
-        decision = Decision(Kind.ASK, self._state.worlds[0], (Match(self._state.worlds[0], None),))
+        decision = Showing(Kind.ASK, self._state.worlds[0], (Match(self._state.worlds[0], None),))
         return Asked(decision, answers, ask.options, back=moves, neither=answers[1])
 
     def _told_from(
@@ -128,7 +128,7 @@ class Questions:
         if not path[0].prelude:
             world = self._state.worlds[0]
             before = tracking.game.at(tracking.ledger.stands)
-            decision = Decision(
+            decision = Showing(
                 Kind.ASK, world, (Match(world, candidate(tuple(path), before), WHOLE),)
             )
             option = tracking.ledger.followed_by(tracking.state, path)
@@ -136,7 +136,7 @@ class Questions:
         found = self._guide.card(path[-1])
         return None if found is None else self.cards(found)
 
-    def cards(self, found: Decision) -> Asked:
+    def cards(self, found: Showing) -> Asked:
         """The question which of these cards it was."""
         tracking = self._tracking
         options = [
@@ -164,8 +164,14 @@ class Questions:
             assert match.fit is not None
             token = self._state.marbles[match.fit.held[0][0]].token
             answers.append(partial(self._stands, token, match))
-        decision = Decision(Kind.UNSEEN, found[0].world, tuple(found))
-        return Asked(decision, tuple(answers))
+        decision = Showing(Kind.UNSEEN, found[0].world, tuple(found))
+        tokens = {self._state.marbles[m.fit.held[0][0]].token for m in found if m.fit}
+        return Asked(decision, tuple(answers), neither=partial(self._out, tokens))
+
+    def _out(self, tokens: Iterable[str]) -> None:
+        """Somebody says that these marbles are still in a hand."""
+        for token in tokens:
+            self._tracking.place(token, "")
 
     def _stands(self, token: str, match: Match) -> None:
         """Somebody says that the marble stands there, and with which choice it came."""
@@ -190,11 +196,11 @@ class Questions:
         if not worlds:
             return None
         matches = tuple(Match(world, None) for _, world in worlds)
-        decision = Decision(Kind.ASK, matches[0].world, matches, hole)
+        decision = Showing(Kind.ASK, matches[0].world, matches, hole)
         answers = tuple(partial(tracking.remark, hole, token) for token, _ in worlds)
         return Asked(decision, answers, neither=self._unlike(decision))
 
-    def _unlike(self, decision: Decision) -> Callable[[], None] | None:
+    def _unlike(self, decision: Showing) -> Callable[[], None] | None:
         """If only the marble in a hole is in question: that it is none of those offered."""
         hole, tokens = in_doubt(self._state, decision)
         if not hole or any(match.candidate for match in decision.matches):
@@ -234,7 +240,7 @@ def _with_token(
     return World(tuple(at), world.lifts)
 
 
-def in_doubt(board: BoardState, decision: Decision) -> tuple[str, list[str]]:
+def in_doubt(board: BoardState, decision: Showing) -> tuple[str, list[str]]:
     """The hole that is asked for, or one that differs in every reading; and the token in each.
 
     That nothing stands there is asked only where nothing else tells the readings apart.

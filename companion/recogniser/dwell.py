@@ -90,7 +90,7 @@ class Stops:
         """Whose marble touches holes, if it is known."""
 
     def changed(
-        self, hole: str, present: bool, now: float, whose: Callable[[str], int | None]
+        self, hole: str, present: bool, now: float, whose: Callable[[], int | None]
     ) -> None:
         """A hole filled or was left at ``now``, in seconds.
 
@@ -100,6 +100,6 @@ class Stops:
         if present:
             self._last = (hole, now)
         elif last != hole or now - put > STOP:
-            self._seat = whose(hole)
+            self._seat = whose()
         elif self._seat is not None:
             self._dwells.stopped(self._seat, now - put)

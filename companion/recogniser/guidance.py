@@ -14,7 +14,7 @@ from engine.action import Action
 from .boardstate import BoardState
 from .candidates import Fit, Options, fit
 from .matching import Match, begun, each_once
-from .recogniser import Decision, Kind
+from .showing import Kind, Showing
 
 
 class Guidance:
@@ -38,7 +38,7 @@ class Guidance:
         self._state, self._options, self._debts, self._dwelt = state, options, debts, dwelt
         self._worlds = list(dict.fromkeys(map(state.plain, state.worlds)))
 
-    def decision(self) -> Decision:
+    def decision(self) -> Showing:
         """What people are shown while nothing is decided."""
         state = self._state
         at_rest = next((w for w in self._worlds if not state.blocking(w)), None)
@@ -46,14 +46,14 @@ class Guidance:
         part = [m for m in named if m.fit and not m.fit.complete]
         whole = [m for m in named if m.fit and m.fit.complete]
         if whole and not self._dwelt:
-            return Decision(Kind.WAIT, whole[0].world, tuple(whole))
+            return Showing(Kind.WAIT, whole[0].world, tuple(whole))
         if at_rest is not None:
-            return Decision(Kind.REST, at_rest)
+            return Showing(Kind.REST, at_rest)
         if part:
             return _partial(part)
         return self._unnamed() or self._unexplained()
 
-    def card(self, move: Action) -> Decision | None:
+    def card(self, move: Action) -> Showing | None:
         """The question which card it was, for the move that stands (PP-7)."""
         found = [
             m
@@ -62,7 +62,7 @@ class Guidance:
         ]
         if not found:
             return None
-        return Decision(Kind.CARD, found[0].world, tuple(each_once(found)))
+        return Showing(Kind.CARD, found[0].world, tuple(each_once(found)))
 
     def hidden(self, aside: Container[str]) -> list[Match]:
         """Moves of which only holes set aside are left: who knows what stands there (PP-13)?
@@ -113,7 +113,7 @@ class Guidance:
                 if found is not None:
                     yield Match(world, option, found)
 
-    def _unnamed(self) -> Decision | None:
+    def _unnamed(self) -> Showing | None:
         """Moves of a card that nobody has named yet (PP-7)."""
         if not self._options.carded:
             return None
@@ -122,15 +122,15 @@ class Guidance:
             return None
         placed = [m for m in found if m.fit and not m.fit.held]
         if not placed:
-            return Decision(Kind.LIFTED, found[0].world, tuple(found))
+            return Showing(Kind.LIFTED, found[0].world, tuple(found))
         if not self._dwelt:
-            return Decision(Kind.WAIT, placed[0].world, tuple(placed))
+            return Showing(Kind.WAIT, placed[0].world, tuple(placed))
         whole = [m for m in placed if m.fit and m.fit.complete and self._cards]
-        return Decision(Kind.CARD, whole[0].world, tuple(each_once(whole))) if whole else None
+        return Showing(Kind.CARD, whole[0].world, tuple(each_once(whole))) if whole else None
 
     # ----------------------------------------------------------------------------- what is amiss
 
-    def _unexplained(self) -> Decision:
+    def _unexplained(self) -> Showing:
         """A stray marble, one wrongly put, or disorder (PP-8, PP-9, PP-10)."""
         state = self._state
         least = min(len(state.blocking(world)) for world in self._worlds)
@@ -139,12 +139,12 @@ class Guidance:
         for decision, fits in amiss:
             if decision.kind is Kind.STRAY and any(found.complete for found in fits):
                 return decision
-        found = amiss[0][0] if amiss else Decision(Kind.CORRECTION, world)
+        found = amiss[0][0] if amiss else Showing(Kind.CORRECTION, world)
         if found.kind is Kind.STRAY or self._dwelt:
             return found
-        return Decision(Kind.WAIT, found.world)
+        return Showing(Kind.WAIT, found.world)
 
-    def _one_amiss(self, world: World) -> Iterator[tuple[Decision, list[Fit]]]:
+    def _one_amiss(self, world: World) -> Iterator[tuple[Showing, list[Fit]]]:
         """The world as one marble astray or wrongly put beside what can be explained, and how."""
         state = self._state
         away = state.blocking(world)
@@ -156,7 +156,7 @@ class Guidance:
             fits = self._fits(world, others) if len(away) > 1 and not owed else []
             if fits or len(away) == 1:
                 kind = Kind.STRAY if d.at == HAND else Kind.WRONG
-                yield Decision(kind, world, marble=d.marble), fits
+                yield Showing(kind, world, marble=d.marble), fits
 
     def _owed(self, d: Deviation) -> bool:
         """Whether a marble was out of place when the position began, and nobody has touched it."""
@@ -176,10 +176,10 @@ def _choice(match: Match) -> str:
     return "|".join(match.candidate.action.params.values()) if match.candidate else ""
 
 
-def _partial(found: Sequence[Match]) -> Decision:
+def _partial(found: Sequence[Match]) -> Showing:
     """A marble on its way, or a half that stands."""
     world = found[0].world
     here = tuple(m for m in found if m.world == world)
     others = tuple(m for m in found if m not in here)
     held = any(m.fit and m.fit.held for m in here)
-    return Decision(Kind.LIFTED if held else Kind.HALF, world, here + others)
+    return Showing(Kind.LIFTED if held else Kind.HALF, world, here + others)

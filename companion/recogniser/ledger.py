@@ -112,10 +112,18 @@ class Ledger:
             return None
         return self._game.at(made[n - 2].step.position if n > 1 else state.anchor)
 
-    def last_action(self, state: State) -> Action | None:
-        """The last thing that was played since the anchor."""
+    def mover(self, state: State, hole: str, acting: Sequence[int]) -> int | None:
+        """Whose a token is that is lifted from there: the last action's may go on (PP-5).
+
+        ``acting``  the seats that may act now; None where it may be of several
+        """
         n, log = self._last(state), self.since(state)
-        return self.actions(log[:n], state.anchor)[-1][1] if n else None
+        last = self.actions(log[:n], state.anchor)[-1][1] if n else None
+        if last is not None and self._game.seating.places[hole] in {
+            d.to for d in last.displacements
+        }:
+            return last.seat
+        return acting[0] if len(acting) == 1 else None
 
     def _last(self, state: State) -> int:
         """How many steps since the anchor there were when the last one was played.

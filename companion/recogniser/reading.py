@@ -8,6 +8,7 @@ from .deciding import decide, heard
 from .endings import EMPTY, UNSURE, Log, Token, Wood
 from .game_endings import GameEndings
 from .hypothesis import Hypothesis, claims, fits, in_bag, liars, lifted_out
+from .lifting import unfelt
 from .options import Option
 from .outlook import Board, changed
 from .state import State, likely, price
@@ -67,6 +68,11 @@ class Reading:
     def felt(self) -> set[str]:
         """Holes whose sensors say that they are full."""
         return {self.game.names[n] for n, level in enumerate(self.state.levels) if level == 1}
+
+    @property
+    def unfelt(self) -> set[str]:
+        """Holes whose sensors are set aside."""
+        return {self.game.names[n] for n in unfelt(self.state.levels)}
 
     def lying(self, log: Log) -> list[str]:
         """Holes whose sensors lie in a story that explains the board, the likeliest story first.

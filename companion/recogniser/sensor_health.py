@@ -44,6 +44,13 @@ class Health:
         self._sensors: dict[str, Sensor] = {}
         self.aside: dict[str, str] = {}
 
+    def set_aside(self, hole: str, why: str | None) -> None:
+        """Do not believe that hole's sensor, for that reason; None: believe it again."""
+        if why is None:
+            self.aside.pop(hole, None)
+        else:
+            self.aside[hole] = why
+
     def changed(self, hole: str, now: float) -> bool:
         """A sensor changed at ``now``; whether it chatters and is not set aside yet."""
         sensor = self._sensors.setdefault(hole, Sensor())

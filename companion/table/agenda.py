@@ -71,7 +71,7 @@ class Agenda:
         """Read the board, unless time has passed that tells nothing new."""
         held, hands = self._held, self._held.hands
         held.alarms.read = None
-        unwritten = hands.chattering or (held.position and held.position.to_act is CHANCE)
+        unwritten = hands.sensors.chattering or (held.position and held.position.to_act is CHANCE)
         if not unwritten and hands.rests_as_read(held.now()):
             held.alarms.read = hands.due()
         else:
@@ -80,7 +80,7 @@ class Agenda:
     def _believing_due(self) -> float | None:
         """When a sensor that chattered has been quiet for long enough (PP-13)."""
         hands = self._held.hands
-        return hands.health.due() if hands.playing else None
+        return hands.sensors.health.due() if hands.playing else None
 
     # --------------------------------------------------------------------------------- the clocks
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.model.states import TableState
-from companion.recogniser.recogniser import Kind
+from companion.recogniser.showing import Kind
 
 BY_KIND: Final = {
     Kind.LIFTED: TableState.LIFTED,

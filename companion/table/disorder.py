@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.model.message import Message
-from companion.recogniser.recogniser import Decision, Kind
+from companion.recogniser.showing import Kind, Showing
 from companion.wood.debts import Debt, displaced
 from companion.wood.marbles import HAND
 
@@ -35,7 +35,7 @@ class Disorder:
         self._astray.clear()
         self.rested = min(self.rested, steps)
 
-    def judged(self, decision: Decision, owed: Sequence[Debt]) -> Decision:
+    def judged(self, decision: Showing, owed: Sequence[Debt]) -> Showing:
         """The decision to be shown: a correction goes on until the board fits again."""
         self._astray &= {(debt.token, debt.place) for debt in owed if debt.blocking}
         if self._amiss and self._goes_on(decision, owed):
@@ -53,7 +53,7 @@ class Disorder:
         self.rested = steps
         return was
 
-    def _goes_on(self, decision: Decision, owed: Sequence[Debt]) -> bool:
+    def _goes_on(self, decision: Showing, owed: Sequence[Debt]) -> bool:
         """Whether the hands are still putting the board right.
 
         A lift of the last marble on its way home still counts as putting right. After a takeback on

@@ -12,8 +12,8 @@ from typing import Final
 from companion.model.message import Message
 from companion.model.view import Doubt
 from companion.recogniser.boardstate import BoardState
-from companion.recogniser.recogniser import Decision, Kind
 from companion.recogniser.sensor_health import FEW
+from companion.recogniser.showing import Kind, Showing
 from companion.wood.marbles import HAND
 
 from .moment import Moment
@@ -24,7 +24,7 @@ MOST: Final = 16
 
 def doubts(moment: Moment) -> tuple[Doubt, ...]:
     """Holes to doubt now, the likelier first."""
-    decision, state, game = moment.decision, moment.hands.state, moment.game
+    decision, state, game = moment.decision, moment.hands.dialogue.board, moment.game
     if decision is None or state is None or game is None:
         return ()
     if decision.kind is Kind.REST:  # only what the board at rest contradicts
@@ -44,7 +44,7 @@ def doubts(moment: Moment) -> tuple[Doubt, ...]:
     return tuple(out)
 
 
-def _holes(moment: Moment, state: BoardState, decision: Decision) -> Iterator[str]:
+def _holes(moment: Moment, state: BoardState, decision: Showing) -> Iterator[str]:
     world = decision.world
     if decision.kind in (Kind.STRAY, Kind.WRONG):
         at = world.at[decision.marble]
@@ -78,7 +78,7 @@ def _holes(moment: Moment, state: BoardState, decision: Decision) -> Iterator[st
         if decision.kind is Kind.HALF:
             yield from _left(state, decision)
             yield from _half_done(state, decision)
-        health = moment.hands.health
+        health = moment.hands.sensors.health
         yield from sorted(goals, key=lambda hole: (hole in state.present, health.changes(hole)))
 
 
@@ -96,7 +96,7 @@ def _last_ways(moment: Moment) -> list[tuple[str, str]]:
     return [] if last is None else [(d.frm, d.to) for d in last.action.displacements]
 
 
-def _gone_on(state: BoardState, decision: Decision) -> Iterator[str]:
+def _gone_on(state: BoardState, decision: Showing) -> Iterator[str]:
     """The hole of one marble, if another seems to have come from beside the board. Perhaps there
     was only one, which only touched down in the first of the two holes."""
     away = [d for d in state.deviations(decision.world) if d.at != HAND]
@@ -105,7 +105,7 @@ def _gone_on(state: BoardState, decision: Decision) -> Iterator[str]:
         yield from (d.at for d in away)
 
 
-def _left(state: BoardState, decision: Decision) -> Iterator[str]:
+def _left(state: BoardState, decision: Showing) -> Iterator[str]:
     """Full holes that the marble still to be moved may have left, and where it may stand."""
     for match in decision.matches:
         if match.candidate is None or match.candidate.prelude or match.fit is None:
@@ -115,7 +115,7 @@ def _left(state: BoardState, decision: Decision) -> Iterator[str]:
             yield from (h for h in state.seating.holes.get(to, ()) if h not in state.present)
 
 
-def _half_done(state: BoardState, decision: Decision) -> Iterator[str]:
+def _half_done(state: BoardState, decision: Showing) -> Iterator[str]:
     """Holes that look like half of an action: their sensors may lie, with no marble there."""
     for match in decision.matches:
         if match.candidate is None or match.candidate.prelude or match.fit is None:
@@ -132,7 +132,7 @@ def _miscounted(moment: Moment, state: BoardState) -> list[str]:
     Empty if more than ``FEW`` places differ: then the marbles differ.
     """
     assert moment.position is not None
-    occupancy, health = moment.position.occupancy(), moment.hands.health
+    occupancy, health = moment.position.occupancy(), moment.hands.sensors.health
     wrong: list[tuple[str, ...]] = []
     for place, holes in state.seating.holes.items():
         full = tuple(hole for hole in holes if hole in state.present)

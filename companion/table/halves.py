@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from companion.recogniser.candidates import Candidate
-from companion.recogniser.recogniser import Decision, Kind
+from companion.recogniser.showing import Kind, Showing
 from engine.action import Action, Displacement
 
 Rest = tuple[Action, tuple[str, ...]]
 """An action with only the displacements that are left, and the tokens that they take."""
 
 
-def left(decision: Decision | None) -> dict[Action, Rest]:
+def left(decision: Showing | None) -> dict[Action, Rest]:
     """The actions that go on from the part that stands, each with its rest; empty without a part.
 
     Of two orders of the same ways, the one whose first way stands counts.

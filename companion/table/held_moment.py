@@ -18,7 +18,7 @@ from companion.play.hints import Hints
 from companion.play.open_game import OpenGame
 from companion.recogniser.candidates import Options
 from companion.recogniser.handside import HandSide
-from companion.recogniser.recogniser import Decision, Kind
+from companion.recogniser.showing import Kind, Showing
 from companion.upkeep.service_mode import ServiceMode
 from companion.wood.debts import Debt, debts
 from companion.wood.marbles import expected_holes
@@ -120,7 +120,7 @@ class HeldMoment:
 
     @property
     def aside(self) -> Mapping[str, str]:
-        return self.hands.health.aside
+        return self.hands.sensors.health.aside
 
     @property
     def seating(self) -> Seating | None:
@@ -141,7 +141,7 @@ class HeldMoment:
         return expected_holes(self.seating, self.position.occupancy())
 
     @property
-    def decision(self) -> Decision | None:
+    def decision(self) -> Showing | None:
         return self.verdict.decision
 
     @property
@@ -248,9 +248,9 @@ class HeldMoment:
         self.verdict = UNREAD
         self.alarms.read = None
 
-    def judge(self, decision: Decision) -> None:
+    def judge(self, decision: Showing) -> None:
         """Take a decision of the recogniser; if the board fits again, people are told."""
-        state = self.hands.state
+        state = self.hands.dialogue.board
         assert self.game is not None
         assert state is not None
         owed = debts(state, decision.world)
@@ -259,9 +259,9 @@ class HeldMoment:
             self.notice = to_play(self, "correction.done", "correction.done_plain")
         self.verdict = judged(self, self.verdict, decision, owed)
 
-    def wait(self, decision: Decision) -> None:
+    def wait(self, decision: Showing) -> None:
         """Wait for a dwell: what was shown stays, unless it was read from another board."""
-        state = self.hands.state
+        state = self.hands.dialogue.board
         if self.decision is not None and self.verdict.read is not state:
             self.verdict = replace(
                 self.verdict, decision=decision, read=state, reason=None, owed=()
@@ -282,6 +282,6 @@ class HeldMoment:
 
     def follow_clocks(self) -> None:
         """Have the clocks follow what stands; called after everything that changes it."""
-        here = self.hands.link in (LinkState.UP, LinkState.NONE)
+        here = self.hands.sensors.link in (LinkState.UP, LinkState.NONE)
         free = here and self.state not in AT_A_STOP
         self.clocks.follow(self.game, self.seating, free=free, now=self.now())

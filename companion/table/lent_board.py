@@ -32,12 +32,12 @@ class LentBoard:
     @property
     def link(self) -> LinkState:
         """Whether the board is there."""
-        return self._held.hands.link
+        return self._held.hands.sensors.link
 
     @property
     def sensed(self) -> tuple[bool, ...] | None:
         """What the sensors say now; None if nothing is known."""
-        return self._held.hands.sensed
+        return self._held.hands.sensors.sensed
 
     @property
     def aside(self) -> Mapping[str, str]:
@@ -58,7 +58,7 @@ class LentBoard:
 
     def felt(self, event: HoleChange | Snapshot) -> None:
         """Take what the sensors say, without reading a move from it."""
-        self._held.hands.note(event)
+        self._held.hands.sensors.note(event)
 
     @property
     def service(self) -> ServiceMode | None:

@@ -18,7 +18,7 @@ from companion.play.hints import Hints
 from companion.play.open_game import OpenGame
 from companion.recogniser.candidates import Options
 from companion.recogniser.handside import HandSide
-from companion.recogniser.recogniser import Decision
+from companion.recogniser.showing import Showing
 from companion.upkeep.service_mode import ServiceMode
 from companion.wood.debts import Debt
 from companion.wood.seating import Seating
@@ -99,7 +99,7 @@ class Moment(Protocol):
         """Hole → token of the position, set out as it should be."""
 
     @property
-    def decision(self) -> Decision | None:
+    def decision(self) -> Showing | None:
         """What the hands have done, as the recogniser reads it; None if nothing is read."""
 
     @property

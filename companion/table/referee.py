@@ -18,8 +18,8 @@ from companion.play import dice
 from companion.play.clocks import RETRY_SECONDS
 from companion.play.open_game import OpenGame, TakenUp, drawn
 from companion.recogniser.ledger import Change, Past
-from companion.recogniser.recogniser import Kind
 from companion.recogniser.sensor_health import CHATTERS
+from companion.recogniser.showing import Kind
 from engine.action import Action
 from engine.game import CHANCE, OVER, Position
 
@@ -222,11 +222,11 @@ class Referee:
     def _watch_sensors(self, now: float) -> None:
         """Set chattering sensors aside; believe them again after a quiet time (PP-13)."""
         hands = self._held.hands
-        while hands.chattering:
-            hole = hands.chattering[0]
+        while hands.sensors.chattering:
+            hole = hands.sensors.chattering[0]
             if hole not in self._held.aside:
                 self.set_aside(hole, CHATTERS)
-            hands.chattering.pop(0)
+            hands.sensors.chattering.pop(0)
         for hole in hands.quiet(now):
             self.set_aside(hole, None)
 
@@ -241,7 +241,7 @@ class Referee:
                 break
             self._take(change)
         playing = held.position is not None and held.position.to_act is not OVER
-        decision = held.hands.decide(now) if playing else None
+        decision = held.hands.decide() if playing else None
         if decision is None:
             held.unread()
             return False
@@ -278,10 +278,10 @@ class Referee:
     def hear(self, text: str, seats: frozenset[int]) -> bool:
         """Whether an action that these seats name fits what the hands have begun; then it is heard:
         what stands on the board is over, or that card it was."""
-        held = self._held
-        if not held.hands.takes(text, seats):
+        hands = self._held.hands
+        if not hands.playing or not hands.dialogue.takes(text, seats):
             return False
-        held.hands.tell(text, seats)
+        hands.dialogue.tell(text, seats)
         self.evaluate()
         return True
 

@@ -24,11 +24,11 @@ def learned(hands: HandSide, game: OpenGame, aside: Mapping[str, str], now: floa
     hands.dwells.forget()
     for number, seconds in game.dwells.items():
         hands.dwells.set(number, seconds)
-    names, before = hands.seating.names, hands.health.aside
+    names, before = hands.seating.names, hands.sensors.health.aside
     kept = {hole: why for hole, why in before.items() if hole in names and hole not in aside}
     for hole, why in kept.items():
         game.set_aside(hole, why)
-    hands.health.aside = {**aside, **kept}
+    hands.sensors.health.aside = {**aside, **kept}
     for hole, why in (*aside.items(), *kept.items()):
         hands.set_aside(hole, why, now)
 

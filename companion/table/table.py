@@ -102,7 +102,7 @@ class Table:
         That changes nothing by itself: it is evidence for the edge that follows (PP-3).
         """
         if self._moment.service is None:
-            self._moment.hands.remark(hole, token)
+            self._moment.hands.sensors.remarks[hole] = token
 
     def command(self, command: Command, caller: Caller) -> Outcome:
         """Carry a command out; CommandRefused says why not, with nothing changed."""
@@ -173,18 +173,18 @@ class Table:
         """What every pixel shows, in sensor order."""
         holes = self._mode.holes
         if holes is None:
-            return dark(len(self._moment.hands.sensed or ()))
+            return dark(len(self._moment.hands.sensors.sensed or ()))
         return frame(holes, self._moment.lit, self._moment.settings.theme)
 
     def told(self, t: float) -> tuple[SensorEvent, ...]:
         """The link and the holes as the sensors last told them, as events of a time."""
         hands = self._moment.hands
-        link = LinkChange(hands.link, hands.link_reason, hands.link_code)
+        link = LinkChange(hands.sensors.link, hands.sensors.link_reason, hands.sensors.link_code)
         if link in (LinkChange(LinkState.NONE), LinkChange(LinkState.CONNECTING)):
             return ()  # a new table knows as much
-        if hands.link is not LinkState.UP or hands.sensed is None:
+        if hands.sensors.link is not LinkState.UP or hands.sensors.sensed is None:
             return (link,)
-        return link, Snapshot(hands.sensed, t)
+        return link, Snapshot(hands.sensors.sensed, t)
 
     def drawing(self) -> Board | None:
         """The open game's board."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.model.view import Reason
 from companion.recogniser.boardstate import BoardState
-from companion.recogniser.recogniser import Decision, Kind
+from companion.recogniser.showing import Kind, Showing
 from companion.wood.debts import Debt
 
 from .decision_states import QUESTIONS
@@ -26,7 +26,7 @@ class Verdict:
     ``ask_id``  the id of the question, if the decision is one
     """
 
-    decision: Decision | None = None
+    decision: Showing | None = None
     read: BoardState | None = None
     reason: Reason | None = None
     owed: tuple[Debt, ...] = ()
@@ -43,9 +43,9 @@ UNREAD: Final = Verdict()
 """The verdict if nothing was read since the position changed, or hands do not count."""
 
 
-def judged(moment: Moment, before: Verdict, decision: Decision, owed: tuple[Debt, ...]) -> Verdict:
+def judged(moment: Moment, before: Verdict, decision: Showing, owed: tuple[Debt, ...]) -> Verdict:
     """The verdict that follows from a decision. ``before``: a question that stands keeps its id."""
-    ask_id, state = before.ask_id, moment.hands.state
+    ask_id, state = before.ask_id, moment.hands.dialogue.board
     assert state is not None
     if decision.kind in QUESTIONS:
         same = choices.same_question(before.decision, before.read, decision, state)

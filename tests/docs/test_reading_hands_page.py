@@ -17,7 +17,7 @@ from hands_pictures import PICTURES
 
 from companion.proof.rehearsal.scenario import run_scenario
 from companion.recogniser import costs
-from companion.recogniser.handside import PATIENCE
+from companion.recogniser.dwell import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "reading_hands.md").read_text("utf-8")

@@ -41,7 +41,6 @@ READS_FILES: Final = {"importlib", "pathlib"}
 READS_THEMES: Final = {"companion.lights.theme"}
 MOST_LINES, MOST_ATTRIBUTES, LONGEST_CHAIN = 250, 15, 2
 PICO: Final = "one object on the Pico, where each costs memory"
-OLD: Final = "the sensors, the time and the words of one board; to be parted"
 READ_ONLY: Final = "a table that is worked out once and only read"
 EXEMPT: Final = {
     "firmware_bridge.link.session.Session": "the state of the wire's protocol belongs together",
@@ -51,7 +50,6 @@ EXEMPT: Final = {
     "engine.games.fast_track.setup.Setup": READ_ONLY,
     "engine.games.fast_track.track.Track": READ_ONLY,
     "engine.games.fast_track.steps.Step": READ_ONLY,
-    "companion.recogniser.handside.HandSide": OLD,
 }
 """Classes that may be bigger, each with its reason."""
 

@@ -6,7 +6,7 @@ from companion.model import refusals
 from companion.model.commands import Answer, Caller, Deny, Report
 from companion.model.message import Message
 from companion.model.view import Ask
-from companion.recogniser.recogniser import Decision, Kind
+from companion.recogniser.showing import Kind, Showing
 from companion.table.referee import Referee
 from companion.table.shown.choices import NEITHER, NOTHING, left_by, may_tell
 from companion.table.shown.questions import ask
@@ -35,14 +35,14 @@ def answer(referee: Referee, answer: Answer, caller: Caller) -> None:
     if answer.option not in options:
         raise refusals.unknown_answer(answer.option, options)
     if answer.option != NEITHER:
-        moment.hands.answer(_chosen(question, decision, answer.option))
+        moment.hands.dialogue.answer(_chosen(question, decision, answer.option))
         return
-    moment.hands.deny()
+    moment.hands.dialogue.deny()
     if not question.param and not any(m.candidate is None for m in decision.matches):
         referee.say(Message("correction.answer"))  # else the arrow back says it all
 
 
-def _chosen(question: Ask, decision: Decision, option: str) -> list[int]:
+def _chosen(question: Ask, decision: Showing, option: str) -> list[int]:
     """The numbers of the readings that an answer leaves."""
     if question.param:
         left = left_by(decision, option)

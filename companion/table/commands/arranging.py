@@ -76,7 +76,7 @@ def keep(referee: Referee, _: Keep, caller: Caller) -> None:
     moment = referee.moment
     at_table(moment, caller)
     game = open_game_of(moment)
-    board = moment.hands.state
+    board = moment.hands.dialogue.board
     if not moment.hands.playing or board is None:
         raise refusals.no_board_to_see()
     world = moment.decision.world if moment.decision is not None else likeliest(board)

@@ -61,7 +61,7 @@ def _plain(names: Sequence[str]) -> list[str]:
 
 def _check_board(moment: Moment, position: Position) -> None:
     """Refuse, in a sentence, a real board whose holes are not those of the game."""
-    sensed, board = moment.hands.sensed, position.board
+    sensed, board = moment.hands.sensors.sensed, position.board
     if moment.board_kind == "serial" and sensed is not None and len(sensed) != len(board.holes):
         raise refusals.board_too_small(board.kind, len(board.holes), len(sensed))
 

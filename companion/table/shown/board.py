@@ -10,7 +10,7 @@ from companion.model.view import Arrow, HoleView, InHand, Owed
 from companion.play.open_game import OpenGame
 from companion.recogniser.boardstate import BoardState
 from companion.recogniser.matching import likeliest
-from companion.recogniser.recogniser import Kind
+from companion.recogniser.showing import Kind
 from companion.table.moment import Moment
 from companion.wood.debts import in_the_way
 from companion.wood.marbles import HAND, World
@@ -20,7 +20,7 @@ from .light_meanings import differing, return_hole
 
 def holes_shown(moment: Moment) -> dict[str, HoleView]:
     """Holes that hold or show something."""
-    state, seating = moment.hands.state, moment.known_seating()
+    state, seating = moment.hands.dialogue.board, moment.known_seating()
     if moment.hands.playing and state is not None:
         world = _believed(moment, state)
         tokens = {hole: token or "?" for hole, token in state.tokens(world).items()}
@@ -69,7 +69,7 @@ def _unknown(moment: Moment, state: BoardState) -> set[str]:
 
 def in_hand(moment: Moment) -> tuple[InHand, ...]:
     """Marbles in hands, and the hole of each by the position that stands."""
-    state = moment.hands.moved or moment.hands.state
+    state = moment.hands.dialogue.moved or moment.hands.dialogue.board
     if not moment.hands.playing or state is None:
         return ()
     world = _believed(moment, state)
@@ -87,7 +87,7 @@ def in_hand(moment: Moment) -> tuple[InHand, ...]:
 
 
 def arrow(moment: Moment) -> Arrow | None:
-    decision, state = moment.decision, moment.hands.state
+    decision, state = moment.decision, moment.hands.dialogue.board
     if decision is None or state is None:
         return None
     if decision.kind is Kind.WRONG:

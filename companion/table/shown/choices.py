@@ -16,7 +16,7 @@ from companion.recogniser.asking import in_doubt
 from companion.recogniser.boardstate import BoardState
 from companion.recogniser.ledger import SPENT
 from companion.recogniser.matching import Match
-from companion.recogniser.recogniser import Decision
+from companion.recogniser.showing import Showing
 from companion.table.moment import Moment
 from engine.action import Action
 from engine.game import Position
@@ -27,7 +27,7 @@ NOTHING: Final = "nothing"
 """The answer to the question for a card that nothing was played."""
 
 
-def choices(decision: Decision) -> tuple[str, dict[str, list[Match]]]:
+def choices(decision: Showing) -> tuple[str, dict[str, list[Match]]]:
     """The named choice in question, and the readings by its value.
 
     The name is empty if the readings differ in more than named choices.
@@ -70,18 +70,17 @@ def asked_in(moment: Moment, game: OpenGame) -> Position:
 
     For second thoughts about the last action it is the position before that action (PP-5).
     """
-    before = moment.hands.asked.before if moment.hands.asked is not None else None
+    before = moment.hands.dialogue.again
     return game.position if before is None else before
 
 
 def may_tell(moment: Moment, game: OpenGame) -> frozenset[int]:
     """The seats that are asked: those to act; for a second thought also the one that moved."""
-    again = moment.hands.asked is not None and moment.hands.asked.before is not None
-    last = game.last if again else None
+    last = None if moment.hands.dialogue.again is None else game.last
     return frozenset((*moment.acting, *(() if last is None else (last.action.seat,))))
 
 
-def ask_choice(game: OpenGame, position: Position, decision: Decision, ask_id: str) -> Ask | None:
+def ask_choice(game: OpenGame, position: Position, decision: Showing, ask_id: str) -> Ask | None:
     """The question, if only a named choice is open. ``position``: where the choice is made."""
     param, found = choices(decision)
     if not param:
@@ -101,7 +100,7 @@ def _short(options: Iterable[Option]) -> bool:
     return all(option.label for option in options)
 
 
-def left_by(decision: Decision, option: str) -> list[Match]:
+def left_by(decision: Showing, option: str) -> list[Match]:
     """The readings that an answer leaves; none if the decision asks for no named choice."""
     param, found = choices(decision)
     groups = list(found.values())
@@ -109,7 +108,7 @@ def left_by(decision: Decision, option: str) -> list[Match]:
 
 
 def same_question(
-    before: Decision | None, read: BoardState | None, now: Decision, state: BoardState
+    before: Showing | None, read: BoardState | None, now: Showing, state: BoardState
 ) -> bool:
     """Whether the question that stands is still the same one, each read from its own board.
 
@@ -118,7 +117,7 @@ def same_question(
     if before is None or read is None or before.kind is not now.kind:
         return False
 
-    def paths(decision: Decision) -> list[object]:
+    def paths(decision: Showing) -> list[object]:
         return [m.candidate.path if m.candidate else None for m in decision.matches]
 
     if paths(before) != paths(now):

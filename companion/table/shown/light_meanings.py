@@ -12,7 +12,7 @@ from companion.lights.roles import Role
 from companion.recogniser.boardstate import BoardState
 from companion.recogniser.candidates import Candidate, Options
 from companion.recogniser.matching import Match
-from companion.recogniser.recogniser import Decision, Kind
+from companion.recogniser.showing import Kind, Showing
 from companion.wood.debts import Debt, in_the_way
 from companion.wood.marbles import HAND, World
 from companion.wood.seating import Seating
@@ -45,7 +45,7 @@ def awaited(seating: Seating, options: Iterable[Candidate]) -> Layer:
     }
 
 
-def gesture(state: BoardState, decision: Decision) -> Layer:
+def gesture(state: BoardState, decision: Showing) -> Layer:
     """A gesture under way: where the marbles in the hand may go, and what else may move.
 
     Without a named card, a lift shows only the hole it came from (PP-7).
@@ -121,7 +121,7 @@ def released(state: BoardState, world: World) -> Layer:
     return layer
 
 
-def taken(state: BoardState, decision: Decision) -> Layer:
+def taken(state: BoardState, decision: Showing) -> Layer:
     """The pens of marbles that the gesture under way captured and that are in the hand."""
     layer: dict[str, Lit] = {}
     for match in decision.matches:
@@ -147,7 +147,7 @@ def return_hole(state: BoardState, world: World, place: str, options: Options) -
     return next(iter(empty or home), "")
 
 
-def slip(state: BoardState, decision: Decision, back: str, blocked_by: str | None) -> Layer:
+def slip(state: BoardState, decision: Showing, back: str, blocked_by: str | None) -> Layer:
     """A stray or wrongly put marble: where it stands, where it goes back and what is in the way."""
     layer: dict[str, Lit] = {}
     at = decision.world.at[decision.marble]
@@ -178,7 +178,7 @@ def correction(owed: Sequence[Debt]) -> Layer:
     return layer
 
 
-def question(state: BoardState, decision: Decision) -> Layer:
+def question(state: BoardState, decision: Showing) -> Layer:
     """Holes on which the readings differ, or where the marble in question stands."""
     worlds = [match.world for match in decision.matches]
     asked = differing(state, worlds) if decision.kind is not Kind.CARD else set()
@@ -191,7 +191,7 @@ def differing(state: BoardState, worlds: Iterable[World]) -> set[str]:
     return {at for it in others for at in it | first if it.get(at) != first.get(at)}
 
 
-def unseen(decision: Decision) -> Layer:
+def unseen(decision: Showing) -> Layer:
     """Holes set aside in which the lifted marble may stand (PP-13)."""
     return {
         hole: Lit(Role.ASK)
@@ -200,7 +200,7 @@ def unseen(decision: Decision) -> Layer:
     }
 
 
-def _placed(decision: Decision) -> set[str]:
+def _placed(decision: Showing) -> set[str]:
     """Targets that the readings of a decision have reached."""
     out: set[str] = set()
     for match in decision.matches:

@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.lights.layers import Layer, Layers, Lit, Owner, linear, merge
 from companion.lights.roles import Role
-from companion.recogniser.recogniser import Kind
+from companion.recogniser.showing import Kind
 from companion.table.moment import Moment
 from engine.game import OVER, Position
 from hardware.ports import Look, Motion
@@ -87,7 +87,7 @@ def celebration(moment: Moment, position: Position, winners: Sequence[int]) -> L
 
 def game(moment: Moment) -> Layer:
     """Marbles that may be moved: those on the board, or the position's if there is no board."""
-    decision, state = moment.decision, moment.hands.state
+    decision, state = moment.decision, moment.hands.dialogue.board
     direct, seating = moment.options.direct, moment.known_seating()
     if decision is None or state is None:
         layer = light_meanings.movable_places(seating, moment.expected(), direct)
@@ -100,20 +100,20 @@ def game(moment: Moment) -> Layer:
 
 def gesture(moment: Moment) -> Layer:
     """A move that the hands are in the middle of."""
-    decision, state = moment.decision, moment.hands.state
+    decision, state = moment.decision, moment.hands.dialogue.board
     if decision is None or state is None or decision.kind not in UNDER_WAY:
         return {}
     layer = light_meanings.gesture(state, decision)
-    if moment.hands.moved is not None:
-        layer = light_meanings.lifted_again(layer, moment.hands.moved)
-    if moment.hands.anew is not None:  # a player who moves on quickly sees it too
-        layer = merge((layer, light_meanings.gesture(*moment.hands.anew)))
+    if moment.hands.dialogue.moved is not None:
+        layer = light_meanings.lifted_again(layer, moment.hands.dialogue.moved)
+    if moment.hands.dialogue.anew is not None:  # a player who moves on quickly sees it too
+        layer = merge((layer, light_meanings.gesture(*moment.hands.dialogue.anew)))
     return merge((layer, light_meanings.taken(state, decision)))
 
 
 def debt(moment: Moment) -> Layer:
     """What the hands must put right or still owe: pens, slips, correction (PP-6, 8, 10, 17)."""
-    decision, state = moment.decision, moment.hands.state
+    decision, state = moment.decision, moment.hands.dialogue.board
     if decision is None or state is None:
         return {}
     layer = light_meanings.released(state, decision.world)
@@ -127,7 +127,7 @@ def debt(moment: Moment) -> Layer:
 
 def ask(moment: Moment) -> Layer:
     """Holes that the page asks about (PP-3, PP-7, PP-12, PP-13)."""
-    decision, state = moment.decision, moment.hands.state
+    decision, state = moment.decision, moment.hands.dialogue.board
     if moment.keeping is not None:
         return {moment.keeping.hole: Lit(Role.ASK)} if moment.keeping.hole else {}
     if decision is not None and decision.kind is Kind.UNSEEN:

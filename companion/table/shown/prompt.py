@@ -13,7 +13,7 @@ from companion.play import claims, dice
 from companion.play.open_game import OpenGame
 from companion.recogniser.boardstate import BoardState
 from companion.recogniser.matching import Match
-from companion.recogniser.recogniser import Decision, Kind
+from companion.recogniser.showing import Kind, Showing
 from companion.table.moment import Moment
 from companion.wood.debts import in_the_way
 from companion.wood.marbles import HAND
@@ -75,10 +75,10 @@ def _without_lights(said: Prompt, lit: frozenset[str]) -> Prompt:
 
 def _link(moment: Moment) -> Message | None:
     key = {
-        LinkState.DOWN: DOWN.get(moment.hands.link_code, "link.lost"),
+        LinkState.DOWN: DOWN.get(moment.hands.sensors.link_code, "link.lost"),
         LinkState.CONNECTING: "link.connecting",
-        LinkState.REFUSED: REFUSED.get(moment.hands.link_code, "link.refused"),
-    }.get(moment.hands.link)
+        LinkState.REFUSED: REFUSED.get(moment.hands.sensors.link_code, "link.refused"),
+    }.get(moment.hands.sensors.link)
     return None if key is None else Message(key)
 
 
@@ -94,7 +94,7 @@ def _prompt(moment: Moment, audience: int | None) -> Prompt:
         first = seats[0] if seats else None
         return Prompt(message, None, "win", first, _colour(game, first))
     decision = moment.decision
-    board = moment.hands.state
+    board = moment.hands.dialogue.board
     if moment.keeping is not None:
         asked = questions.ask_colour(moment, game, moment.keeping)
         return Prompt(asked.message, None, "ask", _acting(moment), _colour(game, _acting(moment)))
@@ -121,13 +121,12 @@ def _acting(moment: Moment) -> int | None:
     return moment.game.presenter.roller(moment.game.position)
 
 
-def _doing(moment: Moment, game: OpenGame, decision: Decision) -> int | None:
+def _doing(moment: Moment, game: OpenGame, decision: Showing) -> int | None:
     """The seat whose gesture it is; for a second thought, the seat of the last move (PP-5)."""
     seats = {m.candidate.action.seat for m in decision.matches if m.candidate is not None}
     if len(seats) == 1:
         return seats.pop()
-    again = moment.hands.asked is not None and moment.hands.asked.before is not None
-    last = game.last if again else None
+    last = None if moment.hands.dialogue.again is None else game.last
     return _acting(moment) if last is None else last.action.seat
 
 
@@ -178,7 +177,7 @@ def _at_rest(moment: Moment, game: OpenGame, audience: int | None) -> Prompt:
 
 def _support(moment: Moment, game: OpenGame) -> Message | None:
     """The second line: a captured marble that is still in the hand (PP-6)."""
-    board, decision = moment.hands.state, moment.decision
+    board, decision = moment.hands.dialogue.board, moment.decision
     if board is None or decision is None:
         return None
     waiting = [i for i in board.in_hand(decision.world) if board.marbles[i].waiting]
@@ -193,7 +192,7 @@ def _support(moment: Moment, game: OpenGame) -> Message | None:
 
 
 def _of_hands(
-    moment: Moment, game: OpenGame, board: BoardState, decision: Decision, audience: int | None
+    moment: Moment, game: OpenGame, board: BoardState, decision: Showing, audience: int | None
 ) -> Prompt | None:
     seat = _doing(moment, game, decision)
     colour = _colour(game, seat)
@@ -214,7 +213,7 @@ def _of_hands(
 
 
 def _gesture(
-    game: OpenGame, board: BoardState, decision: Decision
+    game: OpenGame, board: BoardState, decision: Showing
 ) -> tuple[Message | None, Message | None]:
     named = [m for m in decision.matches if m.candidate and m.candidate.prelude is None and m.fit]
     if not named or named[0].candidate is None:
@@ -270,7 +269,7 @@ def _victims(board: BoardState, targets: list[str]) -> dict[str, str]:
     }
 
 
-def _done(board: BoardState, decision: Decision) -> tuple[str, str] | None:
+def _done(board: BoardState, decision: Showing) -> tuple[str, str] | None:
     """From and to (places) of the half that stands."""
     for i, at in board.blocking(decision.world):
         if at != HAND:
@@ -278,7 +277,7 @@ def _done(board: BoardState, decision: Decision) -> tuple[str, str] | None:
     return None
 
 
-def _stray(moment: Moment, game: OpenGame, board: BoardState, decision: Decision) -> Prompt:
+def _stray(moment: Moment, game: OpenGame, board: BoardState, decision: Showing) -> Prompt:
     """The prompt for somebody else's marble, or for one that has no move (PP-9)."""
     marble = board.marbles[decision.marble]
     seat = _acting(moment)

@@ -9,7 +9,7 @@ from companion.model.view import Ask, Option
 from companion.play.open_game import OpenGame
 from companion.recogniser.asking import in_doubt
 from companion.recogniser.boardstate import BoardState
-from companion.recogniser.recogniser import Decision, Kind
+from companion.recogniser.showing import Kind, Showing
 from companion.table.inventory import Keeping
 from companion.table.moment import Moment
 
@@ -19,7 +19,7 @@ from .history import line
 
 def ask(moment: Moment, audience: int | None) -> Ask | None:
     """The open question, if an audience may see it: a seat sees only one that it may answer."""
-    decision, game, board = moment.decision, moment.game, moment.hands.state
+    decision, game, board = moment.decision, moment.game, moment.hands.dialogue.board
     if decision is None or game is None or board is None:
         return None
     if moment.keeping is not None:
@@ -48,7 +48,7 @@ def ask_colour(moment: Moment, game: OpenGame, keeping: Keeping) -> Ask:
     return Ask(keeping.id, message, tuple(options))
 
 
-def _ask_unseen(moment: Moment, game: OpenGame, board: BoardState, decision: Decision) -> Ask:
+def _ask_unseen(moment: Moment, game: OpenGame, board: BoardState, decision: Showing) -> Ask:
     """The question whether the lifted marble went into a hole that is set aside (PP-13)."""
     options = []
     holes = set()
@@ -68,7 +68,7 @@ def _ask_unseen(moment: Moment, game: OpenGame, board: BoardState, decision: Dec
     return Ask(moment.ask_id, Message("ask.unseen", nested=nested), tuple(options))
 
 
-def _ask_card(moment: Moment, game: OpenGame, decision: Decision, audience: int | None) -> Ask:
+def _ask_card(moment: Moment, game: OpenGame, decision: Showing, audience: int | None) -> Ask:
     """The question which card it was. Only the holder of a dealt hand learns what fits (PP-7)."""
     if game.dealt and audience not in moment.acting:
         return Ask(moment.ask_id, Message("ask.card"), ())
@@ -100,15 +100,15 @@ def _ask_card(moment: Moment, game: OpenGame, decision: Decision, audience: int 
     return Ask(moment.ask_id, Message("ask.card_one", nested={"card": name}), tuple(options))
 
 
-def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, decision: Decision) -> Ask:
+def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, decision: Showing) -> Ask:
     """The question for the marble on a hole that tells the readings apart, else for the move."""
-    if moment.hands.asked is not None and moment.hands.asked.back:
-        return _ask_back(moment, moment.hands.asked.back)
+    if moment.hands.dialogue.asked is not None and moment.hands.dialogue.asked.back:
+        return _ask_back(moment, moment.hands.dialogue.asked.back)
     presenter, position = game.presenter, asked_in(moment, game)
     chosen = ask_choice(game, position, decision, moment.ask_id)
     if chosen is not None:
         return chosen
-    asked = moment.hands.asked
+    asked = moment.hands.dialogue.asked
     hole, tokens = in_doubt(board, decision)
     options: list[Option] = []
     played = asked is not None and any(option.wood is None for option in asked.options)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.model.message import Message
 from companion.model.view import Reason
 from companion.play.open_game import OpenGame
-from companion.recogniser.recogniser import Decision, Kind
+from companion.recogniser.showing import Kind, Showing
 from companion.table.moment import Moment
 from engine.game import Explanation, Position
 
@@ -17,13 +17,13 @@ UNMEANT = Reason(None, Message("refusal.unmeant"))
 """Something was asked about, and people said that they had meant something else."""
 
 
-def why_not(moment: Moment, decision: Decision) -> Reason:
+def why_not(moment: Moment, decision: Showing) -> Reason:
     """The rule against a wrong placement, from the engine (PP-8).
 
     Without a named card no rule decides: every card was tried, held or not, and none leads there
     (PP-7).
     """
-    game, state = moment.game, moment.hands.state
+    game, state = moment.game, moment.hands.dialogue.board
     assert game is not None
     assert state is not None
     marble = state.marbles[decision.marble]
@@ -39,7 +39,7 @@ def why_not(moment: Moment, decision: Decision) -> Reason:
             return _refusal(moment, slid[1], told)
     legal = game.position.legal()
     if legal and all(action.prelude for action in legal):
-        unmeant = (place, to) in moment.hands.unmeant
+        unmeant = (place, to) in moment.hands.dialogue.unmeant
         return UNMEANT if unmeant else _no_card(moment, game, marble.token)
     told = game.position.explain(place, to)
     if told.legal:  # it was asked about, and people said that they meant something else
@@ -65,9 +65,9 @@ def _no_card(moment: Moment, game: OpenGame, token: str) -> Reason:
     return Reason(None, Message("prompt.stray", {"p": who, "q": game.presenter.token(token)}))
 
 
-def way_back(moment: Moment, decision: Decision) -> str:
+def way_back(moment: Moment, decision: Showing) -> str:
     """The hole that a stray or wrong marble came from."""
-    state = moment.hands.state
+    state = moment.hands.dialogue.board
     if state is None or decision.kind not in (Kind.STRAY, Kind.WRONG):
         return ""
     place = state.marbles[decision.marble].place

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.model.message import Message
 from companion.model.states import AT_REST
 from companion.model.view import Thought
-from companion.recogniser.recogniser import Kind
+from companion.recogniser.showing import Kind
 from companion.table.moment import Moment
 
 from .history import moves

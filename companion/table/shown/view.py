@@ -50,13 +50,13 @@ def build(moment: Moment, audience: int | None) -> View:
 
 def _build(moment: Moment, audience: int | None) -> View:
     game = moment.game
-    link = moment.hands.link.value
+    link = moment.hands.sensors.link.value
     shown = prompt.prompt(moment, audience)
     if game is None:
         return View(
             seq=moment.seq, seat=audience, game=None, position=None, legal=(), prompt=shown,
             state=moment.state.value, board=moment.board_kind, link=link,
-            link_reason=moment.hands.link_reason, notice=moment.notice,
+            link_reason=moment.hands.sensors.link_reason, notice=moment.notice,
             aside=dict(moment.aside),
         )  # fmt: skip
     position = game.position
@@ -77,7 +77,7 @@ def _build(moment: Moment, audience: int | None) -> View:
         state=moment.state.value,
         board=moment.board_kind,
         link=link,
-        link_reason=moment.hands.link_reason,
+        link_reason=moment.hands.sensors.link_reason,
         holes=board.holes_shown(moment),
         in_hand=board.in_hand(moment),
         arrow=board.arrow(moment),

@@ -9,7 +9,7 @@ from typing import Any
 from table_rig import EVERYBODY, Rig, hole_of, move, swap
 
 from companion.model.commands import Act, Answer, SetAside
-from companion.recogniser.handside import PATIENCE
+from companion.recogniser.dwell import PATIENCE
 
 
 def trusting(rig: Rig, counts: Counter[str] | None = None, most: int = 12) -> set[str]:

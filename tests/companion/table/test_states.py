@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.model.states import AT_REST, UNDER_WAY, TableState
-from companion.recogniser.recogniser import Kind
+from companion.recogniser.showing import Kind
 from companion.table.decision_states import BY_KIND
 
 

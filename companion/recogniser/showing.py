@@ -36,7 +36,7 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class Showing:
     """What the recogniser says now.
 
     ``world``    the reading to show; ``matches`` the readings that fit

@@ -1,0 +1,235 @@
+"""The dialogue with the people: what they are shown and asked, and what their answers mean.
+
+It decides nothing of what was played: the tracker does (``deciding``).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from engine.events import Event
+from engine.game import Position
+
+from .asking import Asked, Questions
+from .believed import Waiting, amiss, believed, still_waiting
+from .boardstate import BoardState
+from .candidates import Options
+from .deciding import Ask, AskColours, AskWhere, Decision, Rest
+from .facts import Seats
+from .guidance import Guidance
+from .reading import Reading
+from .showing import Kind, Showing
+from .tracking import Tracking
+
+
+class Dialogue:
+    """What people are shown of the hands, and the question that stands.
+
+    ``board``    the believed marbles, as they were shown last; None while no game is open
+    ``asked``    the question that stands, with what each answer means
+    ``anew``     a marble in the hand as a new move, while it may as well go on with its last (PP-5)
+    ``moved``    the marbles by the position that stands, where ``board`` speaks of the one before
+                 it: its last move may go on (PP-5)
+    ``unmeant``  ways that people were asked about and had not meant, until the board fits
+    ``still_out``  so often somebody has said since the last change that a marble is not where it
+                 was looked for
+    """
+
+    def __init__(self) -> None:
+        self.board: BoardState | None = None
+        self.asked: Asked | None = None
+        self.anew: tuple[BoardState, Showing] | None = None
+        self.moved: BoardState | None = None
+        self.unmeant: set[tuple[str, str]] = set()
+        self.still_out = 0
+        self._tracking: Tracking | None = None
+        self._shown: Reading | None = None
+        """What was believed when people were shown something last."""
+        self._waiting: Waiting = Counter()
+        self._debts: set[str] | None = None
+        """Holes that are not as the position has them since it began; None: not looked at yet."""
+
+    @property
+    def _follows(self) -> Tracking:
+        assert self._tracking is not None
+        return self._tracking
+
+    @property
+    def again(self) -> Position | None:
+        """The position in which a question begins that asks about a move already played."""
+        return None if self.asked is None else self.asked.before
+
+    # ------------------------------------------------------------------------------- beginnings
+
+    def follow(self, tracking: Tracking) -> None:
+        """The board is tracked from another beginning."""
+        self._tracking = tracking
+        self._fresh()
+
+    def begin(self) -> None:
+        """Another game is open."""
+        self._waiting = Counter()
+
+    def stand(self, events: Iterable[Event], *, by_hands: bool = False) -> None:
+        """The table stands at another position. ``events``: who may wait in a hand (PP-6).
+
+        ``by_hands``  what the hands are about since is no debt
+        """
+        for event in events:
+            if not event.blocking:
+                self._waiting.update((token, to) for token, _, to in event.moved)
+        self._fresh()
+        self._debts = set() if by_hands else None
+
+    def _fresh(self) -> None:
+        self.close()
+        self._debts = None
+
+    def close(self) -> None:
+        """Nothing is shown or asked until the board is read again."""
+        self.board = self.asked = None
+
+    def touched(self, hole: str, *, felt: bool) -> None:
+        """A hand has changed that hole: what was owed there is begun to be paid.
+
+        ``felt``  its sensor is believed
+        """
+        if self._debts:
+            self._debts.discard(hole)
+        if felt:
+            self.still_out = 0
+
+    # ------------------------------------------------------------------------------------ shown
+
+    def show(self, position: Position, options: Options) -> Showing:
+        """What people are shown of what the tracker believes. ``options``: what may be played."""
+        tracking = self._follows
+        self.anew = self.moved = None
+        occupancy = position.occupancy()
+        self._shown = read = tracking.read
+        self._waiting = still_waiting(
+            tracking.game.seating, occupancy, read.standing, self._waiting
+        )
+        self.board = believed(tracking, occupancy, self._waiting)
+        self.board.present = read.felt
+        guide = Guidance(
+            self.board,
+            options,
+            self._untouched_debts(),
+            cards=read.infers_card(tracking.standing_log),
+            dwelt=tracking.state.dwelt,
+        )
+        said = tracking.decision
+        questions = Questions(tracking, self.board, guide)
+        self.asked = _question(said, questions, tracking)
+        if self.asked is not None:
+            return self.asked.decision
+        world = self.board.plain(self.board.worlds[0])
+        if isinstance(said, Rest) and not self.board.blocking(world):
+            self.unmeant.clear()
+            return Showing(Kind.REST, world)
+        shown = guide.decision()
+        if shown.kind is Kind.CARD:
+            self.asked = questions.cards(shown)
+        return self._again(shown)
+
+    @property
+    def is_news(self) -> bool:
+        """Whether people would be shown something else now than they are."""
+        if self._shown is None or self.board is None or self.asked is not None:
+            return True
+        return self._follows.read.outline != self._shown.outline
+
+    def _untouched_debts(self) -> set[str]:
+        """Holes that were not as the position has them when it began, and are untouched (PP-17)."""
+        assert self.board is not None
+        if self._follows.waiting_for_a_word:
+            return set()  # the hands have gone on already
+        if self._debts is None:
+            self._debts = amiss(self.board)
+        return self._debts
+
+    def _again(self, shown: Showing) -> Showing:
+        """The last move going on, if that makes more sense of the hand than a new one (PP-5).
+
+        Its marble was lifted again: where else could its card have taken it?
+        """
+        tracking = self._follows
+        before = tracking.ledger.last_move(tracking.state)
+        if before is None or shown.kind not in (Kind.STRAY, Kind.LIFTED, Kind.WRONG):
+            return shown
+        named = shown.kind is Kind.LIFTED and any(
+            m.candidate and m.candidate.prelude is None for m in shown.matches
+        )
+        if named and not tracking.read.goes_on:
+            return shown
+        board = believed(tracking, before.occupancy(), Counter())
+        again = Guidance(board, Options(before).named(), dwelt=tracking.state.dwelt).decision()
+        if again.kind not in (Kind.LIFTED, Kind.HALF):
+            return shown
+        if shown.kind is Kind.LIFTED and self.board is not None:
+            self.anew = (self.board, shown)
+        if not tracking.read.goes_on:
+            self.moved = self.board
+        self.board = board
+        return again
+
+    # -------------------------------------------------------------------------- what they say
+
+    def takes(self, text: str, seats: frozenset[int]) -> bool:
+        """Whether that action fits what stands on the board, though the table is not there yet.
+
+        ``seats``  those of whoever names it; where cards are dealt it is one of theirs
+        """
+        tracking = self._follows
+        open_still = tracking.read.may_be_over or self.asked is not None
+        return open_still and tracking.takes(text, self._whose(seats))
+
+    def tell(self, text: str, seats: frozenset[int]) -> None:
+        """Somebody has named that action: what stands before it is over (PP-5)."""
+        self._follows.tell(text, self._whose(seats))
+
+    def _whose(self, seats: frozenset[int]) -> Seats:
+        """The seats that a word may be of, where nobody may say it for another."""
+        return seats if self._follows.ledger.dealt else None
+
+    def answer(self, chosen: Sequence[int]) -> None:
+        """One reading of the question was chosen, or several are left of it."""
+        assert self.asked is not None
+        if len(chosen) == 1:
+            self.asked.answers[chosen[0]]()
+        else:
+            left = [o for n, o in enumerate(self.asked.options) if n not in chosen]
+            self._follows.rule_out(left)
+
+    def deny(self) -> None:
+        """None of the readings is true."""
+        assert self.asked is not None
+        tracking, asked, matches = self._follows, self.asked, self.asked.decision.matches
+        self.still_out += asked.decision.kind is Kind.UNSEEN
+        if asked.neither is not None:
+            asked.neither()
+            return
+        self.unmeant |= {goal for m in matches if m.candidate for goal in m.candidate.goals}
+        nothing = next((n for n, m in enumerate(matches) if m.candidate is None), None)
+        if asked.by_word:
+            tracking.deny_word(asked.options)
+        elif nothing is not None and asked.decision.kind is not Kind.CARD:
+            asked.answers[nothing]()  # "none of these" is how it is offered
+        else:
+            tracking.answer(None)
+
+
+def _question(said: Decision, questions: Questions, tracking: Tracking) -> Asked | None:
+    """What people are asked now, if anything."""
+    aside = tracking.read.unfelt
+    if isinstance(said, Ask):
+        return questions.unseen(said, aside) or questions.readings(said)
+    if isinstance(said, AskColours):
+        return questions.colours(said.holes)
+    if isinstance(said, AskWhere) and aside:
+        return questions.where(aside)
+    if tracking.state.dwelt and tracking.waiting_for_a_word:
+        return questions.word()
+    return None

@@ -1,0 +1,63 @@
+"""How long nothing has changed on the board, and what the tracker is told of it."""
+
+from __future__ import annotations
+
+from .dwell import PATIENCE, UNSEEN, Dwells
+from .tracking import Tracking
+
+
+class Stillness:
+    """The time since the last change.
+
+    After a dwell the tracker learns that the hands are still; later, that a marble in a hand was
+    waited for long enough. ``dwells``: how long a dwell is, seat by seat.
+    """
+
+    def __init__(self, dwells: Dwells) -> None:
+        self._dwells = dwells
+        self._since: float | None = None
+        """When the board changed last; None: nothing is awaited."""
+        self._waited_since: float | None = None
+        """The change after which a marble in a hand was waited for long enough."""
+
+    def begin(self, now: float) -> None:
+        """The board has changed."""
+        self._since = now
+
+    def stop(self) -> None:
+        """Nobody knows what stands, or nothing is awaited."""
+        self._since = None
+
+    def due(self, tracking: Tracking, acting: tuple[int, ...], still_out: int) -> float | None:
+        """When the tracker learns more by itself.
+
+        ``acting``     the seats that may act now
+        ``still_out``  so often somebody has said that a marble is not where it was looked for
+        """
+        if self._since is None:
+            return None
+        if not tracking.state.rested:
+            return self._since + self._dwells.of(acting)
+        return self._since + _patience(tracking, still_out) if self._waits(tracking) else None
+
+    def tell(self, tracking: Tracking, acting: tuple[int, ...], still_out: int, now: float) -> None:
+        """Tell the tracker how long nothing has changed, as ``due`` has it."""
+        if self._since is None:
+            return
+        if not tracking.state.rested and now >= self._since + self._dwells.of(acting):
+            tracking.dwell()
+        if self._waits(tracking) and now >= self._since + _patience(tracking, still_out):
+            self._waited_since = self._since
+            tracking.waited()
+
+    def _waits(self, tracking: Tracking) -> bool:
+        """Whether a marble in a hand is still waited for, since the last change."""
+        return tracking.state.waits and self._waited_since != self._since
+
+
+def _patience(tracking: Tracking, still_out: int) -> float:
+    """Seconds after which a marble in a hand is waited for no more.
+
+    Each time that somebody says that it is still out, it is waited for twice as long.
+    """
+    return UNSEEN * 2**still_out if tracking.read.unfelt else PATIENCE
