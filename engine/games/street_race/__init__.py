@@ -1,0 +1,1 @@
+"""The street race: ranks and lanes, tests, pushed cars, cards and reactions."""

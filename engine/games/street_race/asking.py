@@ -1,0 +1,67 @@
+"""What the rules ask for while an event runs: dice, choices and cards.
+
+The rules are generators. Each yields an ``Ask`` and is sent the answer: one of its options, or,
+with ``any_order``, the words of its one option in another order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+CHANCE: Final = "chance"
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One question of an event.
+
+    ``kind``     the word of the position's ``ask``: die, mat, card, choose, spin, react …
+    ``who``      the players who must answer, or ``chance``
+    ``prefix``   begins the text of each answer
+    ``options``  the answers without the prefix
+    """
+
+    kind: str
+    who: tuple[str, ...]
+    prefix: str
+    options: tuple[str, ...]
+    any_order: bool = False
+
+    @property
+    def texts(self) -> list[str]:
+        """All answers as texts, by code point."""
+        return sorted(self.prefix + option for option in self.options)
+
+    def answer(self, text: str) -> str | None:
+        """The answer that a text gives; None if it gives none."""
+        if not text.startswith(self.prefix):
+            return None
+        option = text[len(self.prefix) :]
+        if option in self.options:
+            return option
+        if self.any_order and sorted(option.split(" ")) == self.options[0].split(" "):
+            return option
+        return None
+
+
+Flow = Generator[Ask, str, T]
+"""Rules in progress that end with a result."""
+
+
+def nothing() -> Flow[None]:
+    """Rules that ask for nothing."""
+    yield from ()
+
+
+def run_through(flow: Flow[T]) -> T:
+    """The result of rules that ask for nothing."""
+    try:
+        ask = next(flow)
+    except StopIteration as end:
+        result: T = end.value
+        return result
+    raise AssertionError(f"asked for {ask.kind}")

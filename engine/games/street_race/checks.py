@@ -1,0 +1,65 @@
+"""Small checks that cases, data files and positions share; each names the key and what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from ...errors import Misfit, shown
+
+
+def whole(value: object, key: str, least: int | None = None, most: int | None = None) -> int:
+    """A whole number in that range; Misfit otherwise. A boolean is no number."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise Misfit(f"{key}: a whole number is needed, not {shown(value)}")
+    if (least is not None and value < least) or (most is not None and value > most):
+        bounds = f"from {least} to {most}" if most is not None else f"of at least {least}"
+        raise Misfit(f"{key}: a number {bounds} is needed, not {shown(value)}")
+    return value
+
+
+def truth(value: object, key: str) -> bool:
+    """True or false; Misfit otherwise."""
+    if not isinstance(value, bool):
+        raise Misfit(f"{key}: true or false is needed, not {shown(value)}")
+    return value
+
+
+def text(value: object, key: str) -> str:
+    """A text; Misfit otherwise."""
+    if not isinstance(value, str):
+        raise Misfit(f"{key}: a text is needed, not {shown(value)}")
+    return value
+
+
+def one_of(value: object, key: str, known: Collection[str]) -> str:
+    """One of the known texts; Misfit otherwise."""
+    if not isinstance(value, str) or value not in known:
+        raise Misfit(f"{key}: {shown(value)} is none of {', '.join(known)}")
+    return value
+
+
+def mapping(
+    value: object, key: str, known: Collection[str] | None = None, needed: Collection[str] = ()
+) -> Mapping[str, object]:
+    """An object with no keys besides the known ones; Misfit otherwise."""
+    if not isinstance(value, Mapping):
+        raise Misfit(f"{key}: an object is needed, not {shown(value)}")
+    for name in value:
+        if not isinstance(name, str) or (known is not None and name not in known):
+            raise Misfit(f"{key}: {shown(name)} is an unknown key")
+    for name in needed:
+        if name not in value:
+            raise Misfit(f"{key}: {name} is missing")
+    return value
+
+
+def listed(value: object, key: str) -> list[object]:
+    """A list; Misfit otherwise."""
+    if not isinstance(value, list | tuple):
+        raise Misfit(f"{key}: a list is needed, not {shown(value)}")
+    return list(value)
+
+
+def texts(value: object, key: str) -> list[str]:
+    """A list of texts; Misfit otherwise."""
+    return [text(item, key) for item in listed(value, key)]
