@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import msgspec
-from table_rig import AT_TABLE, MemoryJournal, Rig
+from table_rig import AT_TABLE, Rig
 
 from companion.model.commands import Act, Answer, Caller, New, with_options
 from companion.words import render
@@ -143,13 +143,6 @@ def run(rig: Rig, rng: random.Random, most: int = 3000) -> int:
         drive(rig, action.text)
         assert rig.state == "over" or rig.wood == wood_of(rig), (action, rig.said)
     raise AssertionError("the race does not end")
-
-
-def again(journal: MemoryJournal, wood: dict[str, str]) -> Rig:
-    """The table after a power cut: the same journal, the board as it stands."""
-    rig = Rig(journal=journal)
-    rig.table.resume()
-    return rig.plug_in(wood)
 
 
 def options(rig: Rig) -> dict[str, tuple[str, ...]]:

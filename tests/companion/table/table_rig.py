@@ -240,6 +240,19 @@ def position(
     return out | more
 
 
+def at(card: str | None, a: list[str], c: list[str], **more: object) -> Rig:
+    """Red and yellow with these marbles, red to play."""
+    return Rig().new().at(position([["A"], ["C"]], {"A": a, "C": c}, card, **more))
+
+
+def restarted(rig: Rig) -> Rig:
+    """The same board, marbles and hand after a power cut."""
+    again = Rig(journal=rig.journal)
+    again.table.resume()
+    again.hand = rig.hand
+    return again.plug_in(rig.wood)
+
+
 # -------------------------------------------------------------------------------- whole games
 
 

@@ -6,18 +6,13 @@ import random
 
 import pytest
 from dealt_rig import RED, YELLOW, dealt
-from table_rig import AT_TABLE, Rig, position
+from table_rig import AT_TABLE, Rig, at, position
 
 from companion.errors import CommandRefused
 from companion.model.commands import Act, Answer, Caller, Card, Edit, Keep, Undo
 from companion.words import render
 
 P = "p"
-
-
-def at(card: str | None, a: list[str], c: list[str], **more: object) -> Rig:
-    """Red and yellow with these marbles, red to play."""
-    return Rig().new().at(position([["A"], ["C"]], {"A": a, "C": c}, card, **more))
 
 
 def played() -> Rig:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from table_rig import AT_TABLE, MemoryJournal, Rig, look_and_tell, position
+from table_rig import AT_TABLE, MemoryJournal, Rig, at, look_and_tell
 
 from companion.errors import CommandRefused
 from companion.model.commands import Act, Caller, Keep, New, Undo
@@ -14,11 +14,6 @@ from companion.words import render
 from hardware.ports import LinkChange, LinkState
 
 P = "p"
-
-
-def at(card: str | None, a: list[str], c: list[str], **more: object) -> Rig:
-    """Red and yellow with these marbles, red to play."""
-    return Rig().new().at(position([["A"], ["C"]], {"A": a, "C": c}, card, **more))
 
 
 def follow_the_lights(rig: Rig, most: int = 40) -> None:

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 from corner_rig import corner, race
-from race_rig import again
-from table_rig import AT_TABLE, MemoryJournal, Rig
+from table_rig import AT_TABLE, MemoryJournal, Rig, restarted
 from toy_game import ToyGame
 
 from companion.errors import CommandRefused
@@ -242,7 +241,7 @@ def test_a_throw_ends_the_change_of_mind_also_over_a_power_cut_pp_5_pp_15() -> N
     rig = race(corner(), dice="service", seed=3)
     rig.carry("3.1R", "4.1L").settle().wait(1)
     roll(rig)
-    rig = again(rig.journal, rig.wood)
+    rig = restarted(rig)
     rig.carry("4.1L", "4.1R").settle().wait(3)
     assert rig.journal.rows[-1].kind == "chance"
     assert rig.state == "wrong"

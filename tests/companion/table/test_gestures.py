@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from table_rig import AT_TABLE, Rig, position, tidy
+from table_rig import AT_TABLE, Rig, at, position, tidy
 
 from companion.model.commands import Answer
 from companion.table.table import TableSettings
 from companion.words import render
-
-
-def at(card: str | None, a: list[str], c: list[str], **more: object) -> Rig:
-    """Red and yellow with these marbles, red to play."""
-    marbles = {"A": a, "C": c}
-    return Rig().new().at(position([["A"], ["C"]], marbles, card, **more))
-
 
 P = "p"
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from table_rig import AT_TABLE, MemoryJournal, Rig, look_and_tell, position
+from table_rig import AT_TABLE, Rig, at, look_and_tell, position, restarted
 
 from companion.errors import CommandRefused
 from companion.model.commands import Answer, Restore, SetAside
@@ -16,18 +16,6 @@ from companion.words import render
 from hardware.ports import HoleChange
 
 P = "p"
-
-
-def at(card: str | None, a: list[str], c: list[str], **more: object) -> Rig:
-    """Red and yellow with these marbles, red to play."""
-    return Rig().new().at(position([["A"], ["C"]], {"A": a, "C": c}, card, **more))
-
-
-def restarted(rig: Rig, journal: MemoryJournal) -> Rig:
-    """The same board and marbles after a power cut."""
-    again = Rig(journal=journal)
-    again.table.resume()
-    return again.plug_in(rig.wood)
 
 
 def test_a_debt_that_was_paid_may_be_made_as_a_move_pp_17() -> None:
@@ -60,7 +48,7 @@ def test_after_a_power_cut_other_pen_holes_than_the_first_are_no_disorder_pp_15(
         for frm, to in (("p1", "p3"), ("p2", "p4")):
             rig.wood[token + to] = rig.wood.pop(token + frm)
     rig.wood["A11"] = rig.wood.pop("A9")
-    again = restarted(rig, rig.journal).settle()
+    again = restarted(rig).settle()
     assert again.done() == ["A9-A11"]
     assert again.marbles()["Ap4"] == "A"
     assert again.state == "choose_card"
@@ -110,7 +98,7 @@ def test_a_pen_hole_that_flickers_on_at_a_restart_leaves_no_debt_behind_pp_13() 
     rig = Rig().new().card("A").carry("Ap3", "A9").settle()
     assert rig.done() == ["Ap-A9"]
     wood, rig.wood = rig.wood, {**rig.wood, "Ap3": "A"}
-    again = restarted(rig, rig.journal).settle()
+    again = restarted(rig).settle()
     assert [doubt.hole for doubt in again.view.doubts] == ["Ap4"]
     again.lift("Ap3").settle()
     again.hand.clear()

@@ -3,27 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from table_rig import AT_TABLE, MemoryJournal, Rig, position
+from table_rig import AT_TABLE, Rig, at, position, restarted
 
 from companion.model.commands import Act, Answer, SetAside, Undo
 from companion.table.table import TableSettings
 from hardware.ports import HoleChange
 
 P = "p"
-
-
-def at(card: str | None, a: list[str], c: list[str], **more: object) -> Rig:
-    """Red and yellow with these marbles, red to play."""
-    return Rig().new().at(position([["A"], ["C"]], {"A": a, "C": c}, card, **more))
-
-
-def restarted(rig: Rig, journal: MemoryJournal) -> Rig:
-    """The same board and marbles after a power cut."""
-    again = Rig(journal=journal)
-    again.table.resume()
-    again.plug_in(rig.wood)
-    again.hand = rig.hand
-    return again
 
 
 def flicker(rig: Rig, hole: str, present: bool) -> None:
@@ -76,7 +62,7 @@ def test_a_half_made_before_a_power_cut_is_made_whole_after_it_pp_10_pp_15() -> 
     """The board fits a legal action, whatever the hands did in the dark."""
     rig = at("7", [P, P, "B7", "D3"], [P, P, "D5", "E4"])
     rig.carry("B7", "B12").carry("D5", "Cp3").lift("D3")
-    again = restarted(rig, rig.journal)
+    again = restarted(rig)
     again.put("D5", "A").wait(1)
     assert again.done() == ["B7-B12,D3-D5"]
     assert again.view.owed == ()
@@ -85,7 +71,7 @@ def test_a_half_made_before_a_power_cut_is_made_whole_after_it_pp_10_pp_15() -> 
 def test_a_capture_at_its_second_half_is_made_whole_after_a_power_cut_pp_10_pp_15() -> None:
     rig = at("7", [P, P, "C9", "C1"], [P, P, P, "C6"])
     rig.carry("C9", "C11").lift("C6", "C1").put("C3", "A")
-    again = restarted(rig, rig.journal)
+    again = restarted(rig)
     again.lift("C3").wait(0.3).put("C6", "A").wait(1)
     assert sorted(again.done()[0].split(",")) == ["C1-C6", "C9-C11"]
     assert again.lit("pen")
@@ -134,7 +120,7 @@ def test_who_captured_in_the_dark_is_not_led_back_out_of_the_pen_pp_15() -> None
     rig = at("3", [P, P, P, "A9"], [P, P, P, "A12"])
     rig.wood.pop("A9")
     rig.wood |= {"A12": "A", "Cp4": "C"}
-    again = restarted(rig, rig.journal)
+    again = restarted(rig)
     again.wait(1)
     assert again.done() == ["A9-A12"]
 
@@ -144,7 +130,7 @@ def test_half_of_a_split_that_captured_in_the_dark_goes_on_pp_15() -> None:
     for hole in ("A9", "C5"):
         rig.wood.pop(hole)
     rig.wood |= {"A12": "A", "Cp4": "C"}
-    again = restarted(rig, rig.journal)
+    again = restarted(rig)
     again.hand.append("A")
     again.wait(1)
     assert again.state == "lifted"
@@ -235,7 +221,7 @@ def test_a_touch_taken_for_the_move_leaves_the_mind_free_to_change_pp_5_pp_8_pp_
     assert rig.done() == ["E0-E1"]
     rig.lift("E1")
     if cut:
-        rig = restarted(rig, rig.journal)
+        rig = restarted(rig)
     rig.put("F2").wait(1)
     assert (rig.state, rig.lit("return")) == ("wrong", ["E1"])
     rig.carry("F2", "E1").wait(1)
@@ -257,7 +243,7 @@ def test_a_move_that_has_stood_is_not_led_back_after_a_power_cut_pp_8_pp_15() ->
     """The lights lead to where it stood. A row that only older releases wrote changes nothing."""
     rig = moved_on(3.0)
     rig.journal.append("touch", "A11")
-    rig = restarted(rig, rig.journal)
+    rig = restarted(rig)
     rig.put("A13").wait(1)
     assert (rig.state, rig.lit("return")) == ("wrong", ["A11"])
 
@@ -265,14 +251,14 @@ def test_a_move_that_has_stood_is_not_led_back_after_a_power_cut_pp_8_pp_15() ->
 def test_a_marble_that_is_put_back_in_the_dark_has_rested_pp_15() -> None:
     rig = moved_on(0.25)
     rig.wood["A11"] = rig.hand.pop()
-    rig = restarted(rig, rig.journal).wait(3)
+    rig = restarted(rig).wait(3)
     rig.lift("A11").put("A13").wait(1)
     assert rig.lit("return") == ["A11"]
 
 
 def test_the_next_move_is_read_after_a_power_cut_pp_15() -> None:
     rig = moved_on(0.25)
-    rig = restarted(rig, rig.journal)
+    rig = restarted(rig)
     rig.put("A11").wait(1).card("A").carry("Cp1", "C9").wait(1)
     assert rig.done() == ["A9-A11", "Cp-C9"]
 
@@ -282,7 +268,7 @@ def test_a_pen_hole_set_aside_may_hold_the_marble_that_seems_to_be_missing_pp_13
     rig = at("2", [P, P, P, "A9"], [P, P, "C9", "C3"])
     rig.table.command(SetAside("Cp3"), AT_TABLE)
     rig.wood["Cp3"] = rig.wood.pop("Cp1")
-    rig = restarted(rig.lift("A9"), rig.journal)
+    rig = restarted(rig.lift("A9"))
     rig.lies["Cp3"] = False
     rig.wait(1)
     assert [(held.token, held.frm) for held in rig.view.in_hand] == [("A", "A9")]
@@ -297,7 +283,7 @@ def test_a_pen_hole_set_aside_may_hold_the_marble_that_seems_to_be_missing_pp_13
 def test_a_marble_lifted_before_a_power_cut_is_played_though_it_may_be_unseen_pp_13_pp_15() -> None:
     rig = at("A", [P, P, P, "A3"], [P] * 4)
     rig.table.command(SetAside("Ap4"), AT_TABLE)
-    rig = restarted(rig.lift("Ap1"), rig.journal)
+    rig = restarted(rig.lift("Ap1"))
     rig.put("A9").wait(2)
     if rig.view.ask is not None:
         right = next(o for o in rig.view.ask.options if "Ap-A9" in o.actions)

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from table_rig import AT_TABLE, Rig, position
+from table_rig import AT_TABLE, Rig, at, position
 
 from companion.model.commands import Answer, SetAside, Undo
 
 P = "p"
-
-
-def at(card: str | None, a: list[str], c: list[str]) -> Rig:
-    """Red and yellow with these marbles, red to play."""
-    return Rig().new().at(position([["A"], ["C"]], {"A": a, "C": c}, card))
 
 
 def test_the_marble_just_moved_is_shown_as_lifted_from_where_it_stood_pp_5_pp_7() -> None:

@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from table_rig import AT_TABLE, MemoryJournal, Rig, position
+from table_rig import AT_TABLE, at, restarted
 
 from companion.model.commands import SetAside
 
 P = "p"
-
-
-def at(card: str | None, a: list[str], c: list[str], **more: object) -> Rig:
-    """Red and yellow with these marbles, red to play."""
-    return Rig().new().at(position([["A"], ["C"]], {"A": a, "C": c}, card, **more))
-
-
-def restarted(rig: Rig, journal: MemoryJournal) -> Rig:
-    """The same board and marbles after a power cut."""
-    again = Rig(journal=journal)
-    again.table.resume()
-    return again.plug_in(rig.wood)
 
 
 def test_after_a_power_cut_the_last_move_may_still_be_changed_pp_5_pp_15() -> None:
@@ -26,7 +14,7 @@ def test_after_a_power_cut_the_last_move_may_still_be_changed_pp_5_pp_15() -> No
     rig.carry("B0", "B1").settle()
     assert rig.done() == ["B0-B1"]
     rig.hand.append(rig.wood.pop("B1"))
-    again = restarted(rig, rig.journal)
+    again = restarted(rig)
     again.hand = rig.hand
     again.wait(1).put("C0").wait(1)
     assert again.done() == ["B0-C0"]
@@ -37,7 +25,7 @@ def test_after_a_power_cut_a_capture_may_still_be_put_back_pp_5_pp_15() -> None:
     rig = at("3", [P, P, P, "A9"], [P, P, P, "A12"])
     rig.lift("A9", "A12").put("A12", "A").put("Cp4", "C").settle()
     assert rig.done() == ["A9-A12"]
-    again = restarted(rig, rig.journal).settle()
+    again = restarted(rig).settle()
     assert again.done() == ["A9-A12"]
     assert again.view.owed == ()
     again.carry("A12", "A9").carry("Cp4", "A12").wait(1)
@@ -50,7 +38,7 @@ def test_a_pen_sensor_that_fails_at_a_restart_leaves_the_move_readable_pp_13_pp_
     rig.wood.pop("A9")
     rig.hand.append("A")
     rig.lies["Cp1"] = False
-    again = restarted(rig, rig.journal)
+    again = restarted(rig)
     again.lies, again.hand = rig.lies, rig.hand
     again.picture()
     again.put("A12").wait(1)

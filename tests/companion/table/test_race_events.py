@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from race_rig import FOUR, again, drive, follow, now, race, run, standing, wood_of
-from table_rig import AT_TABLE, Rig
+from race_rig import FOUR, drive, follow, now, race, run, standing, wood_of
+from table_rig import AT_TABLE, Rig, restarted
 
 from companion.model.commands import Act, Caller, Undo
 from companion.words import render
@@ -219,7 +219,7 @@ def test_whole_races_are_driven_by_hands(seed: int) -> None:
     assert rig.state == "over"
     journal = [row.kind for row in rig.journal.rows]
     assert set(journal) <= {"new", "action"}
-    assert again(rig.journal, rig.wood).view.position == rig.view.position
+    assert restarted(rig).view.position == rig.view.position
 
 
 def test_outer_lanes_and_a_pit_lane_are_sensed_and_driven_rp_77_rp_79() -> None:
@@ -246,7 +246,7 @@ def test_a_power_cut_in_mid_race_loses_nothing_pp_15() -> None:
     rig = race(options={"laps": 1})
     for _ in range(60):
         drive(rig, rng.choice([a.text for a in now(rig).distinct()]))
-    later = again(rig.journal, rig.wood)
+    later = restarted(rig)
     assert now(later).to_json() == now(rig).to_json()
     assert later.wood == wood_of(later)
     assert later.state == rig.state
@@ -258,7 +258,7 @@ def test_a_power_cut_while_a_car_is_to_be_lifted_leads_on_after_it_pp_15() -> No
     rig = on_the_corner()
     drive(rig, "F2")
     drive(rig, "D5", pay=False)
-    later = again(rig.journal, rig.wood).settle()
+    later = restarted(rig).settle()
     assert later.state == "wrong"
     assert later.roles()["4.1R"] == "wrong"
     assert (later.said, later.support) == (

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from race_rig import again, drive, now, options, race, see, standing, tell
-from table_rig import AT_TABLE, Rig
+from race_rig import drive, now, options, race, see, standing, tell
+from table_rig import AT_TABLE, Rig, restarted
 
 from companion.model.commands import Answer, Caller, SetAside
 from companion.table.settings import TableSettings
@@ -84,6 +84,7 @@ def test_only_hands_that_count_go_on_with_a_movement_pp_2(counted: bool) -> None
 
 
 def test_a_flicker_where_a_car_was_lifted_is_no_touch_of_counting_pp_8_pp_13() -> None:
+    """A flicker is over within 60 ms; what lasts for longer may be a touch ("instant")."""
     rig = standing(race(), cars={"A": "1.0R", "B": "10.0L"}, turn={"car": "A"})
     rig.carry("1.0R", "1.1R").wait(1)
     assert rig.done() == ["F1"]
@@ -118,8 +119,7 @@ def test_whether_a_car_lifted_before_a_power_cut_counts_on_is_asked_pp_2_pp_3_pp
     rig.carry("1.0R", "1.1R").wait(0.36)
     assert rig.done() == ["F1"]
     rig.lift("1.1R")
-    held, rig = rig.hand, again(rig.journal, rig.wood)
-    rig.hand = held
+    rig = restarted(rig)
     rig.put("2.0R").wait(1)
     assert (rig.state, rig.done()) == ("ask", ["F1"])
     tell(rig, made[-1])
@@ -292,7 +292,10 @@ def test_a_car_set_down_where_another_came_from_is_not_that_one_put_back_pp_5() 
 
 
 def test_a_car_that_was_lifted_is_not_another_that_nobody_felt_coming_back_pp_11_pp_13() -> None:
-    """The other's space is set aside: it may have left, but the one that was seen to is here."""
+    """The other's space is set aside: it may have left, but the one that was seen to is here.
+
+    Both readings cost the same, so it is asked and not guessed (rule 4).
+    """
     cars = {"A": "10.0L", "B": {"spun": 8}}
     rig = standing(race(), cars=cars, turn={"car": "A", "made": 2, "speed": 1})
     drive(drive(rig, "F1"), "E8.0L")

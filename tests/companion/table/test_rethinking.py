@@ -5,16 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from table_rig import AT_TABLE, Rig, position
+from table_rig import AT_TABLE, Rig, at, position
 
 from companion.model.commands import Answer, SetAside
 from companion.model.view import Option
-
-
-def at(card: str | None, a: list[str], c: list[str]) -> Rig:
-    """Red and yellow with these marbles, red to play."""
-    return Rig().new().at(position([["A"], ["C"]], {"A": a, "C": c}, card))
-
 
 P = "p"
 

@@ -121,6 +121,7 @@ def test_an_earlier_toy_position_set_out_again_takes_the_throws_back_too_pp_11()
 
 @pytest.mark.parametrize("seed", range(4))
 def test_whole_toy_games_end_with_two_failed_sensors_pp_13(seed: int) -> None:
+    """The table asks which token stands where instead of guessing, so the player answers, too."""
     rng = random.Random(seed)
     rig = Rig(registry=REGISTRY, seed=seed)
     rig.new(game="toy", rules=None, board=None, players=None)
@@ -137,7 +138,7 @@ def test_whole_toy_games_end_with_two_failed_sensors_pp_13(seed: int) -> None:
 
 
 def one_step(rig: Rig, rng: random.Random) -> None:
-    """What a truthful person does next: set a liar aside, pay, answer, or play."""
+    """What a truthful person does next: set a liar aside, answer, pay, or play."""
     view, moment = rig.view, rig.table._moment
     assert moment.position is not None
     lying = [d.hole for d in view.doubts if (d.hole in rig.wood) != d.full]
