@@ -1,0 +1,246 @@
+"""Cards of the naive street race: the windows of reactions, and playing a card (section 16).
+
+A window collects the cards in the order of their arrival and plays them out when all who could
+have added one have said no: first those with ``timing`` before, then the others.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+naive_street_traffic = importlib.import_module("naive_street_traffic")
+naive_street_state = importlib.import_module("naive_street_state")
+Json = naive_street_traffic.Json
+Illegal, State = naive_street_state.Illegal, naive_street_state.State
+Waiting, Data = naive_street_state.Waiting, naive_street_state.Data
+
+
+class Cards(State, naive_street_traffic.Street):  # type: ignore[misc, valid-type, name-defined]
+    """A state whose street is played on with cards."""
+
+    def __init__(self, position: Json, data: Any, script: list[str]) -> None:
+        State.__init__(self, position, data)
+        cars = {car["id"]: car for car in self.table_cars}
+        self.cars = cars
+        self.half_width = data.first["half_width"]
+        self.script = script
+        self.waiting = False  # in the middle of an event
+        self.events: list[Json] = []
+        self.spun, self.removed = [], []
+        self.root = None
+        self.lead = self.leading()
+
+    @property
+    def mats(self) -> Json:
+        return {side: self.data.mats[name] for side, name in self.laid.items()}
+
+    # -- answers --
+
+    def answer(self, who: list[str], kind: str, texts: list[str]) -> str:
+        """The next text of the script; Waiting when there is none."""
+        if not self.script:
+            raise Waiting(who, kind, texts)
+        text = self.script.pop(0)
+        self.events = []
+        if kind in ("deck", "shuffle"):
+            if sorted(text.split()) != sorted(texts[0].split()) or text.split()[0] != kind:
+                raise Illegal("bad-draw")
+        elif text not in texts:
+            raise Illegal("not-an-option")
+        return text
+
+    def chance(self, kind: str, texts: list[str]) -> str:
+        """The last word of a chance line."""
+        return self.answer(["chance"], kind, texts).split()[-1]
+
+    def die(self) -> int:
+        sides = self.data.first["die_sides"]
+        return int(self.chance("die", [f"die {n}" for n in range(1, sides + 1)]))
+
+    def ask(self, car: Json, kind: str, answers: list[Any]) -> Any:
+        shift = 1 - self.front()
+        words = [f"{a[0] + shift}{a[1]}{a[2]}" if kind == "spin" else a for a in answers]
+        texts = [f"{kind} {car['id']} {word}" for word in words]
+        return answers[texts.index(self.answer([self.owner(car)], kind, texts))]
+
+    def tell(self, name: str, **facts: Any) -> None:
+        self.events.append({"event": name, **facts})
+
+    # -- who and how good --
+
+    def owner(self, car: Json) -> str:
+        """The player of a racer; a Civilian has none."""
+        return "" if car["kind"] == "civ" else str(car["id"][0])
+
+    def own(self, player: str) -> list[Json]:
+        """The cars of a player, A1 before A2."""
+        return [self.cars[n] for n in sorted(self.cars) if self.owner(self.cars[n]) == player]
+
+    def leading(self) -> str | None:
+        """The player of the leading racer."""
+        racers = self.racers()
+        return self.owner(racers[0]) if racers else None
+
+    def face(self, car: Json, key: str) -> int:
+        """A figure of the face shown."""
+        if car["kind"] == "civ":
+            return int(self.data.first["civilians"][key])
+        racer = self.data.racers[car["racer"]]
+        return int(racer["damaged"][key] if car["dmg"] else racer[key])
+
+    def speed(self, car: Json) -> int:
+        return self.face(car, "speed")
+
+    def complexity(self, car: Json) -> int:
+        return self.face(car, "complexity")
+
+    def mods(self, car: Json, to: str, moment: str) -> int:
+        """What the mods of a car add at a moment."""
+        total = 0
+        for mod in car["mods"]:
+            for bonus in self.data.card(mod).get("bonus", []):
+                if bonus["to"] == to and bonus.get("when", moment) == moment:
+                    total += bonus["n"]
+        return total
+
+    def drive_bonus(self, car: Json, how: str, defends: bool) -> int:
+        if car["kind"] == "civ":
+            return 0
+        driver = self.data.card(car["driver"])["drive"] if car["driver"] else 0
+        return int(driver) + self.mods(car, "drive", "defend" if defends else how)
+
+    def fixit_bonus(self, car: Json, when: str) -> int:
+        if car["kind"] == "civ":
+            return 0
+        gang = sum(self.data.card(crew)["fixit"] for crew in self.gangs[self.owner(car)])
+        if when == "fix":
+            return self.mods(car, "fixit", "repair")
+        return int(gang) + self.mods(car, "fixit", when)
+
+    def gain(self, player: str, n: int) -> None:
+        """Style points."""
+        self.style_of[player] += n
+        self.tell("style.scored", by=player, n=n)
+        self.window("style.scored", {"player": player})
+
+    def score(self, n: int, why: Json) -> None:
+        self.gain(str(self.root), n)
+
+    # -- windows --
+
+    def window(self, name: str, facts: Json) -> None:
+        arrivals: list[tuple[str, str, list[str]]] = []
+        refused: set[str] = set()
+        while True:
+            offers: dict[str, list[str]] = {}
+            for player in self.players:
+                found = self.reactions(player, name, facts)
+                if found and player not in refused:
+                    offers[player] = found
+            if not offers:
+                break
+            texts = [f"noreact {player}" for player in offers]
+            texts += [text for found in offers.values() for text in found]
+            words = self.answer(sorted(offers), "react", texts).split()
+            if words[0] == "noreact":
+                refused.add(words[1])
+            else:
+                self.hands[words[1]].remove(words[2])
+                arrivals.append((words[1], words[2], words[3:]))
+                refused = set()
+        self.play_out(arrivals, facts)
+
+    def reactions(self, player: str, name: str, facts: Json) -> list[str]:
+        """The texts a player could react with."""
+        found = []
+        for name_of_card in sorted(self.hands[player]):
+            card = self.data.card(name_of_card)
+            if card["type"] == "reaction" and card["on"] == name:
+                if not self.fits(card, player, facts):
+                    continue
+                for words in self.targets(card, player, facts):
+                    found.append(" ".join(["react", player, name_of_card, *words]))
+        return found
+
+    def fits(self, card: Json, player: str, facts: Json) -> bool:
+        """FF 155: all of ``when`` must fit, and the card must be payable."""
+        when = card.get("when", {})
+        cars = facts.get("cars", [facts["car"]] if "car" in facts else [])
+        owners = {self.owner(car) for car in cars} | {facts.get("player", "")}
+        played = facts.get("card", {})
+        if when.get("kind", facts.get("kind")) != facts.get("kind"):
+            return False
+        if "who" in when and not any(
+            o and (o == player) == (when["who"] == "self") for o in owners
+        ):
+            return False
+        if "type" in when and played.get("type") != when["type"]:
+            return False
+        if "spell" in when and bool(played.get("spell", False)) != when["spell"]:
+            return False
+        return self.style_of[player] >= card.get("cost_style", 0)
+
+    def play_out(self, arrivals: list[Any], facts: Json) -> None:
+        """FF 151..154."""
+        before = [a for a in arrivals if self.data.card(a[1]).get("timing") == "before"]
+        tags: set[str] = set()
+        for player, name, words in [*before, *(a for a in arrivals if a not in before)]:
+            card = self.data.card(name)
+            tag = card.get("exclusive")
+            if facts.get("cancelled") or (tag is not None and tag in tags):
+                self.hands[player].append(name)
+                continue
+            tags |= {tag} if tag is not None else set()
+            self.play_card(player, name, words, facts)
+
+    # -- playing a card --
+
+    def play_card(self, player: str, name: str, words: list[str], facts: Json) -> bool:
+        """A card that has left the hand: the window, its point, its effects; False if cancelled."""
+        card = self.data.card(name)
+        self.style_of[player] -= card.get("cost_style", 0)
+        self.tell("played", by=player, card=name)
+        played = {"card": card, "player": player, "cancelled": False}
+        self.window("card.played", played)
+        if played["cancelled"]:
+            self.discards.append(name)
+            return False
+        if card.get("style"):
+            self.gain(player, 1)
+        if card["type"] in ("mod", "crew"):
+            return True
+        root, self.root = self.root, None
+        words = list(words)
+        kept: Json = {}
+        for effect in card.get("do", []):
+            self.effect(effect, player, words, kept, facts)
+            if card["type"] == "action":
+                self.settle_lead()
+        self.root = root
+        self.discards.append(name)
+        self.window("card.resolved", {"card": card, "player": player})
+        return True
+
+    # -- the pile --
+
+    def draw_card(self, player: str) -> None:
+        """FF 136."""
+        if not self.pile:
+            if not self.discards:
+                return
+            old, self.discards = sorted(self.discards), []
+            self.pile = self.shuffled("shuffle", old)
+        ordered = self.options["ordered"]
+        names = self.pile[:1] if ordered else self.pile
+        name = self.chance("card", [f"card {player} {name}" for name in names])
+        self.pile.remove(name)
+        self.hands[player].append(name)
+        self.tell("drawn", by=player)
+
+    def shuffled(self, kind: str, names: list[str]) -> list[str]:
+        """A new order, asked only where the service keeps it."""
+        if not self.options["ordered"]:
+            return sorted(names)
+        text = self.answer(["chance"], kind, [" ".join([kind, *sorted(names)])])
+        return text.split()[1:]
