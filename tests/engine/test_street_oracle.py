@@ -19,6 +19,7 @@ import pytest
 sys.path.append(str(Path(__file__).parent / "oracle"))
 naive = importlib.import_module("naive_street_actions")
 naive_street_cases = importlib.import_module("naive_street_cases")
+naive_street_match = importlib.import_module("naive_street_match")
 naive_street_road = importlib.import_module("naive_street_road")
 
 Json = dict[str, Any]
@@ -49,8 +50,7 @@ def sound(position: Json, data: Any) -> None:
 @pytest.mark.parametrize("options", KINDS, ids=str)
 def test_random_games_of_the_oracle_are_sound_and_end(shared: Path, options: Json) -> None:
     sample = json.loads((shared / "rules" / "fhtagn_sample.json").read_text("utf-8"))
-    match = importlib.import_module("naive_street_match")
-    game = match.Match(random.Random(f"sound {options}"), sample, options)
+    game = naive_street_match.Match(random.Random(f"sound {options}"), sample, options)
     position = naive.new(game.request, game.data)
     for _ in range(3000):
         if position["ask"] is None:
@@ -61,3 +61,16 @@ def test_random_games_of_the_oracle_are_sound_and_end(shared: Path, options: Jso
             sound(position, game.data)
     racers = [car["id"] for car in position["cars"] if car["kind"] == "racer"]
     assert position["ranking"] == racers
+
+
+@pytest.mark.parametrize(
+    "count", [4000, pytest.param(60000, marks=pytest.mark.slow)], ids=["few", "many"]
+)
+def test_engine_and_oracle_agree_on_random_cases(count: int) -> None:
+    found = naive_street_match.compare_cases(random.Random(f"cases {count}"), count)
+    assert not found, found[0]
+
+
+def test_the_engine_fails_a_case_with_a_die_or_a_choice_too_many() -> None:
+    found = naive_street_match.spoilt_cases(random.Random("spoilt"), 500)
+    assert not found, found[0]

@@ -1,4 +1,4 @@
-"""The actions of a turn in the naive street race (FF 49, FF 96), and section 19's three ops."""
+"""The actions of a turn in the naive street race (FF-49, FF-96), and section 19's three ops."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Whole(naive_street_turns.Game):  # type: ignore[misc, name-defined]
         return texts
 
     def may_advance(self, car: Json) -> bool:
-        """FF 140: four spaces a turn."""
+        """FF-140: four spaces a turn."""
         return not self.dual or self.advances.get(car["id"], 0) < 4
 
     def go_ahead(self, car: Json) -> None:
@@ -105,7 +105,7 @@ class Whole(naive_street_turns.Game):  # type: ignore[misc, name-defined]
             self.gangs[words[1]].append(words[0])
             self.window("card.resolved", {"card": self.data.card(words[0]), "player": self.me})
 
-    # -- pulling over (FF 96) --
+    # -- pulling over (FF-96) --
 
     def do_pull(self, car: Json, words: list[str]) -> None:
         self.window("pullover.announced", {"car": car})

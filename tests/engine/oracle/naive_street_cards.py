@@ -132,10 +132,11 @@ class Cards(State, naive_street_traffic.Street):  # type: ignore[misc, valid-typ
     def window(self, name: str, facts: Json) -> None:
         arrivals: list[tuple[str, str, list[str]]] = []
         refused: set[str] = set()
+        used: set[str] = set()  # an ability works once a window
         while True:
             offers: dict[str, list[str]] = {}
             for player in self.players:
-                found = self.reactions(player, name, facts)
+                found = self.reactions(player, name, facts, used)
                 if found and player not in refused:
                     offers[player] = found
             if not offers:
@@ -146,25 +147,39 @@ class Cards(State, naive_street_traffic.Street):  # type: ignore[misc, valid-typ
             if words[0] == "noreact":
                 refused.add(words[1])
             else:
-                self.hands[words[1]].remove(words[2])
+                if words[2] in self.hands[words[1]]:
+                    self.hands[words[1]].remove(words[2])
+                else:
+                    used.add(words[2])
                 arrivals.append((words[1], words[2], words[3:]))
                 refused = set()
         self.play_out(arrivals, facts)
 
-    def reactions(self, player: str, name: str, facts: Json) -> list[str]:
-        """The texts a player could react with."""
+    def reactions(self, player: str, name: str, facts: Json, used: set[str]) -> list[str]:
+        """The texts a player could react with: reactions in hand, abilities in play (FF-7)."""
+        held = [c for c in sorted(self.hands[player]) if self.thing(c)["type"] == "reaction"]
         found = []
-        for name_of_card in sorted(self.hands[player]):
-            card = self.data.card(name_of_card)
-            if card["type"] == "reaction" and card["on"] == name:
-                if not self.fits(card, player, facts):
-                    continue
-                for words in self.targets(card, player, facts):
-                    found.append(" ".join(["react", player, name_of_card, *words]))
+        for thing in [*held, *(a for a in self.abilities(player) if a not in used)]:
+            card = self.thing(thing)
+            if card.get("on") != name or not self.fits(card, player, facts):
+                continue
+            for words in self.targets(card, player, facts):
+                found.append(" ".join(["react", player, thing, *words]))
         return found
 
+    def thing(self, name: str) -> Json:
+        """A card by the id of its copy, or a racer's record."""
+        return self.data.card(name) if "." in name else dict(self.data.racers[name])
+
+    def abilities(self, player: str) -> list[str]:
+        """Mods, crew and racers of a player that may carry an ability."""
+        cars = self.own(player)
+        names = [*self.gangs[player], *(mod for car in cars for mod in car["mods"])]
+        names += [car["driver"] for car in cars if car["driver"]]
+        return [*names, *(car["racer"] for car in cars)]
+
     def fits(self, card: Json, player: str, facts: Json) -> bool:
-        """FF 155: all of ``when`` must fit, and the card must be payable."""
+        """FF-155: all of ``when`` must fit, and the card must be payable."""
         when = card.get("when", {})
         cars = facts.get("cars", [facts["car"]] if "car" in facts else [])
         owners = {self.owner(car) for car in cars} | {facts.get("player", "")}
@@ -179,20 +194,25 @@ class Cards(State, naive_street_traffic.Street):  # type: ignore[misc, valid-typ
             return False
         if "spell" in when and bool(played.get("spell", False)) != when["spell"]:
             return False
-        return self.style_of[player] >= card.get("cost_style", 0)
+        return self.playable(card, player)
 
     def play_out(self, arrivals: list[Any], facts: Json) -> None:
-        """FF 151..154."""
-        before = [a for a in arrivals if self.data.card(a[1]).get("timing") == "before"]
+        """FF-151..154."""
+        before = [a for a in arrivals if self.thing(a[1]).get("timing") == "before"]
         tags: set[str] = set()
         for player, name, words in [*before, *(a for a in arrivals if a not in before)]:
-            card = self.data.card(name)
+            card = self.thing(name)
+            ability = card.get("type") != "reaction"
             tag = card.get("exclusive")
             if facts.get("cancelled") or (tag is not None and tag in tags):
-                self.hands[player].append(name)
+                if not ability:
+                    self.hands[player].append(name)
                 continue
             tags |= {tag} if tag is not None else set()
-            self.play_card(player, name, words, facts)
+            if ability:
+                self.effects(card, player, words, facts)
+            else:
+                self.play_card(player, name, words, facts)
 
     # -- playing a card --
 
@@ -209,23 +229,27 @@ class Cards(State, naive_street_traffic.Street):  # type: ignore[misc, valid-typ
         if card.get("style"):
             self.gain(player, 1)
         if card["type"] in ("mod", "crew"):
-            return True
+            return True  # what they do is an ability
+        self.effects(card, player, words, facts)
+        self.discards.append(name)
+        self.window("card.resolved", {"card": card, "player": player})
+        return True
+
+    def effects(self, card: Json, player: str, words: list[str], facts: Json) -> None:
+        """All effects of a card; none of them scores as a move action."""
         root, self.root = self.root, None
         words = list(words)
         kept: Json = {}
         for effect in card.get("do", []):
             self.effect(effect, player, words, kept, facts)
-            if card["type"] == "action":
+            if card.get("type") == "action":
                 self.settle_lead()
         self.root = root
-        self.discards.append(name)
-        self.window("card.resolved", {"card": card, "player": player})
-        return True
 
     # -- the pile --
 
     def draw_card(self, player: str) -> None:
-        """FF 136."""
+        """FF-136."""
         if not self.pile:
             if not self.discards:
                 return

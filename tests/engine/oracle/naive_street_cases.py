@@ -202,18 +202,18 @@ def placements(do: Json) -> Json:
 
 
 def street_deck(do: Json) -> Json:
-    """FF 16."""
+    """FF-16."""
     size = do["regular"] - do["returned"] + 2
     return {"size": size, "first_finish_place": size - 7}
 
 
 def deal(do: Json) -> Json:
-    """FF 24."""
+    """FF-24."""
     return {"cards": [place + 2 for place in range(1, do["players"] + 1)]}
 
 
 def dual(do: Json) -> Json:
-    """FF 140."""
+    """FF-140."""
     points: dict[str, int] = {}
     for place, owner in enumerate(do["finish"], start=1):
         points[owner] = points.get(owner, 0) + place
@@ -222,7 +222,7 @@ def dual(do: Json) -> Json:
 
 
 def endgame(do: Json) -> Json:
-    """FF 131..133."""
+    """FF-131..133."""
     players, style, wants = do["players"], dict(do["style"]), dict(do["wants"])
     first = players.index(do["drawer"])
     turns = [*players[first + 1 :], *players[:first]]

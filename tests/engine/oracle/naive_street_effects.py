@@ -1,4 +1,4 @@
-"""What a card does in the naive street race, and what it leaves to choose (FF 155)."""
+"""What a card does in the naive street race, and what it leaves to choose (FF-155)."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ class Effects(naive_street_cards.Cards):  # type: ignore[misc, name-defined]
             self.discards.append(car["mods"].pop(0))
 
     def repair(self, car: Json) -> None:
-        """FF 82."""
+        """FF-82."""
         if car["dmg"]:
             car["dmg"] = False
             self.tell("repaired", car=car["id"])

@@ -158,7 +158,7 @@ class Match:
         return self.rng.choices(texts, [LIKELY.get(t.split()[0], 1) for t in texts])[0]
 
     def mixed(self, words: list[str]) -> str:
-        """A pile in any order; a street with its finish among the last eight (FF 16)."""
+        """A pile in any order; a street with its finish among the last eight (FF-16)."""
         names = words[1:]
         self.rng.shuffle(names)
         if words[0] == "deck":

@@ -20,7 +20,7 @@ class Moves(Road):  # type: ignore[misc, valid-type]
     def __init__(self, half_width: int, mats: Json, cars: list[Json], options: Json) -> None:
         super().__init__(half_width, mats, cars)
         self.options = options
-        self.root: str | None = None  # the player whose move action began all this (FF 122)
+        self.root: str | None = None  # the player whose move action began all this (FF-122)
         self.spun: list[str] = []
         self.removed: list[str] = []
 
@@ -60,7 +60,7 @@ class Moves(Road):  # type: ignore[misc, valid-type]
         """A question with one answer is not asked."""
         return answers[0] if len(answers) == 1 else self.ask(car, kind, answers)
 
-    # -- tests (FF 55..57) --
+    # -- tests (FF-55..57) --
 
     def fixit(self, car: Json, when: str) -> bool:
         """A Fixit test against its own Complexity."""
@@ -106,13 +106,13 @@ class Moves(Road):  # type: ignore[misc, valid-type]
     # -- placing --
 
     def put(self, car: Json, cell: Any) -> None:
-        """A car stands on a cell; Civilians behind all racers leave (FF 112)."""
+        """A car stands on a cell; Civilians behind all racers leave (FF-112)."""
         was, car["cell"], car["limbo"] = car["cell"], cell, False
         self.tell("moved", car=car["id"], start=was, end=cell)
         self.clear()
 
     def clear(self) -> None:
-        """FF 112."""
+        """FF-112."""
         ranks = [r["cell"][0] for r in self.racers()]
         for civ in self.civilians():
             if ranks and civ["cell"][0] > max(ranks):
@@ -130,7 +130,7 @@ class Moves(Road):  # type: ignore[misc, valid-type]
     # -- advancing --
 
     def advance(self, car: Json) -> str:
-        """FF 51..56: success, fail or tie."""
+        """FF-51..56: success, fail or tie."""
         if self.blocked(car):
             raise Illegal("blocked-ahead")
         self.window("advance.announced", {"car": car})
@@ -150,7 +150,7 @@ class Moves(Road):  # type: ignore[misc, valid-type]
         self.put(car, self.ahead(car))
         self.window("moved", {"car": car})
 
-    # -- drifting (FF 60..75) --
+    # -- drifting (FF-60..75) --
 
     def drift(self, car: Json, way: str, forced: bool, test: bool = True) -> str:
         """One drift with all it causes: moved, lost or tie."""
@@ -185,12 +185,12 @@ class Moves(Road):  # type: ignore[misc, valid-type]
         return "moved"
 
     def jump(self, car: Json) -> None:
-        """FF 90: the test of a curb."""
+        """FF-90: the test of a curb."""
         if not self.fixit(car, "curb"):
             self.damage(car)
 
     def style(self, car: Json, here: Any, there: Any, curb: bool) -> None:
-        """FF 120, FF 121: points for the player whose move action it all began with."""
+        """FF-120, FF-121: points for the player whose move action it all began with."""
         if self.root is None:
             return
         crossed = here[1] == "F" and there[1] == "O"
@@ -206,7 +206,7 @@ class Moves(Road):  # type: ignore[misc, valid-type]
     root_car: str | None = None
 
     def displaced(self, car: Json, way: str) -> None:
-        """FF 67, FF 68."""
+        """FF-67, FF-68."""
         car["limbo"] = True
         self.window("displaced", {"car": car})
         if car["kind"] == "civ":
@@ -216,7 +216,7 @@ class Moves(Road):  # type: ignore[misc, valid-type]
         self.compulsory(car, self.pick(car, "choose", ways or ["B"]))
 
     def compulsory(self, car: Json, way: str) -> str:
-        """FF 69: what is impossible becomes a fall-back, FF 72: which is carried out anywhere."""
+        """FF-69: what is impossible becomes a fall-back, FF-72: which is carried out anywhere."""
         if way != "B" and not self.possible(car, way):
             way = "B"
         return self.drift(car, way, forced=True)
@@ -224,7 +224,7 @@ class Moves(Road):  # type: ignore[misc, valid-type]
     # -- damage and spinning out --
 
     def damage(self, car: Json, falls: bool = True) -> None:
-        """FF 80, FF 81."""
+        """FF-80, FF-81."""
         if not self.in_play(car):
             return
         hurt = car["kind"] == "civ" or car["dmg"]
@@ -242,7 +242,7 @@ class Moves(Road):  # type: ignore[misc, valid-type]
             self.window("damaged", {"car": car})
 
     def spin_out(self, car: Json) -> None:
-        """FF 83..85."""
+        """FF-83..85."""
         self.window("spinout.pending", {"car": car})
         self.spun.append(car["id"])
         self.tell("spun_out", car=car["id"])

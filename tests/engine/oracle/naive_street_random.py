@@ -65,10 +65,14 @@ def mat(rng: random.Random, width: int) -> Json:
 
 
 def street(rng: random.Random) -> Json:
-    """A street with 2 to 6 racers and up to 8 Civilians, none of them in an impossible place."""
-    width = rng.choice((3, 3, 4))
+    """A street with 2 to 6 racers and up to 8 Civilians, none of them in an impossible place.
+
+    Every second one is crowded: few ranks, all cars, and Civilians that face any way.
+    """
+    width, crowded = rng.choice((3, 3, 4)), rng.random() < 0.5
     pos: Json = {"half_width": width, "mats": {side: mat(rng, width) for side in "FO"}}
-    depth, shift = rng.randint(2, 6), rng.choice((0, 0, 0, 0, 1, 3))
+    depth = rng.randint(2, 3) if crowded else rng.randint(2, 6)
+    shift = rng.choice((0, 0, 0, 0, 1, 3))
     road = naive_street_road.Road(width, pos["mats"], [])
     cells = []
     for rank in range(1, depth + 1):
@@ -77,14 +81,14 @@ def street(rng: random.Random) -> Json:
             if road.ground(cell) in ("lane", "walk"):
                 cells.append(cell)
     rng.shuffle(cells)
-    racers = min(rng.randint(2, 6), len(cells))
+    racers = min(rng.randint(4, 6) if crowded else rng.randint(2, 6), len(cells))
     cars = [racer(rng, f"r{n + 1}", write(cells.pop())) for n in range(racers)]
     last = max(naive_street_road.read(car["at"])[0] for car in cars)
     names = [f"c{n}" for n in range(1, 9)]
     rng.shuffle(names)
-    for cell in cells[: rng.choice((0, 1, 2, 4, 8, 8))]:
+    for cell in cells[: 8 if crowded else rng.choice((0, 1, 2, 4, 8, 8))]:
         if cell[0] <= last:
-            face = cell[1] if rng.random() < 0.8 else rng.choice("FO")
+            face = rng.choice("FOO") if crowded or rng.random() < 0.2 else cell[1]
             cars.append({"id": names.pop(), "kind": "civ", "at": write(cell), "face": face})
     rng.shuffle(cars)
     return pos | {"cars": cars}
@@ -130,7 +134,7 @@ def case(rng: random.Random, name: str) -> Json:
     except Illegal:
         expect = {"illegal": True}
     made = thrown.made
-    while rng.random() < 0.5 and made and made[-1][1] == "in":
+    while made and made[-1][1] == "in" and "illegal" not in expect and rng.random() < 0.5:
         made.pop()
     if thrown.dice:
         do["dice"] = thrown.dice

@@ -33,7 +33,7 @@ def write(cell: Cell) -> str:
 
 
 def column(cell: Cell) -> int:
-    """Columns from left to right: O3 O2 O1 F1 F2 F3 are -3 -2 -1 0 1 2 (FF 11)."""
+    """Columns from left to right: O3 O2 O1 F1 F2 F3 are -3 -2 -1 0 1 2 (FF-11)."""
     return cell[2] - 1 if cell[1] == "F" else -cell[2]
 
 
@@ -50,7 +50,7 @@ class Road:
         self.mats = mats
         self.cars = {car["id"]: car for car in cars}
 
-    # -- the ground (FF 11..14) --
+    # -- the ground (FF-11..14) --
 
     def ground(self, cell: Cell) -> str:
         """lane, walk, blocked, nobody (no man's land) or outside."""
@@ -69,7 +69,7 @@ class Road:
         return bool(self.mats[cell[1]]["sidewalk"] == "chop")
 
     def median(self) -> bool:
-        """FF 13."""
+        """FF-13."""
         return bool(self.mats["F"]["median"] or self.mats["O"]["median"])
 
     # -- cars --
@@ -83,14 +83,14 @@ class Road:
         return [car for car in self.order() if car["kind"] == "civ"]
 
     def at(self, cell: Cell) -> Json | None:
-        """The car that holds a cell; one in limbo blocks nothing (FF 73)."""
+        """The car that holds a cell; one in limbo blocks nothing (FF-73)."""
         for car in self.cars.values():
             if car["cell"] == cell and not car["limbo"]:
                 return car
         return None
 
     def key(self, car: Json) -> tuple[Any, ...]:
-        """FF 30..32: what sorts the cars."""
+        """FF-30..32: what sorts the cars."""
         rank, side, distance = car["cell"]
         ground = self.ground(car["cell"])
         if ground == "lane":
@@ -106,29 +106,29 @@ class Road:
         return sorted((c for c in self.cars.values() if c["cell"] is not None), key=self.key)
 
     def leader(self) -> str | None:
-        """FF 33."""
+        """FF-33."""
         racers = self.racers()
         return racers[0]["id"] if racers else None
 
     def last(self) -> str | None:
-        """FF 33."""
+        """FF-33."""
         racers = self.racers()
         return racers[-1]["id"] if racers else None
 
     def front(self) -> int:
-        """The rank of the front car, Civilians count (FF 35)."""
+        """The rank of the front car, Civilians count (FF-35)."""
         ranks = [car["cell"][0] for car in self.cars.values() if car["cell"] is not None]
         return min(ranks) if ranks else 1
 
     def behind(self, car: Json) -> list[str]:
-        """FF 96: racers behind a car, front first."""
+        """FF-96: racers behind a car, front first."""
         names = [other["id"] for other in self.racers()]
         return names[names.index(car["id"]) + 1 :]
 
     # -- one step --
 
     def step(self, car: Json, way: str) -> Cell:
-        """The cell that a drift leads to, whether one may go there or not (FF 60, FF 71)."""
+        """The cell that a drift leads to, whether one may go there or not (FF-60, FF-71)."""
         rank, x = car["cell"][0], column(car["cell"])
         if way == "B":
             forward = car["kind"] == "civ" and car["face"] == "O"
@@ -136,7 +136,7 @@ class Road:
         return cell_of(rank, x - 1 if way == "L" else x + 1)
 
     def possible(self, car: Json, way: str) -> bool:
-        """FF 64."""
+        """FF-64."""
         here, there = car["cell"], self.step(car, way)
         if self.ground(there) not in ("lane", "walk"):
             return False
@@ -147,7 +147,7 @@ class Road:
         return "L" if car["cell"][1] == "F" else "R"
 
     def curb(self, here: Cell, there: Cell) -> bool:
-        """FF 90, FF 92: from a lane up to an open walk."""
+        """FF-90, FF-92: from a lane up to an open walk."""
         return (
             here[0] == there[0]
             and self.ground(here) == "lane"
@@ -155,25 +155,25 @@ class Road:
             and not self.chop(there)
         )
 
-    # -- advancing (FF 50..53) --
+    # -- advancing (FF-50..53) --
 
     def ahead(self, car: Json) -> Cell:
         """The space directly ahead."""
         return (car["cell"][0] - 1, car["cell"][1], car["cell"][2])
 
     def blocked(self, car: Json) -> bool:
-        """FF 50: any car blocks."""
+        """FF-50: any car blocks."""
         return self.at(self.ahead(car)) is not None
 
     def opponent(self, car: Json) -> Json | None:
-        """FF 52."""
+        """FF-52."""
         rank, x = self.ahead(car)[0], column(car["cell"])
         beside = [self.at(cell_of(rank, x - 1)), self.at(cell_of(rank, x + 1))]
         racers = [b for b in beside if b is not None and b["kind"] == "racer"]
         return min(racers, key=self.key) if racers else None
 
     def target(self, car: Json) -> int:
-        """FF 53."""
+        """FF-53."""
         entered = car["cell"][0] - 1
         ranks = [r["cell"][0] for r in self.racers() if r["id"] != car["id"]]
         if not ranks or entered < min(ranks):
@@ -184,7 +184,7 @@ class Road:
     # -- places to put a car --
 
     def spin_cells(self, car: Json) -> list[Cell]:
-        """FF 83, FF 84: the open cells of the first rank that has any, left to right."""
+        """FF-83, FF-84: the open cells of the first rank that has any, left to right."""
         others = [r["cell"][0] for r in self.racers() if r["id"] != car["id"]]
         rank = max(others) + 1 if others else car["cell"][0]
         while True:
@@ -201,7 +201,7 @@ class Road:
 
 
 def placements(lanes: Json, placed: list[Cell]) -> list[Cell]:
-    """FF 22: where the next racer may be placed, by rank, then left to right."""
+    """FF-22: where the next racer may be placed, by rank, then left to right."""
     ranks = {1} | {cell[0] for cell in placed} | {cell[0] + 1 for cell in placed}
     found = []
     for rank in sorted(ranks):

@@ -36,7 +36,7 @@ class Waiting(Exception):
 
 
 class Data:
-    """One data set, or two of which the second gives cards alone (FF 142)."""
+    """One data set, or two of which the second gives cards alone (FF-142)."""
 
     def __init__(self, sets: list[Json]) -> None:
         first = sets[0]

@@ -11,7 +11,7 @@ Json = naive_street_moves.Json
 class Street(naive_street_moves.Moves):  # type: ignore[misc, name-defined]
     """A road with everything that moves on it."""
 
-    # -- Civilians (FF 100..108) --
+    # -- Civilians (FF-100..108) --
 
     def barrel(self) -> None:
         """Turn phase 1: every oncoming Civilian once, the rearmost of those left first."""
@@ -24,7 +24,7 @@ class Street(naive_street_moves.Moves):  # type: ignore[misc, name-defined]
             self.barrel_one(left[-1])
 
     def barrel_one(self, civ: Json) -> None:
-        """FF 105..107."""
+        """FF-105..107."""
         rank, side, distance = civ["cell"]
         occupant = self.at((rank + 1, side, distance))
         if occupant is not None:
@@ -45,7 +45,7 @@ class Street(naive_street_moves.Moves):  # type: ignore[misc, name-defined]
         self.compulsory(occupant, self.pick(occupant, "choose", ways or ["B"]))
 
     def with_pack(self) -> None:
-        """FF 108."""
+        """FF-108."""
         for civ in reversed(self.civilians()):
             if self.in_play(civ) and civ["face"] == "F":
                 there = self.step(civ, "B")
@@ -53,7 +53,7 @@ class Street(naive_street_moves.Moves):  # type: ignore[misc, name-defined]
                     self.put(civ, there)
 
     def wave(self) -> None:
-        """FF 100..104."""
+        """FF-100..104."""
         here = []
         for side in ("F", "O"):
             for distance, number in enumerate(self.mats[side]["lanes"], start=1):
@@ -70,7 +70,7 @@ class Street(naive_street_moves.Moves):  # type: ignore[misc, name-defined]
         if here:
             self.window("wave.entered", {})
 
-    # -- new mats, steps 3 and 4 (FF 43..45) --
+    # -- new mats, steps 3 and 4 (FF-43..45) --
 
     def come_in(self) -> None:
         """No man's land, then the blocked walks."""

@@ -74,7 +74,7 @@ class Game(naive_street_effects.Effects):  # type: ignore[misc, name-defined]
                 return
             getattr(self, f"answer_{asked[1]}")(asked[2][0])
 
-    # -- set-up (FF 20..27) --
+    # -- set-up (FF-20..27) --
 
     def unplaced(self) -> Json:
         """The next car to be placed; dual-car: the order is gone through twice."""
@@ -104,7 +104,7 @@ class Game(naive_street_effects.Effects):  # type: ignore[misc, name-defined]
         return list(dict.fromkeys(self.owner(car) for car in self.racers()))
 
     def deal(self) -> None:
-        """FF 24; decks that the service keeps get their order now."""
+        """FF-24; decks that the service keeps get their order now."""
         self.deck = self.shuffled("deck", self.deck)
         self.pile = self.shuffled("shuffle", self.pile)
         for place, player in enumerate(self.front_to_back(), start=1):
@@ -112,7 +112,7 @@ class Game(naive_street_effects.Effects):  # type: ignore[misc, name-defined]
                 self.draw_card(player)
 
     def answer_mull(self, text: str) -> None:
-        """FF 25: all players in one go, as nothing in a position tells who has answered."""
+        """FF-25: all players in one go, as nothing in a position tells who has answered."""
         for player in self.front_to_back():
             if not text:
                 texts = [f"mull {player} {word}" for word in ("no", "yes")]
@@ -127,7 +127,7 @@ class Game(naive_street_effects.Effects):  # type: ignore[misc, name-defined]
         self.phase = "deploy"
 
     def deployers(self) -> list[str]:
-        """FF 26: players behind rank 1 with something to deploy, front to back."""
+        """FF-26: players behind rank 1 with something to deploy, front to back."""
         front = [car for car in self.racers() if car["cell"][0] == self.front()]
         ahead = {self.owner(car) for car in front}
         players = [p for p in self.front_to_back() if p not in ahead]
@@ -166,11 +166,11 @@ class Game(naive_street_effects.Effects):  # type: ignore[misc, name-defined]
         self.first_turn()
 
     def first_turn(self) -> None:
-        """FF 27."""
+        """FF-27."""
         self.lead = self.leading()
         self.start_turn(self.owner(self.racers()[-1]))
 
-    # -- a turn (FF 48) --
+    # -- a turn (FF-48) --
 
     def start_turn(self, player: str) -> None:
         """Phases 1 to 3."""
@@ -188,7 +188,7 @@ class Game(naive_street_effects.Effects):  # type: ignore[misc, name-defined]
         self.phase = "act"
 
     def settle_lead(self) -> None:
-        """FF 42: after an atomic event."""
+        """FF-42: after an atomic event."""
         if self.turn is not None and self.leading() != self.lead:
             self.new_mats()
 
@@ -233,7 +233,7 @@ class Game(naive_street_effects.Effects):  # type: ignore[misc, name-defined]
         at = self.players.index(player) + 1
         return [*self.players[at:], *self.players[:at]]
 
-    # -- the end (FF 130..134) --
+    # -- the end (FF-130..134) --
 
     def buyer(self) -> str | None:
         """Who has the option now: the first clockwise who has not declined and can pay."""
@@ -253,7 +253,7 @@ class Game(naive_street_effects.Effects):  # type: ignore[misc, name-defined]
         self.style_of[player] -= self.data.first["endgame_turn_cost"]
         self.start_turn(player)
 
-    # -- new mats (FF 40) --
+    # -- new mats (FF-40) --
 
     def draw_mat(self, side: str) -> str:
         """The next mat of the deck."""
@@ -294,7 +294,7 @@ class Game(naive_street_effects.Effects):  # type: ignore[misc, name-defined]
         self.root = root
 
     def finish(self, name: str) -> None:
-        """FF 130, FF 131."""
+        """FF-130, FF-131."""
         other = next(m for m in self.data.finishes if m != name)
         if other in self.deck:
             self.deck.remove(other)
