@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from companion.errors import StartError
+from companion.errors import HandRefused, StartError
 from companion.model.ports import HandsPort
 from engine.board import Board
 from firmware_bridge.errors import BoardGone
@@ -34,7 +34,8 @@ class VirtualRig:
     """A virtual board in a child process. Its port and socket stand in ``folder``.
 
     ``board``   its kind until a game needs another one
-    ``revive``  called from a thread of its own when the child died, to set the marbles out again
+    ``revive``  called at the start, and from a thread of its own when the child died: sets the marbles
+    of the open game out by ``set_out``, or does nothing without a game
     ``pace``    how long its hands let a hole rest: the listener's debounce
     ``remark``  hears which marble its hands are about to put into which hole
     """
@@ -99,11 +100,11 @@ class VirtualRig:
         return None if self._process is None else self._process.pid
 
     def start(self, sink: SensorSink) -> None:
-        """Start the child with an empty board. Raises StartError when it does not come up."""
+        """Start the child with the marbles of the open game. Raises StartError when it fails."""
         self._sink = sink
         try:
-            self.set_out(self._kind, self._names, {})
-        except BoardGone as error:
+            self._bring_up()
+        except (BoardGone, HandRefused) as error:
             raise StartError(f"The virtual board does not start: {error}.") from error
         self._watcher = threading.Thread(target=self._watch, name="virtual-board", daemon=True)
         self._watcher.start()
@@ -122,8 +123,7 @@ class VirtualRig:
         with self._lock:
             if self._ended.is_set():
                 raise BoardGone("the virtual board was closed")
-            runs = self._process is not None and self._process.running
-            if not runs or (kind, tuple(names)) != (self._kind, self._names):
+            if not self._runs or (kind, tuple(names)) != (self._kind, self._names):
                 self._replace(kind, tuple(names), tokens, beside)
             else:
                 self.client().set_out(tokens, beside)
@@ -199,23 +199,26 @@ class VirtualRig:
 
     def _watch(self) -> None:
         while not self._ended.wait(WATCH_SECONDS):
-            process = self._process
-            if process is not None and process.running:
-                continue
             try:
-                if self._bring_back():
+                if self._bring_up():
                     log.warning("The virtual board had ended by itself; it runs again.")
-                    self._revive()
             except Exception as error:
                 log.warning("The virtual board could not be brought back: %s", error)
 
-    def _bring_back(self) -> bool:
-        """Start the child again with an empty board.
+    def _bring_up(self) -> bool:
+        """Start the child as the open game has it, else empty. False when it runs already.
 
-        False when somebody else did so already.
+        The marbles come first: a picture without them would say that somebody took them all.
         """
+        if self._ended.is_set() or self._runs:
+            return False
+        self._revive()
         with self._lock:
-            if self._ended.is_set() or (self._process is not None and self._process.running):
-                return False
-            self._replace(self._kind, self._names, {})
-            return True
+            if not (self._ended.is_set() or self._runs):
+                self._replace(self._kind, self._names, {})
+        return True
+
+    @property
+    def _runs(self) -> bool:
+        """Whether the child is there."""
+        return self._process is not None and self._process.running

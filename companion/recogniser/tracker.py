@@ -204,7 +204,7 @@ def _dwell(board: Board, state: State) -> State:
     )
     if state.rejected:
         after = _without(board, after, state.rejected)
-    stories = pruned(board, after, dwelt=True)
+    stories = pruned(board, after, dwelt=True, accepted=state.committed)
     state = replace(state, stories=stories, dwelt=True, presumed=False, last=-1)
     return replace(state, again=frozenset())
 
@@ -402,19 +402,36 @@ def _doubted(board: Board, state: State, fact: Doubted) -> State:
     return _dwell(board, replace(state, dwelt=False)) if state.dwelt else state
 
 
-def pruned(board: Board, stories: Iterable[Priced], dwelt: bool = False) -> tuple[Priced, ...]:
-    """Equal stories once, at the cheaper price; dear ones are forgotten; the cheapest is at 0."""
+def pruned(
+    board: Board, stories: Iterable[Priced], dwelt: bool = False, accepted: Log | None = None
+) -> tuple[Priced, ...]:
+    """Equal stories once, at the cheaper price; dear ones are forgotten; the cheapest is at 0.
+
+    Once all is well, a story gets no room for a change of mind where it guesses a card that is not
+    in the ``accepted`` log and calls the board amiss: that price goes with the next lift, and the
+    guess would be likely after the next change of mind.
+    """
     best: dict[Hypothesis, int] = {}
     for h, cost in stories:
         known = best.get(h)
         if known is None or cost < known:
             best[h] = cost
     least = min(cost + h.standing for h, cost in best.items())
-    keep = costs.REST if dwelt and _calm(board, best, least) else costs.KEEP
-    kept = [(h, cost - least) for h, cost in best.items() if cost + h.standing - least <= keep]
+    calm = dwelt and _calm(board, best, least)
+    kept = []
+    for h, cost in best.items():
+        guessed = h.standing > 0 and accepted is not None and _guesses(h.log, accepted)
+        keep = costs.REST - guessed if calm else costs.KEEP
+        if cost + h.standing - least <= keep:
+            kept.append((h, cost - least))
     if len(kept) > costs.MOST:
         kept = sorted(kept, key=price)[: costs.MOST]
     return tuple(kept)
+
+
+def _guesses(log: Log, accepted: Log) -> bool:
+    """Whether a log has a card that nobody named and that was not accepted."""
+    return any(step.inferred for step in log[shared(log, accepted) :])
 
 
 def _calm(board: Board, stories: dict[Hypothesis, int], least: int) -> bool:

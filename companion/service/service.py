@@ -189,7 +189,6 @@ class Service:
         else:
             self._parts.callback(rig.off)
             rig.start(loop.sink)
-            loop.set_out()
         self._await_link(loop)
 
     def _open_journal(self, folder: DataFolder) -> Opened:

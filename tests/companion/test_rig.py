@@ -6,7 +6,7 @@ import os
 import queue
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -36,14 +36,17 @@ def row(kind: str, holes: int) -> Board:
 class Room:
     """A running virtual rig and everything that its sensors said."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, marbles: Mapping[str, str] | None = None) -> None:
         self.events: queue.Queue[SensorEvent] = queue.Queue()
         self.revived = 0
+        self.marbles = marbles
         self.rig = VirtualRig(folder, row("four", 4), revive=self._revive)
         self.rig.start(self.events.put)
 
     def _revive(self) -> None:
         self.revived += 1
+        if self.marbles is not None:
+            self.rig.hands.set_out("four", ("h0", "h1", "h2", "h3"), self.marbles)
 
     def heard(self, wanted: Callable[[SensorEvent], bool]) -> SensorEvent:
         end = time.monotonic() + 10.0
@@ -68,6 +71,17 @@ def room(tmp_path: Path) -> Iterator[Room]:
 def test_the_board_begins_empty_and_its_link_comes_up(room: Room) -> None:
     assert room.picture() == (False,) * 4
     assert room.rig.holes == 4
+
+
+def test_the_first_picture_has_the_marbles_of_the_open_game(tmp_path: Path) -> None:
+    room = Room(tmp_path, {"h1": "A"})
+    try:
+        assert room.picture() == (False, True, False, False)
+        assert room.rig.pid is not None
+        os.kill(room.rig.pid, signal.SIGKILL)
+        assert room.picture() == (False, True, False, False)
+    finally:
+        room.rig.close()
 
 
 def test_hands_lift_and_put_through_pins_and_wire(room: Room) -> None:
@@ -145,7 +159,7 @@ def test_a_board_that_died_is_brought_back(room: Room) -> None:
     assert room.picture() == (False,) * 4
     assert room.rig.pid != pid
     end = time.monotonic() + 5.0
-    while room.revived != 1:
+    while room.revived != 2:
         assert time.monotonic() < end
 
 
