@@ -34,8 +34,8 @@ class VirtualRig:
     """A virtual board in a child process. Its port and socket stand in ``folder``.
 
     ``board``   its kind until a game needs another one
-    ``revive``  called at the start, and from a thread of its own when the child died: sets the marbles
-    of the open game out by ``set_out``, or does nothing without a game
+    ``revive``  called at the start, and from a thread of its own when the child died: sets the
+    marbles of the open game out by ``set_out``, or does nothing without a game
     ``pace``    how long its hands let a hole rest: the listener's debounce
     ``remark``  hears which marble its hands are about to put into which hole
     """

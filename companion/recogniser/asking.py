@@ -16,6 +16,7 @@ from .deciding import PAIR, Ask, shared
 from .guidance import Guidance
 from .matching import Match
 from .options import Option
+from .saying import bare
 from .showing import Kind, Showing
 from .tracking import Tracking
 
@@ -59,6 +60,9 @@ class Questions:
         common = min(shared(logs[0], log) for log in (*logs, tracking.standing_log))
         anchor = logs[0][common - 1].position if common else tracking.state.anchor
         options = sorted(_distinct(ask.options), key=lambda option: len(option.log) == common)
+        led_back = next((o for o in options if self._leads_back(o, common)), None)
+        if led_back is not None:
+            options.remove(led_back)
         matches = [
             self._match(option, *self._told_from(option, options, common)) for option in options
         ]
@@ -69,9 +73,11 @@ class Questions:
         kind = Kind.CARD if carded and not again else Kind.ASK
         if kind is Kind.CARD:
             for more in self._guide.cards(matches):
-                matches.append(more)
                 assert more.candidate is not None
-                options.append(tracking.ledger.followed_by(tracking.state, more.candidate.path))
+                option = tracking.ledger.followed_by(tracking.state, more.candidate.path)
+                if bare(option.log) != bare(tracking.state.denied):
+                    matches.append(more)
+                    options.append(option)
         world = next((m.world for m in matches if m.candidate is None), matches[0].world)
         told = tracking.answer_with_card if kind is Kind.CARD else tracking.answer
         decision = Showing(kind, world, tuple(matches))
@@ -80,8 +86,16 @@ class Questions:
             tuple(partial(told, option) for option in options),
             tuple(options),
             before,
-            neither=self._unlike(decision),
+            neither=partial(told, led_back) if led_back else self._unlike(decision),
         )
+
+    def _leads_back(self, option: Option, common: int) -> bool:
+        """Whether nothing was played in an option, and the board is wrong. Whoever has said no to a
+        move finds that behind "none of these", which shows the way back."""
+        if not self._tracking.state.denied or len(option.log) > common or option.wood is None:
+            return False
+        position = option.log[-1].position if option.log else self._tracking.state.anchor
+        return option.wood != self._tracking.board.outlook(position).wood
 
     def _back(self, ask: Ask) -> Asked:
         """The question whether moves are taken back: the board stands as it did before them."""

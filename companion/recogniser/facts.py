@@ -94,6 +94,11 @@ class RuledOut:
 
 
 @dataclass(frozen=True, slots=True)
+class Misread:
+    """Somebody says that the last move was not what was played."""
+
+
+@dataclass(frozen=True, slots=True)
 class Colour:
     """Somebody says, or the virtual hand remarks, which token stands in a hole."""
 
@@ -148,6 +153,7 @@ Fact = (
     | Told
     | Answer
     | RuledOut
+    | Misread
     | Colour
     | Unlike
     | Place

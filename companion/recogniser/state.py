@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from . import costs
@@ -50,6 +50,9 @@ class State:
     ``shown``      the debts that the lights led by last
     ``rejected``   outcomes that somebody has said are none of these, since the last edge
     ``seen``       holes into which somebody looked, since their last edge
+    ``denied``     what somebody has said was not played: what else it was is asked, until a change
+    ``others``     dearer stories that were dropped when all agreed, until the next edge: only who
+                   says that the last move was misread asks for them
     """
 
     anchor: Position
@@ -66,6 +69,8 @@ class State:
     shown: frozenset[Owed] = frozenset()
     rejected: frozenset[Option] = frozenset()
     seen: frozenset[int] = frozenset()
+    denied: Log = ()
+    others: tuple[Priced, ...] = field(default=(), compare=False)
 
     @property
     def rested(self) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from . import costs
-from .deciding import Ask, Commit, Lead, Wait, decide, heard, shared
-from .endings import EMPTY, UNSURE, Log, Position, Token, Wood
+from .deciding import Ask, Commit, Lead, Wait, decide, shared
+from .endings import EMPTY, UNSURE, Log, Position, Token
 from .facts import (
     UNFELT,
     Answer,
@@ -16,6 +16,7 @@ from .facts import (
     Dwell,
     Edge,
     Fact,
+    Misread,
     Picture,
     Place,
     Reset,
@@ -31,14 +32,14 @@ from .hypothesis import (
     Hypothesis,
     claims,
     first,
-    fits,
-    grows,
     may_go_on,
     standing_price,
 )
 from .lifting import Priced, after_edge, before_the_dwell
+from .misreading import misread
 from .options import Option
 from .outlook import Board, changed
+from .pruning import pruned
 from .resting import Still, after_dwell
 from .resting import settled as settled_story
 from .saying import (
@@ -77,6 +78,8 @@ def step(board: Board, state: State, fact: Fact) -> State:
             after = _answer(board, state, fact)
         case RuledOut():
             after = _ruled_out(board, state, fact)
+        case Misread():
+            after = misread(board, state)
         case Colour() | Place():
             after = _informed(board, state, fact)
         case Unlike():
@@ -122,6 +125,8 @@ def _edge(board: Board, state: State, edge: Edge) -> State:
             patience=Patience.WAITING,
             rejected=frozenset(),
             seen=state.seen - {edge.hole},
+            denied=(),
+            others=(),
         ),
     )
 
@@ -204,9 +209,18 @@ def _dwell(board: Board, state: State) -> State:
     )
     if state.rejected:
         after = _without(board, after, state.rejected)
-    stories = pruned(board, after, dwelt=True, accepted=state.committed)
-    state = replace(state, stories=stories, dwelt=True, presumed=False, last=-1)
-    return replace(state, again=frozenset())
+    state = _resting(board, state, after, accepted=state.committed)
+    return replace(state, dwelt=True, presumed=False, last=-1, again=frozenset())
+
+
+def _resting(
+    board: Board, state: State, stories: Iterable[Priced], accepted: Log | None = None
+) -> State:
+    """The state at rest. What is dropped since all agree is kept apart for who says no to it."""
+    wide = pruned(board, stories)
+    kept = pruned(board, wide, dwelt=True, accepted=accepted)
+    dropped = tuple(story for story in wide if story not in kept) if len(kept) < len(wide) else ()
+    return replace(state, stories=kept, others=dropped or state.others)
 
 
 def _still(state: State) -> Still:
@@ -247,6 +261,8 @@ def _picture(board: Board, state: State, levels: bytes) -> State:
         levels=levels,
         rejected=state.rejected if quiet else frozenset(),
         seen=state.seen if quiet else frozenset(),
+        denied=state.denied if quiet else (),
+        others=state.others if quiet else (),
         dwelt=state.dwelt and quiet,
         presumed=state.presumed and quiet,
         last=-1,
@@ -274,6 +290,7 @@ def _told(board: Board, state: State, fact: Told) -> State:
         state,
         stories=pruned(board, after, state.dwelt),
         committed=confirmed(state.committed, fact) or state.committed,
+        denied=state.denied if fact.chance else (),
     )
 
 
@@ -302,8 +319,12 @@ def _answer(board: Board, state: State, answer: Answer) -> State:
     """A question was answered. Turns that somebody agrees to take back are taken back here."""
     decision, option = decide(board, state), answer.option
     wood = isinstance(decision, Ask) and len({other.log for other in decision.options}) == 1
-    stories = pruned(board, after_answer(board, state, option, wood=wood), state.dwelt)
-    state = replace(state, stories=stories)
+    after = after_answer(board, state, option, wood=wood)
+    state = replace(state, denied=(), others=())
+    if state.dwelt:
+        state = _resting(board, state, after)
+    else:
+        state = replace(state, stories=pruned(board, after))
     if isinstance(decision, Ask) and option is None:
         state = replace(state, rejected=state.rejected | frozenset(decision.options))
     if isinstance(decision, Ask) and option is not None and _takes_back(state, option):
@@ -380,6 +401,8 @@ def _reset(board: Board, state: State, fact: Reset) -> State:
         passed=0,
         shown=frozenset(),
         rejected=frozenset(),
+        denied=(),
+        others=(),
     )
 
 
@@ -400,50 +423,6 @@ def _doubted(board: Board, state: State, fact: Doubted) -> State:
     ]
     state = replace(state, stories=pruned(board, settling), levels=bytes(levels))
     return _dwell(board, replace(state, dwelt=False)) if state.dwelt else state
-
-
-def pruned(
-    board: Board, stories: Iterable[Priced], dwelt: bool = False, accepted: Log | None = None
-) -> tuple[Priced, ...]:
-    """Equal stories once, at the cheaper price; dear ones are forgotten; the cheapest is at 0.
-
-    Once all is well, a story gets no room for a change of mind where it guesses a card that is not
-    in the ``accepted`` log and calls the board amiss: that price goes with the next lift, and the
-    guess would be likely after the next change of mind.
-    """
-    best: dict[Hypothesis, int] = {}
-    for h, cost in stories:
-        known = best.get(h)
-        if known is None or cost < known:
-            best[h] = cost
-    least = min(cost + h.standing for h, cost in best.items())
-    calm = dwelt and _calm(board, best, least)
-    kept = []
-    for h, cost in best.items():
-        guessed = h.standing > 0 and accepted is not None and _guesses(h.log, accepted)
-        keep = costs.REST - guessed if calm else costs.KEEP
-        if cost + h.standing - least <= keep:
-            kept.append((h, cost - least))
-    if len(kept) > costs.MOST:
-        kept = sorted(kept, key=price)[: costs.MOST]
-    return tuple(kept)
-
-
-def _guesses(log: Log, accepted: Log) -> bool:
-    """Whether a log has a card that nobody named and that was not accepted."""
-    return any(step.inferred for step in log[shared(log, accepted) :])
-
-
-def _calm(board: Board, stories: dict[Hypothesis, int], least: int) -> bool:
-    """Whether the likely stories agree that everything fits, and none can go on."""
-    agreed: set[tuple[Log, Wood]] = set()
-    for h, cost in stories.items():
-        if cost + h.standing - least <= costs.MARGIN:
-            voices = heard(board, h, True)
-            if grows(board, h) or not all(fits(board, voice) for voice in voices):
-                return False
-            agreed |= {(voice.log, voice.wood[: board.exact]) for voice in voices}
-    return len(agreed) == 1
 
 
 def settled(board: Board, state: State) -> State:
@@ -479,7 +458,13 @@ def _anchored(board: Board, state: State) -> State:
     return replace(
         state,
         anchor=state.committed[cut - 1].position,
-        stories=tuple((h._replace(log=h.log[cut:]), cost) for h, cost in state.stories),
+        stories=_behind(state.stories, cut),
+        others=_behind([o for o in state.others if shared(o[0].log, state.committed) >= cut], cut),
         committed=state.committed[cut:],
         passed=state.passed + cut,
     )
+
+
+def _behind(stories: Iterable[Priced], cut: int) -> tuple[Priced, ...]:
+    """The stories without the first steps of their logs."""
+    return tuple((h._replace(log=h.log[cut:]), cost) for h, cost in stories)

@@ -21,6 +21,7 @@ from .facts import (
     Doubted,
     Dwell,
     Fact,
+    Misread,
     Picture,
     Place,
     Reset,
@@ -34,11 +35,12 @@ from .game_endings import GameEndings, said
 from .ledger import Change, Ledger, Made, Past, Recent
 from .options import Option
 from .outlook import Board
+from .pruning import pruned
 from .reading import Reading
 from .saying import bare, elsewise, is_taken
 from .state import Patience, State
 from .touches import Touches
-from .tracker import pruned, step
+from .tracker import step
 
 
 class Tracking:
@@ -254,6 +256,13 @@ class Tracking:
     def rule_out(self, options: Iterable[Option]) -> None:
         """Somebody says that none of these was played."""
         self._happens(RuledOut(_logs(options), self.state.committed))
+
+    def misread(self) -> bool:
+        """Somebody says that the last move was misread. Whether something else may have been
+        played: then it is taken back, and that is asked."""
+        before = self.state
+        self._happens(Misread())
+        return self.state != before
 
     def choose(self, text: str) -> None:
         """If it is asked what was played, it was that action."""

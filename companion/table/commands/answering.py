@@ -60,11 +60,18 @@ def _chosen(question: Ask, decision: Showing, option: str) -> list[int]:
 
 
 def deny(referee: Referee, command: Deny, caller: Caller) -> None:
-    """Take it that the last move was misread. Whoever may take it back may say so."""
+    """Take it that the last move was misread. Whoever may take it back may say so.
+
+    What else it may have been is asked. If it is nothing else, the marbles follow.
+    """
     game, shown = going_on(referee.moment), thought(referee.moment)
     may_take_back(referee.moment, caller, game.played_by(1))
     if shown is None or shown.move != command.move:
         raise refusals.not_the_last_move()
+    if referee.moment.hands.tracking.misread():
+        referee.evaluate()
+        referee.say(Message("notice.misread_asked"))
+        return
     last, seating = game.last, referee.moment.known_seating()
     assert last is not None
     holes = mixed_up(seating, last.before.occupancy(), last.after.occupancy())

@@ -6,6 +6,7 @@ import random
 
 import pytest
 from dealt_rig import RED, YELLOW, dealt
+from race_rig import options, race, standing, tell
 from table_rig import Rig, marbles, position
 
 from companion.errors import CommandRefused
@@ -104,6 +105,50 @@ def test_after_no_a_colour_that_was_misread_is_asked_and_never_told_as_a_fact_pp
         rig.settle()
     assert rig.state == "choose_move"
     assert {hole: rig.view.holes[hole].token for hole in ("A9", "B3")} == {"A9": "A", "B3": "C"}
+
+
+def driven() -> Rig:
+    """Red's car has stopped for a moment on its way. It has driven at speed 2, or twice at 1."""
+    rig = standing(
+        race(rig=Rig(board_kind="serial")), cars={"A": "1.0R", "B": "10.0L"}, turn={"car": "A"}
+    )
+    rig.carry("1.0R", "1.1R").wait(0.36).carry("1.1R", "2.0R").wait(1)
+    assert rig.done() == ["F2"]
+    return rig
+
+
+def test_no_asks_what_else_was_played_where_something_else_may_have_been() -> None:
+    rig = denied(driven())
+    assert (rig.state, rig.said, rig.done()) == ("ask", "What was played?", [])
+    assert rig.view.notice is not None
+    assert render(rig.view.notice) == "Then it was read wrongly."
+    assert list(options(rig).values()) == [("F1",)]
+    tell(rig, "F1")
+    assert rig.done() == ["F1", "F1"]
+    assert rig.state == "choose_move"
+
+
+def test_what_was_denied_may_still_be_led_back_or_made_again() -> None:
+    rig = denied(driven())
+    asked = rig.view.ask
+    assert asked is not None
+    rig.table.command(Answer(asked.id, "neither"), AT_TABLE)
+    assert (rig.state, rig.done()) == ("wrong", [])
+    assert (rig.lit("wrong"), rig.lit("return")) == (["2.0R"], ["1.0R"])
+    rig = denied(driven())
+    rig.table.command(Redo(), AT_TABLE)
+    assert (rig.state, rig.done()) == ("choose_move", ["F2"])
+
+
+def test_the_question_after_no_lives_until_the_wood_answers_it_pp_3() -> None:
+    rig = denied(driven())
+    rig.wait(60)
+    assert rig.state == "ask"
+    rig.carry("2.0R", "1.0R").wait(2)
+    assert (rig.state, rig.done()) == ("choose_move", [])
+    rig = denied(driven())
+    rig.carry("2.0R", "1.1R").wait(2)
+    assert (rig.state, rig.done()) == ("choose_move", ["F1"])
 
 
 def test_only_the_move_that_is_shown_can_be_denied() -> None:

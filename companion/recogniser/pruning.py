@@ -1,0 +1,57 @@
+"""Which stories are kept: each once, the dear ones not, and few once all agree that all is well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from . import costs
+from .deciding import heard, shared
+from .endings import Log, Wood
+from .hypothesis import Hypothesis, fits, grows
+from .lifting import Priced
+from .outlook import Board
+from .state import price
+
+
+def pruned(
+    board: Board, stories: Iterable[Priced], dwelt: bool = False, accepted: Log | None = None
+) -> tuple[Priced, ...]:
+    """Equal stories once, at the cheaper price; dear ones are forgotten; the cheapest is at 0.
+
+    Once all is well, a story gets no room for a change of mind where it guesses a card that is not
+    in the ``accepted`` log and calls the board amiss: that price goes with the next lift, and the
+    guess would be likely after the next change of mind.
+    """
+    best: dict[Hypothesis, int] = {}
+    for h, cost in stories:
+        known = best.get(h)
+        if known is None or cost < known:
+            best[h] = cost
+    least = min(cost + h.standing for h, cost in best.items())
+    calm = dwelt and _calm(board, best, least)
+    kept = []
+    for h, cost in best.items():
+        guessed = h.standing > 0 and accepted is not None and _guesses(h.log, accepted)
+        keep = costs.REST - guessed if calm else costs.KEEP
+        if cost + h.standing - least <= keep:
+            kept.append((h, cost - least))
+    if len(kept) > costs.MOST:
+        kept = sorted(kept, key=price)[: costs.MOST]
+    return tuple(kept)
+
+
+def _guesses(log: Log, accepted: Log) -> bool:
+    """Whether a log has a card that nobody named and that was not accepted."""
+    return any(step.inferred for step in log[shared(log, accepted) :])
+
+
+def _calm(board: Board, stories: dict[Hypothesis, int], least: int) -> bool:
+    """Whether the likely stories agree that everything fits, and none can go on."""
+    agreed: set[tuple[Log, Wood]] = set()
+    for h, cost in stories.items():
+        if cost + h.standing - least <= costs.MARGIN:
+            voices = heard(board, h, True)
+            if grows(board, h) or not all(fits(board, voice) for voice in voices):
+                return False
+            agreed |= {(voice.log, voice.wood[: board.exact]) for voice in voices}
+    return len(agreed) == 1
