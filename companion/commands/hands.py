@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from companion.commands.printing import print_json, print_table
 from companion.proof.exhaustive import report as exhaustive
+from companion.proof.garbage import look_seldom
 from companion.proof.people import NAMES, Job, Tally, checked
 from companion.proof.people import run as simulate
 from companion.proof.people.games import game_of
@@ -133,6 +134,7 @@ def _second(args: argparse.Namespace) -> int:
         print(report.finding or "Nothing was found in this case.", file=sys.stderr)
         return 1 if report.finding else 0
     started = time.monotonic()
+    look_seldom()
     result = second.run(job, args.jobs, _progress_of_second)
     seconds = time.monotonic() - started
     for line in result.told:

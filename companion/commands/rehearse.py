@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import gc
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ import msgspec
 
 from companion.commands.printing import print_outcomes
 from companion.model.view import View
+from companion.proof.garbage import look_seldom
 from companion.proof.rehearsal.front import serve
 from companion.proof.rehearsal.rehearsal import Rehearsal
 from companion.proof.rehearsal.scenario import run_scenario
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     """Answer until the input ends, or check files: 1 on a failure, 2 on an unreadable file."""
     if args.check:
         return print_outcomes(args.check, lambda content: run_scenario(content, page_shown))
-    gc.freeze()  # what was imported lives to the end; looking through it again and again costs
+    look_seldom()
     try:
         serve(sys.stdin.buffer, sys.stdout.buffer, Rehearsal(page_shown))
     except KeyboardInterrupt:

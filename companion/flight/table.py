@@ -169,6 +169,11 @@ class FlightTable:
         return self._table.state
 
     @property
+    def game_id(self) -> str | None:
+        """The id of the open game."""
+        return self._table.game_id
+
+    @property
     def questions(self) -> OwnQuestions:
         """The table itself: questions change nothing, so they are not recorded."""
         return self._table.questions

@@ -127,6 +127,10 @@ class OwnedTable(Protocol):
         """Rises with every change of the lights, also where nothing else changes."""
 
     @property
+    def game_id(self) -> str | None:
+        """The id of the open game."""
+
+    @property
     def questions(self) -> OwnQuestions:
         """The object that answers questions; asking it changes nothing."""
 

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import NamedTuple
+from functools import cached_property, lru_cache
+from typing import Final, NamedTuple
 
 from companion.wood.marbles import HAND, Deviation, World
 from engine.action import Action
@@ -21,6 +21,9 @@ from engine.events import Event
 from engine.game import Position, acting
 
 from .boardstate import BoardState
+
+KEPT: Final = 32
+"""So many positions are kept with their candidates: those that play and hands are about."""
 
 
 class Loose(NamedTuple):
@@ -44,6 +47,7 @@ class Candidate:
     ``goals``  (origin place, target place) in playing order
     ``loose``  consequences that do not wait for the commit
     ``after``  the position that it leads to, None for a part of an action
+    ``before`` the position in which the action is played, behind its preludes
     ``only``   goal → the token that must make it, where its place holds different ones (a tray)
     """
 
@@ -52,6 +56,7 @@ class Candidate:
     loose: tuple[Loose, ...]
     after: Position | None = field(default=None, compare=False, repr=False)
     only: Mapping[tuple[str, str], str] | None = field(default=None, compare=False, repr=False)
+    before: Position | None = field(default=None, compare=False, repr=False)
 
     @property
     def action(self) -> Action:
@@ -92,7 +97,8 @@ class Options:
 
     Those of actions that are legal now are there at once; those behind a prelude (a card not named
     yet) are many and seldom asked for, so they are worked out when first wanted. What a hand holds
-    counts for neither: else state and lights would tell it (PP-7).
+    counts for neither: else state and lights would tell it (PP-7). ``options()`` makes them once
+    for each position.
     """
 
     def __init__(self, position: Position | None = None) -> None:
@@ -136,12 +142,26 @@ class Options:
                     yield candidate((prelude, action), after)
 
 
+NONE: Final = Options()
+"""Nothing may be announced: no game is open."""
+
+
+def options(position: Position | None) -> Options:
+    """The candidates of a position, the same object for equal ones: nothing in them changes."""
+    return _options(position.public()) if acting(position) and position else NONE
+
+
+@lru_cache(maxsize=KEPT)
+def _options(position: Position) -> Options:
+    return Options(position)
+
+
 def candidate(path: tuple[Action, ...], before: Position) -> Candidate:
     """The candidate of a path; ``before`` is the position in which its last action is played."""
     applied = before.apply(path[-1])
     goals, loose = end_state(path[-1], applied.events, before)
     only = movers(goals, applied.events, before)
-    return Candidate(path, goals, loose, applied.position, only)
+    return Candidate(path, goals, loose, applied.position, only, before)
 
 
 def movers(

@@ -15,6 +15,7 @@ from .asking import Asked, Questions
 from .believed import Waiting, amiss, believed, still_waiting
 from .boardstate import BoardState
 from .candidates import Options
+from .candidates import options as options_of
 from .deciding import Ask, AskColours, AskWhere, Decision, Rest
 from .facts import Seats
 from .guidance import Guidance
@@ -165,7 +166,7 @@ class Dialogue:
         if named and not tracking.read.goes_on:
             return shown
         board = believed(tracking, before.occupancy(), Counter())
-        again = Guidance(board, Options(before).named(), dwelt=tracking.state.dwelt).decision()
+        again = Guidance(board, options_of(before).named(), dwelt=tracking.state.dwelt).decision()
         if again.kind not in (Kind.LIFTED, Kind.HALF):
             return shown
         if shown.kind is Kind.LIFTED and self.board is not None:

@@ -95,6 +95,9 @@ class Endings(Protocol):
         its hole.
         """
 
+    def at_once(self, position: Position) -> bool:
+        """Whether some end has a path of one step: tokens may be moved with nothing said before."""
+
     def told(self, position: Position, text: str) -> Path | None:
         """What that action leads to when it is said instead of done; None where it is not legal.
 

@@ -6,16 +6,16 @@ plays. What a hidden hand holds does not count: ``public()`` is asked first (PP-
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
+from itertools import chain, groupby
 from typing import Final
 
 from companion.wood.seating import Seating
 from engine.action import CHANCE_SEAT, Action
-from engine.events import Event
 from engine.game import Position as Played
 from engine.game import acting, only_action
 
-from .candidates import end_state, movers
+from .candidates import Candidate, options
 from .endings import EMPTY, Path, Step, Token, Wood
 
 SEVERAL: Final = 2
@@ -135,49 +135,34 @@ class GameEndings:
         """Every end state, and the ways to play there (PP-1, PP-7, PP-18)."""
         found: dict[Wood, list[Path]] = {}
         forced, played = self._behind_passes(self.at(position))
-        before = self._wood(played)
-        for path, wood in self._ways(played):
-            if wood != before:
-                found.setdefault(wood, []).append((*forced, *path))
+        before, may = self._wood(played), options(played)
+        for card, ways in groupby(chain(may.direct, may.inferred), lambda way: way.prelude):
+            behind, path = played, forced
+            for n, way in enumerate(ways):
+                assert way.before is not None
+                if card is not None and not n:
+                    behind = way.before.public()
+                    path = (*forced, self.step(played, card, behind))
+                step, woods = self._announced(behind, way)
+                for wood in woods:
+                    if wood != before:
+                        found.setdefault(wood, []).append((*path, step))
         return {wood: tuple(paths) for wood, paths in found.items()}
 
-    def _ways(self, played: Played) -> Iterator[tuple[Path, Wood]]:
-        """Each action that moves something, behind its card, and the wood that announces it."""
-        for action in _asked(played):
-            if not action.prelude:
-                yield from self._way(played, action)
-                continue
-            card = self.step(played, action, played.apply(action).position)
-            behind = self.at(self.number_of(card))
-            for move in _asked(behind):
-                if not move.prelude:
-                    for path, wood in self._way(behind, move):
-                        yield (card, *path), wood
-
-    def _way(self, played: Played, action: Action) -> Iterator[tuple[Path, Wood]]:
-        if action.displacements:
-            applied = played.apply(action)
-            woods, home = self._announced(played, action, applied.events)
-            for wood in woods:
-                yield (self.step(played, action, applied.position)._replace(home=home),), wood
-
-    def _announced(
-        self, played: Played, action: Action, events: Sequence[Event]
-    ) -> tuple[tuple[Wood, ...], bytes]:
-        """The woods that announce an action: what it displaces stands there, what it takes is off,
-        or stands in the hole that it is sent to.
+    def _announced(self, played: Played, way: Candidate) -> tuple[Step, tuple[Wood, ...]]:
+        """An action that moves something, and the woods that announce it: what it displaces stands
+        there, what it takes is off, or stands in the hole that it is sent to.
 
         Besides come the tokens that it displaces into a group. What play then waits for, such as
         cars that close up, is owed afterwards (PP-17).
         """
-        goals, loose = end_state(action, events, played)
-        only, occupancy = movers(goals, events, played) or {}, played.occupancy()
+        only, occupancy = way.only or {}, played.occupancy()
         wood, home, holes = bytearray(self._wood(played)), bytearray(), self.seating.holes
-        for frm in (*(frm for frm, _ in goals), *(item.frm for item in loose)):
+        for frm in (*(frm for frm, _ in way.goals), *(item.frm for item in way.loose)):
             at = holes.get(frm, ())
             if len(at) == 1:
                 wood[self.numbers[at[0]]] = EMPTY
-        for goal in goals:
+        for goal in way.goals:
             at = holes.get(goal[1], ())
             token = self._token[only.get(goal) or occupancy[goal[0]][0]]
             if len(at) == 1:
@@ -185,11 +170,17 @@ class GameEndings:
             elif at:
                 home.append(token)
         sent = bytearray(wood)
-        for item in loose:
+        for item in way.loose:
             at = holes.get(item.to, ())
             if len(at) == 1:
                 sent[self.numbers[at[0]]] = self._token[item.token]
-        return tuple(dict.fromkeys((bytes(wood), bytes(sent)))), bytes(home)
+        assert way.after is not None
+        step = self.step(played, way.action, way.after)._replace(home=bytes(home))
+        return step, tuple(dict.fromkeys((bytes(wood), bytes(sent))))
+
+    def at_once(self, position: int) -> bool:
+        """Whether something may be moved with nothing said before."""
+        return bool(options(self.at(position)).direct)
 
     def _behind_passes(self, played: Played) -> tuple[Path, Played]:
         """The forced passes that come first, and the position behind them (PP-18)."""
@@ -229,16 +220,16 @@ class GameEndings:
         return (*forced, self.step(played, action, played.apply(action).position))
 
 
-def _asked(played: Played) -> Sequence[Action]:
-    """The actions that hands may announce; none for chance and at the end."""
-    return played.distinct() if acting(played) else ()
-
-
 def said(played: Played, action: Action) -> str:
     """The text of an action's step. Where several seats may act, it names the seat as well."""
-    return action.text if len(acting(played)) < SEVERAL else f"{action.text}@{action.seat}"
+    return _text(action, len(acting(played)))
 
 
 def named(played: Played, text: str) -> Action | None:
     """The legal action whose step has that text."""
-    return next((action for action in played.legal() if said(played, action) == text), None)
+    seats = len(acting(played))
+    return next((action for action in played.legal() if _text(action, seats) == text), None)
+
+
+def _text(action: Action, seats: int) -> str:
+    return action.text if seats < SEVERAL else f"{action.text}@{action.seat}"

@@ -91,7 +91,9 @@ def _is_begun_anew(board: Board, anchor: Position, log: Log, position: Position,
         return False
     look = board.outlook(position)
     token = look.wood[hole]
-    if token == EMPTY or board.outlook(_before(anchor, log)).wood[hole] == token:
+    if token == EMPTY or not look.at_once:
+        return False
+    if board.outlook(_before(anchor, log)).wood[hole] == token:
         return False
     return any(
         end[hole] == EMPTY

@@ -13,7 +13,7 @@ from engine.game import Position
 from hardware.ports import LinkChange, SensorEvent, Snapshot
 
 from .beginning import seen_in_pens, set_out_as
-from .candidates import Options
+from .candidates import NONE, Options
 from .dialogue import Dialogue
 from .dwell import Dwells, Stops
 from .endings import Step
@@ -44,7 +44,7 @@ class HandSide:
         self._stops = Stops(self.dwells)
         self._tracking: Tracking | None = None
         self._position: Position | None = None
-        self._options = Options()
+        self._options = NONE
         self._taken_up = False
         """A game was taken up and no picture has come since: its pens may use other holes."""
         self._to_look_at = False

@@ -34,6 +34,11 @@ class Outlook:
         }
 
     @cached_property
+    def at_once(self) -> bool:
+        """Whether tokens may be moved with nothing said before."""
+        return self._game.at_once(self._position)
+
+    @cached_property
     def _woods(self) -> tuple[Wood, ...]:
         return tuple(self.ends)
 
@@ -85,14 +90,13 @@ def changed(before: Wood, after: Wood) -> list[int]:
     """The holes in which two woods differ."""
     if before == after:
         return []
-    differing = int.from_bytes(before, "big") ^ int.from_bytes(after, "big")
-    left = differing.to_bytes(len(before), "big")
+    differing = int.from_bytes(before, "little") ^ int.from_bytes(after, "little")
     found: list[int] = []
-    n = 0
-    while rest := left.lstrip(b"\0"):
-        n += len(left) - len(rest)
+    while differing:
+        n = (differing & -differing).bit_length() - 1 >> 3
         found.append(n)
-        n, left = n + 1, rest[1:]
+        beyond = n + 1 << 3
+        differing = differing >> beyond << beyond
     return found
 
 
@@ -111,14 +115,17 @@ class Board:
         self.near: Final = game.near
         self.welcome: Final = game.welcome
         self.outlook: Final = lru_cache(maxsize=kept)(self._outlook)
+        self._own_pens: Final = lru_cache(maxsize=KEPT)(self._welcome)
 
     def _outlook(self, position: Position) -> Outlook:
         return Outlook(self.game, position)
 
     def in_own_pens(self, wood: Wood) -> bool:
         """Whether every token of a pen is welcome there."""
-        pens = wood[self.exact :]
-        return not any(pens) or all(
+        return self._own_pens(wood[self.exact :])
+
+    def _welcome(self, pens: Wood) -> bool:
+        return all(
             token == EMPTY or token in self.welcome[hole]
             for hole, token in enumerate(pens, self.exact)
         )

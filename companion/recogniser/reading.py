@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
 
-from .deciding import decide, heard
+from .deciding import Decision, decide, heard
 from .endings import EMPTY, UNSURE, Log, Token, Wood
 from .game_endings import GameEndings
 from .hypothesis import Hypothesis, claims, fits, in_bag, liars, lifted_out
@@ -17,22 +18,35 @@ Standing = dict[str, str]
 """Full hole → its token; a token that nobody can tell has an empty name."""
 
 
-@dataclass(frozen=True, slots=True)
 class Reading:
-    """What is believed at one moment. ``state`` is read over ``board``, named by ``game``."""
+    """What is believed at one moment, each thing worked out when it is first asked for.
 
-    game: GameEndings
-    board: Board
-    state: State
+    ``state`` is read over ``board``, named by ``game``.
+    """
 
-    @property
+    def __init__(self, game: GameEndings, board: Board, state: State) -> None:
+        self.game: Final = game
+        self.board: Final = board
+        self.state: Final = state
+
+    @cached_property
+    def decision(self) -> Decision:
+        """What the tracker says."""
+        return decide(self.board, self.state)
+
+    @cached_property
+    def likely(self) -> tuple[Hypothesis, ...]:
+        """The likely stories."""
+        return likely(self.state)
+
+    @cached_property
     def woods(self) -> list[tuple[Standing, list[str]]]:
         """What stands, and the hand, of each likely story; the likeliest comes first.
 
         The token lifted last ends the hand.
         """
         return [
-            (self._wood(wood), [self._name(token) for token in hand]) for wood, hand in self._kept()
+            (self._wood(wood), [self._name(token) for token in hand]) for wood, hand in self._kept
         ]
 
     @property
@@ -43,11 +57,11 @@ class Reading:
     def number(self, option: Option) -> int:
         """The number of the first of ``woods`` that speaks for an option."""
         paid = dict(self.state.stories)
-        for h in sorted(likely(self.state), key=lambda h: price((h, paid[h]))):
+        for h in sorted(self.likely, key=lambda h: price((h, paid[h]))):
             for voice in heard(self.board, h, self.state.dwelt):
                 same = option.wood in (None, voice.wood[: self.board.exact])
                 if voice.log == option.log and same:
-                    return self._kept().index((h.wood, h.hand))
+                    return self._kept.index((h.wood, h.hand))
         return 0
 
     def tokens(self, hole: int) -> tuple[str, ...]:
@@ -57,7 +71,7 @@ class Reading:
         full and believed empty may have what is out.
         """
         found: set[int] = set()
-        for h in likely(self.state):
+        for h in self.likely:
             found |= set(h.bag) if h.wood[hole] == UNSURE else {h.wood[hole]}
             if h.wood[hole] == EMPTY and self.state.levels[hole] == 1:
                 found |= set(lifted_out(self.board, h)) | set(h.bag if in_bag(h) else b"")
@@ -80,13 +94,12 @@ class Reading:
         A story does not count in which a card was played after that log that nobody has named: only
         its holder may know it.
         """
-        lies = (
-            self.game.names[n]
-            for h, _ in sorted(self.state.stories, key=price)
-            if any(not any(one.inferred for one in way[len(log) :]) for way in self._explaining(h))
-            for n in liars(h.wood, self.state.levels)
-        )
-        return list(dict.fromkeys(lies))
+        found: dict[str, None] = {}
+        for h, _ in sorted(self.state.stories, key=price):
+            lies = liars(h.wood, self.state.levels)
+            if lies and any(_is_named(way[len(log) :]) for way in self._explaining(h)):
+                found.update(dict.fromkeys(self.game.names[n] for n in lies))
+        return list(found)
 
     def _explaining(self, h: Hypothesis) -> list[Log]:
         """What was played in a story that explains the board; nothing where it does not."""
@@ -96,40 +109,39 @@ class Reading:
     @property
     def touched(self) -> set[str]:
         """Holes that have changed since the last action."""
-        h = likely(self.state)[0]
+        h = self.likely[0]
         return {self.game.names[n] for n in changed(h.base, h.wood)}
 
     @property
     def goes_on(self) -> bool:
         """Whether the likely stories agree that the last move is not over, and goes on."""
         log = self.state.committed
-        return all(h.log != log and h.log == log[: len(h.log)] for h in likely(self.state))
+        return all(h.log != log and h.log == log[: len(h.log)] for h in self.likely)
 
     @property
     def may_be_over(self) -> bool:
         """Whether an action's end state stands that only the dwell keeps from being played."""
-        return not self.state.dwelt and any(claims(self.board, h) for h in likely(self.state))
+        return not self.state.dwelt and any(claims(self.board, h) for h in self.likely)
 
     @property
     def outline(self) -> object:
         """Everything that people are shown follows from this."""
         state = self.state
-        decision = decide(self.board, state)
-        return frozenset(likely(state)), self._kept(), state.dwelt, state.committed, decision
+        return frozenset(self.likely), self._kept, state.dwelt, state.committed, self.decision
 
     def infers_card(self, log: Log) -> bool:
         """Whether a likely story has, after that log, a move whose card nobody has named."""
         return any(
             one.inferred
-            for h in likely(self.state)
+            for h in self.likely
             for voice in heard(self.board, h, self.state.dwelt)
             for one in voice.log[len(log) :]
         )
 
+    @cached_property
     def _kept(self) -> list[tuple[Wood, bytes]]:
         stories = sorted(self.state.stories, key=price)
-        kept = set(likely(self.state))
-        return list(dict.fromkeys((h.wood, h.hand) for h, _ in stories if h in kept))
+        return list(dict.fromkeys((h.wood, h.hand) for h, _ in stories[: len(self.likely)]))
 
     def _wood(self, wood: Wood) -> Standing:
         names = self.game.names
@@ -137,3 +149,8 @@ class Reading:
 
     def _name(self, token: Token) -> str:
         return "" if token == UNSURE else self.game.tokens[token - 1]
+
+
+def _is_named(log: Log) -> bool:
+    """Whether somebody has named every card of it."""
+    return not any(one.inferred for one in log)

@@ -12,7 +12,7 @@ from engine.action import CHANCE_SEAT
 from engine.game import Position
 
 from .beginning import looked_at, not_over
-from .deciding import Ask, Decision, decide
+from .deciding import Ask, Decision
 from .endings import EMPTY, UNSURE, Log, Step
 from .facts import (
     UNFELT,
@@ -62,6 +62,7 @@ class Tracking:
         self.ledger: Final = Ledger(self.game, number)
         levels = bytes(token != EMPTY for token in story.wood)
         self.state = State(number, ((story, 0),), levels)
+        self._read = Reading(self.game, self.board, self.state)
 
     def recall(self, recent: Recent) -> None:
         """The last actions of the game may still be changed by the hands (PP-5, PP-11)."""
@@ -232,7 +233,9 @@ class Tracking:
     @property
     def read(self) -> Reading:
         """What the likely stories say."""
-        return Reading(self.game, self.board, self.state)
+        if self._read.state is not self.state:
+            self._read = Reading(self.game, self.board, self.state)
+        return self._read
 
     @property
     def standing_log(self) -> Log:
@@ -251,7 +254,7 @@ class Tracking:
     @property
     def decision(self) -> Decision:
         """What the tracker says now."""
-        return decide(self.board, self.state)
+        return self.read.decision
 
     def rule_out(self, options: Iterable[Option]) -> None:
         """Somebody says that none of these was played."""

@@ -43,7 +43,7 @@ class Orders:
 
     def taken_up(self) -> None:
         """Note that the table's open game was taken up, and is no new one."""
-        self._game = self._game_id()
+        self._game = self._table.game_id
         self._setting.resumed()
 
     def carry_out(self, command: Command, caller: Caller) -> Outcome:
@@ -56,12 +56,8 @@ class Orders:
                 chain=self._desk.chain() if command.do == "chase" else (),
             )
         outcome = self._table.command(command, caller)
-        if (game := self._game_id()) != self._game:
+        if (game := self._table.game_id) != self._game:
             self._game = game
             self._published.forget()
             self._setting.begun()
         return Outcome(max(outcome.seq, self._table.seq))
-
-    def _game_id(self) -> str | None:
-        game = self._table.view(None).game
-        return None if game is None else game.id

@@ -51,8 +51,8 @@ class Agenda:
 
     def due(self) -> float | None:
         """Clock time at which ``act`` has something to do."""
-        times = (entry.due() for entry in self._entries)
-        return min((time for time in times if time is not None), default=None)
+        times = [entry.due() for entry in self._entries]
+        return min([time for time in times if time is not None], default=None)
 
     def act(self) -> None:
         """Do the first thing that is due."""

@@ -16,7 +16,7 @@ from companion.model.view import Reason
 from companion.play.clocks import Clocks
 from companion.play.hints import Hints
 from companion.play.open_game import OpenGame
-from companion.recogniser.candidates import Options
+from companion.recogniser.candidates import NONE, options
 from companion.recogniser.handside import HandSide
 from companion.recogniser.showing import Kind, Showing
 from companion.upkeep.service_mode import ServiceMode
@@ -73,7 +73,7 @@ class HeldMoment:
         settings = tools.settings
         self.tools = tools
         self.game: OpenGame | None = None
-        self.options = Options()
+        self.options = NONE
         self.hands = HandSide(
             tools.board_kind != "none", settings.dwell_ms / 1000, settings.counted
         )
@@ -208,7 +208,7 @@ class HeldMoment:
     def opened(self, game: OpenGame, *, set_out: bool) -> None:
         """Take a game that was begun or taken up."""
         self.game = game
-        self.options = Options(game.position)
+        self.options = options(game.position)
         self.disorder = Disorder()
         self.clocks.anew()
         seating = seat(game.game.seating, game.position.board)
@@ -225,14 +225,14 @@ class HeldMoment:
     def closed(self) -> None:
         """Note that no game is open any more."""
         self.game, self.notice = None, None
-        self.options = Options()
+        self.options = NONE
         self.seats.clear()
         self.hands.close()
         self.fresh()
 
     def follow(self) -> None:
         """Follow a change of the position: what may come next is worked out before any lift."""
-        self.options = Options(self.position)
+        self.options = options(self.position)
         self.hands.offer(self.options)
         self.fresh()
 

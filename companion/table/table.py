@@ -142,6 +142,11 @@ class Table:
         return self._moment.frames
 
     @property
+    def game_id(self) -> str | None:
+        """The id of the open game; None without one."""
+        return None if self._moment.game is None else self._moment.game.id
+
+    @property
     def lit(self) -> Mapping[str, Lit]:
         """What every lit hole means, whatever the theme."""
         return self._moment.lit

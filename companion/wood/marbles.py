@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from .seating import Occupancy, Seating
@@ -13,8 +12,7 @@ HAND: Final = ""
 """The place of a marble that stands in no hole: in a hand, on a tray or in the box."""
 
 
-@dataclass(frozen=True, slots=True)
-class Marble:
+class Marble(NamedTuple):
     """One marble: its token (empty: unknown) and the place where the position has it.
 
     ``place`` is empty when the position has no such marble. ``waiting``: the marble was captured

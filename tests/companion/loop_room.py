@@ -66,6 +66,10 @@ class RowTable:
         if self.trouble == what:
             raise RuntimeError(f"{what} went wrong")
 
+    @property
+    def game_id(self) -> str | None:
+        return self.game
+
     def resume(self) -> None:
         self._in("resume")
 

@@ -7,6 +7,7 @@ from typing import Final
 from companion.games.cards import Cards
 from companion.model.message import Message
 from engine.game import Position
+from engine.games.fast_track import FastTrackPosition
 
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "JOKER")
 NAMED: Final = frozenset({"A", "J", "Q", "K", "JOKER"})
@@ -20,6 +21,10 @@ class FastTrackCards(Cards):
 
     def __init__(self) -> None:
         super().__init__(RANKS)
+
+    def played(self, position: Position) -> str | None:
+        """The rank whose move is awaited."""
+        return _public(position).card
 
     def name(self, card: str) -> Message:
         """``ace``, ``Jack`` … ``7``."""
@@ -36,7 +41,7 @@ class FastTrackCards(Cards):
 
     def caption(self, position: Position, card: str) -> Message | None:
         """One small word for each key that does more than move its number; None for the others."""
-        butterfly = position.to_json().get("rules") == "butterfly"
+        butterfly = _public(position).rules == "butterfly"
         word = {
             "A": "pad.out_one",
             "4": "pad.back",
@@ -48,3 +53,10 @@ class FastTrackCards(Cards):
             "JOKER": "pad.out_one",
         }.get(card)
         return None if word is None else Message(word)
+
+
+def _public(position: Position) -> FastTrackPosition:
+    """The position on the board, without dealt cards."""
+    public = position.public()
+    assert isinstance(public, FastTrackPosition)
+    return public

@@ -141,6 +141,10 @@ class Toy:
             else:
                 yield from self._paths(after, (*before, Step(text, after, moves=False)))
 
+    def at_once(self, position: Moment) -> bool:
+        """Not before a card, and not where only a pass is left."""
+        return bool(self._moves(position)) and (not self.cards or bool(position.card))
+
     def told(self, position: Moment, text: str) -> Path | None:
         """What an action that is said leads to."""
         legal = self.legal(position)

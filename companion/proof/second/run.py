@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from companion.proof.garbage import look_seldom
 from companion.proof.rehearsal.rehearsal import Rehearsal
 
 from .alternatives import RULE
@@ -137,7 +138,8 @@ def run(
     if processes == 1:
         _taken(result, map(_played, chunks), progress)
     else:
-        with multiprocessing.get_context("spawn").Pool(processes) as pool:
+        context = multiprocessing.get_context("spawn")
+        with context.Pool(processes, initializer=look_seldom) as pool:
             _taken(result, pool.imap(_played, chunks), progress)
     return result
 

@@ -77,9 +77,9 @@ def colours(board: Board, wood: Mapping[str, str]) -> dict[str, Counter[str]]:
     """Place → the colours that stand in its holes."""
     found: dict[str, Counter[str]] = {}
     for place in board.places.values():
-        here = Counter(wood[hole] for hole in place.holes if hole in wood)
+        here = [wood[hole] for hole in place.holes if hole in wood]
         if here:
-            found[place.id] = here
+            found[place.id] = Counter(here)
     return found
 
 

@@ -39,6 +39,7 @@ class FastTrackPosition(Position):
     __slots__ = (
         "_actions",
         "_flat",
+        "_known",
         "_marked",
         "_moves",
         "_occupied",
@@ -61,6 +62,8 @@ class FastTrackPosition(Position):
     _moves: dict[str, Move] | None
     _actions: tuple[Action, ...] | None
     _occupied: Mapping[str, tuple[str, ...]]
+    _known: tuple[object, ...]
+    """What makes two positions equal."""
     _marked: bool
     """Whether the team to play has a marble in FT mode; known once ``_moves`` is."""
 
@@ -167,8 +170,12 @@ class FastTrackPosition(Position):
         return (self._flat[i : i + size] for i in range(0, len(self._flat), size))
 
     def _key(self) -> tuple[object, ...]:
-        codes = tuple(bytes(sorted(codes)) for codes in self._segments())
-        return (self.setup, codes, self.to_play, self.card, self.winner, self.penalty)
+        try:
+            return self._known
+        except AttributeError:  # a slot that nobody filled yet, as with ``_occupied``
+            codes = tuple([bytes(sorted(codes)) for codes in self._segments()])
+            self._known = self.setup, codes, self.to_play, self.card, self.winner, self.penalty
+        return self._known
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, FastTrackPosition):

@@ -33,7 +33,7 @@ class RacepackPosition(Position):
     ``race`` stays the same through a race, ``state`` is this moment.
     """
 
-    __slots__ = ("_actions", "_distinct", "_moves", "_occupied", "race", "state")
+    __slots__ = ("_actions", "_distinct", "_hash", "_moves", "_occupied", "race", "state")
 
     def __init__(self, race: Race, state: State, moves: dict[str, Movement] | None = None) -> None:
         """Nothing is checked; ``moves`` are the legal movements, if known."""
@@ -43,6 +43,7 @@ class RacepackPosition(Position):
         self._actions: tuple[Action, ...] | None = None
         self._distinct: tuple[Action, ...] | None = None
         self._occupied: Mapping[str, tuple[str, ...]] | None = None
+        self._hash: int | None = None
 
     # -- what it is --
 
@@ -113,10 +114,12 @@ class RacepackPosition(Position):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, RacepackPosition):
             return NotImplemented
-        return self.state == other.state and self.race == other.race
+        return self is other or (self.state == other.state and self.race == other.race)
 
     def __hash__(self) -> int:
-        return hash(self.state)
+        if self._hash is None:
+            self._hash = hash(self.state)
+        return self._hash
 
     def __repr__(self) -> str:
         return f"RacepackGame().load({self.to_json()!r})"
