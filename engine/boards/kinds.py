@@ -14,15 +14,18 @@ from typing import Final
 from ..board import Board
 from ..errors import BadConfig
 from ..games.racepack import board as racepack
+from ..games.street_race import wood as street_race
 from .marble import SIDES, board_for
 
 KINDS: Final[Mapping[str, Callable[[], Board]]] = MappingProxyType(
     {
         **{kind: partial(board_for, kind) for kind in SIDES},
         "tiles": partial(racepack.board_of, racepack.DEFAULT),
+        street_race.KIND: street_race.street_wood,
     }
 )
-"""Kind of board → the function that makes it; for a circuit of tiles, the default circuit."""
+"""Kind of board → the function that makes it; for a circuit of tiles, the default
+circuit."""
 
 
 def board_kinds() -> tuple[str, ...]:

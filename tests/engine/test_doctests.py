@@ -11,6 +11,7 @@ MODULES = (
     *("drawing.look", "drawing.svg", "boards.kinds", "boards.marble", "boards.seats"),
     "games.fast_track.cut",
     "games.racepack.cases_track",
+    "games.street_race.wood",
 )
 
 

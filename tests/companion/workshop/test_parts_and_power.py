@@ -146,7 +146,7 @@ def few(board: BoardFile) -> BoardFile:
     return replace(board, holes=kept)
 
 
-@pytest.mark.parametrize("kind", ["hex", "square", "tiles"])
+@pytest.mark.parametrize("kind", ["hex", "square", "tiles", "street"])
 @pytest.mark.parametrize("made", [lambda board: board, reeds, few], ids=["halls", "reeds", "few"])
 @pytest.mark.parametrize(
     ("sensors", "pixels"),
@@ -200,7 +200,7 @@ def test_a_regulator_gives_more_than_its_sensors_draw(sensor_ma: float) -> None:
     assert sensor_feed(hungry).regulator > 133 * sensor_ma / 1000
 
 
-@pytest.mark.parametrize("kind", ["hex", "square", "tiles"])
+@pytest.mark.parametrize("kind", ["hex", "square", "tiles", "street"])
 @pytest.mark.parametrize(("sensors", "pixels"), [("pico", "pico"), ("matrix", "neopixel")])
 def test_every_part_has_a_price_and_the_list_a_sum(sensors: str, pixels: str, kind: str) -> None:
     board = wired(sensors, pixels, kind)

@@ -15,9 +15,9 @@ from companion.workshop.strand import Point, shortened, strand
 from engine.board import Board
 from engine.boards import board_kinds, board_of
 
-LESS = {"hex": 0.82, "square": 0.80, "tiles": 0.83}
+LESS = {"hex": 0.82, "square": 0.80, "tiles": 0.83, "street": 0.60}
 """The way as a share of that in the board's own order, at most."""
-JUMP = {"hex": 5.1, "square": 3.05, "tiles": 1.45}
+JUMP = {"hex": 5.1, "square": 3.05, "tiles": 1.45, "street": 1.65}
 """The longest wire from hole to hole, in pitches, at most."""
 
 
