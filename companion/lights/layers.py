@@ -43,6 +43,8 @@ class Owner(Enum):
     """A test of the board; while one runs, nobody else has a layer."""
     DEBT = "debt"
     """What the hands must put right or still owe."""
+    WHY = "why"
+    """What "Why?" counts."""
     ASK = "ask"
     """What the page asks about."""
     GESTURE = "gesture"

@@ -116,6 +116,10 @@ class Hint(Struct, frozen=True, tag="hint", tag_field="command", forbid_unknown_
     """Show a good move until something changes (PP-23)."""
 
 
+class Why(Struct, frozen=True, tag="why", tag_field="command", forbid_unknown_fields=True):
+    """Light the answer to "Why?" until a hand does something: the count of a wrong move (PP-8)."""
+
+
 class Tend(Struct, frozen=True, tag="service", tag_field="command", forbid_unknown_fields=True):
     """Look after the board: begin, lead or end a test of it. Only the host may do so.
 
@@ -154,6 +158,7 @@ Command = (
     | SetAside
     | Restore
     | Hint
+    | Why
     | Tend
     | Report
 )

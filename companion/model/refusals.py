@@ -215,6 +215,13 @@ def no_hints() -> CommandRefused:
     )
 
 
+def nothing_to_explain() -> CommandRefused:
+    """No marble stands wrong, so there is no "Why?"."""
+    return CommandRefused(
+        "not-now", "No marble stands wrong now.", key="refusal.nothing_to_explain"
+    )
+
+
 def hint_later() -> CommandRefused:
     """Nobody is to choose just now."""
     return CommandRefused(

@@ -40,6 +40,8 @@ class Reason(Struct, frozen=True):
     """Why a placement is wrong: the rule, headline, detail line and the marble in the way.
 
     ``why``   the answer to "Why?" by counting; ``walk``: the holes that were counted, in order
+    ``ends``  the hole of a legal move in which that count ends; empty where it is none
+    ``told``  somebody has asked why: the count is lit until a hand does something
     """
 
     rule: str | None
@@ -48,6 +50,8 @@ class Reason(Struct, frozen=True):
     blocked_by: str | None = None
     why: Message | None = None
     walk: tuple[str, ...] = ()
+    ends: str = ""
+    told: bool = False
 
 
 class Arrow(Struct, frozen=True):

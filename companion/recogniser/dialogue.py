@@ -32,6 +32,7 @@ class Dialogue:
     ``anew``     a marble in the hand as a new move, while it may as well go on with its last (PP-5)
     ``moved``    the marbles by the position that stands, where ``board`` speaks of the one before
                  it: its last move may go on (PP-5)
+    ``explains`` somebody has asked why, and no hand has done anything since (PP-8)
     ``unmeant``  ways that people were asked about and had not meant, until the board fits
     ``still_out``  so often somebody has said since the last change that a marble is not where it
                  was looked for
@@ -44,6 +45,7 @@ class Dialogue:
         self.moved: BoardState | None = None
         self.unmeant: set[tuple[str, str]] = set()
         self.still_out = 0
+        self.explains = False
         self._tracking: Tracking | None = None
         self._shown: Reading | None = None
         """What was believed when people were shown something last."""
@@ -85,6 +87,7 @@ class Dialogue:
 
     def _fresh(self) -> None:
         self.close()
+        self.explains = False
         self._debts = None
 
     def close(self) -> None:
@@ -98,8 +101,13 @@ class Dialogue:
         """
         if self._debts:
             self._debts.discard(hole)
+        self.explains = False
         if felt:
             self.still_out = 0
+
+    def explain(self) -> None:
+        """Somebody asks why a marble may not stand where it was put."""
+        self.explains = True
 
     # ------------------------------------------------------------------------------------ shown
 

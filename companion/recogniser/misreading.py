@@ -7,6 +7,7 @@ the move is only taken back, and the lights lead the hands.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from .deciding import heard, shared
 from .endings import Log
@@ -15,6 +16,9 @@ from .lifting import Priced
 from .outlook import Board
 from .saying import bare
 from .state import State, likely, price
+
+MOST: Final = 4
+"""At most so many other stories are asked about."""
 
 
 def misread(board: Board, state: State) -> State:
@@ -55,7 +59,8 @@ def otherwise(board: Board, state: State) -> tuple[Priced, ...]:
                 moved.append((voice, story[1]))
             elif not liars(voice.wood, state.levels):
                 still.append((voice, story[1]))
-    return (*moved, *still) if moved else ()
+    moved.sort(key=price)
+    return (*moved[:MOST], *still[:1]) if moved else ()
 
 
 def _turn(log: Log) -> int:

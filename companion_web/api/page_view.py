@@ -136,10 +136,9 @@ class Answers(Struct, frozen=True):
 
 
 class Wrong(Struct, frozen=True):
-    """A refusal: two lines, and two more after asking why; the rule's address, or empty."""
+    """A refusal: two lines, others once somebody has asked why; the rule's address, or empty."""
 
     lines: tuple[str, str]
-    why: tuple[str, str]
     rules: str
     rule: str
 
@@ -414,14 +413,15 @@ def _wrong(view: View, reason: Reason, board: Board | None, say: Say) -> Wrong:
     detail = say(reason.detail) if reason.detail else word(say, "put_back")
     rule = word(say, "rule", rule=reason.rule) if reason.rule else ""
     lines = (detail, f"{rule} {word(say, 'nothing_lost')}".strip())
-    why = lines if reason.why is None else (say(reason.why), detail)
-    if reason.blocked_by and board and reason.blocked_by in board.holes:
+    if reason.told and reason.blocked_by and board and reason.blocked_by in board.holes:
         blocked = word(say, "why_blocked", hole=_hole_name(board, reason.blocked_by, say))
-        why = (blocked, detail)
+        lines = (blocked, detail)
+    elif reason.told and reason.why is not None:
+        lines = (say(reason.why), detail)
     address = ""
     if reason.rule and view.game:
         address = f"/rules/{view.game.name}/{view.game.rules}#{reason.rule}"
-    return Wrong(lines, why, address, word(say, "rule_long", rule=reason.rule or ""))
+    return Wrong(lines, address, word(say, "rule_long", rule=reason.rule or ""))
 
 
 def _counts(view: View, say: Say) -> tuple[str, ...]:

@@ -64,11 +64,18 @@ def _special(space: Space, say: Say) -> str:
 
 
 def hole_label(
-    hole: str, shown: HoleView, names: Names, say: Say, mover: str, mark: str = ""
+    hole: str,
+    shown: HoleView,
+    names: Names,
+    say: Say,
+    mover: str,
+    mark: str = "",
+    count: int = 0,
 ) -> str:
     """*Name, what is special, marble, light*: ``Red 9, pen exit, Red marble, may move.``
 
-    ``mark``  what lies there and is no token, as ``View.marks`` names it
+    ``mark``   what lies there and is no token, as ``View.marks`` names it
+    ``count``  its number in the count of "Why?", or 0
     """
     parts = [names.holes[hole]]
     lit = shown.role not in ("", "turn")
@@ -82,7 +89,9 @@ def hole_label(
         parts.append(say(Message(key, {"c": known or ""})))
     elif lit or hole in names.special:
         parts.append(say(Message("page.label.empty")))
-    if lit:
+    if count and shown.role == "hint":
+        parts.append(say(Message("page.label.counted", {"n": str(count)})))
+    elif lit:
         who = mover if shown.role == "capture" else shown.colour or shown.token
         params = {"c": names.colours.get(who, who)}
         parts.append(say(Message(f"page.label.{shown.role}", params)))
@@ -231,8 +240,12 @@ def board_svg(view: View, board: Board, say: Say, used: Iterable[str] | None = N
     mover = mover_of(view)
     dark = HoleView()
     shown = {space.id: view.holes.get(space.id, dark) for space in board.spaces}
+    walk = view.reason.walk if view.reason and view.reason.told else ()
+    counts = {hole: n for n, hole in enumerate(walk, 1)}
     labels = {
-        hole: hole_label(hole, what, names, say, mover, view.marks.get(hole, ""))
+        hole: hole_label(
+            hole, what, names, say, mover, view.marks.get(hole, ""), counts.get(hole, 0)
+        )
         for hole, what in shown.items()
     }
     holes = "".join(

@@ -98,7 +98,9 @@ def test_the_way_to_the_rule_stays_on_its_button(
     stage.table.show(scenes.SCENES["wrong_doubted"])
     page = open_page(stage.url)
     where = {size: page.box() for size in turned(page)}
-    page.page.click("[data-why]")
+    told = replace(stage.table.shown.reason, told=True)
+    stage.table.show(replace(stage.table.shown, reason=told))
+    page.page.wait_for_selector('#foot a[data-key="why"]')
     for size in turned(page):
         assert page.page.get_by_text("Read rule FT-11").is_visible(), size
         assert page.page.evaluate(CUT, ".foot .button") == [], size

@@ -11,6 +11,7 @@ import pytest
 from waiting import until
 
 from companion.errors import CommandRefused
+from companion.model.commands import Why
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -100,6 +101,17 @@ def test_with_motion_the_lights_move(
     assert {f"light-{name}" for name in moving} <= set(names)
 
 
+def asks_why(page: Any, stage: Any) -> None:
+    """A tap on "Why?", which the table answers by telling everybody."""
+    stage.table.commands.clear()
+    page.page.click('#foot [data-command="why"]')
+    until(lambda: stage.table.commands)
+    assert stage.table.commands == [Why()]
+    shown = stage.table.shown
+    told = msgspec.structs.replace(shown.reason, told=True)
+    stage.table.show(msgspec.structs.replace(shown, reason=told))
+
+
 def test_a_refusal_stands_with_its_rule_and_an_arrow(
     open_page: Callable[..., Any], stage: Any, scenes: Any
 ) -> None:
@@ -109,7 +121,8 @@ def test_a_refusal_stands_with_its_rule_and_an_arrow(
     assert reason.get_attribute("data-rule") == "FT-11"
     assert reason.inner_text() == "Not there: a Red marble is in the way."
     assert page.page.locator(".arrow-line").get_attribute("d")
-    page.page.click("[data-why]")
+    asks_why(page, stage)
+    page.page.wait_for_selector('#foot a[data-key="why"]')
     assert "Red 12" in page.page.inner_text("#foot")
     visit(page, stage, scenes, "card")
     assert page.page.locator("[data-reason]").count() == 0
@@ -125,7 +138,7 @@ def test_why_says_what_is_in_the_way_and_never_the_same_twice(
         reason = msgspec.structs.replace(wrong.reason, blocked_by=blocked_by)
         stage.table.show(msgspec.structs.replace(wrong, reason=reason))
         page.says("Not there")
-        page.page.click("#foot [data-why]")
+        asks_why(page, stage)
         page.page.wait_for_selector('#foot a[data-key="why"]')
         said = page.page.locator("#foot .words p").all_inner_texts()
         assert said.count("No marble passes its own colour.") == 1
@@ -379,7 +392,7 @@ def test_why_counts_the_holes_on_the_board_until_the_marble_is_back(
     page.says("Not there")
     assert not page.page.locator("[data-count]").count()
     where = page.box()
-    page.page.click("#foot [data-why]")
+    asks_why(page, stage)
     page.page.wait_for_selector('[data-count="5"]', state="attached")
     assert page.box() == where
     assert "That is 3 on; a 5 ends on Orange corner." in page.page.inner_text("#foot")

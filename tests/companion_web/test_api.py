@@ -232,6 +232,8 @@ def test_hands_lift_put_back_and_move(script: FlaskClient) -> None:
         "blocked_by",
         "why",
         "walk",
+        "ends",
+        "told",
     }
     assert wrong["holes"]["B3"]["role"] == "wrong"
     assert hand(do="lift", hole="B3").status_code == 200

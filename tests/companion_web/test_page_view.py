@@ -101,11 +101,15 @@ def test_a_refusal_names_its_rule_and_its_second_line_leads_back() -> None:
     wrong = shown.wrong
     assert wrong is not None
     assert wrong.lines == ("Too far.", "Rule FT-11. Nothing is lost.")
-    assert wrong.why == ("In the way: Red 9.", "Too far.")
     assert wrong.rules == "/rules/fast_track/classic#FT-11"
     plain = page(reason=Reason(None, text("Not there."))).wrong
     assert plain is not None
-    assert (plain.rules, plain.why) == ("", plain.lines)
+    assert plain.rules == ""
+    asked = page(
+        reason=Reason("FT-11", text("Not there."), text("Too far."), "A9", told=True)
+    ).wrong
+    assert asked is not None
+    assert asked.lines == ("In the way: Red 9.", "Too far.")
 
 
 @pytest.mark.parametrize(
@@ -432,10 +436,14 @@ def test_choices_say_what_kind_they_are(table: Any, script: FlaskClient) -> None
 
 
 def test_a_count_answers_why_and_a_marble_in_the_way_comes_before_it() -> None:
-    counted = Reason("FT-9", text("Not there."), None, None, text("That is 3 on."), ("A10", "A11"))
+    walk = ("A10", "A11")
+    counted = Reason("FT-9", text("Not there."), None, None, text("That is 3 on."), walk, told=True)
     wrong = page(reason=counted).wrong
     assert wrong is not None
-    assert wrong.why == ("That is 3 on.", "Put it back to choose again.")
+    assert wrong.lines == ("That is 3 on.", "Put it back to choose again.")
     blocked = page(reason=msgspec.structs.replace(counted, blocked_by="A9")).wrong
     assert blocked is not None
-    assert blocked.why[0] == "In the way: Red 9."
+    assert blocked.lines[0] == "In the way: Red 9."
+    silent = page(reason=msgspec.structs.replace(counted, told=False)).wrong
+    assert silent is not None
+    assert "That is 3 on." not in silent.lines

@@ -32,6 +32,7 @@ from companion.model.commands import (
     SetAside,
     Tend,
     Undo,
+    Why,
 )
 from companion.table.referee import Referee
 from companion.upkeep import service_mode
@@ -58,6 +59,7 @@ BY_COMMAND: Final[Mapping[type[Command], Callable[[Referee, Any, Caller], None]]
             SetAside: arranging.sensor,
             Restore: arranging.sensor,
             Hint: helping.advise,
+            Why: helping.explain,
         }
     )
 )

@@ -1,12 +1,13 @@
-"""Hints on demand, worked out for the caller who asks (PP-23)."""
+"""Help on demand: hints (PP-23), and why a marble may not stand where it was put (PP-8)."""
 
 from __future__ import annotations
 
-from companion.model.commands import Caller, Hint
+from companion.model import refusals
+from companion.model.commands import Caller, Hint, Why
 from companion.table.referee import Referee
 from companion.table.shown.hint import why_none
 
-from .access import going_on, may_act
+from .access import at_table, going_on, may_act
 
 
 def advise(referee: Referee, _: Hint, caller: Caller) -> None:
@@ -22,3 +23,13 @@ def advise(referee: Referee, _: Hint, caller: Caller) -> None:
     if refusal is not None:
         raise refusal
     referee.advise(min(seats))
+
+
+def explain(referee: Referee, _: Why, caller: Caller) -> None:
+    """Light the count of a move that is not legal, until a hand does something."""
+    moment = referee.moment
+    going_on(moment)
+    at_table(moment, caller)
+    if moment.reason is None:
+        raise refusals.nothing_to_explain()
+    moment.hands.dialogue.explain()

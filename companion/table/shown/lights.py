@@ -45,6 +45,7 @@ def show(moment: Moment, layers: Layers) -> None:
     layers.set(Owner.GAME, helpful(moment, besides(game(moment), asked)))
     layers.set(Owner.GESTURE, helpful(moment, gesture(moment)))
     layers.set(Owner.DEBT, debt(moment))
+    layers.set(Owner.WHY, why(moment))
     layers.set(Owner.ASK, ask(moment))
     layers.set(Owner.HINT, asked or hint(moment, position))
     layers.set(Owner.FAULT, fault(moment))
@@ -135,6 +136,15 @@ def ask(moment: Moment) -> Layer:
     if decision is not None and state is not None and decision.kind in (Kind.ASK, Kind.CARD):
         return light_meanings.question(state, decision)
     return named(moment)
+
+
+def why(moment: Moment) -> Layer:
+    """The holes that "Why?" counts, and the one where the count ends, once somebody has asked."""
+    reason = moment.reason
+    if reason is None or not reason.told:
+        return {}
+    end = {reason.ends: Lit(Role.DESTINATION)} if reason.ends else {}
+    return {hole: Lit(Role.HINT) for hole in reason.walk} | end
 
 
 def named(moment: Moment) -> Layer:

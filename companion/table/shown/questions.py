@@ -133,6 +133,9 @@ def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, decision: Sh
         options.append(Option(str(i), told, actions=(action.text,)))
     same = len(orders) == 1 and all(m.candidate is not None for m in decision.matches)
     key = "ask.order" if same and len(next(iter(orders))) > 1 else "ask.happened"
+    if moment.hands.tracking.state.denied:
+        options.append(Option("neither", Message("ask.none")))
+        return Ask(moment.ask_id, Message("ask.was"), tuple(options))
     options.append(Option("neither", Message("ask.neither")))
     return Ask(moment.ask_id, Message(key), tuple(options))
 

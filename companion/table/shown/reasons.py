@@ -36,7 +36,7 @@ def why_not(moment: Moment, decision: Showing) -> Reason:
     if slid is not None:
         told = slid[1].explain(slid[0], to)
         if not told.legal:
-            return _refusal(moment, slid[1], told)
+            return _refusal(moment, slid[1], slid[0], told)
     legal = game.position.legal()
     if legal and all(action.prelude for action in legal):
         unmeant = (place, to) in moment.hands.dialogue.unmeant
@@ -44,16 +44,18 @@ def why_not(moment: Moment, decision: Showing) -> Reason:
     told = game.position.explain(place, to)
     if told.legal:  # it was asked about, and people said that they meant something else
         return UNMEANT
-    return _refusal(moment, game.position, told)
+    return _refusal(moment, game.position, place, told)
 
 
-def _refusal(moment: Moment, position: Position, told: Explanation) -> Reason:
-    """The engine's reason in words, with the board's own holes."""
+def _refusal(moment: Moment, position: Position, frm: str, told: Explanation) -> Reason:
+    """The engine's reason in words, with the board's own holes. ``frm``: the marble's place."""
     assert moment.game is not None
     reason = moment.game.presenter.refusal(position, told)
     holes = moment.known_seating().holes
     walk = tuple(hole for place in reason.walk for hole in holes.get(place, ())[:1])
-    return replace(reason, walk=walk)
+    legal = reason.why is not None and position.explain(frm, reason.walk[-1]).legal
+    ends = walk[-1] if legal else ""
+    return replace(reason, walk=walk, ends=ends, told=moment.hands.dialogue.explains)
 
 
 def _no_card(moment: Moment, game: OpenGame, token: str) -> Reason:

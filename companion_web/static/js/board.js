@@ -40,7 +40,7 @@ export class BoardView {
     for (const [id, entry] of this.holes) {
       const now = holeOf(holes, id);
       const mark = view.marks[id] ?? "";
-      const label = holeLabel(id, now, mover, mark);
+      const label = holeLabel(id, now, mover, mark, walk.indexOf(id) + 1);
       const key = `${now.token}|${now.role}|${now.colour}|${now.place}|${mark}|${label}`;
       if (entry.key === key) continue;
       const before = entry.shown;
@@ -50,7 +50,7 @@ export class BoardView {
       }
       entry.key = key;
       entry.shown = now;
-      this.#fill(id, entry, now, label, mark);
+      this.#fill(id, entry, now, label, mark, now.role === "hint" && walk.includes(id));
     }
     for (const { id, token } of come) {
       const from = inHand.find((one) => one.token === token)?.frm
@@ -64,7 +64,8 @@ export class BoardView {
     if (view.game && this.title.textContent !== view.page.title) this.title.textContent = view.page.title;
   }
 
-  #fill(id, entry, now, label, mark) {
+  /** `counted`: the number of "Why?" stands in the hole in place of a sign. */
+  #fill(id, entry, now, label, mark, counted) {
     const { group, x, y } = entry;
     group.dataset.token = now.token;
     group.dataset.role = now.role;
@@ -82,7 +83,7 @@ export class BoardView {
     else {
       parts.push(svg("use", { class: "dark", href: "#well" }));
       parts.push(svg("use", { class: `light ${kind}`, href: `#r-${now.role}` }), coin);
-      if (!now.token && MARKED.has(now.role)) parts.push(svg("use", { class: `light upright ${kind}`, href: `#k-${now.role}` }));
+      if (!now.token && MARKED.has(now.role) && !counted) parts.push(svg("use", { class: `light upright ${kind}`, href: `#k-${now.role}` }));
     }
     if (now.token) parts.push(tokenMark(group.dataset.heading, seatOf(now.token)));
     group.replaceChildren(...parts.filter(Boolean));

@@ -127,11 +127,11 @@ const FEET = {
     }, disc(option.token), h("span.text", {}, option.message.text))))]),
 
   wrong: (view, ui) => {
-    const { lines, why, rules, rule } = view.page.wrong;
-    const asks = !rules ? null : ui.why
+    const { lines, rules, rule } = view.page.wrong;
+    const asks = !rules ? null : view.reason.told
       ? h("a.button", { href: rules, target: "_blank", rel: "noopener", "data-key": "why" }, rule)
-      : button(word("why"), { "data-why": "", "data-key": "why" });
-    return [saidBlock(view.card, ...(ui.why ? why : lines)), row(asks, undo(view, ui), doubtButton(view))];
+      : button(word("why"), { "data-command": "why", "data-key": "why" });
+    return [saidBlock(view.card, ...lines), row(asks, undo(view, ui), doubtButton(view))];
   },
 
   edit: (view, ui) => editFoot(view, ui.edit),

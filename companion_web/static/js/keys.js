@@ -1,4 +1,4 @@
-// The whole page by keyboard: ways over the board, lit holes, cards, undo, why.
+// The whole page by keyboard: ways over the board, lit holes, cards, undo, why, yes and no.
 
 import { actionable } from "./model.js";
 
@@ -35,13 +35,16 @@ export function litHoles(board) {
   return [...board.holes].filter(([, { shown }]) => shown.role && shown.role !== "turn").map(([id]) => id);
 }
 
-/** `table` answers: spaces(), own(), holding(), tap(id), escape(), card(rank), press(name). */
+/** `table` answers: spaces(), own(), holding(), tap(id), escape(), card(rank), press(name), agree(). */
 export function listenKeys(board, table, root) {
   root.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const id = event.target.closest?.("[data-hole]")?.dataset.hole;
     const inFoot = Boolean(event.target.closest?.("#foot"));
-    if (!id && !inFoot) return;
+    if (!id && !inFoot) {
+      if (answersThought(table, event)) event.preventDefault();
+      return;
+    }
     if ((id && onBoard(board, table, event, id)) || anywhere(board, table, event, id)) event.preventDefault();
   });
 
@@ -52,6 +55,14 @@ export function listenKeys(board, table, root) {
     board.markFocus(hole.matches(":focus-visible") ? hole.dataset.hole : null);
   });
   board.svg.addEventListener("focusout", () => board.markFocus(null));
+}
+
+/** Away from board and pad, where N visits lit holes: yes or no to what the table thinks happened. */
+function answersThought(table, event) {
+  if (!shortcutsOn() || event.target.closest?.("input, select, textarea")) return false;
+  const key = event.key.toLowerCase();
+  if (key === "y") return table.agree();
+  return key === "n" && table.press('[data-key="deny"]');
 }
 
 function onBoard(board, table, event, id) {
@@ -83,7 +94,7 @@ function anywhere(board, table, event, id) {
   const rank = RANKS[key] ?? (/^[2-9]$/.test(key) ? key : null);
   if (rank) return table.card(rank);
   if (key === "u") return table.press('[data-command="undo"]');
-  if (key === "w") return table.press('[data-why], [data-key="why"]');
+  if (key === "w") return table.press('[data-key="why"]');
   if (key === "h") return table.press('[data-command="hint"]');
   return false;
 }

@@ -34,6 +34,7 @@ export function promptOf(view, ui) {
   if (!hands && ui.picked.prefix.length) {
     return { text: word("second_marble", { p }), support: "", mood: "say", colour };
   }
+  if (view.page.denial && view.page.denial.move === ui.agreed) return { ...prompt, support: "" };
   const card = chosenCard(view, ui);
   const about = card?.moves === 0 ? "preview_none" : Object.keys(card?.lights ?? {}).length ? "preview" : "";
   if (about && view.hint?.action !== card.action) {

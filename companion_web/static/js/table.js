@@ -26,7 +26,7 @@ class Table {
   constructor() {
     this.view = null;
     this.spacesData = null;
-    this.ui = { picked: NOTHING, list: null, player: null, frees: [], why: false, held: null, zoomed: false, late: false, gone: "", refused: null, edit: null, thrown: UNTOLD, claimer: null };
+    this.ui = { picked: NOTHING, list: null, player: null, frees: [], agreed: null, held: null, zoomed: false, late: false, gone: "", refused: null, edit: null, thrown: UNTOLD, claimer: null };
     this.live = new Live(byId("said"), byId("alert"));
     this.hands = new Hands((error) => this.refuse(error));
     this.board = byId("board").querySelector("svg") ? new BoardView(byId("board")) : null;
@@ -71,7 +71,6 @@ class Table {
       ui.thrown = UNTOLD;
     }
     if (!view.window) ui.claimer = null;
-    if (!view.reason) ui.why = false;
     // A chosen card belongs to this hand in this position: the next hand begins with none chosen.
     const hand = ({ hand: shown, pad, position }) => JSON.stringify([shown, pad.map((key) => key.value), position]);
     if (!view.hand || hand(before) !== hand(view)) ui.held = null;
@@ -102,7 +101,7 @@ class Table {
       this.shown = card ? preview(view, card.lights) : overlay(view, this.spacesData, ui.picked);
       if (ui.edit) this.shown = editedHoles(ui.edit, view);
       // Marbles that are being set owe nothing yet, so no arrow leads any of them.
-      this.board.show(view, this.shown, this.inHandBefore ?? [], !ui.edit, ui.why && !ui.edit ? view.reason.walk : []);
+      this.board.show(view, this.shown, this.inHandBefore ?? [], !ui.edit, view.reason?.told && !ui.edit ? view.reason.walk : []);
     }
     showPrompt(byId("prompt"), said, view);
     const foot = footParts(view, ui);
@@ -252,8 +251,16 @@ class Table {
 
   card(rank) { return this.press(`[data-card="${rank}"]`); }
 
+  /** Yes to what the table thinks happened: its line goes. */
+  agree() {
+    if (!this.view?.page.denial) return false;
+    this.ui.agreed = this.view.page.denial.move;
+    this.render();
+    return true;
+  }
+
   press(selector) {
-    const target = byId("foot").querySelector(selector);
+    const target = byId("foot").querySelector(selector) ?? byId("prompt").querySelector(selector);
     if (!target || target.disabled) return false;
     target.click();
     return true;
@@ -283,7 +290,6 @@ class Table {
     } else if ("edit" in dataset) this.#edit(dataset);
     else if ("zoom" in dataset) this.zoom.leave();
     else if ("free" in dataset) this.#free(Number(dataset.free));
-    else if ("why" in dataset) { ui.why = true; this.render(); }
     else if ("action" in dataset) this.#choose(dataset.action);
     else if ("act" in dataset) this.#act(dataset.act, dataset.seat);
     else if ("choose" in dataset) this.#narrow(dataset.choose, dataset.value);
@@ -401,7 +407,7 @@ class Table {
 
 function listenPage(table) {
   byId("foot").addEventListener("click", (event) => {
-    const target = event.target.closest("[data-list], [data-zoom], [data-why], [data-free], [data-edit], [data-action], [data-act], [data-choose], [data-face], [data-slot], [data-dice-seat], [data-claimer], [data-card], [data-command]");
+    const target = event.target.closest("[data-list], [data-zoom], [data-free], [data-edit], [data-action], [data-act], [data-choose], [data-face], [data-slot], [data-dice-seat], [data-claimer], [data-card], [data-command]");
     if (target && !target.disabled && table.click(target)) event.preventDefault();
   });
   byId("prompt").addEventListener("click", (event) => {

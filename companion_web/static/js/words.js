@@ -15,7 +15,7 @@ export const colourName = (colour) => page.colours?.[colour] ?? colour;
 export const playerName = (view, seat) => view.page.players.find((one) => one.seat === seat)?.who ?? "";
 
 /** *Name, what is special, marble, light.* The server writes the same (drawing/board.py). */
-export function holeLabel(hole, shown, mover, mark = "") {
+export function holeLabel(hole, shown, mover, mark = "", count = 0) {
   const parts = [holeName(hole)];
   const lit = shown.role && shown.role !== "turn";
   const special = page.special?.[hole];
@@ -28,7 +28,8 @@ export function holeLabel(hole, shown, mover, mark = "") {
   else if (lit || special) parts.push(word("label.empty"));
   if (lit) {
     const who = shown.role === "capture" ? mover : shown.colour || shown.token;
-    parts.push(word(`label.${shown.role}`, { c: colourName(who) }));
+    const counted = count && shown.role === "hint";
+    parts.push(counted ? word("label.counted", { n: count }) : word(`label.${shown.role}`, { c: colourName(who) }));
   }
   return `${parts.join(", ")}.`;
 }

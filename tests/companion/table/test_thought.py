@@ -119,7 +119,7 @@ def driven() -> Rig:
 
 def test_no_asks_what_else_was_played_where_something_else_may_have_been() -> None:
     rig = denied(driven())
-    assert (rig.state, rig.said, rig.done()) == ("ask", "What was played?", [])
+    assert (rig.state, rig.said, rig.done()) == ("ask", "What was it?", [])
     assert rig.view.notice is not None
     assert render(rig.view.notice) == "Then it was read wrongly."
     assert list(options(rig).values()) == [("F1",)]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from table_rig import Rig, marbles, position
+from table_rig import AT_TABLE, Rig, marbles, position
 
+from companion.errors import CommandRefused
+from companion.model.commands import Why
 from companion.words import render
 
 A9_ON = ("A10", "A11", "A12", "A13", "B0", "B1", "B2")
@@ -30,6 +32,44 @@ def test_the_count_is_said_and_its_holes_are_named_in_order(
     assert reason.why is not None
     assert render(reason.why) == sentence
     assert reason.walk == walk
+    assert rig.lit("hint") == []
+
+
+def asked(rig: Rig) -> Rig:
+    """Somebody asks why."""
+    rig.table.command(Why(), AT_TABLE)
+    return rig
+
+
+def test_the_counted_holes_and_the_right_end_are_lit_until_a_hand_does_something_pp_20() -> None:
+    rig = Rig().new()
+    rig.at(position([["A"], ["C"]], marbles(A=["A9"], C=["C3"]), card="5"))
+    rig.carry("A9", "A12").settle()
+    asked(rig).wait(30)
+    assert rig.view.reason is not None
+    assert rig.view.reason.told
+    assert rig.lit("hint") == ["A10", "A11", "A13"], "the marble stands wrong on A12"
+    assert rig.lit("destination") == ["B0"]
+    assert (rig.lit("wrong"), rig.lit("return")) == (["A12"], ["A9"])
+    rig.lift("A12")
+    assert rig.lit("hint") == []
+    rig.put("A12").settle()
+    assert (rig.state, rig.lit("hint")) == ("wrong", [])
+
+
+def test_no_light_says_put_it_here_where_the_count_ends_badly() -> None:
+    rig = Rig().new()
+    rig.at(position([["A"], ["C"]], marbles(A=["A9", "A12"], C=["C3"]), card="5"))
+    asked(rig.carry("A9", "B0").settle())
+    assert rig.lit("hint") == ["A10", "A11"]
+    assert rig.lit("movable") == ["A12"]
+    assert rig.lit("destination") == []
+
+
+def test_there_is_no_why_where_nothing_is_wrong() -> None:
+    with pytest.raises(CommandRefused) as refused:
+        asked(Rig().new().card("5"))
+    assert (refused.value.code, refused.value.status) == ("not-now", 409)
 
 
 def test_a_marble_in_the_way_ends_the_count_and_is_the_answer() -> None:
