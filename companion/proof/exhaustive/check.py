@@ -9,14 +9,16 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from companion.recogniser.deciding import Ask, Rest
-from companion.recogniser.facts import Answer, Told, Waited
+from companion.recogniser.facts import Answer, Fact, Told, Waited
 from companion.recogniser.options import Option
 from companion.recogniser.saying import is_taken
+from companion.recogniser.tracker import step
 
 from .judge import ahead, faults_of, must_live, price_of_truth
 from .obeying import Obeying, Person
 from .people import UNSEEN, Happening, People, Table
 from .reading import Readings
+from .steps import faults_at_rest, faults_of_step, idle
 from .toy import Moment, Toy
 from .world import World
 
@@ -62,6 +64,8 @@ class Check:
         self.people: Final = People(toy, faults, kinds)
         self.came: Final[dict[Node, tuple[Node, str] | None]] = {}
         self.found: Final = Found()
+        self._judged: Final[set[tuple[int, Fact]]] = set()
+        self._met: Final[set[int]] = set()
         first = Node(World((), start, toy.set_out(start)), self.readings.begin(start), "")
         self.came[first] = None
         self._layer = [first]
@@ -120,7 +124,8 @@ class Check:
             standing = max(h.standing for h, _ in stories)
             if must_live(node.faults, had, by, standing):
                 self._note("I2 the truth is lost", node)
-        for fault in faults_of(self.readings, node.world, node.state, node.faults):
+        wrong = faults_of(self.readings, node.world, node.state, node.faults)
+        for fault in (*wrong, *self._faults_of_state(node.state)):
             self._note(fault, node)
 
     def _note(self, fault: str, node: Node, then: Sequence[str] = ()) -> None:
@@ -152,6 +157,8 @@ class Check:
                     self._note("I0 what may be said is refused", node, [fact.text])
                 return None
             went = self.readings.after(number, fact)
+            for fault in self._faults_of_step(number, fact):
+                self._note(fault, node, [happening.text])
             moment = state.anchor
             for text in world.log[: went.passed]:
                 moment = self.toy.after(moment, text)
@@ -160,6 +167,27 @@ class Check:
                 return None
             world, number = world._replace(log=world.log[went.passed :]), went.to
         return Node(world, number, faults)
+
+    def _faults_of_step(self, number: int, fact: Fact) -> list[str]:
+        """What is wrong with a step, told the first time that it is made."""
+        if (number, fact) in self._judged:
+            return []
+        self._judged.add((number, fact))
+        states, went = self.readings.states, self.readings.after(number, fact)
+        before, after = states[number], states[went.to]
+        return list(faults_of_step(self.toy, before, fact, after, went.passed))
+
+    def _faults_of_state(self, number: int) -> Iterator[str]:
+        """What is wrong with a state by itself, told the first time that it is met."""
+        if number in self._met:
+            return
+        self._met.add(number)
+        state, decision = self.readings.states[number], self.readings.decisions[number]
+        yield from faults_at_rest(self.toy, state, decision)
+        for fact in idle(state):
+            after = step(self.readings.board, state, fact)
+            if after != state:
+                yield f"I7 {type(fact).__name__} with nothing new changes what is known"
 
     def _table(self, node: Node) -> Table:
         state, decision = self.readings.states[node.state], self.readings.decisions[node.state]
