@@ -9,7 +9,6 @@ from typing import Final
 
 from .errors import EngineError, UnreadableCases
 from .forms import Case, Form, exact
-from .games.street_race.cases import StreetForm
 from .registry import REGISTRY, Registry
 
 __all__ = [
@@ -53,7 +52,6 @@ class PositionForm(Form):
 FORMS: Final[tuple[Form, ...]] = (
     PositionForm(),
     *(form for name in REGISTRY.names for form in REGISTRY.game(name).forms),
-    StreetForm(),
 )
 """The form that any game has, and the forms that single games add."""
 

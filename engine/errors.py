@@ -41,6 +41,12 @@ class BadConfig(EngineError, ValueError):
     code = "bad-config"
 
 
+class BadData(BadConfig):
+    """A data file that a game is played with cannot be read, or does not hold together."""
+
+    code = "bad-data"
+
+
 class BadTrack(BadConfig):
     """The track of a race cannot be read, or is no closed, sound circuit (RP-11)."""
 

@@ -48,12 +48,16 @@ class ChanceRequest:
     ``owner``   the player whose deck it is, or None for the common deck
     ``domain``  everything that may turn up: for a shuffle the multiset to be ordered
     ``prefix``  the action's text is ``prefix`` + the domain's items in order, joined by blanks
+    ``late``    items of a shuffle that are left out first, and then mixed into a part of the rest
+    ``span``    that part, from and to
     """
 
     kind: str
     owner: int | None
     domain: tuple[str, ...]
     prefix: str
+    late: tuple[str, ...] = ()
+    span: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +186,10 @@ class Position(ABC):
         """What op ``legal`` answers besides the list, by key; a rules text may ask for more."""
         return {}
 
+    def odds(self) -> Mapping[str, Mapping[str, float | None]]:
+        """Exact chances of actions over the dice alone, by text (op ``odds``); none as a rule."""
+        return {}
+
     def view(self, audience: int | None) -> dict[str, object]:
         """What a seat (None: the public) may see: ``position`` and, if dealt, its ``hand``."""
         return {"position": self.to_json()}
@@ -258,11 +266,17 @@ class Game(ABC):
     """Keys of ``new`` besides ``game``; a front answers ``malformed`` if a type is wrong."""
     ranks: tuple[str, ...] = ()
     """Names of the cards that a hand beside a position may hold."""
+    beside: Mapping[str, Option] = MappingProxyType({})
+    """Keys that may stand beside the position in any request, such as a data file."""
 
     @property
     def forms(self) -> tuple[Form, ...]:
         """Forms of rule cases that only this game has (``engine.cases``)."""
         return ()
+
+    def with_beside(self, given: Mapping[str, object]) -> Game:
+        """The same game with what stands beside a request under the keys of ``beside``."""
+        return self
 
     @abstractmethod
     def new(self, options: Mapping[str, object]) -> Position:

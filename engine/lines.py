@@ -114,7 +114,21 @@ def _shown(value: object) -> str:
 
 
 def _position(request: Request, registry: Registry) -> Position:
-    return registry.load(need(request, "position", dict, "an object"))
+    data = need(request, "position", dict, "an object")
+    beside = _beside(request)
+    if isinstance(data, dict) and data.get("game") in registry.names:
+        for key, option in registry.game(data["game"]).beside.items():
+            if key in beside:
+                need(request, key, option.types, _WORDS[option.types[0]])
+    return registry.load(data, beside)
+
+
+def _beside(request: Request) -> dict[str, object]:
+    """What is no key of every request, and so may be for the game alone."""
+    return {key: value for key, value in request.items() if key not in _COMMON}
+
+
+_COMMON: Final = ("id", "op", "game", "position", "hand", "action", "from", "to", "depth")
 
 
 def _new(request: Request, registry: Registry) -> dict[str, object]:
@@ -189,6 +203,10 @@ def _perft(request: Request, registry: Registry) -> dict[str, object]:
     return {"nodes": perft(_position(request, registry), depth, spoken=True)}
 
 
+def _odds(request: Request, registry: Registry) -> dict[str, object]:
+    return {"odds": _position(request, registry).odds()}
+
+
 def _svg(request: Request, registry: Registry) -> dict[str, object]:
     from .drawing.svg import svg
 
@@ -201,6 +219,7 @@ OPS: Final[Mapping[str, Callable[[Request, Registry], dict[str, object]]]] = {
     "apply": _apply,
     "explain": _explain,
     "perft": _perft,
+    "odds": _odds,
     "svg": _svg,
 }
 """The operations that people may ask of the front."""

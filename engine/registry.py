@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from .errors import BadPosition, UnknownGame
 from .game import Game, Position
 from .games.fast_track import FastTrackGame
 from .games.racepack import RacepackGame
+from .games.street_race import StreetRaceGame
 from .games.wahoo import WahooGame
+
+NOTHING: Final[Mapping[str, object]] = MappingProxyType({})
 
 
 class Registry:
@@ -30,8 +34,11 @@ class Registry:
             raise UnknownGame(f"no game {name!r:.60}; known are {', '.join(self.names)}")
         return found
 
-    def load(self, data: object) -> Position:
-        """A position of any game, told by its key ``game``; BadPosition names what is wrong."""
+    def load(self, data: object, beside: Mapping[str, object] = NOTHING) -> Position:
+        """A position of any game, told by its key ``game``; BadPosition names what is wrong.
+
+        ``beside``  what stood beside it in a request, of which the game takes its own keys
+        """
         if not isinstance(data, Mapping):
             raise BadPosition("a position is an object with the key game")
         if "game" not in data:
@@ -40,13 +47,14 @@ class Registry:
             game = self.game(data["game"])
         except UnknownGame as unknown:
             raise BadPosition(f"game: {unknown}") from None
-        return game.load(data)
+        own = {key: value for key, value in beside.items() if key in game.beside}
+        return game.with_beside(own).load(data)
 
 
 RULES_REVISION: Final = "1"
 """Rises when the same record may replay differently; journals write it beside every action."""
 
-REGISTRY: Final = Registry((FastTrackGame(), RacepackGame(), WahooGame()))
+REGISTRY: Final = Registry((FastTrackGame(), RacepackGame(), WahooGame(), StreetRaceGame()))
 """The games of this program."""
 
 

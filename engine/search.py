@@ -45,10 +45,19 @@ def shuffled(items: Sequence[str], rng: Generator) -> list[str]:
     return out
 
 
+def mixed(request: ChanceRequest, rng: Generator) -> list[str]:
+    """What a shuffle brings: all items in random order, the late ones within their span."""
+    order = shuffled([item for item in request.domain if item not in request.late], rng)
+    first, end = request.span
+    if request.late:
+        order[first:end] = shuffled([*order[first:end], *request.late], rng)
+    return order
+
+
 def resolve(request: ChanceRequest, rng: Generator) -> Action:
     """The action that chance brings to a request: its domain in order, or one item of it."""
     if request.kind == "shuffle":
-        return Action(CHANCE_SEAT, request.prefix + " ".join(shuffled(request.domain, rng)))
+        return Action(CHANCE_SEAT, request.prefix + " ".join(mixed(request, rng)))
     return Action(CHANCE_SEAT, request.prefix + request.domain[rng.randrange(len(request.domain))])
 
 

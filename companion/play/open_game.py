@@ -23,6 +23,7 @@ from engine.errors import EngineError
 from engine.events import Event
 from engine.game import ChanceRequest, Game, Position, only_action
 from engine.registry import Registry
+from engine.search import mixed
 
 from . import dice
 
@@ -396,7 +397,10 @@ def drawn(position: Position, rng: random.Random) -> Action:
 def _order(request: ChanceRequest, rng: random.Random) -> str:
     """The text of a shuffle."""
     order = list(request.domain)
-    rng.shuffle(order)
+    if request.late:
+        order = mixed(request, rng)
+    else:
+        rng.shuffle(order)
     return request.prefix + " ".join(order)
 
 

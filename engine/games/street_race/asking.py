@@ -23,6 +23,7 @@ class Ask:
     ``who``      the players who must answer, or ``chance``
     ``prefix``   begins the text of each answer
     ``options``  the answers without the prefix
+    ``declined``  players who have said no and are not asked again
     """
 
     kind: str
@@ -30,6 +31,7 @@ class Ask:
     prefix: str
     options: tuple[str, ...]
     any_order: bool = False
+    declined: tuple[str, ...] = ()
 
     @property
     def texts(self) -> list[str]:

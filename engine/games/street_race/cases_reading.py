@@ -8,8 +8,9 @@ from typing import Final
 
 from ...errors import Misfit, shown
 from .checks import listed, mapping, one_of, text, texts, truth, whole
-from .grid import OPEN, SIDEWALKS, Cell, Mat, Street, read_cell
+from .grid import Cell, Street, read_cell
 from .pack import Car, Pack
+from .reading_mats import read_mat
 from .run import CIVILIAN_COMPLEXITY, CIVILIAN_SPEED, Run, Switches
 
 HALF_WIDTH: Final = 3
@@ -75,19 +76,6 @@ def read_switches(do: Mapping[str, object]) -> Switches:
     """The named options of a case."""
     given = mapping(do.get("options", {}), "options", OPTIONS)
     return Switches(**{name: truth(value, f"options: {name}") for name, value in given.items()})
-
-
-def read_mat(value: object, key: str, half_width: int) -> Mat:
-    """One mat of a case; FF-11: the lanes leave room for the walk."""
-    data = mapping(value, key, ("lanes", "sidewalk", "median"), ("lanes",))
-    lanes = tuple(
-        None if number is None else whole(number, f"{key}: lanes")
-        for number in listed(data["lanes"], f"{key}: lanes")
-    )
-    if not 1 <= len(lanes) < half_width:
-        raise Misfit(f"{key}: {len(lanes)} lanes do not fit on a half width of {half_width}")
-    sidewalk = one_of(data.get("sidewalk", OPEN), f"{key}: sidewalk", SIDEWALKS)
-    return Mat(lanes, sidewalk, truth(data.get("median", False), f"{key}: median"))
 
 
 def read_street(value: object, half_width: int) -> Street:

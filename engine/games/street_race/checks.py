@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import re
+from collections.abc import Collection, Iterable, Mapping
+from typing import Final
 
 from ...errors import Misfit, shown
+
+WORD: Final = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
 
 
 def whole(value: object, key: str, least: int | None = None, most: int | None = None) -> int:
@@ -63,3 +67,20 @@ def listed(value: object, key: str) -> list[object]:
 def texts(value: object, key: str) -> list[str]:
     """A list of texts; Misfit otherwise."""
     return [text(item, key) for item in listed(value, key)]
+
+
+def need_id(value: object, key: str) -> str:
+    """An id: letters, digits, ``_`` and ``-``."""
+    name = text(value, key)
+    if WORD.fullmatch(name) is None:
+        raise Misfit(f"{key}: {shown(name)} is no id; letters, digits, _ and - make one")
+    return name
+
+
+def distinct(names: Iterable[str], key: str) -> None:
+    """Misfit if one is there twice."""
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            raise Misfit(f"{key}: {name} is there twice")
+        seen.add(name)

@@ -105,6 +105,13 @@ class Pack:
                 return car
         return None
 
+    def renumber(self) -> None:
+        """FF-35: the front car stands in rank 1."""
+        shift = self.front - 1
+        if shift:
+            for car in self.placed():
+                car.rank -= shift
+
     def ranks_of_others(self, car: Car) -> list[int]:
         """The ranks of the other racers on the street."""
         return [

@@ -101,7 +101,16 @@ class Run(ABC):
         """A window that opens before something happens (FF-150)."""
         return nothing()
 
-    def happened(self, name: str, car: Car | None = None, **more: object) -> None:
+    def happened(
+        self,
+        name: str,
+        car: Car | None = None,
+        *,
+        frm: Cell | None = None,
+        to: Cell | str | None = None,
+        n: int | None = None,
+        by: str | None = None,
+    ) -> None:
         """Something has happened: for the report, and for the windows after it."""
         return
 

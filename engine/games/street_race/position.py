@@ -1,0 +1,125 @@
+"""One moment of the street race behind the contract that every game keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ...action import CHANCE_SEAT, Action
+from ...board import Board
+from ...errors import IllegalAction
+from ...events import Event
+from ...game import CHANCE, OVER, Applied, ChanceRequest, Explanation, Position, Seat, ToAct
+from .asking import CHANCE as BY_CHANCE
+from .board import board_for, standing
+from .corrections import corrected
+from .explain import explain
+from .listing import actions
+from .moment import Moment, NoAnswer, after, at_rest
+from .odds import odds
+from .refusing import refusal
+from .worth import worth
+from .writing import GAME, write
+
+
+class StreetPosition(Position):
+    """Immutable. Made by ``StreetRaceGame.new``, ``.load`` and ``apply()``."""
+
+    __slots__ = ("_actions", "_standing", "moment")
+
+    def __init__(self, moment: Moment) -> None:
+        """Nothing is checked."""
+        self.moment = moment
+        self._actions: tuple[Action, ...] | None = None
+        self._standing: Mapping[str, tuple[str, ...]] | None = None
+
+    # -- what it is --
+
+    @property
+    def game(self) -> str:
+        return GAME
+
+    @property
+    def to_act(self) -> ToAct:
+        ask = self.moment.ask
+        if ask is None:
+            return OVER
+        if ask.who == (BY_CHANCE,):
+            return CHANCE
+        return frozenset(self.moment.race.players.index(player) for player in ask.who)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        race = self.moment.race
+        return tuple(Seat(n, race.cars_of[p], n) for n, p in enumerate(race.players))
+
+    @property
+    def board(self) -> Board:
+        return board_for(self.moment.race.content.half_width)
+
+    def occupancy(self) -> Mapping[str, tuple[str, ...]]:
+        if self._standing is None:
+            self._standing = standing(self.moment.state.pack)
+        return self._standing
+
+    def to_json(self) -> dict[str, object]:
+        return write(self.moment)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, StreetPosition) and self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        state = self.moment.state
+        return hash((state.phase, state.turns, state.turn, self.moment.since))
+
+    # -- what may follow --
+
+    def legal(self) -> Sequence[Action]:
+        if self._actions is None:
+            self._actions = actions(self.moment)
+        return self._actions
+
+    def chance(self) -> ChanceRequest | None:
+        ask = self.moment.ask
+        if ask is None or not ask.any_order:
+            return None
+        domain = tuple(ask.options[0].split(" "))
+        content = self.moment.race.content
+        if ask.kind != "deck":
+            return ChanceRequest("shuffle", None, domain, ask.prefix)
+        # FF-16: the finish mats are mixed into the last mats before the returned ones.
+        first = content.deck_size - content.finish_in_bottom
+        span = (first, content.deck_size - len(content.finish))
+        return ChanceRequest("shuffle", None, domain, ask.prefix, content.finish, span)
+
+    def apply(self, action: Action | str) -> Applied:
+        """As the contract says; besides ``legal()`` the table's corrections are taken (FF-155)."""
+        text = action.text if isinstance(action, Action) else action
+        told: Sequence[Event]
+        try:
+            if isinstance(action, Action) and not self._may(action):
+                raise NoAnswer(text)
+            moment, told = after(self.moment, text)
+        except NoAnswer:
+            found = corrected(self.moment, text)
+            if found is None:
+                code, message = refusal(self.moment, text)
+                raise IllegalAction(message, code=code) from None
+            state, told = found
+            moment = at_rest(self.moment.race, state)
+        return Applied(StreetPosition(moment), tuple(told))
+
+    def _may(self, action: Action) -> bool:
+        """Whether it comes from the seat that it says."""
+        if self.chance() is not None:
+            return action.seat == CHANCE_SEAT
+        return action in self.legal()
+
+    def explain(self, frm: str, to: str) -> Explanation:
+        return explain(self.moment, frm, to)
+
+    def odds(self) -> Mapping[str, Mapping[str, float | None]]:
+        return odds(self.moment)
+
+    def score(self, seat: int) -> float:
+        """For hints: how far the player's cars are ahead, whole, and rich in style."""
+        return worth(self.moment, seat)

@@ -1,0 +1,265 @@
+"""Why a text is not accepted: the code of section 17 and a sentence (FF-162)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .asking import CHANCE, Ask
+from .content import ACTION, CREW, MOD
+from .explain import why_no_drift
+from .grid import WAYS, read_cell
+from .moment import Moment
+from .pack import Car
+from .race import DUAL_ADVANCES
+from .targets import allowed
+
+Refusal = tuple[str, str]
+
+ACT_VERBS: Final = ("adv", "drift", "play", "fix", "pull", "crew", "swap", "pass", "end", "style")
+CHANCE_VERBS: Final = ("die", "mat", "card", "deck", "shuffle")
+NAMING: Final = ("place", "mull", "deploy", "free", "extra", "react", "noreact", "choose", "spin")
+"""Verbs that are followed by a player or a car."""
+ASKED: Final = {
+    "place": "place", "mull": "mull", "deploy": "deploy", "opt": "opt", "free": "free",
+    "disc": "disc", "take": "take", "extra": "extra", "react": "react", "noreact": "react",
+    "choose": "choose", "spin": "spin",
+}  # fmt: skip
+"""The question that a verb answers."""
+COUNTS: Final = {
+    "pass": (1,), "end": (1,), "style": (2,), "swap": (2,), "crew": (3,), "mull": (3,),
+    "place": (3,), "free": (3,), "extra": (3,), "noreact": (2,), "choose": (3,), "spin": (3,),
+    "take": (2,), "die": (2,), "mat": (3,), "card": (3,), "adv": (1, 2), "fix": (1, 2),
+    "pull": (1, 2), "drift": (2, 3),
+}  # fmt: skip
+"""How many words a command may have; others have as many as they like."""
+
+
+def refusal(moment: Moment, text: str) -> Refusal:
+    """The code and the sentence for a text that answers nothing here."""
+    ask = moment.ask
+    if ask is None:
+        return "game-over", "The race is over (FF-134)."
+    words = text.split(" ")
+    verb = words[0]
+    known = verb in ACT_VERBS or verb in CHANCE_VERBS or verb in ASKED
+    if not known or "" in words or len(words) not in COUNTS.get(verb, (len(words),)):
+        return "bad-syntax", f"{text!r:.60} is no command."
+    if verb in CHANCE_VERBS:
+        return _chance(moment, ask, words)
+    if verb in NAMING:
+        named = _named(moment, ask, words)
+        if named is not None:
+            return named
+    expected = "act" if verb in ACT_VERBS else ASKED[verb]
+    if ask.kind != expected and not (ask.kind == "take" and verb in ("end", "style")):
+        if expected == "react":
+            return "no-window", "No window is open (FF-151)."
+        return "wrong-phase", f"Now {ask.kind} is asked of {', '.join(ask.who)} (FF-48)."
+    if expected == "act":
+        return _act(moment, words)
+    return _answer(moment, ask, words)
+
+
+def _chance(moment: Moment, ask: Ask, words: list[str]) -> Refusal:
+    verb = words[0]
+    if ask.who != (CHANCE,) or ask.kind != verb:
+        return "wrong-phase", f"Now {ask.kind} is asked of {', '.join(ask.who)}."
+    if verb == "die":
+        return "bad-die", f"{words[1]!r:.20} is no face; 1 to {len(ask.options)} are (FF-4)."
+    content = moment.race.content
+    known = content.mats if verb in ("mat", "deck") else content.by_copy
+    for name in words[2 if verb in ("mat", "card") else 1 :]:
+        if name not in known:
+            return "unknown-id", f"There is no {verb} {name!r:.20}."
+    return "bad-draw", f"{' '.join(words)!r:.60} cannot come now (FF-16, FF-136)."
+
+
+def _named(moment: Moment, ask: Ask, words: list[str]) -> Refusal | None:
+    """Somebody is named who is not there, or is not asked."""
+    race = moment.race
+    name = words[1] if len(words) > 1 else ""
+    owner = name if name in race.players else name[:1] if name in race.models else None
+    if owner is None:
+        return "unknown-id", f"There is no {name!r:.20}."
+    if ask.kind != ASKED[words[0]]:
+        return None
+    if owner in ask.who:
+        return None
+    if owner in ask.declined:
+        return "already-declined", f"{owner} has passed already (FF-151)."
+    end = moment.state.end
+    if words[0] == "extra" and end is not None and owner in end.declined:
+        return "already-declined", f"{owner} takes no more turns (FF-133)."
+    if words[0] == "react":
+        return "not-triggered", f"{owner} holds nothing that fits (FF-151)."
+    return "not-your-turn", f"{', '.join(ask.who)} must answer."
+
+
+# -- actions --
+
+
+def _act(moment: Moment, words: list[str]) -> Refusal:
+    state = moment.state
+    verb, player = words[0], state.turn
+    assert player is not None
+    if verb == "style":
+        if words[1] not in ("action", "card"):
+            return "bad-syntax", "A point buys an action or a card (FF-123)."
+        if state.style[player] < 1:
+            return "too-few-style", "That needs 1 style (FF-123)."
+        return "wrong-phase", "A point buys a card after two were drawn (FF-123)."
+    if moment.ask is not None and moment.ask.kind == "act" and state.actions < 1 and verb != "end":
+        return "no-action-left", "No action is left (FF-49)."
+    if verb in ("adv", "drift", "fix", "pull"):
+        return _car(moment, words, player)
+    if verb in ("play", "crew", "swap"):
+        return _card(moment, words, player)
+    return "wrong-phase", "Not at this moment (FF-48)."
+
+
+def _car(moment: Moment, words: list[str], player: str) -> Refusal:
+    """FF-49: moves and repairs."""
+    race, pack = moment.race, moment.state.pack
+    verb, rest = words[0], words[1:]
+    if race.options.dual:
+        name = rest.pop(0) if rest else ""
+        if name not in race.models:
+            return "unknown-id", f"Which car? There is no {name!r:.20} (FF-140)."
+        if name not in race.cars_of[player]:
+            return "not-your-turn", f"{name} is not {player}'s car."
+    else:
+        name = player
+    if len(rest) != (verb == "drift"):
+        return "bad-syntax", f"{' '.join(words)!r:.60} is no command."
+    car: Car = pack.cars[name]
+    if verb == "adv":
+        if moment.state.advances.get(name, 0) >= DUAL_ADVANCES:
+            return "advance-limit", f"{name} has made {DUAL_ADVANCES} advances (FF-140)."
+        return "blocked-ahead", "A car is right ahead (FF-50)."
+    if verb == "drift":
+        if rest[0] not in WAYS:
+            return "bad-syntax", "A drift goes L, R or B (FF-60)."
+        return "impossible-place", f"No drift there: {why_no_drift(moment, car, rest[0])} (FF-64)."
+    if verb == "fix":
+        return "not-damaged", f"{name} is whole (FF-49)."
+    return "not-on-walk", f"{name} is not on a sidewalk (FF-96)."
+
+
+def _card(moment: Moment, words: list[str], player: str) -> Refusal:
+    """FF-49: cards from the hand."""
+    race, state = moment.race, moment.state
+    if len(words) < 2:
+        return "bad-syntax", f"{words[0]}: which card?"
+    missing = _not_held(moment, player, words[1])
+    if missing is not None:
+        return missing
+    card = race.content.by_copy[words[1]]
+    wanted = {"play": ACTION, "crew": CREW}.get(words[0], card.type)
+    if card.type != wanted:
+        return "wrong-card-type", f"{words[1]} is a {card.type}, no {wanted} (FF-7)."
+    if state.style[player] < card.cost_style:
+        return "too-few-style", f"That needs {card.cost_style} style (FF-125)."
+    if words[0] == "crew" and words[2] not in race.players:
+        return "unknown-id", f"There is no player {words[2]!r:.20}."
+    if allowed(race, state, player, card) is not None:
+        return "not-an-option", f"{words[1]} is not for the {card.limit} (FF-155)."
+    return "not-an-option", f"{words[1]} is not played like that now (FF-155)."
+
+
+def _not_held(moment: Moment, player: str, card: str) -> Refusal | None:
+    if card not in moment.race.content.by_copy:
+        return "unknown-id", f"There is no card {card!r:.20}."
+    if card not in moment.state.hands[player]:
+        return "not-in-hand", f"{card} is not in {player}'s hand."
+    return None
+
+
+# -- other answers --
+
+
+def _answer(moment: Moment, ask: Ask, words: list[str]) -> Refusal:
+    verb = words[0]
+    if verb == "take":
+        return _take(moment, words)
+    if verb == "opt":
+        return _opt(moment, ask, words[1:])
+    if verb == "react":
+        return _react(moment, words)
+    if verb == "deploy":
+        return _deploy(moment, ask, words)
+    if verb == "disc":
+        for card in words[1:]:
+            missing = _not_held(moment, ask.who[0], card)
+            if missing is not None:
+                return missing
+        return "not-an-option", "Name each card once, sorted (FF-48)."
+    if verb == "place":
+        if read_cell(words[2]) is None:
+            return "bad-syntax", f"{words[2]!r:.20} is no space."
+        if not any(text.startswith(f"place {words[1]} ") for text in ask.texts):
+            return "not-your-turn", f"{ask.texts[0].split(' ')[1]} is placed now (FF-21)."
+        return "bad-placement", "An empty lane in rank 1, beside or right behind a racer (FF-22)."
+    return "not-an-option", f"{' or '.join(ask.texts[:8])}, not {' '.join(words)!r:.60}."
+
+
+def _take(moment: Moment, words: list[str]) -> Refusal:
+    if words[1] not in ("0", "1", "2"):
+        return "bad-syntax", "Draw 0, 1 or 2 (FF-48)."
+    if moment.since:
+        return "wrong-phase", "Cards were drawn already (FF-48)."
+    limit = moment.race.content.hand_limit
+    return "hand-full", f"{limit} cards are the most (FF-48)."
+
+
+def _opt(moment: Moment, ask: Ask, words: list[str]) -> Refusal:
+    """FF-96."""
+    kind = words[0] if words else ""
+    if kind not in ("none", "repair", "mod", "driver", "unmod", "undrive"):
+        return "bad-syntax", "At the curb: none, repair, mod, driver, unmod or undrive (FF-96)."
+    if kind == "repair":
+        return "not-damaged", "This car is whole (FF-82)."
+    if kind in ("mod", "driver"):
+        player, cards = ask.who[0], moment.race.content.by_copy
+        if len(words) < 2:
+            return "bad-syntax", f"{kind}: which card?"
+        gang = moment.state.gangs[player] if kind == "driver" else []
+        missing = None if words[1] in gang else _not_held(moment, player, words[1])
+        if missing is not None:
+            return missing
+        wanted = MOD if kind == "mod" else CREW
+        if cards[words[1]].type != wanted:
+            return "wrong-card-type", f"{words[1]} is no {wanted} (FF-7)."
+        if len(words) == 2:
+            return "no-slot", "Every slot is full: say what is replaced (FF-96)."
+    return "not-an-option", f"opt {' '.join(words)!r:.60} is not possible here (FF-96)."
+
+
+def _react(moment: Moment, words: list[str]) -> Refusal:
+    """FF-151."""
+    if len(words) < 3:
+        return "bad-syntax", "Which card?"
+    player, name = words[1], words[2]
+    cars = (moment.state.pack.cars[car] for car in moment.race.cars_of[player])
+    own = [*moment.state.gangs[player]]
+    for car in cars:
+        own += [car.model, *car.mods, *([car.driver] if car.driver else [])]
+    if name not in own:
+        missing = _not_held(moment, player, name)
+        if missing is not None:
+            return missing
+    assert moment.ask is not None
+    if any(text.split(" ")[:3] == words[:3] for text in moment.ask.texts):
+        return "not-an-option", f"{name} is not played like that now (FF-155)."
+    return "not-triggered", f"{name} does not fit now (FF-151)."
+
+
+def _deploy(moment: Moment, ask: Ask, words: list[str]) -> Refusal:
+    """FF-26."""
+    if len(words) not in (3, 4):
+        return "bad-syntax", "deploy A CARD mod, driver or gang, or deploy A no (FF-26)."
+    missing = _not_held(moment, ask.who[0], words[2])
+    if missing is not None:
+        return missing
+    if moment.race.content.by_copy[words[2]].type not in (MOD, CREW):
+        return "wrong-card-type", f"{words[2]} is neither mod nor crew (FF-26)."
+    return "not-an-option", f"{words[2]} does not go there (FF-26)."

@@ -1,0 +1,85 @@
+"""The JSON form of a position (section 19, FF-161)."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Final
+
+from .grid import cell_text
+from .moment import Moment, at_rest
+from .pack import Car
+from .race import Options, Race, State
+
+GAME: Final = "fhtagn"
+Json = dict[str, object]
+
+
+def write(moment: Moment) -> Json:
+    """The position of a moment; in the middle of an event with its base and the texts since."""
+    data = write_state(moment.race, moment.state)
+    ask = moment.ask
+    data["ask"] = None if ask is None else {"who": list(ask.who), "kind": ask.kind}
+    base = write(at_rest(moment.race, moment.base)) if moment.since else None
+    return {**data, "base": base, "since": list(moment.since)}
+
+
+def write_state(race: Race, state: State) -> Json:
+    """All keys but ``ask``, ``base`` and ``since``."""
+    usual = Options()
+    options = {
+        each.name: value
+        for each in fields(Options)
+        if (value := getattr(race.options, each.name)) != getattr(usual, each.name)
+    }
+    shift = state.pack.front - 1
+    cars = [*state.pack.order(), *(car for car in state.pack.cars.values() if not car.col)]
+    end = state.end
+    return {
+        "game": GAME,
+        "sets": [{"set": name, "sha256": digest} for name, digest in race.content.sets],
+        "options": options,
+        "players": list(race.players),
+        "order": list(race.order),
+        "turn": state.turn,
+        "turns": state.turns,
+        "phase": state.phase,
+        "actions": state.actions,
+        "advances": dict(state.advances),
+        "mats": {
+            "F": state.forward,
+            "O": state.oncoming,
+            "deck": list(state.deck),
+            "drawn": state.drawn,
+            "next": list(state.next),
+        },
+        "cars": [_car(car, shift) for car in cars],
+        "hands": {player: list(held) for player, held in state.hands.items()},
+        "gangs": {player: list(held) for player, held in state.gangs.items()},
+        "style": dict(state.style),
+        "pile": list(state.pile),
+        "discards": list(state.discards),
+        "end": None if end is None else {
+            "drawer": end.drawer,
+            "to_come": list(end.to_come),
+            "declined": list(end.declined),
+        },
+        "ranking": None if state.ranking is None else list(state.ranking),
+    }  # fmt: skip
+
+
+def _car(car: Car, shift: int) -> Json:
+    at = cell_text(car.rank - shift, car.col) if car.col else None
+    told: Json = {"id": car.id, "kind": "racer" if car.racer else "civ"}
+    if car.racer:
+        told |= {
+            "racer": car.model,
+            "at": at,
+            "dmg": car.dmg,
+            "driver": car.driver,
+            "mods": list(car.mods),
+        }
+    else:
+        told |= {"at": at, "face": car.facing}
+    if car.limbo:
+        told["limbo"] = True
+    return told
