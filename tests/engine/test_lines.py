@@ -261,7 +261,7 @@ def test_every_answer_is_flushed_at_once() -> None:
 
 
 def test_every_op_of_the_interface_is_there() -> None:
-    assert list(OPS) == ["new", "legal", "apply", "explain", "perft", "svg"]
+    assert list(OPS) == ["new", "legal", "apply", "explain", "perft", "odds", "svg"]
 
 
 VALUES = st.recursive(

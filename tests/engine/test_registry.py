@@ -11,7 +11,7 @@ from engine.registry import REGISTRY, Registry, game, games, load
 
 
 def test_the_games_are_an_explicit_list() -> None:
-    assert games() == ("fast_track", "racepack", "wahoo")
+    assert games() == ("fast_track", "racepack", "wahoo", "fhtagn")
     assert game("fast_track").profiles == ("classic", "stevens", "butterfly")
     assert game("fast_track").seating == "identity"
 
@@ -30,7 +30,7 @@ def test_a_registry_can_hold_other_games() -> None:
     both = Registry((FastTrackGame(), Other()))
     assert both.names == ("fast_track", "other")
     assert both.game("other").name == "other"
-    assert REGISTRY.names == ("fast_track", "racepack", "wahoo")
+    assert REGISTRY.names == ("fast_track", "racepack", "wahoo", "fhtagn")
 
 
 @pytest.mark.parametrize("value", [None, [], "x", {}, {"game": 5}, {"game": ["fast_track"]}])

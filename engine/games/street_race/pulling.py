@@ -54,7 +54,7 @@ def at_the_curb(race: Race, state: State, car: Car) -> list[str]:
     found = ["none"]
     if car.dmg:
         found.append("repair")
-    hand = state.hands[owner]
+    hand = [c for c in state.hands[owner] if cards[c].cost_style <= state.style[owner]]
     for mod in (card for card in hand if cards[card].type == MOD):
         if len(car.mods) < slots:
             found.append(f"mod {mod}")

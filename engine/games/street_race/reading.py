@@ -150,8 +150,8 @@ def read(content: Content, value: object) -> Moment:
             moment, _ = after(moment, each)
         except NoAnswer:
             raise Misfit(f"since: {shown(each)} does not follow") from None
-        if not moment.since and each is not since[-1]:
-            raise Misfit(f"since: the event is over before its last text, {shown(each)}")
+        if not moment.since:
+            raise Misfit(f"since: the event is over with {shown(each)}")
     _check_same(data, write(moment))
     return moment
 

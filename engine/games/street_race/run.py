@@ -139,7 +139,7 @@ class Run(ABC):
 
     def place(self, car: Car, to: Cell, name: str = "moved") -> None:
         """A car has found its place; Civilians that are behind all racers now leave (FF-112)."""
-        frm = car.cell
+        frm = car.cell if car.col else None
         car.rank, car.col = to
         car.limbo = False
         self.happened(name, car, frm=frm, to=to)

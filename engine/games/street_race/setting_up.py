@@ -137,4 +137,5 @@ def _go(run: GameRun) -> Flow[None]:
     assert last is not None
     assert last.owner is not None
     run.state.first = None
+    run.after.clear()  # FF-26: nobody may react to set-up
     yield from start_turn(run, last.owner)

@@ -1,0 +1,125 @@
+"""The loader: every error is named (FF-7, FF-11, FF-16, FF-142, FF-155)."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+from street_table import GAME, SAMPLE
+
+from engine.errors import BadData
+from engine.games.street_race.loading import load_content
+
+Path = tuple[Any, ...]
+
+
+def broken(path: Path, value: Any) -> Any:
+    """The sample with one value changed; ``...`` takes it away."""
+    held: Any = copy.deepcopy(SAMPLE)
+    inner = held
+    for key in path[:-1]:
+        inner = inner[key]
+    if value is ...:
+        del inner[path[-1]]
+    elif isinstance(inner, list) and path[-1] == len(inner):
+        inner.append(value)
+    else:
+        inner[path[-1]] = value
+    return held
+
+
+WRONG: list[tuple[Path, Any, str]] = [
+    (("colour",), 1, "unknown key"),
+    (("format",), 2, "format"),
+    (("format",), ..., "format is missing"),
+    (("set",), "", "set"),
+    (("set",), 5, "set"),
+    (("die_sides",), 3, "die_sides"),
+    (("die_sides",), 21, "die_sides"),
+    (("die_sides",), True, "die_sides"),
+    (("half_width",), "3", "half_width"),
+    (("civilians",), [], "civilians"),
+    (("civilians", "paint"), 1, "unknown key"),
+    (("civilians", "speed"), None, "speed"),
+    (("street", "returned_mats"), -1, "returned_mats"),
+    (("street", "returned_mats"), 19, "fewer than 25 regular mats"),
+    (("excluded_cards",), "x", "excluded_cards"),
+    (("racers",), {}, "racers"),
+    (("racers", 0, "id"), "r2", "r2 is there twice"),
+    (("racers", 0, "id"), "r 1", "no id"),
+    (("racers", 0, "speed"), 1.5, "r1: speed"),
+    (("racers", 0, "name"), ..., "name is missing"),
+    (("racers", 0, "damaged", "paint"), 1, "unknown key"),
+    (("racers", 0, "do"), [{"op": "draw"}], "r1: on: the trigger is missing"),
+    (("racers", 8), {"id": "r9", "name": "N", "speed": 0, "complexity": 1}, "8 are the most"),
+    (("mats", 0, "role"), "regular", "1 start mats"),
+    (("mats", 2, "role"), "stop", "m03: role"),
+    (("mats", 4, "role"), "finish", "3 finish mats"),
+    (("mats", 4, "lanes"), [], "0 lanes"),
+    (("mats", 4, "lanes"), [1, 2, 3], "3 lanes do not fit"),
+    (("mats", 4, "lanes"), ["4"], "m05: lanes"),
+    (("mats", 4, "sidewalk"), "both", "m05: sidewalk"),
+    (("mats", 4, "median"), 0, "m05: median"),
+    (("mats", 5, "id"), "m05", "m05 is there twice"),
+    (("mats", 5, "id"), "p01", "p01 is there twice"),
+    (("cards", 0, "copies"), 0, "p01: copies"),
+    (("cards", 0, "type"), "spell", "p01: type"),
+    (("cards", 1, "id"), "p01", "p01 is there twice"),
+    (("cards", 0, "do"), [], "p01: do: a card of type action needs an effect"),
+    (("cards", 0, "do", 0, "op"), "fly", "p01: op: 'fly' is none of"),
+    (("cards", 0, "do", 0, "who"), "all", "p01: who"),
+    (("cards", 0, "do", 0, "who"), "chosen", "nobody is chosen before"),
+    (("cards", 0, "do", 0, "test"), 1, "p01: test"),
+    (("cards", 0, "do", 0, "speed"), 1, "unknown key"),
+    (("cards", 0, "limit"), "never", "p01: limit"),
+    (("cards", 0, "on"), "moved", "unknown key"),
+    (("cards", 0, "cost_style"), -1, "p01: cost_style"),
+    (("cards", 10, "on"), "test.over", "p11: on"),
+    (("cards", 10, "on"), ..., "p11: on"),
+    (("cards", 10, "when", "kind"), "fly", "p11: when: kind"),
+    (("cards", 10, "when", "colour"), "red", "unknown key"),
+    (("cards", 13, "timing"), "soon", "p14: timing"),
+    (("cards", 14, "exclusive"), 5, "p15: exclusive"),
+    (("cards", 16, "bonus", 0, "to"), "style", "p17: bonus: to"),
+    (("cards", 16, "bonus", 0, "when"), "always", "p17: bonus: when"),
+    (("cards", 16, "bonus", 0, "n"), None, "p17: bonus: n"),
+    (("cards", 21, "drive"), "2", "p22: drive"),
+    (("cards", 21, "bonus"), [], "unknown key"),
+]
+
+
+@pytest.mark.parametrize(("path", "value", "told"), WRONG, ids=[w[2] for w in WRONG])
+def test_a_mistake_in_a_data_file_is_named_ff_7(path: Path, value: Any, told: str) -> None:
+    with pytest.raises(BadData) as error:
+        load_content([broken(path, value)])
+    assert told in str(error.value)
+
+
+@pytest.mark.parametrize("files", [[], [5], [None], [[]], [SAMPLE, SAMPLE], [SAMPLE] * 3])
+def test_what_is_no_data_file_is_refused_ff_142(files: Any) -> None:
+    with pytest.raises(BadData):
+        load_content(files)
+
+
+def test_there_must_be_racers_and_cards_for_all_ff_24() -> None:
+    few = broken(("racers",), SAMPLE["racers"][:2])  # type: ignore[index]
+    cards = broken(("cards",), SAMPLE["cards"][:4])  # type: ignore[index]
+    for data, told in ((few, "racers: 2, and 3"), (cards, "cards: 12, and the deal takes 25")):
+        players = 3 if data is few else 5
+        with pytest.raises(BadData, match=told):
+            GAME.new({"game": "fhtagn", "players": players, "data": data})
+
+
+def test_a_deck_of_another_size_is_a_warning_only_ff_16() -> None:
+    assert load_content([SAMPLE]).warnings == ()
+    assert load_content([broken(("street", "expected_deck"), 20)]).warnings == (
+        "the street deck has 22 mats, not 20 (FF-16)",
+    )
+
+
+def test_three_lanes_a_side_make_a_grid_of_eight_columns_ff_11() -> None:
+    wide = broken(("half_width",), 4)
+    wide["mats"][4]["lanes"] = [4, 5, 6]
+    position = GAME.new({"game": "fhtagn", "players": 3, "data": wide})
+    assert len(position.board.spaces) == 64

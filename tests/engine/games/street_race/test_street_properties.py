@@ -1,0 +1,134 @@
+"""Whole random races: they end, nobody is where nobody may be, and every position reads back."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from street_table import new, random_game
+
+from engine.game import CHANCE, OVER, Position
+from engine.games.street_race.position import StreetPosition
+from engine.record import Record, closed, replay
+from engine.registry import REGISTRY, load
+
+SWITCHES = (
+    "barrel_once", "timid_civilians", "any_crossing", "deploy_scores", "farsight", "ordered",
+    "mirror",
+)  # fmt: skip
+OPTIONS = st.fixed_dictionaries(
+    {},
+    optional={
+        **{name: st.just(True) for name in SWITCHES},
+        "fourth_spend": st.sampled_from(["plus_one", "reroll"]),
+    },
+)
+
+
+def check(position: Position) -> None:
+    """What holds in every position (FF-12, FF-14, FF-64, FF-73, FF-112)."""
+    assert isinstance(position, StreetPosition)
+    state = position.moment.state
+    pack, settled = state.pack, not position.moment.since
+    standing = Counter(car.cell for car in pack.placed() if not car.limbo)
+    assert max(standing.values(), default=1) == 1
+    if settled:
+        assert pack.front == 1
+        assert pack.straggling() == []
+        for car in pack.placed():
+            assert pack.street.open_to_cars(car.col), car.id
+            assert not car.limbo
+    civilians = [car.id for car in pack.placed() if not car.racer]
+    assert {*civilians} <= {f"c{n}" for n in range(1, 9)}
+    assert all(points >= 0 for points in state.style.values())
+    cards = [*state.pile, *state.discards]
+    for held in (*state.hands.values(), *state.gangs.values()):
+        cards += held
+    for car in pack.cars.values():
+        cards += [*car.mods, *([car.driver] if car.driver else [])]
+        assert len(car.mods) <= 3
+    assert len(cards) == len(set(cards))
+    if settled:
+        assert len(cards) == 84
+    assert len(position.board.spaces) == 48
+    assert all(place in position.board.places for place in position.occupancy())
+
+
+def check_acting(position: Position) -> None:
+    """Somebody may act, each in own name, and no text stands there twice."""
+    legal = position.legal()
+    texts = [action.text for action in legal]
+    assert texts == sorted(set(texts))
+    if position.to_act is OVER:
+        assert texts == []
+        return
+    acting = {-1} if position.to_act is CHANCE else position.to_act
+    assert {action.seat for action in legal} == acting
+    for action in legal:
+        for way in action.displacements:
+            assert action.params is not None
+            assert way.frm in position.board.places
+            assert way.to in position.board.places
+
+
+@settings(max_examples=25)
+@given(st.integers(3, 6), st.integers(0, 10**9), OPTIONS)
+def test_a_random_race_ends_and_every_position_is_sound_ff_134(
+    players: int, seed: int, options: dict[str, Any]
+) -> None:
+    game = random_game(players, seed, **options)
+    for position, _ in game:
+        check(position)
+    for position, _ in random.Random(seed).sample(game, 12):
+        check_acting(position)
+        held = json.loads(json.dumps(position.to_json()))
+        back = load(held)
+        assert back == position
+        assert back.to_json() == held
+        assert [a.text for a in back.legal()] == [a.text for a in position.legal()]
+    last, _ = game[-1]
+    assert last.to_act is OVER
+    ranking: Any = last.to_json()["ranking"]
+    assert sorted(ranking) == sorted(car for seat in last.seats for car in seat.colours)
+
+
+@settings(max_examples=6)
+@given(st.integers(3, 4), st.integers(0, 10**9))
+def test_so_does_one_with_two_cars_each_ff_140(players: int, seed: int) -> None:
+    game = random_game(players, seed, dual=True)
+    for position, _ in game:
+        check(position)
+        assert isinstance(position, StreetPosition)
+        assert all(made <= 4 for made in position.moment.state.advances.values())
+    assert game[-1][0].to_act is OVER
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_a_record_of_a_race_replays_as_the_same_text_ff_161(players: int) -> None:
+    record = Record({"game": "fhtagn", "players": players})
+    for position, text in random_game(players, seed=players)[:-1]:
+        seat = next(action.seat for action in position.legal() if action.text == text)
+        record = Record(record.options, (*record.entries, (seat, text)))  # type: ignore[arg-type]
+    whole = closed(Record.from_text(_text(record)), REGISTRY)
+    again = Record.from_text(whole.to_text())
+    assert again.to_text() == whole.to_text()
+    assert replay(again, REGISTRY).final.to_act is OVER
+
+
+def _text(record: Record) -> str:
+    lines = ["trackside record 1", json.dumps(dict(record.options), sort_keys=True)]
+    lines += [f"{'chance' if seat < 0 else seat} {text}" for seat, text in record.entries]
+    return "\n".join(lines) + "\n"
+
+
+def test_positions_are_equal_if_they_say_the_same_ff_161() -> None:
+    one, other = new(), new()
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one != new(4)
+    assert one.apply("place A 1F1").position != one
