@@ -66,6 +66,10 @@ RACE: Final[dict[str, object]] = {
 }
 """A race of eight cars, each with all its tokens."""
 
+STREET: Final[dict[str, object]] = {"game": "fhtagn", "players": 6}
+CIVILIANS: Final = 8
+"""Six racers with their hands among eight Civilians."""
+
 RACE_LISTS: Final = 1000
 RACE_TAKES: Final = 3
 
@@ -82,7 +86,9 @@ class Board(NamedTuple):
 
 def run(seed: int) -> list[Row]:
     """All rows. ``seed`` is that of the random games."""
-    return [*perft_rows(), *game_rows(seed), *legal_rows(seed), race_row(seed)]
+    rows = [*perft_rows(), *game_rows(seed), *legal_rows(seed)]
+    rows.append(race_row("racepack", "tiles", raced(seed)))
+    return [*rows, race_row("fhtagn", "street", crowded(seed))]
 
 
 def row(name: str, **values: object) -> Row:
@@ -292,14 +298,14 @@ def met(rules: str, board: str, seed: int) -> list[Position]:
     return found
 
 
-def race_row(seed: int) -> Row:
-    """A row for ``legal()`` in races of eight cars, with the look-ahead of the turn (RP-53).
+def race_row(name: str, board: str, positions: list[dict[str, object]]) -> Row:
+    """A row for ``legal()`` in crowded races, in which nothing was worked out before.
 
     Of three measurements of a position the shortest counts, because the others measure this
     machine.
     """
     times = []
-    for data in raced(seed):
+    for data in positions:
         shortest = float("inf")
         for _ in range(RACE_TAKES):
             position = load(data)
@@ -309,8 +315,8 @@ def race_row(seed: int) -> Row:
         times.append(shortest)
     return row(
         "legal",
-        game="racepack",
-        board="tiles",
+        game=name,
+        board=board,
         nodes=len(times),
         per_second=round(len(times) / sum(times)),
         p50_ms=round(median(times) * 1e3, 4),
@@ -329,3 +335,31 @@ def raced(seed: int) -> list[dict[str, object]]:
                 found.append(position.to_json())
             position = position.apply(rng.choice(actions)).position
     return found
+
+
+def crowded(seed: int) -> list[dict[str, object]]:
+    """Positions of random street races of six in the middle of a turn, with eight Civilians."""
+    rng = random.Random(seed)
+    found: list[dict[str, object]] = []
+    while len(found) < RACE_LISTS:
+        position = game("fhtagn").new(STREET)
+        while len(found) < RACE_LISTS and (actions := position.legal()):
+            if any(action.text == "pass" for action in actions):
+                found.append(among_civilians(position.to_json()))
+            position = position.apply(rng.choice(actions)).position
+    return found
+
+
+def among_civilians(data: dict[str, Any]) -> dict[str, object]:
+    """The same with Civilians up to eight, in free inner lanes ahead of the last racer."""
+    cars: list[dict[str, Any]] = data["cars"]
+    taken = {car["at"] for car in cars}
+    last = max(int(car["at"][:-2]) for car in cars if car["kind"] == "racer")
+    free = [f"{rank}{col}" for rank in range(1, last + 1) for col in ("F1", "O1")]
+    free = [cell for cell in free if cell not in taken]
+    names = [f"c{n}" for n in range(1, CIVILIANS + 1)]
+    for name in names:
+        if free and all(car["id"] != name for car in cars):
+            cell = free.pop(0)
+            cars.append({"id": name, "kind": "civ", "at": cell, "face": cell[-2]})
+    return data

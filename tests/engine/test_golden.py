@@ -124,7 +124,20 @@ SETTINGS: dict[str, dict[str, object]] = {
         "players": [["A"], ["C"], ["E"]],
         "dice": "service",
     },
+    "fhtagn": {
+        "game": "fhtagn",
+        "players": 4,
+        "racers": ["r1", "r2", "r5", "r8"],
+        "order": ["C", "A", "D", "B"],
+    },
+    "fhtagn_dual": {
+        "game": "fhtagn",
+        "players": 3,
+        "options": {"dual": True, "farsight": True, "ordered": True},
+    },
 }
+SEEDS = {"racepack": 60, "racepack_pool": 60, "fhtagn": 12, "fhtagn_dual": 6}
+"""How many games are played of which the best is kept."""
 
 EVENTS = {
     "fast_track": {"Moved", "Captured", "Swapped", "TurnPassed", "Won", "SentBack"},
@@ -134,6 +147,11 @@ EVENTS = {
         "RoundBegun", "DriverNext", "TurnPassed", "TurnLost", "Won",
     },
     "wahoo": {"Moved", "Captured", "TurnPassed", "Won"},
+    "fhtagn": {
+        "moved", "displaced", "damaged", "spun_out", "repaired", "style.scored", "mats.changed",
+        "wave.entered", "turn.start", "turn.end", "card.resolved", "rolled", "tested", "removed",
+        "renumbered", "drawn", "played", "endgame", "over",
+    },
 }  # fmt: skip
 
 
@@ -159,7 +177,7 @@ def write(names: list[str]) -> None:
     digests = json.loads(DIGESTS.read_text("utf-8"))
     for name in names or SETTINGS:
         options = SETTINGS[name]
-        games = [play(options, seed) for seed in range(60 if "race" in name else 150)]
+        games = [play(options, seed) for seed in range(SEEDS.get(name, 150))]
         best = min(games, key=lambda r: (-len(set(events_of(r))), len(r.entries)))
         (DATA / f"golden_{name}.txt").write_text(best.to_text(), "utf-8")
         digests[f"golden_{name}"] = digest(best)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final
 
 from .asking import Ask, Flow
 from .events import StreetEvent
@@ -10,30 +10,49 @@ from .game_run import GameRun
 from .play import begun, event, settled
 from .race import Race, State
 
+UNKNOWN: Final = Ask("unknown", (), "", ())
 
-class Moment(NamedTuple):
+
+class Moment:
     """``base`` is the last settled state and never changes; ``state`` is the present one.
 
     ``since``  the texts from there to here; none if this moment is settled itself
     """
 
-    race: Race
-    base: State
-    since: tuple[str, ...]
-    state: State
-    ask: Ask | None
+    __slots__ = ("_ask", "base", "race", "since", "state")
+
+    def __init__(
+        self,
+        race: Race,
+        base: State,
+        since: tuple[str, ...],
+        state: State,
+        ask: Ask | None = UNKNOWN,
+    ) -> None:
+        self.race = race
+        self.base = base
+        self.since = since
+        self.state = state
+        self._ask = ask
+
+    @property
+    def ask(self) -> Ask | None:
+        """The question, worked out once; None when the race is over."""
+        if self._ask is UNKNOWN:
+            self._ask = settled(self.race, self.state)
+        return self._ask
 
 
 class NoAnswer(Exception):
     """A text does not answer the question."""
 
 
-def at_rest(race: Race, state: State) -> Moment:
+def at_rest(race: Race, state: State, ask: Ask | None = UNKNOWN) -> Moment:
     """A settled moment."""
-    return Moment(race, state, (), state, settled(race, state))
+    return Moment(race, state, (), state, ask)
 
 
-def _started(race: Race, base: State, text: str) -> tuple[GameRun, Flow[None]]:
+def _started(race: Race, base: State, text: str) -> tuple[GameRun, Flow[Ask | None]]:
     run = begun(race, base.copy())
     return run, event(run, text)
 
@@ -58,8 +77,8 @@ def after(moment: Moment, text: str) -> tuple[Moment, list[StreetEvent]]:
                 raise NoAnswer(each)
             ask = flow.send(answer)
             told = run.paused()
-    except StopIteration:
+    except StopIteration as end:
         told = run.paused()
         run.pack.renumber()
-        return at_rest(race, run.state), told
+        return at_rest(race, run.state, end.value), told
     return Moment(race, base, texts, run.state, ask), told

@@ -121,11 +121,11 @@ def begun(race: Race, state: State) -> GameRun:
     return GameRun(race, state, window)
 
 
-def event(run: GameRun, text: str) -> Flow[None]:
+def event(run: GameRun, text: str) -> Flow[Ask | None]:
     """What an answer to a settled question begins, up to the next one that leaves a choice."""
     while True:
         yield from BEGINS[run.state.phase](run, text)
         ask = settled(run.race, run.state)
         if ask is None or len(ask.options) > 1 or ask.who == (CHANCE,):
-            break
+            return ask
         text = ask.prefix + ask.options[0]

@@ -14,9 +14,9 @@ import pytest
 
 from companion.cli import main
 from companion.commands import bench
+from companion.games.packs import PACKS
 from companion.proof import bench_engine
 from engine.perft import perft
-from engine.registry import REGISTRY
 
 REPEATS = bench_engine.REPEATS
 
@@ -61,7 +61,7 @@ def test_json_is_one_object_in_the_common_frame(capsys: pytest.CaptureFixture[st
     assert all(set(row) >= KEYS for row in data["results"])
     names = [row["name"] for row in data["results"]]
     theirs = ["python-chess"] if CHESS else []
-    assert names == ["perft"] * 8 + theirs + ["games"] * 4 + ["legal"] * 5
+    assert names == ["perft"] * 8 + theirs + ["games"] * 4 + ["legal"] * 6
     for row in data["results"]:
         assert row["per_second"] > 0
         if row["name"] == "perft":
@@ -86,7 +86,7 @@ def test_for_people_it_is_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "engine"]) == 0
     head, *lines = capsys.readouterr().out.splitlines()
     assert head.split()[:3] == ["name", "game", "rules"]
-    assert len(lines) == 17 + CHESS
+    assert len(lines) == 18 + CHESS
 
 
 def test_chess_is_counted_leaf_by_leaf() -> None:
@@ -143,7 +143,7 @@ def test_a_rehearsal_is_counted_for_every_game(capsys: pytest.CaptureFixture[str
     assert main(["bench", "rehearse", "--json", "--lines", "60"]) == 0
     data = figures(capsys)
     assert data["command"] == "bench rehearse"
-    assert {row["game"] for row in data["results"]} == set(REGISTRY.names)
+    assert {row["game"] for row in data["results"]} == {pack.game for pack in PACKS}
     for row in data["results"]:
         assert set(row) == {"name", "game", "lines", "looks", "per_second"}
         assert row["name"] == "rehearse"

@@ -63,24 +63,6 @@ def begun(source: Position, **change: Any) -> Json:
         deck = [mat for mat in deck if mat not in gone]
         position["mats"] = {"F": forward, "O": oncoming, "deck": deck, "next": [],
                             "drawn": change.get("drawn", 2)}  # fmt: skip
-    return ordered(position)
-
-
-def ordered(position: Json) -> Json:
-    """The same with its cars in pack order, by asking what a wrong order should have been."""
-    cars = {car["id"]: car for car in position["cars"]}
-    from engine.games.street_race.grid import Street, read_cell
-    from engine.games.street_race.loading import load_content
-    from engine.games.street_race.pack import Car, Pack
-
-    content = load_content((position.pop("data", SAMPLE),))
-    mats = [content.mats[position["mats"][side]].mat for side in "FO"]
-    pack = Pack(Street(content.half_width, *mats), {})
-    for name, car in cars.items():
-        cell = read_cell(car["at"])
-        assert cell is not None
-        pack.cars[name] = Car(name, None, *cell)
-    position["cars"] = [cars[car.id] for car in pack.order()]
     return position
 
 
