@@ -15,7 +15,7 @@ from msgspec import Struct
 from companion.errors import TraceError
 from companion.intake import Unreadable, taken
 from companion.lights.layers import Lit
-from companion.model.journal import GameRecord
+from companion.model.journal import Facts, GameRecord
 from companion.model.view import View
 
 VERSION: Final = 1
@@ -75,6 +75,7 @@ class Input(Struct, frozen=True, tag="in", tag_field="is", omit_defaults=True):
               ``[seat, who]``, ``[who]``; empty for the others
     ``state`` and ``seq``  of the table afterwards; ``due``: when it wants to be told the time; 0:
               never, None in files older than this field
+    ``facts`` what the hands did, as the journal keeps it for a restart: it decides nothing
     ``wrote`` what it wrote into the journal; ``drew``: what chance brought, ``[bits, value]``
     ``refused`` the code of a refusal; ``broke``: the name of an error nobody expected
     """
@@ -89,6 +90,7 @@ class Input(Struct, frozen=True, tag="in", tag_field="is", omit_defaults=True):
     refused: str | None = None
     broke: str | None = None
     due: float | None = None
+    facts: tuple[Facts, ...] = ()
 
 
 class Raw(Struct, frozen=True, tag="raw", tag_field="is"):

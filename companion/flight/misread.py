@@ -153,6 +153,10 @@ def _after(record: GameRecord | None, line: Input) -> GameRecord | None:
         elif record is not None:
             row = Row(wrote.seq, wrote.kind, wrote.text, wrote.data, line.t)
             record = msgspec.structs.replace(record, rows=(*record.rows, row))
+    for facts in line.facts if record is not None else ():
+        assert record is not None
+        kept = () if facts.anew else record.facts
+        record = msgspec.structs.replace(record, facts=(*kept, facts))
     return record
 
 

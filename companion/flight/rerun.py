@@ -16,7 +16,7 @@ from companion.errors import CommandRefused, JournalError, TraceError
 from companion.games.pack import Packs
 from companion.games.packs import PACKS
 from companion.model.commands import Caller, Command, with_options
-from companion.model.journal import GameRecord, Row
+from companion.model.journal import Facts, GameRecord, Row
 from companion.table.table import Table, TableSettings
 from engine.registry import REGISTRY, Registry
 from hardware.ports import HoleChange, LinkChange, LinkState, Snapshot
@@ -75,6 +75,7 @@ class Rerun:
             refused=refused,
             broke=broke,
             due=self.table.deadline() or 0.0,
+            facts=self._journal.take_facts(),
         )
 
     def seen(self) -> Seen:
@@ -192,11 +193,15 @@ class _Answers:
         text: str,
         data: Mapping[str, Any] | None = None,
         checkpoint: Mapping[str, Any] | None = None,
+        facts: Facts | None = None,
     ) -> int:
         """Write a row."""
         answer = self._answer("row")
         self._seq = self._seq + 1 if answer is None else answer.seq
         return self._seq
+
+    def note(self, facts: Facts) -> None:
+        """Do nothing: what it was told stands in the file already."""
 
     def current(self) -> GameRecord | None:
         """The game that the flight began with."""

@@ -238,7 +238,8 @@ class FlightTable:
             table, wrote, drew = self._table, self._journal.take(), self._rng.take()
             state = table.state.value
             due = table.deadline() or 0.0
-            line = Input(kind, t, what, state, table.seq, wrote, drew, refused, broke, due)
+            facts = self._journal.take_facts()
+            line = Input(kind, t, what, state, table.seq, wrote, drew, refused, broke, due, facts)
             self._recorder.line(encode(line))
 
     def _settle_view(self) -> None:

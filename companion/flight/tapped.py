@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.errors import JournalError
-from companion.model.journal import GameRecord, Journal
+from companion.model.journal import Facts, GameRecord, Journal
 
 from .lines import Wrote, masked, masked_record
 
@@ -65,6 +65,7 @@ class TappedJournal:
         self._plain = plain
         self._read: list[GameRecord | None] = []
         self._wrote: list[Wrote] = []
+        self._facts: list[Facts] = []
 
     def open_game(self, options: Mapping[str, Any], position: Mapping[str, Any]) -> GameRecord:
         """Begin a game."""
@@ -95,16 +96,23 @@ class TappedJournal:
         text: str,
         data: Mapping[str, Any] | None = None,
         checkpoint: Mapping[str, Any] | None = None,
+        facts: Facts | None = None,
     ) -> int:
         """Write a row."""
         plain = self._plain(data or {})
         try:
-            seq = self._journal.append(kind, text, data, checkpoint)
+            seq = self._journal.append(kind, text, data, checkpoint, facts)
         except JournalError as error:
             self._wrote.append(Wrote("row", kind, text, plain, failed=str(error)))
             raise
         self._wrote.append(Wrote("row", kind, text, plain, seq))
+        self._facts += [] if facts is None else [facts]
         return seq
+
+    def note(self, facts: Facts) -> None:
+        """Keep what the hands did. It is no decision, so it is kept beside them."""
+        self._journal.note(facts)
+        self._facts.append(facts)
 
     def close_game(self) -> None:
         """Close the open game."""
@@ -133,3 +141,8 @@ class TappedJournal:
         """What was written since the last look."""
         wrote, self._wrote = self._wrote, []
         return tuple(wrote)
+
+    def take_facts(self) -> tuple[Facts, ...]:
+        """The facts of the hands that were kept since the last look."""
+        facts, self._facts = self._facts, []
+        return tuple(facts)

@@ -19,6 +19,18 @@ class Row(Struct, frozen=True):
     """Seconds since the epoch."""
 
 
+class Facts(Struct, frozen=True):
+    """What the hands did after the row number ``after``, and before the next row.
+
+    No rows of the record: they are kept for a restart, and go when newer ones stand for them.
+    ``text`` is JSON (``table/fact_keeper``); ``anew``: it stands for all that was kept before.
+    """
+
+    after: int
+    text: str
+    anew: bool = False
+
+
 class GameRecord(Struct, frozen=True):
     """One game of the journal with its rows and its last checkpoint."""
 
@@ -31,10 +43,12 @@ class GameRecord(Struct, frozen=True):
     checkpoint_seq: int
     checkpoint: dict[str, Any] | None
     closed: bool
+    facts: tuple[Facts, ...] = ()
+    """What the hands did since the last time that their facts were kept anew."""
 
 
 class Journal(Protocol):
-    """The action log. Every call commits before it returns (PP-15); nothing is ever deleted."""
+    """The action log. Every call commits before it returns (PP-15); no row is ever deleted."""
 
     def open_game(self, options: Mapping[str, Any], position: Mapping[str, Any]) -> GameRecord:
         """Begin a game with its first checkpoint; closes the one that was open."""
@@ -45,8 +59,15 @@ class Journal(Protocol):
         text: str,
         data: Mapping[str, Any] | None = None,
         checkpoint: Mapping[str, Any] | None = None,
+        facts: Facts | None = None,
     ) -> int:
-        """Write one row (and a checkpoint) of the open game; returns its sequence number."""
+        """Write one row (and a checkpoint) of the open game; returns its sequence number.
+
+        ``facts``  what the hands did before it, kept with it or not at all
+        """
+
+    def note(self, facts: Facts) -> None:
+        """Keep facts of the open game. They are on the disk soon; nobody waits for it."""
 
     def current(self) -> GameRecord | None:
         """The open game, read back whole; None when there is none."""

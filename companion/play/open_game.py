@@ -11,11 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 from companion.games.pack import GamePack
 from companion.games.presenter import Presenter
-from companion.model.journal import GameRecord, Journal, Row
+from companion.model.journal import Facts, GameRecord, Journal, Row
 from companion.model.step import GameStep
 from companion.model.view import MoveLine
 from engine.action import CHANCE_SEAT, Action
@@ -55,6 +55,34 @@ class Step:
         return dice.is_throw(action) if self.chance else not action.prelude
 
 
+class Unrecorded(Protocol):
+    """What the hands did and no row tells. It is written with the next row."""
+
+    def since(self, row: int) -> Facts | None:
+        """What they did since that row; None if there is nothing."""
+
+    def written(self) -> None:
+        """What ``since`` gave last is in the journal."""
+
+
+class NoHands:
+    """Nothing unrecorded: a game without hands."""
+
+    def since(self, row: int) -> Facts | None:
+        """Nothing."""
+
+    def written(self) -> None:
+        """Nothing was."""
+
+
+class Again(NamedTuple):
+    """A row that was read back, and the position after it. ``play``: the action that it made."""
+
+    row: Row
+    after: Position
+    play: GameStep | None
+
+
 class Undone(NamedTuple):
     """The steps that one takeback took, and the position before it."""
 
@@ -83,6 +111,7 @@ class OpenGame:
     undone: list[Undone] = field(default_factory=list)
     """What was taken back since anybody played, the last takeback at the end (PP-11)."""
     last_row: int = 0
+    unrecorded: Unrecorded = field(default_factory=NoHands)
     dwells: dict[int, float] = field(default_factory=dict)
     """Seat → seconds, as last written (PP-2)."""
     lines: dict[int, tuple[Step, MoveLine]] = field(default_factory=dict)
@@ -146,7 +175,7 @@ class OpenGame:
         if dwells and dwells != self.dwells:
             data["dwell"] = {str(seat): seconds for seat, seconds in dwells.items()}
             self.dwells = dict(dwells)
-        self.last_row = self.journal.append(ACTION, action.text, data, checkpoint)
+        self._write(ACTION, action.text, data, checkpoint)
         self._stand(action, applied.position, applied.events, auto=auto, joined=joined)
         return applied.events
 
@@ -154,7 +183,7 @@ class OpenGame:
         """Draw, write and make what chance is due for (``action``, if it is drawn already)."""
         action = action or drawn(self.position, rng)
         applied = self.position.apply(action)
-        self.last_row = self.journal.append(CHANCE_ROW, action.text, {}, applied.position.to_json())
+        self._write(CHANCE_ROW, action.text, {}, applied.position.to_json())
         self._stand(action, applied.position, applied.events, chance=True)
         return applied.events
 
@@ -174,7 +203,7 @@ class OpenGame:
         if orders := [_order(seen, rng) for seen in position.seen_since(self.position)]:
             data["shuffled"] = orders
             position = position.reshuffled(orders)
-        self.last_row = self.journal.append(UNDO, str(taken), data, position.to_json())
+        self._write(UNDO, str(taken), data, position.to_json())
         self._take_back(kept, position)
         return taken
 
@@ -184,7 +213,7 @@ class OpenGame:
         The position is exactly the one before the takeback, so nobody learns anything new.
         """
         steps = str(sum(not step.chance for step in self.undone[-1].steps))
-        self.last_row = self.journal.append(REDO, steps, {}, self.undone[-1].position.to_json())
+        self._write(REDO, steps, {}, self.undone[-1].position.to_json())
         self._make_again()
 
     @property
@@ -200,16 +229,16 @@ class OpenGame:
     def edit(self, position: Position) -> None:
         """Go on from another position (PP-12); nothing before it can be taken back."""
         data = position.to_json()
-        self.last_row = self.journal.append(EDIT, "", {"position": data}, data)
+        self._write(EDIT, "", {"position": data}, data)
         self._begin_at(position)
 
     def set_aside(self, hole: str, why: str | None) -> None:
         """Write that a hole's sensor is not believed, or (None) believed again (PP-13)."""
-        self.last_row = self.journal.append(ASIDE, hole, {"why": why})
+        self._write(ASIDE, hole, {"why": why})
 
     def sit(self, seat: int, holder: str | None) -> None:
         """Write the holder of a seat; None frees the seat."""
-        self.last_row = self.journal.append(SIT, str(seat), {"holder": holder})
+        self._write(SIT, str(seat), {"holder": holder})
 
     @property
     def can_undo(self) -> bool:
@@ -220,6 +249,12 @@ class OpenGame:
     def undo_is_card(self) -> bool:
         """Whether the last action only said how to read the next one."""
         return bool(self.steps) and self.steps[-1].play.action.prelude
+
+    def _write(self, kind: str, text: str, data: dict[str, Any], stands: Any = None) -> None:
+        """Write a row, and with it what the hands did before it."""
+        facts = self.unrecorded.since(self.last_row)
+        self.last_row = self.journal.append(kind, text, data, stands, facts)
+        self.unrecorded.written()
 
     def _stand(
         self,
@@ -252,15 +287,20 @@ class OpenGame:
 
     # ------------------------------------------------------------------------------ reading back
 
-    def replay(self, record: GameRecord, aside: dict[str, str]) -> bool:
+    def replay(self, record: GameRecord, aside: dict[str, str], again: list[Again]) -> bool:
         """Make the journal's rows again; False if only the last checkpoint could be taken up.
 
         A newer engine may read a game otherwise; then the checkpoint is what was played (PP-15).
         ``aside``  receives the sensors that the rows set aside: hole → why (PP-13)
+        ``again``  receives the rows after those that the facts of the hands know
         """
+        known = record.facts[0].after if record.facts else self.last_row
         try:
             for row in record.rows:
                 self._again(row)
+                if row.seq > known:
+                    grown = row.kind in (ACTION, CHANCE_ROW)
+                    again.append(Again(row, self.position, self.steps[-1].play if grown else None))
                 if row.kind == ASIDE and row.data.get("why"):
                     aside[row.text] = str(row.data["why"])
                 elif row.kind == ASIDE:
@@ -337,11 +377,13 @@ class TakenUp:
 
     ``whole``  all of it could be read; if false, only its last checkpoint
     ``aside``  the sensors that its rows set aside: hole → why (PP-13)
+    ``again``  the rows after those that the facts of the hands know
     """
 
     game: OpenGame
     whole: bool
     aside: Mapping[str, str]
+    again: Sequence[Again] = ()
 
 
 def resume(journal: Journal, registry: Registry, pack: GamePack, record: GameRecord) -> TakenUp:
@@ -358,8 +400,9 @@ def resume(journal: Journal, registry: Registry, pack: GamePack, record: GameRec
         opened = _opened(journal, game, pack, record, dict(options), position)
         return TakenUp(opened, False, aside)
     opened = _opened(journal, game, pack, record, dict(options), position)
-    whole = opened.replay(record, aside)
-    return TakenUp(opened, whole, aside)
+    again: list[Again] = []
+    whole = opened.replay(record, aside, again)
+    return TakenUp(opened, whole, aside, again)
 
 
 def _opened(

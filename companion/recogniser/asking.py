@@ -146,7 +146,7 @@ class Questions:
                 Kind.ASK, world, (Match(world, candidate(tuple(path), before), WHOLE),)
             )
             option = tracking.ledger.followed_by(tracking.state, path)
-            return Asked(decision, (partial(tracking.ledger.agree, log),), (option,), by_word=True)
+            return Asked(decision, (partial(tracking.agree, log),), (option,), by_word=True)
         found = self._guide.card(path[-1])
         return None if found is None else self.cards(found)
 
@@ -192,7 +192,12 @@ class Questions:
         assert match.fit is not None
         assert match.candidate is not None
         self._tracking.place(token, match.fit.hidden[0])
-        self._tracking.choose(match.candidate.action.text)
+        asked = self._tracking.decision
+        options = asked.options if isinstance(asked, Ask) else ()
+        text = match.candidate.action.text
+        meant = next((o for o in options if o.log and o.log[-1].text == text), None)
+        if meant is not None:
+            self._tracking.answer(meant)
 
     def colours(self, holes: Sequence[int]) -> Asked | None:
         """The question which marble stands in the first of these holes.

@@ -12,13 +12,14 @@ from engine.events import Event
 from engine.game import Position
 
 from .asking import Asked, Questions
-from .believed import Waiting, amiss, believed, still_waiting
+from .believed import amiss, believed, still_waiting
 from .boardstate import BoardState
 from .candidates import Options
 from .candidates import options as options_of
 from .deciding import Ask, AskColours, AskWhere, Decision, Rest
 from .facts import Seats
 from .guidance import Guidance
+from .lasting import Lasting
 from .reading import Reading
 from .showing import Kind, Showing
 from .tracking import Tracking
@@ -33,9 +34,7 @@ class Dialogue:
     ``moved``    the marbles by the position that stands, where ``board`` speaks of the one before
                  it: its last move may go on (PP-5)
     ``explains`` somebody has asked why, and no hand has done anything since (PP-8)
-    ``unmeant``  ways that people were asked about and had not meant, until the board fits
-    ``still_out``  so often somebody has said since the last change that a marble is not where it
-                 was looked for
+    ``lasting``  what is known of the hands besides, and outlives a restart
     """
 
     def __init__(self) -> None:
@@ -43,15 +42,13 @@ class Dialogue:
         self.asked: Asked | None = None
         self.anew: tuple[BoardState, Showing] | None = None
         self.moved: BoardState | None = None
-        self.unmeant: set[tuple[str, str]] = set()
-        self.still_out = 0
         self.explains = False
+        self.lasting = Lasting()
         self._tracking: Tracking | None = None
         self._shown: Reading | None = None
         """What was believed when people were shown something last."""
-        self._waiting: Waiting = Counter()
-        self._debts: set[str] | None = None
-        """Holes that are not as the position has them since it began; None: not looked at yet."""
+        self._asked_of: object = None
+        """The stories of which people were asked last."""
 
     @property
     def _follows(self) -> Tracking:
@@ -67,28 +64,25 @@ class Dialogue:
 
     def follow(self, tracking: Tracking) -> None:
         """The board is tracked from another beginning."""
-        self._tracking = tracking
-        self._fresh()
+        self._tracking, self.lasting.debts, self.explains = tracking, None, False
+        self.close()
 
     def begin(self) -> None:
         """Another game is open."""
-        self._waiting = Counter()
+        self.lasting = Lasting()
+
+    def take_up(self, lasting: Lasting) -> None:
+        """Go on as before a restart."""
+        self.lasting, self._asked_of = lasting, self._follows.state.stories
 
     def stand(self, events: Iterable[Event], *, by_hands: bool = False) -> None:
         """The table stands at another position. ``events``: who may wait in a hand (PP-6).
 
         ``by_hands``  what the hands are about since is no debt
         """
-        for event in events:
-            if not event.blocking:
-                self._waiting.update((token, to) for token, _, to in event.moved)
-        self._fresh()
-        self._debts = set() if by_hands else None
-
-    def _fresh(self) -> None:
         self.close()
         self.explains = False
-        self._debts = None
+        self.lasting.stand(events, by_hands=by_hands)
 
     def close(self) -> None:
         """Nothing is shown or asked until the board is read again."""
@@ -99,11 +93,11 @@ class Dialogue:
 
         ``felt``  its sensor is believed
         """
-        if self._debts:
-            self._debts.discard(hole)
         self.explains = False
+        if self.lasting.debts:
+            self.lasting.debts.discard(hole)
         if felt:
-            self.still_out = 0
+            self.lasting.still_out = 0
 
     def explain(self) -> None:
         """Somebody asks why a marble may not stand where it was put."""
@@ -117,10 +111,9 @@ class Dialogue:
         self.anew = self.moved = None
         occupancy = position.occupancy()
         self._shown = read = tracking.read
-        self._waiting = still_waiting(
-            tracking.game.seating, occupancy, read.standing, self._waiting
-        )
-        self.board = believed(tracking, occupancy, self._waiting)
+        seating, waiting = tracking.game.seating, self.lasting.waiting
+        self.lasting.waiting = still_waiting(seating, occupancy, read.standing, waiting)
+        self.board = believed(tracking, occupancy, self.lasting.waiting)
         self.board.present = read.felt
         guide = Guidance(
             self.board,
@@ -136,7 +129,7 @@ class Dialogue:
             return self.asked.decision
         world = self.board.plain(self.board.worlds[0])
         if isinstance(said, Rest) and not self.board.blocking(world):
-            self.unmeant.clear()
+            self.lasting.unmeant.clear()
             return Showing(Kind.REST, world)
         shown = guide.decision()
         if shown.kind is Kind.CARD:
@@ -155,9 +148,9 @@ class Dialogue:
         assert self.board is not None
         if self._follows.waiting_for_a_word:
             return set()  # the hands have gone on already
-        if self._debts is None:
-            self._debts = amiss(self.board)
-        return self._debts
+        if self.lasting.debts is None:
+            self.lasting.debts = amiss(self.board)
+        return self.lasting.debts
 
     def _again(self, shown: Showing) -> Showing:
         """The last move going on, if that makes more sense of the hand than a new one (PP-5).
@@ -184,6 +177,16 @@ class Dialogue:
         self.board = board
         return again
 
+    def asks(self, question: str) -> None:
+        """Note the id of the question that stands now; empty: none does."""
+        self.lasting.question, self._asked_of = question, self._follows.state.stories
+
+    @property
+    def question(self) -> str:
+        """The id of the question that was asked last, if nothing was told since: a gap, or a
+        restart, does not make it another one."""
+        return self.lasting.question if self._asked_of == self._follows.state.stories else ""
+
     # -------------------------------------------------------------------------- what they say
 
     def takes(self, text: str, seats: frozenset[int]) -> bool:
@@ -206,6 +209,7 @@ class Dialogue:
     def answer(self, chosen: Sequence[int]) -> None:
         """One reading of the question was chosen, or several are left of it."""
         assert self.asked is not None
+        self.lasting.question = ""
         if len(chosen) == 1:
             self.asked.answers[chosen[0]]()
         else:
@@ -215,12 +219,13 @@ class Dialogue:
     def deny(self) -> None:
         """None of the readings is true."""
         assert self.asked is not None
+        self.lasting.question = ""
         tracking, asked, matches = self._follows, self.asked, self.asked.decision.matches
-        self.still_out += asked.decision.kind is Kind.UNSEEN
+        self.lasting.still_out += asked.decision.kind is Kind.UNSEEN
         if asked.neither is not None:
             asked.neither()
             return
-        self.unmeant |= {goal for m in matches if m.candidate for goal in m.candidate.goals}
+        self.lasting.unmeant |= {goal for m in matches if m.candidate for goal in m.candidate.goals}
         nothing = next((n for n, m in enumerate(matches) if m.candidate is None), None)
         if asked.by_word:
             tracking.deny_word(asked.options)

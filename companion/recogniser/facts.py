@@ -160,3 +160,21 @@ Fact = (
     | Reset
     | Doubted
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """Somebody agrees to what those steps spend: nothing for the tracker, but for the ledger."""
+
+    log: Log
+
+
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """All holes of a first picture: where in its pen each token stands."""
+
+    wood: Wood
+
+
+Heard = Fact | Agreed | Stands
+"""What a restart must be told again (I7)."""

@@ -17,6 +17,7 @@ from .candidates import NONE, Options
 from .dialogue import Dialogue
 from .dwell import Dwells, Stops
 from .endings import Step
+from .lasting import Lasting
 from .ledger import Change, Past, Recent
 from .sensor_health import LIES
 from .sensors import Sensors
@@ -94,6 +95,13 @@ class HandSide:
         self.tracking.ledger.dealt = dealt
         self.tracking.recall(recent)
 
+    def take_up(self, tracking: Tracking, lasting: Lasting) -> None:
+        """Go on as before a restart. What has changed since shows in the next picture (I7)."""
+        tracking.touches.counted = self.counted
+        self._tracking, self._taken_up = tracking, False
+        self.dialogue.follow(tracking)
+        self.dialogue.take_up(lasting)
+
     def _follow_standing(self, standing: Mapping[str, str]) -> None:
         """Begin to track the position from a board that stands so."""
         assert self.seating is not None
@@ -125,9 +133,9 @@ class HandSide:
         self.tracking.made(one, after)
         self._stand(after, events)
 
-    def reset(self, position: Position) -> None:
-        """The table stands at another position, which no action led to."""
-        self.tracking.reset(position)
+    def reset(self, position: Position, *, unplayed: bool = False) -> None:
+        """No action led to that position. ``unplayed``: what hands did can't be played there."""
+        self.tracking.reset(position, unplayed=unplayed)
         self._stand(position, ())
 
     def forget(self, holes: Container[str]) -> None:
@@ -135,9 +143,7 @@ class HandSide:
         known = self.tracking.read.standing.items()
         self._follow_standing({hole: "" if hole in holes else token for hole, token in known})
 
-    def _stand(
-        self, position: Position, events: Iterable[Event], *, by_hands: bool = False
-    ) -> None:
+    def _stand(self, position: Position, events: Iterable[Event], by_hands: bool = False) -> None:
         """Note the position that the table stands at."""
         self._position = position
         self.dialogue.stand(events, by_hands=by_hands)
@@ -202,9 +208,7 @@ class HandSide:
             pens = seen_in_pens(self.seating, self.tracking.read.standing, full)
             self.tracking.stands(pens)
         news = self.tracking.picture(full)
-        if news or not self.tracking.state.rested:
-            self._stillness.begin(now)
-        return news
+        return self._stillness.after_gap(self.tracking, now, news=news)
 
     def look_again(self, picture: tuple[bool, ...] | None) -> bool:
         """Read the board anew after it was tested; whether it is another than ``picture``.
@@ -244,13 +248,13 @@ class HandSide:
         """When the hands will have been still for a dwell, or waited for long enough."""
         if self._tracking is None:
             return None
-        acting, still_out = self._options.acting, self.dialogue.still_out
+        acting, still_out = self._options.acting, self.dialogue.lasting.still_out
         return self._stillness.due(self._tracking, acting, still_out)
 
     def pass_time(self, now: float) -> None:
         """Tell the tracker how long nothing has changed; without a link nobody knows (PP-14)."""
         if self.playing:
-            acting, still_out = self._options.acting, self.dialogue.still_out
+            acting, still_out = self._options.acting, self.dialogue.lasting.still_out
             self._stillness.tell(self.tracking, acting, still_out, now)
 
     # ------------------------------------------------------------------------- what comes of it

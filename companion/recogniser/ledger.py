@@ -104,6 +104,10 @@ class Ledger:
         """What the table has played since the anchor."""
         return tuple(one.step for one in self._made[state.passed :])
 
+    def made_since(self, state: State) -> Sequence[Made]:
+        """The same, with how it was made."""
+        return self._made[state.passed :]
+
     def last_move(self, state: State) -> Position | None:
         """The position before the last thing that was played, if that was a move of the hands."""
         n = self._last(state)

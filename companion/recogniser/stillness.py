@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .deciding import Wait
 from .dwell import PATIENCE, UNSEEN, Dwells
 from .tracking import Tracking
 
@@ -23,6 +24,17 @@ class Stillness:
     def begin(self, now: float) -> None:
         """The board has changed."""
         self._since = now
+
+    def after_gap(self, tracking: Tracking, now: float, *, news: bool) -> bool:
+        """A whole picture has come; whether anything is to be done.
+
+        Each wait has an end, also one that began before the gap.
+        """
+        state = tracking.state
+        waits = not state.rested or (state.waits and isinstance(tracking.decision, Wait))
+        if news or waits:
+            self.begin(now)
+        return news or waits
 
     def stop(self) -> None:
         """Nobody knows what stands, or nothing is awaited."""

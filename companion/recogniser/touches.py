@@ -39,6 +39,20 @@ class Touches:
         stood = Stood.SHORTLY if self.counted and at - put_at <= STOP else Stood.LONG
         return Edge(hole, full, at_once, stood)
 
+    def again(self, edge: Edge) -> None:
+        """An edge of before a restart: only the order of the lifts outlives it."""
+        if not edge.full:
+            self._lifted = [*(h for h in self._lifted if h != edge.hole), edge.hole][-LIFTS:]
+
+    @property
+    def lifts(self) -> tuple[int, ...]:
+        """The holes of the last lifts, the latest last."""
+        return tuple(self._lifted)
+
+    def lifted(self, holes: Iterable[int]) -> None:
+        """Those were the last lifts."""
+        self._lifted = list(holes)
+
     def when(self, hole: int) -> int:
         """The place of a hole among the last lifts, the latest the highest; -1: it is not there."""
         return self._lifted.index(hole) if hole in self._lifted else -1

@@ -13,20 +13,23 @@ from engine.game import Position
 
 from .beginning import looked_at, not_over
 from .deciding import Ask, Decision
-from .endings import EMPTY, UNSURE, Log, Step
+from .endings import EMPTY, UNSURE, Log, Step, Wood
 from .facts import (
     UNFELT,
+    Agreed,
     Answer,
     Colour,
     Doubted,
     Dwell,
     Fact,
+    Heard,
     Misread,
     Picture,
     Place,
     Reset,
     RuledOut,
     Seats,
+    Stands,
     Told,
     Unlike,
     Waited,
@@ -50,6 +53,7 @@ class Tracking:
     ``state``    what is believed
     ``ledger``   what the table has played, and may play
     ``touches``  when tokens were lifted and put
+    ``heard``    the facts that are to be kept for a restart, each with the anchor of its time
     """
 
     def __init__(self, seating: Seating, position: Position, standing: Mapping[str, str]) -> None:
@@ -57,6 +61,7 @@ class Tracking:
         self.game: Final = GameEndings(seating, position)
         self.board: Final = Board(self.game)
         self.touches: Final = Touches()
+        self.heard: Final[list[tuple[Heard, int]]] = []
         story = looked_at(self.game, position, standing)
         number = self.game.number(position)
         self.ledger: Final = Ledger(self.game, number)
@@ -86,8 +91,14 @@ class Tracking:
 
     # ------------------------------------------------------------------------------------- facts
 
-    def _happens(self, fact: Fact) -> None:
+    def happens(self, fact: Fact) -> None:
+        """A fact that follows from another one, or from a row of the game."""
         self.state = step(self.board, self.state, fact)
+
+    def _hears(self, fact: Fact) -> None:
+        """A fact that nothing else tells: a restart needs it (I7)."""
+        self.heard.append((fact, self.state.anchor))
+        self.happens(fact)
 
     def edge(self, hole: str, full: bool, at: float) -> bool:
         """A sensor changed at a time in seconds; False where that is no news."""
@@ -96,21 +107,21 @@ class Tracking:
             return False
         if self.state.levels[number] == UNFELT and self.state.patience is not Patience.STILL_OUT:
             return False
-        self._happens(self.touches.edge(number, full, at))
+        self._hears(self.touches.edge(number, full, at))
         return True
 
     def dwell(self) -> None:
         """Nothing has changed for a dwell. The lift order decides between orders of one end."""
-        self._happens(Dwell())
+        self._hears(Dwell())
         asked = self.decision
         if isinstance(asked, Ask) and not asked.back:
             first = self.ledger.seen_first(asked.options, self.state.anchor, self.touches)
             if first is not None:
-                self._happens(Answer(first))
+                self.happens(Answer(first))
 
     def waited(self) -> None:
         """A token in a hand has been waited for long enough."""
-        self._happens(Waited())
+        self._hears(Waited())
 
     def picture(self, full: Iterable[str]) -> bool:
         """All sensors at once, after a gap; False where that is no news."""
@@ -120,7 +131,7 @@ class Tracking:
                 levels[number] = hole in seen
         if levels == self.state.levels:
             return False
-        self._happens(Picture(bytes(levels)))
+        self._hears(Picture(bytes(levels)))
         return True
 
     def stands(self, standing: Mapping[str, str]) -> None:
@@ -128,38 +139,35 @@ class Tracking:
         wood = bytearray(self.game.holes)
         for hole, token in standing.items():
             wood[self.game.numbers[hole]] = self.game.token(token) if token else UNSURE
-        exact = self.game.exact
-        pens = bytes(wood[exact:])
-        stories = tuple(
-            (h._replace(wood=h.wood[:exact] + pens, base=h.base[:exact] + pens), cost)
-            for h, cost in self.state.stories
-        )
-        levels = bytes(
-            UNFELT if felt == UNFELT else token != EMPTY
-            for token, felt in zip(wood, self.state.levels, strict=True)
-        )
-        self.state = replace(self.state, stories=pruned(self.board, stories), levels=levels)
+        self.heard.append((Stands(bytes(wood)), self.state.anchor))
+        self.state = in_these_pens(self.board, self.state, bytes(wood))
 
     def remark(self, hole: str, token: str) -> None:
         """The virtual hand, or somebody, says which token stands in a hole; empty: none."""
         if hole in self.game.numbers and token in ("", *self.game.tokens):
-            self._happens(Colour(self.game.numbers[hole], self.game.token(token)))
+            self._hears(Colour(self.game.numbers[hole], self.game.token(token)))
 
     def unlike(self, hole: str, tokens: Iterable[str]) -> None:
         """Somebody says that none of these tokens (empty: nothing) stands in a hole."""
-        self._happens(Unlike(self.game.numbers[hole], frozenset(map(self.game.token, tokens))))
+        self._hears(Unlike(self.game.numbers[hole], frozenset(map(self.game.token, tokens))))
 
     def place(self, token: str, hole: str) -> None:
         """Somebody says that a marble of the hand stands in that hole, or (empty) in none."""
-        self._happens(Place(self.game.token(token), self.game.numbers[hole] if hole else None))
+        self._hears(Place(self.game.token(token), self.game.numbers[hole] if hole else None))
 
     def answer(self, option: Option | None) -> None:
         """A question was answered; None: none of these. What is chosen may be spent."""
+        self.heard.append((Answer(option), self.state.anchor))
         if option is not None:
             self.ledger.agree(option.log)
-        self._happens(Answer(option))
+        self.happens(Answer(option))
         if option is not None:
-            self.waited()  # whoever has answered need not put down what is in the hand
+            self.happens(Waited())  # whoever has answered need not put down what is in the hand
+
+    def agree(self, log: Log) -> None:
+        """Somebody agrees to what those steps spend."""
+        self.heard.append((Agreed(log), self.state.anchor))
+        self.ledger.agree(log)
 
     def answer_with_card(self, option: Option) -> None:
         """A question for a card was answered: the card is named, and is not asked for again."""
@@ -182,7 +190,7 @@ class Tracking:
             self.reset(after)
             return
         fact = Told(text, not by and not thrown, seats)
-        self._happens(fact)
+        self.happens(fact)
         path = self.game.told(self.ledger.stands, text)
         assert path is not None
         self.ledger.add(fact.made(path), counts=by)
@@ -208,16 +216,18 @@ class Tracking:
             path = self.game.told(stands, said(before, action))
             if path and path[-1].position == number and not path[-1].moves:
                 fact = Told(path[-1].text, chance=True)
-                self._happens(fact)
+                self.happens(fact)
                 self.ledger.add(fact.made(path), counts=False)
                 return
         self.reset(position)
 
-    def reset(self, position: Position) -> None:
-        """The table stands at another position; the wood stays as it was read."""
+    def reset(self, position: Position, *, unplayed: bool = False) -> None:
+        """The table stands elsewhere; the wood stays as read. ``unplayed``: no row says so."""
         number = self.game.number(position)
+        if unplayed:
+            self.heard.append((Reset(number), self.state.anchor))
         self.ledger.begin(number)
-        self._happens(Reset(number))
+        self.happens(Reset(number))
 
     def distrust(self, hole: str, *, doubted: bool, lies: bool = False) -> None:
         """A sensor is not believed any more, or believed again (PP-13).
@@ -226,7 +236,7 @@ class Tracking:
         """
         number = self.game.numbers.get(hole)
         if number is not None:
-            self._happens(Doubted(number, doubted, lies))
+            self._hears(Doubted(number, doubted, lies))
 
     # ---------------------------------------------------------------------------------- decisions
 
@@ -258,28 +268,20 @@ class Tracking:
 
     def rule_out(self, options: Iterable[Option]) -> None:
         """Somebody says that none of these was played."""
-        self._happens(RuledOut(_logs(options), self.state.committed))
+        self._hears(RuledOut(_logs(options), self.state.committed))
 
     def misread(self) -> bool:
         """Somebody says that the last move was misread. Whether something else may have been
         played: then it is taken back, and that is asked."""
         before = self.state
-        self._happens(Misread())
+        self._hears(Misread())
         return self.state != before
-
-    def choose(self, text: str) -> None:
-        """If it is asked what was played, it was that action."""
-        asked = self.decision
-        options = asked.options if isinstance(asked, Ask) else ()
-        meant = next((o for o in options if o.log and o.log[-1].text == text), None)
-        if meant is not None:
-            self.answer(meant)
 
     def deny_word(self, options: Iterable[Option]) -> None:
         """None of these was meant. Where nothing else explains the board, nothing was played."""
         logs = _logs(options)
         if elsewise(self.board, self.state, logs):
-            self._happens(RuledOut(logs, self.ledger.allowed(self.state)))
+            self._hears(RuledOut(logs, self.ledger.allowed(self.state)))
         else:
             self.answer(Option(self.standing_log))
 
@@ -288,7 +290,7 @@ class Tracking:
 
         ``seats``  whose it must be; None: anybody names it for whoever is to move
         """
-        self._happens(Told(text, seats=seats))
+        self._hears(Told(text, seats=seats))
 
     def takes(self, text: str, seats: Seats = None) -> bool:
         """Whether some likely story lets that action be said now."""
@@ -297,3 +299,17 @@ class Tracking:
 
 def _logs(options: Iterable[Option]) -> frozenset[Log]:
     return frozenset(bare(option.log) for option in options)
+
+
+def in_these_pens(board: Board, state: State, wood: Wood) -> State:
+    """The same with the tokens of the pens where that wood has them."""
+    exact = board.exact
+    stories = tuple(
+        (h._replace(wood=h.wood[:exact] + wood[exact:], base=h.base[:exact] + wood[exact:]), cost)
+        for h, cost in state.stories
+    )
+    levels = bytes(
+        UNFELT if felt == UNFELT else token != EMPTY
+        for token, felt in zip(wood, state.levels, strict=True)
+    )
+    return replace(state, stories=pruned(board, stories), levels=levels)

@@ -53,6 +53,35 @@ def open_database(url: str) -> Engine:
     return engine
 
 
+def unsynced(engine: Engine) -> Engine:
+    """An engine on the same database whose commits do not wait for the disk.
+
+    They are whole or not there after a power cut, and on the disk with the next commit that waits.
+    On PostgreSQL it is the same engine: there a transaction says so itself (``wait_for_nothing``).
+    """
+    if engine.dialect.name != "sqlite" or not engine.url.database:
+        return engine
+    other = create_engine(engine.url)
+    event.listen(other, "connect", _sqlite_connect)
+    event.listen(other, "connect", _sqlite_connect_unsynced)
+    event.listen(other, "begin", _sqlite_begin)
+    return other
+
+
+def wait_for_nothing(connection: Connection) -> None:
+    """Let this transaction's commit not wait for the disk, where that is said here."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SET LOCAL synchronous_commit TO off"))
+
+
+def write_ahead_log(engine: Engine) -> Path | None:
+    """The file into which SQLite writes first; None for another database."""
+    if engine.dialect.name != "sqlite" or not engine.url.database:
+        return None
+    path = Path(engine.url.database)
+    return path.with_name(path.name + "-wal")
+
+
 def keep_private(path: Path) -> None:
     """Let nobody but its user read the SQLite file ``path`` and what SQLite keeps beside it.
 
@@ -106,6 +135,13 @@ def _sqlite_connect(connection: Any, _record: object) -> None:
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.execute("PRAGMA busy_timeout=2000")
+    cursor.close()
+
+
+def _sqlite_connect_unsynced(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA synchronous=NORMAL")
+    cursor.execute("PRAGMA wal_autocheckpoint=0")  # a checkpoint syncs: the rows make it
     cursor.close()
 
 

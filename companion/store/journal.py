@@ -13,10 +13,12 @@ from sqlalchemy import Connection, Engine, and_, func, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.errors import JournalDamaged, JournalError
-from companion.model.journal import GameRecord, Row
+from companion.model.journal import Facts, GameRecord, Row
 
-from .database import open_database, plain
+from . import fact_rows
+from .database import open_database, plain, unsynced, wait_for_nothing, write_ahead_log
 from .files import is_damage
+from .syncing import Syncing
 from .tables import ACTIONS, BOARDS, CHECKPOINTS, GAMES
 
 _Json = dict[str, Any]
@@ -51,13 +53,15 @@ class SqlJournal:
         self._lock = threading.Lock()
         self._closed = False
         self._engine: Engine = open_database(url)
+        self._unsynced = unsynced(self._engine)
+        self._syncing = Syncing(write_ahead_log(self._engine))
         try:
             with self._transaction() as connection:
                 self._board = self._own_name(connection, board_id)
                 self._seq = self._last_seq(connection)
                 self._game: str | None = self._open_game_id(connection)
         except BaseException:
-            self._engine.dispose()
+            self._let_go()
             raise
 
     def open_game(self, options: Mapping[str, Any], position: Mapping[str, Any]) -> GameRecord:
@@ -98,8 +102,12 @@ class SqlJournal:
         text: str,
         data: Mapping[str, Any] | None = None,
         checkpoint: Mapping[str, Any] | None = None,
+        facts: Facts | None = None,
     ) -> int:
-        """Write one row, and the position after it if given. Returns the row's sequence number."""
+        """Write one row, the position after it, and what the hands did before it, if given.
+
+        Returns the row's sequence number.
+        """
         with self._lock:
             if self._game is None:
                 raise JournalError(f"No game is open, so {kind} cannot be written.")
@@ -107,8 +115,23 @@ class SqlJournal:
             with self._transaction() as connection:
                 at = self._wall()
                 self._write(connection, self._game, seq, kind, text, data or {}, at, checkpoint)
+                if facts is not None:
+                    fact_rows.keep(connection, self._board, self._game, facts)
             self._seq = seq
             return seq
+
+    def note(self, facts: Facts) -> None:
+        """Keep what the hands did in the open game, without waiting for the disk.
+
+        A process that dies loses nothing of it, a power cut what was kept a moment ago.
+        """
+        with self._lock:
+            if self._game is None:
+                return
+            with self._transaction(self._unsynced) as connection:
+                wait_for_nothing(connection)
+                fact_rows.keep(connection, self._board, self._game, facts)
+        self._syncing.soon()
 
     def current(self) -> GameRecord | None:
         """The open game with all its rows, or None when no game is open."""
@@ -135,16 +158,21 @@ class SqlJournal:
         with self._lock:
             if not self._closed:
                 self._closed = True
-                self._engine.dispose()
+                self._let_go()
 
     # ------------------------------------------------------------------------------------ inside
 
+    def _let_go(self) -> None:
+        self._syncing.close()
+        self._unsynced.dispose()
+        self._engine.dispose()
+
     @contextmanager
-    def _transaction(self) -> Any:
+    def _transaction(self, engine: Engine | None = None) -> Any:
         if self._closed:
             raise JournalError("The journal is closed already.")
         try:
-            with self._engine.begin() as connection:
+            with (engine or self._engine).begin() as connection:
                 yield connection
         except SQLAlchemyError as error:
             if is_damage(error):
@@ -191,6 +219,7 @@ class SqlJournal:
             return self._seq
         at = self._wall()
         self._write(connection, self._game, self._seq + 1, CLOSE, "", {}, at, None)
+        fact_rows.let_go(connection, self._board, self._game)
         connection.execute(
             update(GAMES)
             .where(and_(GAMES.c.board_id == self._board, GAMES.c.game_id == self._game))
@@ -246,6 +275,7 @@ class SqlJournal:
             checkpoint_seq=0 if stands is None else stands.seq,
             checkpoint=None if stands is None else _object(stands.position),
             closed=game.closed is not None,
+            facts=fact_rows.kept(connection, self._board, game_id),
         )
 
 

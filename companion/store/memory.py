@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.errors import JournalError
-from companion.model.journal import GameRecord, Row
+from companion.model.journal import Facts, GameRecord, Row
 
 
 class MemoryJournal:
@@ -26,6 +26,8 @@ class MemoryJournal:
         self.broken = False
         self.checkpoints: list[tuple[int, dict[str, Any]]] = []
         """Positions of the open game, each with the number of its row."""
+        self.facts: list[Facts] = []
+        """What the hands did since the facts of the open game were kept anew."""
         self.number = 0
         self.seq = 0
         self.open = False
@@ -34,7 +36,7 @@ class MemoryJournal:
         """Begin a game with its row ``new``. Raises JournalError while broken."""
         self._check()
         self.number += 1
-        self.rows, self.checkpoints, self.open = [], [], True
+        self.rows, self.checkpoints, self.facts, self.open = [], [], [], True
         self.append("new", "", options, position)
         record = self.current()
         assert record is not None
@@ -46,9 +48,12 @@ class MemoryJournal:
         text: str,
         data: Mapping[str, Any] | None = None,
         checkpoint: Mapping[str, Any] | None = None,
+        facts: Facts | None = None,
     ) -> int:
         """Write a row. Returns its sequence number."""
         self._check()
+        if facts is not None:
+            self.note(facts)
         self.seq += 1
         row = Row(self.seq, kind, text, dict(data or {}), self._wall())
         self.rows.append(row)
@@ -57,6 +62,11 @@ class MemoryJournal:
         if self._written is not None:
             self._written(row)
         return self.seq
+
+    def note(self, facts: Facts) -> None:
+        """Keep what the hands did. Raises JournalError while broken."""
+        self._check()
+        self.facts = [facts] if facts.anew else [*self.facts, facts]
 
     def current(self) -> GameRecord | None:
         """The open game, read back whole. None when there is none."""
@@ -72,6 +82,7 @@ class MemoryJournal:
             checkpoint_seq=seq,
             checkpoint=checkpoint,
             closed=False,
+            facts=tuple(self.facts),
         )
 
     def close_game(self) -> None:

@@ -72,3 +72,21 @@ CHECKPOINTS: Final = Table(
     ),
 )
 """The position right after the action of that number, as JSON."""
+
+FACTS: Final = Table(
+    "facts",
+    METADATA,
+    Column("number", Integer, primary_key=True),
+    Column("board_id", String(32), nullable=False),
+    Column("game_id", String(32), nullable=False),
+    Column("after", BigInteger, nullable=False),
+    Column("text", Text, nullable=False),
+    ForeignKeyConstraint(
+        ["board_id", "game_id"], ["games.board_id", "games.game_id"], name="facts_of_a_game"
+    ),
+)
+"""What the hands did in an open game after the action ``after``, for a restart.
+
+Unlike actions they go: when newer ones stand for them, and when the game is closed. There are few,
+so they have no index of their own, and writing one touches a single page.
+"""

@@ -74,6 +74,7 @@ class Agenda:
         unwritten = hands.sensors.chattering or (held.position and held.position.to_act is CHANCE)
         if not unwritten and hands.rests_as_read(held.now()):
             held.alarms.read = hands.due()
+            self._referee.facts.follow()
         else:
             self._referee.evaluate()
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
+
+import msgspec
 
 from companion.model.message import Message
 from companion.recogniser.showing import Kind, Showing
@@ -28,6 +31,19 @@ class Disorder:
         self._amiss = False
         self._astray: set[tuple[str, str]] = set()
         """Token and place of the marbles that were found out of place since then."""
+
+    def written(self) -> dict[str, Any]:
+        """What outlives a restart, in plain lists and texts."""
+        led = None if self.led is None else msgspec.to_builtins(self.led)
+        found = {"led": led, "amiss": self._amiss, "astray": sorted(map(list, self._astray))}
+        return {key: value for key, value in found.items() if value}
+
+    def recall(self, written: Mapping[str, Any]) -> None:
+        """Go on as before a restart."""
+        led = written.get("led")
+        self.led = None if led is None else msgspec.convert(led, Message)
+        self._amiss = bool(written.get("amiss"))
+        self._astray = {(str(token), str(place)) for token, place in written.get("astray", ())}
 
     def anew(self, steps: int) -> None:
         """Judge anew what did not fit, since the position changed; ``steps`` stand now."""

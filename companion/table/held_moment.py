@@ -28,7 +28,7 @@ from engine.game import OVER, Position, acting, only_action
 from hardware.ports import LinkState
 
 from .announced import Announced, Announcement
-from .decision_states import BY_KIND
+from .decision_states import BY_KIND, QUESTIONS
 from .disorder import Disorder
 from .inventory import Keeping
 from .remembering import recent
@@ -258,6 +258,7 @@ class HeldMoment:
         if decision.kind is Kind.REST and self.disorder.fits(len(self.game.steps)):
             self.notice = to_play(self, "correction.done", "correction.done_plain")
         self.verdict = judged(self, self.verdict, decision, owed)
+        self.hands.dialogue.asks(self.verdict.ask_id if decision.kind in QUESTIONS else "")
 
     def wait(self, decision: Showing) -> None:
         """Wait for a dwell: what was shown stays, unless it was read from another board."""

@@ -6,12 +6,12 @@ for a change by one of its verbs.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
 from companion.errors import JournalError
-from companion.model.journal import Row
+from companion.model.journal import GameRecord
 from companion.model.message import Message
 from companion.model.states import TableState
 from companion.play import dice
@@ -23,10 +23,11 @@ from companion.recogniser.showing import Kind
 from engine.action import Action
 from engine.game import CHANCE, OVER, Position
 
+from .fact_keeper import FactKeeper
 from .held_moment import HeldMoment
 from .inventory import Keeping
 from .moment import Moment
-from .remembering import learned
+from .remembering import learned, recalled
 from .shown.notices import to_play
 
 MOST_CHANGES: Final = 4
@@ -40,6 +41,7 @@ class Referee:
     def __init__(self, held: HeldMoment) -> None:
         self.tools, self.seats = held.tools, held.seats
         self._held = held
+        self.facts: Final = FactKeeper(held.hands, held.tools.journal)
 
     @property
     def moment(self) -> Moment:
@@ -58,6 +60,7 @@ class Referee:
     ) -> None:
         """Take a game that was begun or taken up. ``aside``: sensors that its rows set aside."""
         self._held.opened(game, set_out=set_out)
+        self.facts.open(game, self._held.disorder)
         learned(self._held.hands, game, aside, self._held.now())
 
     def begun(self, game: OpenGame) -> None:
@@ -66,19 +69,17 @@ class Referee:
         self._held.notice = None
         self.opened(game, set_out=self.tools.board_kind != "serial")
 
-    def resume(
-        self, taken: TakenUp, rows: Sequence[Row], *, greet: bool, set_out: bool = True
-    ) -> None:
+    def resume(self, taken: TakenUp, record: GameRecord, *, greet: bool, set_out: bool) -> None:
         """Go on with a recorded game. ``greet``: say so, as after a power cut."""
         held = self._held
-        held.seats.take_up(rows)
+        held.seats.take_up(record.rows)
         self.opened(taken.game, set_out=set_out, aside=taken.aside)
+        if set_out and (self.tools.board_kind != "virtual" or not greet):  # else it is laid anew
+            recalled(held.hands, held.disorder, taken, record.facts)
         held.seq = max(held.seq, taken.game.last_row * 1000 + 999)
-        held.notice = None
+        held.notice = to_play(held, "notice.resumed", "notice.resumed_plain") if greet else None
         if not taken.whole:
             held.notice = Message("notice.checkpoint")
-        elif greet:
-            held.notice = to_play(held, "notice.resumed", "notice.resumed_plain")
         self.evaluate()
 
     def close(self) -> None:
@@ -118,8 +119,7 @@ class Referee:
         """Make what chance brings, such as a throw that somebody asked for."""
         game, before = self._game, self._game.position
         events = game.draw(self.tools.rng, action)
-        past = Past(before, action, game.position, dice.waits(before))
-        self._held.hands.played(past, events)
+        self._held.hands.played(Past(before, action, game.position, dice.waits(before)), events)
         self._held.follow()
 
     def _draw(self) -> None:
@@ -213,6 +213,7 @@ class Referee:
             held.hints.stand(held.position, still=held.verdict.still)
             held.lights.show(held)
         held.count()
+        self.facts.follow()
 
     def changed(self) -> None:
         """Count a visible change, and light it."""
@@ -267,7 +268,7 @@ class Referee:
             for action, one in change.play:
                 self._draw()
                 if not _is_legal(game.position, action):
-                    held.hands.reset(game.position)
+                    held.hands.reset(game.position, unplayed=True)
                     break
                 events = game.play(action, dwells=held.hands.dwells.learned)
                 held.hands.made(one, game.position, events)

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
+import msgspec
+
+from companion.model.journal import Facts
 from companion.play import dice
-from companion.play.open_game import OpenGame
+from companion.play.open_game import ASIDE, CHANCE_ROW, SIT, UNDO, Again, OpenGame, TakenUp
+from companion.recogniser import lasting, retelling
 from companion.recogniser.handside import HandSide
+from companion.recogniser.lasting import Lasting
 from companion.recogniser.ledger import Past, Recent
+from companion.recogniser.tracking import Tracking
+
+from .disorder import Disorder
 
 TURNS: Final = 3
 """So many of the last moves may still be changed by the hands after a restart."""
@@ -46,3 +54,62 @@ def recent(game: OpenGame) -> Recent:
             break
         found.append(Past(play.before, play.action, play.after, dice.waits(play.before)))
     return tuple(reversed(found))
+
+
+def recalled(hands: HandSide, disorder: Disorder, taken: TakenUp, facts: Sequence[Facts]) -> bool:
+    """Have the hands believed as before a restart, from the facts that the journal kept (I7).
+
+    False, with nothing changed, where there are none, or where they do not lead to the position
+    that stands. Then what is believed begins from the last moves.
+    """
+    if not facts or not taken.whole or not hands.physical:
+        return False
+    try:
+        tracking, known, besides = _told(hands, taken, facts)
+    except Exception:  # whatever is wrong with them: a game is always taken up, then as without
+        return False
+    if tracking.ledger.stands != tracking.game.number(taken.game.position):
+        return False
+    since = [one for one in taken.again if one.row.seq > facts[-1].after and _tells(one)]
+    for one in since:
+        by_hands = one.play is None and one.row.data.get("by") == "hands"
+        known.stand(() if one.play is None else one.play.events, by_hands=by_hands)
+    if not since:
+        disorder.recall(besides["disorder"])
+    retelling.doubted(tracking, hands.sensors.health.aside)
+    hands.take_up(tracking, known)
+    return True
+
+
+def _told(
+    hands: HandSide, taken: TakenUp, facts: Sequence[Facts]
+) -> tuple[Tracking, Lasting, Mapping[str, Any]]:
+    """The tracker after all facts and rows, and what was known beside its stories."""
+    assert hands.seating is not None
+    game = taken.game
+    told = [msgspec.json.decode(one.text, type=dict[str, Any]) for one in facts]
+    tracking = retelling.read(hands.seating, game.game.load, told[0]["state"], dealt=game.dealt)
+    parts = [
+        retelling.Part(one.after, each.get("facts", ()))
+        for one, each in zip(facts, told, strict=True)
+    ]
+    rows = [_row(one) for one in taken.again if _tells(one)]
+    retelling.retell(tracking, game.game.load, parts, rows)
+    besides = next(each["besides"] for each in reversed(told) if "besides" in each)
+    return tracking, lasting.read(besides["hands"]), besides
+
+
+def _tells(again: Again) -> bool:
+    """Whether a row is about the game, not about who sits where or which sensors are believed."""
+    return again.row.kind not in (SIT, ASIDE)
+
+
+def _row(again: Again) -> retelling.Row:
+    """A row as the tracker is told of it."""
+    row, play = again.row, again.play
+    if play is None:
+        back = int(row.data["steps"]) if row.kind == UNDO and row.data.get("by") == "hands" else 0
+        return retelling.Row(row.seq, again.after, back=back)
+    thrown = row.kind == CHANCE_ROW and dice.waits(play.before)
+    past = Past(play.before, play.action, play.after, thrown)
+    return retelling.Row(row.seq, again.after, past)

@@ -88,7 +88,7 @@ class Table:
             taken = open_game.resume(tools.journal, tools.registry, pack, record)
         except (EngineError, StopIteration, KeyError, ValueError) as error:
             raise JournalError(f"Game {record.number} cannot be taken up: {error}") from error
-        self._referee.resume(taken, record.rows, greet=greet, set_out=set_out)
+        self._referee.resume(taken, record, greet=greet, set_out=set_out)
 
     def sensors(self, event: SensorEvent) -> None:
         """Take a debounced change of a hole, a full picture, or news of the link."""

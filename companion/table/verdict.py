@@ -49,7 +49,8 @@ def judged(moment: Moment, before: Verdict, decision: Showing, owed: tuple[Debt,
     assert state is not None
     if decision.kind in QUESTIONS:
         same = choices.same_question(before.decision, before.read, decision, state)
-        ask_id = ask_id if same else f"q{moment.seq}"
+        after_gap = moment.hands.dialogue.question if before.decision is None else ""
+        ask_id = ask_id if same else after_gap or f"q{moment.seq}"
     reason = reasons.why_not(moment, decision) if decision.kind is Kind.WRONG else None
     back = reasons.way_back(moment, decision)
     return Verdict(decision, state, reason, owed, back, ask_id)

@@ -15,7 +15,7 @@ from companion.boards.debounced import Debounced
 from companion.errors import CommandRefused, JournalError
 from companion.games.packs import PACKS
 from companion.model.commands import Act, Caller, Card, Close, New, Tend
-from companion.model.journal import GameRecord
+from companion.model.journal import Facts, GameRecord
 from companion.model.view import View
 from companion.service.loop import TableLoop
 from companion.store.database import sqlite_url
@@ -46,9 +46,14 @@ class FullDisk:
         text: str,
         data: Mapping[str, Any] | None = None,
         checkpoint: Mapping[str, Any] | None = None,
+        facts: Facts | None = None,
     ) -> int:
         self._check()
-        return self._journal.append(kind, text, data, checkpoint)
+        return self._journal.append(kind, text, data, checkpoint, facts)
+
+    def note(self, facts: Facts) -> None:
+        self._check()
+        self._journal.note(facts)
 
     def current(self) -> GameRecord | None:
         return self._journal.current()

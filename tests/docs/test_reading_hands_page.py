@@ -24,7 +24,7 @@ PAGE = (ROOT / "docs" / "reading_hands.md").read_text("utf-8")
 BLOCKS = re.findall(r"```json\n(.*?)```", PAGE, flags=re.S)
 
 
-@pytest.mark.parametrize("block", BLOCKS, ids=["swap", "dark", "sleeve"])
+@pytest.mark.parametrize("block", BLOCKS, ids=["swap", "dark", "sleeve", "restart"])
 def test_each_example_ends_in_the_question_that_the_page_names(block: str) -> None:
     assert [one.failure for one in run_scenario(block.encode())] == [None]
 

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from companion.games.packs import PACKS
 from companion.model.commands import Command, New
-from companion.model.journal import GameRecord, Row
+from companion.model.journal import Facts, GameRecord, Row
 from companion.model.view import View
 from companion.service.loop import TableLoop
 from companion.store.database import sqlite_url
@@ -66,12 +66,17 @@ class CopiedJournal:
         text: str,
         data: Mapping[str, Any] | None = None,
         checkpoint: Mapping[str, Any] | None = None,
+        facts: Facts | None = None,
     ) -> int:
         """Write a row."""
-        seq = self._journal.append(kind, text, data, checkpoint)
+        seq = self._journal.append(kind, text, data, checkpoint, facts)
         self._ear.row_written(kind)
         self.rows.append(Row(seq, kind, text, dict(data or {}), 0.0))
         return seq
+
+    def note(self, facts: Facts) -> None:
+        """Keep what the hands did."""
+        self._journal.note(facts)
 
     def current(self) -> GameRecord | None:
         """The open game."""

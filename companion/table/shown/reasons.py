@@ -39,7 +39,7 @@ def why_not(moment: Moment, decision: Showing) -> Reason:
             return _refusal(moment, slid[1], slid[0], told)
     legal = game.position.legal()
     if legal and all(action.prelude for action in legal):
-        unmeant = (place, to) in moment.hands.dialogue.unmeant
+        unmeant = (place, to) in moment.hands.dialogue.lasting.unmeant
         return UNMEANT if unmeant else _no_card(moment, game, marble.token)
     told = game.position.explain(place, to)
     if told.legal:  # it was asked about, and people said that they meant something else

@@ -1,4 +1,4 @@
-"""A private PostgreSQL on loopback for the tests that need a real one."""
+"""A private PostgreSQL on loopback for the tests that need a real one, and journals to open."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+
+from companion.store.database import sqlite_url
+from companion.store.journal import SqlJournal
 
 
 def _server_programs() -> Path | None:
@@ -90,3 +93,25 @@ def fresh_database(request: pytest.FixtureRequest) -> Callable[[], str]:
         return f"{server}/{name}"
 
     return make
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.needs_postgres)])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return sqlite_url(tmp_path / "journal.db")
+    fresh: Callable[[], str] = request.getfixturevalue("fresh_database")
+    return fresh()
+
+
+@pytest.fixture
+def opener(url: str, wall: Callable[[], float]) -> Iterator[Callable[..., SqlJournal]]:
+    made: list[SqlJournal] = []
+
+    def open_(board: str = "b1", revision: str = "rules-1") -> SqlJournal:
+        journal = SqlJournal(url, board_id=board, revision=revision, wall=wall)
+        made.append(journal)
+        return journal
+
+    yield open_
+    for journal in made:
+        journal.close()

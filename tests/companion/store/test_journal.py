@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 import pytest
@@ -15,28 +15,6 @@ from companion.store.journal import SqlJournal
 
 Opener = Callable[..., SqlJournal]
 Wall = Callable[[], float]
-
-
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.needs_postgres)])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return sqlite_url(tmp_path / "journal.db")
-    fresh: Callable[[], str] = request.getfixturevalue("fresh_database")
-    return fresh()
-
-
-@pytest.fixture
-def opener(url: str, wall: Wall) -> Iterator[Opener]:
-    made: list[SqlJournal] = []
-
-    def open_(board: str = "b1", revision: str = "rules-1") -> SqlJournal:
-        journal = SqlJournal(url, board_id=board, revision=revision, wall=wall)
-        made.append(journal)
-        return journal
-
-    yield open_
-    for journal in made:
-        journal.close()
 
 
 def test_a_fresh_journal_has_no_game(opener: Opener) -> None:

@@ -10,6 +10,7 @@ from table_rig import AT_TABLE, MemoryJournal, Rig, at, look_and_tell
 
 from companion.errors import CommandRefused
 from companion.model.commands import Act, Caller, Keep, New, Undo
+from companion.model.journal import Facts
 from companion.words import render
 from hardware.ports import LinkChange, LinkState
 
@@ -451,9 +452,10 @@ class FailsLater(MemoryJournal):
         text: str,
         data: Mapping[str, Any] | None = None,
         checkpoint: Mapping[str, Any] | None = None,
+        facts: Facts | None = None,
     ) -> int:
         """Write a row while there is room."""
-        seq = super().append(kind, text, data, checkpoint)
+        seq = super().append(kind, text, data, checkpoint, facts)
         if len(self.rows) == self.after:
             self.broken = True
         return seq

@@ -1,0 +1,223 @@
+"""The tracker as it was before a restart: its state of a moment, and what was told since (I7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from companion.wood.seating import Seating
+from engine.game import Position
+
+from .endings import Log
+from .facts import Agreed, Answer, Dwell, Edge, Heard, Reset, Stands, Stood
+from .hypothesis import Hypothesis
+from .ledger import Made, Past
+from .sensor_health import LIES
+from .state import Owed, Patience, State
+from .tracking import Tracking, in_these_pens
+from .writing import Load, Plain, Writer, form
+
+Plainly = dict[str, Any]
+
+
+class Row(NamedTuple):
+    """What the table did after what was told before it, and wrote into the game's record.
+
+    ``past``      the action that was played; None: the table stands at another ``position`` since
+    ``back``      the hands have taken so many actions back
+    """
+
+    number: int
+    position: Position
+    past: Past | None = None
+    back: int = 0
+
+
+@dataclass(frozen=True)
+class Part:
+    """What was told after the row of that number, and before the next one."""
+
+    after: int
+    facts: Sequence[Plain]
+
+
+# ------------------------------------------------------------------------------------ one moment
+
+
+def written(tracking: Tracking, writer: Writer) -> Plainly:
+    """All that the tracker knows, in plain lists and texts."""
+    game, state, anchor = tracking.game, tracking.state, tracking.state.anchor
+    wood = state.stories[0][0].wood
+    made, at = [], anchor
+    for one in tracking.ledger.made_since(state):
+        made.append([writer.step(one.step, at), int(one.counts), int(one.by_hands)])
+        at = game.number_of(one.step)
+    return {
+        "form": form(game),
+        "first": writer.position(0),
+        "anchor": writer.position(anchor),
+        "wood": writer.wood(wood, writer.nothing),
+        "stories": [_story(writer, h, cost, anchor, wood) for h, cost in state.stories],
+        "levels": writer.wood(state.levels, writer.nothing),
+        "dwelt": state.dwelt,
+        "presumed": state.presumed,
+        "committed": writer.log(state.committed, anchor),
+        "restored": None if state.restored is None else writer.log(state.restored, anchor),
+        "last": state.last,
+        "again": sorted([hole, stood.value] for hole, stood in state.again),
+        "patience": state.patience.value,
+        "shown": sorted([owed.hole, owed.has, owed.wants] for owed in state.shown),
+        "rejected": sorted((writer.option(o, anchor) for o in state.rejected), key=repr),
+        "seen": sorted(state.seen),
+        "denied": writer.log(state.denied, anchor),
+        "others": [_story(writer, h, cost, anchor, wood) for h, cost in state.others],
+        "made": made,
+        "lifts": list(tracking.touches.lifts),
+    }
+
+
+def _story(writer: Writer, h: Hypothesis, cost: int, anchor: int, like: bytes) -> Plain:
+    return [
+        cost,
+        writer.log(h.log, anchor),
+        writer.wood(h.wood, like),
+        writer.wood(h.base, h.wood),
+        h.hand.hex(),
+        h.bag.hex(),
+        sorted(h.dead),
+        int(h.touched),
+        h.standing,
+        *([] if h.position == _after(h.log, anchor) else [writer.position(h.position)]),
+    ]
+
+
+def _after(log: Log, anchor: int) -> object:
+    """The number of the position after a log."""
+    return log[-1].position if log else anchor
+
+
+def read(seating: Seating, load: Load, plain: Mapping[str, Any], *, dealt: bool) -> Tracking:
+    """The tracker that was written. What it raises if that is none: see ``Writer``."""
+    tracking = Tracking(seating, load(plain["first"]), {})
+    game = tracking.game
+    if plain["form"] != form(game):
+        raise ValueError("The holes or marbles of this game have other numbers now.")
+    writer = Writer(game, load)
+    anchor = writer.number(plain["anchor"])
+    wood = writer.read_wood(plain["wood"], writer.nothing)
+    restored = plain["restored"]
+    tracking.ledger.dealt = dealt
+    tracking.ledger.begin(anchor, _made(writer, plain["made"], anchor))
+    tracking.touches.lifted(map(int, plain["lifts"]))
+    tracking.state = State(
+        anchor,
+        tuple(_read_story(writer, one, anchor, wood) for one in plain["stories"]),
+        writer.read_wood(plain["levels"], writer.nothing),
+        bool(plain["dwelt"]),
+        bool(plain["presumed"]),
+        writer.read_log(plain["committed"], anchor),
+        None if restored is None else writer.read_log(restored, anchor),
+        last=int(plain["last"]),
+        again=frozenset((int(hole), Stood(stood)) for hole, stood in plain["again"]),
+        patience=Patience(plain["patience"]),
+        shown=frozenset(Owed(*map(int, owed)) for owed in plain["shown"]),
+        rejected=frozenset(writer.read_option(o, anchor) for o in plain["rejected"]),
+        seen=frozenset(map(int, plain["seen"])),
+        denied=writer.read_log(plain["denied"], anchor),
+        others=tuple(_read_story(writer, one, anchor, wood) for one in plain["others"]),
+    )
+    if not tracking.state.stories:
+        raise ValueError("No story was written.")
+    return tracking
+
+
+def _made(writer: Writer, plain: Iterable[Plain], anchor: int) -> list[Made]:
+    found = []
+    for step, counts, by_hands in plain:
+        one = writer.read_step(step, anchor)
+        found.append(Made(one, bool(counts), bool(by_hands)))
+        anchor = writer.game.number_of(one)
+    return found
+
+
+def _read_story(writer: Writer, plain: Plain, anchor: int, like: bytes) -> tuple[Hypothesis, int]:
+    cost, log, wood, base, hand, bag, dead, touched, standing, *elsewhere = plain
+    steps = writer.read_log(log, anchor)
+    stands = writer.read_wood(wood, like)
+    story = Hypothesis(
+        steps,
+        writer.number(elsewhere[0]) if elsewhere else _after(steps, anchor),
+        stands,
+        bytes.fromhex(hand),
+        bytes.fromhex(bag),
+        frozenset(map(int, dead)),
+        bool(touched),
+        int(standing),
+        writer.read_wood(base, stands),
+    )
+    return story, int(cost)
+
+
+# ------------------------------------------------------------------------------------ and since
+
+
+def retell(tracking: Tracking, load: Load, parts: Iterable[Part], rows: Iterable[Row]) -> None:
+    """What was told happens again, and between it what the table did."""
+    writer, left = Writer(tracking.game, load), list(rows)
+    for part in parts:
+        while left and left[0].number <= part.after:
+            followed(tracking, left.pop(0))
+        for plain in part.facts:
+            happened(tracking, writer.read_fact(plain, tracking.state.anchor))
+    for row in left:
+        followed(tracking, row)
+    tracking.heard.clear()
+
+
+def doubted(tracking: Tracking, aside: Mapping[str, str]) -> None:
+    """The rows of the game say which sensors are set aside: hole → why."""
+    for hole in tracking.read.unfelt ^ (aside.keys() & tracking.game.numbers.keys()):
+        why = aside.get(hole)
+        tracking.distrust(hole, doubted=why is not None, lies=why == LIES)
+
+
+def happened(tracking: Tracking, fact: Heard) -> None:
+    """A fact of before a restart happens again."""
+    match fact:
+        case Edge():
+            tracking.touches.again(fact)
+            tracking.happens(fact)
+        case Dwell():
+            tracking.dwell()
+        case Answer():
+            tracking.answer(fact.option)
+        case Agreed():
+            tracking.agree(fact.log)
+        case Stands():
+            tracking.state = in_these_pens(tracking.board, tracking.state, fact.wood)
+        case Reset():
+            tracking.reset(tracking.game.at(fact.position))
+        case _:
+            tracking.happens(fact)
+
+
+def followed(tracking: Tracking, row: Row) -> None:
+    """The table has written a row: it plays what the hands have changed, or what somebody said.
+
+    The table reads the hands before it hears anybody. So if they have changed anything, the row is
+    about that.
+    """
+    change = tracking.change()
+    if row.past is None:
+        if row.back and change is not None and change.back == row.back:
+            tracking.undone(change)
+        else:
+            tracking.reset(row.position)
+        return
+    action = row.past.action
+    wanted = change.play[0] if change is not None and change.play and not change.back else None
+    if wanted is not None and (wanted[0].text, wanted[0].seat) == (action.text, action.seat):
+        tracking.made(wanted[1], row.past.after)
+    else:
+        tracking.said(row.past)

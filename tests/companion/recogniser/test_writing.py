@@ -1,0 +1,124 @@
+"""I7: what is told is written and read back as it was; to say it again changes nothing."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+from toy_table import ToyTable
+
+from companion.recogniser.facts import (
+    Agreed,
+    Answer,
+    Colour,
+    Doubted,
+    Dwell,
+    Edge,
+    Heard,
+    Misread,
+    Picture,
+    Place,
+    Reset,
+    RuledOut,
+    Stands,
+    Stood,
+    Told,
+    Unlike,
+    Waited,
+)
+from companion.recogniser.game_endings import GameEndings
+from companion.recogniser.options import Option
+from companion.recogniser.writing import Writer
+from companion.wood.seating import seat
+from engine.registry import REGISTRY
+
+GAME = REGISTRY.game("fast_track")
+FIRST = GAME.new(
+    {"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["C"]]}
+)
+
+
+def endings() -> GameEndings:
+    return GameEndings(seat(GAME.seating, FIRST.board), FIRST)
+
+
+def plain(data: Any) -> Any:
+    """The same after a journey through the journal."""
+    return msgspec.json.decode(msgspec.json.encode(data))
+
+
+@pytest.fixture
+def writer() -> Writer:
+    return Writer(endings(), GAME.load)
+
+
+def facts(game: GameEndings) -> list[Heard]:
+    """One of each kind, and of each that has several forms."""
+    anchor = game.number(FIRST)
+    out = game.told(anchor, "card:A")
+    assert out is not None
+    move = game.told(game.number_of(out[-1]), "Ap-A9")
+    assert move is not None
+    inferred = (out[0]._replace(inferred=True), move[0]._replace(home=b"\x01"))
+    wood = bytes(game.holes - 1) + b"\xff"
+    return [
+        Edge(3, full=True),
+        Edge(0, full=False, at_once=True, stood=Stood.SHORTLY),
+        Dwell(),
+        Waited(),
+        Picture(wood),
+        Told("card:A"),
+        Told("card:A", chance=True, seats=frozenset({0, 2})),
+        Answer(None),
+        Answer(Option(inferred)),
+        Answer(Option(out, wood[: game.exact])),
+        RuledOut(frozenset({inferred, out, ()}), out),
+        Misread(),
+        Colour(2, 1),
+        Unlike(2, frozenset({0, 1})),
+        Place(1, None),
+        Place(1, 7),
+        Doubted(4, aside=True, lies=True),
+        Doubted(4, aside=False),
+        Agreed(inferred),
+        Stands(wood),
+        Reset(game.number_of(out[-1])),
+    ]
+
+
+def test_every_fact_is_read_back_as_it_was_written_i7(writer: Writer) -> None:
+    anchor = writer.game.number(FIRST)
+    for fact in facts(writer.game):
+        assert writer.read_fact(plain(writer.fact(fact, anchor)), anchor) == fact
+
+
+def test_facts_are_the_same_where_positions_have_other_numbers_i7(writer: Writer) -> None:
+    other = Writer(endings(), GAME.load)
+    for text in ("card:2", "card:3", "card:K"):
+        other.game.number(FIRST.apply(text).position)
+    here, there = writer.game.number(FIRST), other.game.number(FIRST)
+    for fact in facts(writer.game):
+        written = plain(writer.fact(fact, here))
+        assert plain(other.fact(other.read_fact(written, there), there)) == written
+
+
+def test_an_edge_is_short_i7(writer: Writer) -> None:
+    assert len(msgspec.json.encode(writer.fact(Edge(100, full=True), 0))) < 24
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_dwell_that_is_said_again_changes_nothing_i7(seed: int) -> None:
+    """Whatever was touched: still hands stay still, however often that is said."""
+    rng, table = random.Random(seed), ToyTable("ab.b.", cards=bool(seed % 2))
+    full = {hole for hole, level in enumerate(table.state.levels) if level}
+    for _ in range(60):
+        hole = rng.randrange(table.toy.holes)
+        table.happens(Edge(hole, hole not in full, rng.random() < 0.2))
+        full ^= {hole}
+        for fact in (Dwell(), Waited())[: rng.choice((0, 0, 1, 2))]:
+            table.happens(fact)
+            still = table.state
+            table.happens(fact)
+            assert table.state == still
