@@ -24,6 +24,10 @@ class HoleView(Struct, frozen=True, omit_defaults=True):
     """Seat colour of roles that take it (turn, missing, extra, pen, winner)."""
     place: str = ""
     """The engine's place, if its name differs from the hole's (seating, pens)."""
+    figure: str = ""
+    """The chance in a hundred that a car gets there, or that the one there is pushed."""
+    badge: str = ""
+    """What the light says besides: the seat of a rival, or ``step`` for a curb."""
 
 
 class Prompt(Struct, frozen=True):

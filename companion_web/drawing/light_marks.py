@@ -182,11 +182,12 @@ def light_defs(board: Board, only: Collection[str] | None = None) -> str:
     )
     names = [name for name in HALO if name not in SEAT_ROLES]
     names += [f"seat-{seat}" for seat in (*SEATS, *(RESERVE if "square" in shapes else ()))]
-    halos = "".join(_halo(name) for name in names if only is None or f"halo-{name}" in only)
+    halos = "".join(halo(name) for name in names if only is None or f"halo-{name}" in only)
     return f"<defs>{drawn}{halos}</defs>"
 
 
-def _halo(name: str) -> str:
+def halo(name: str) -> str:
+    """The gradient ``halo-NAME`` of a glow, in the colour of the class ``glow-NAME``."""
     return (
         f'<radialGradient id="halo-{name}"><stop class="glow glow-{name}" offset=".3" '
         f'stop-opacity=".7"/><stop class="glow glow-{name}" offset=".58" stop-opacity=".3"/>'

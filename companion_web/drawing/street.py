@@ -1,0 +1,282 @@
+"""A street with its lights as SVG: rings, figures, badges, plates, the arrow home, the labels.
+
+The painted street is ``engine.drawing``'s; roles, shapes and colours are those of every board
+(``light_marks``, ``light_sheet``). What a street adds stands here: a figure is the chance in a
+hundred, a small disc the rival, a plate the chance to push.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from html import escape
+from math import hypot
+from typing import Final
+
+from companion.model.view import HoleView
+from engine.board import Board, Space
+from engine.drawing.look import number
+from engine.drawing.street import CIVILIAN, ROWS, Street, row_y
+from engine.drawing.street_cars import (
+    broken_paint,
+    car_class,
+    cars_paint,
+    lay_by_paint,
+    lay_by_spots,
+    stand,
+)
+from engine.drawing.street_paint import (
+    margins_paint,
+    mats_paint,
+    signs_paint,
+    street_box,
+    street_defs,
+    wood_paint,
+)
+
+from .light_marks import BADGED, HALO, MARKED, SEAT_ROLES, halo, light_defs
+
+Spot = tuple[int, int]
+"""Row and column. A spot beyond the last row is a car's in the lay-by: its place among them."""
+Lights = Mapping[Spot, HoleView]
+Label = Callable[[int, int], str]
+
+POOL: Final = 175
+"""Radius of the turn light under the mover's car, in hundredths of a pitch."""
+_OUT: Final = 0.9
+"""Size of a light round a car that is pushed out."""
+_PLATE: Final = (
+    '<rect id="plate" class="plate" x="-40" y="-19" width="80" height="38" rx="18" '
+    'stroke-width="4"/><circle id="rival" class="rival-disc" r="21.5" stroke-width="4"/>'
+    '<path id="step" class="line" stroke-width="6" d="M-14 9H-1V-8H14"/>'
+)
+_GROUND: Final = Board(
+    "street", (Space("", "", "", None, 0.0, 0.0, 0.0, "square"),), {}, 0.1, (0, 0, 0, 0)
+)
+"""The scale for the marks of the lights: a pitch of 100 thousandths."""
+
+
+class _Drawn:
+    """One street and its lights, while they are drawn."""
+
+    def __init__(self, street: Street, lights: Lights) -> None:
+        self.street = street
+        self.lights = lights
+        self._out = {(car.row, car.column): car for car in street.cars if car.pushed == "out"}
+        self._beside = {(car.row, n): (x, y) for n, (car, x, y) in enumerate(lay_by_spots(street))}
+
+    def at(self, spot: Spot) -> tuple[float, float, float]:
+        """Centre and size of the light of a spot."""
+        if spot in self._beside:
+            x, y = self._beside[spot]
+            return x, y - 15, 0.62
+        if self._is_out(spot, self.lights[spot]):
+            return *stand(self.street, self._out[spot]), _OUT
+        row, column = spot
+        return round(100 * self.street.x(column), 1), 100 * row_y(row), 1.0
+
+    def side(self, spot: Spot) -> str:
+        """The class of the side that a spot is on."""
+        return "ts-beside" if spot in self._beside else f"ts-{self.street.side(spot[1])}"
+
+    def halos(self) -> str:
+        """The glow under the cars."""
+        out = []
+        for spot, shown in self.lights.items():
+            if shown.role in HALO:
+                x, y, size = self.at(spot)
+                fill = f"seat-{_seat(shown)}" if shown.role in SEAT_ROLES else shown.role
+                classes = f"halo role-{shown.role} {self.side(spot)}"
+                out.append(_glow(x, y, 100 * HALO[shown.role] * size, classes, fill))
+        return "".join(out)
+
+    def pool(self, spot: Spot, seat: str) -> str:
+        """The turn light under the mover's car."""
+        x, y = 100 * self.street.x(spot[1]), 100 * row_y(spot[0])
+        glow = _glow(x, y, POOL, f"pool ts-pool ts-on {self.side(spot)}", f"seat-{seat}")
+        return f'<g clip-path="url(#wood-edge)">{glow}</g>'
+
+    def rings(self) -> str:
+        """Wells and rings with dot, figure or mark, under the cars; the pushed car's last."""
+        lit = sorted(self.lights.items(), key=lambda one: self._is_out(*one))
+        return "".join(self._group(spot, self._ring(spot, shown)) for spot, shown in lit)
+
+    def _is_out(self, spot: Spot, shown: HoleView) -> bool:
+        return spot in self._out and bool(shown.token)
+
+    def over(self) -> str:
+        """Badges and plates, over the cars."""
+        return "".join(
+            self._group(spot, drawn)
+            for spot, shown in self.lights.items()
+            if (drawn := _badges(shown))
+        )
+
+    def _group(self, spot: Spot, drawn: str) -> str:
+        x, y, size = self.at(spot)
+        scale = f"scale({size:g})" if size != 1 else ""
+        return (
+            f'<g class="{self.side(spot)}" transform="translate({number(x)} {number(y)}){scale}">'
+            f"{drawn}</g>"
+        )
+
+    def _ring(self, spot: Spot, shown: HoleView) -> str:
+        kind = f"light role-{shown.role}{_seat_class(shown)}"
+        drawn = f'<use class="dark" href="#well"/><use class="{kind}" href="#r-{shown.role}"/>'
+        if shown.role == "origin" or self._is_out(spot, shown):
+            return f'<use class="{kind}" href="#r-{shown.role}"/>'
+        if shown.token:
+            return drawn
+        if shown.figure and shown.role == "destination":
+            return drawn + _figure(shown.figure, 37, 13)
+        if shown.role in MARKED:
+            drawn += f'<use class="{kind}" href="#k-{shown.role}"/>'
+        return drawn
+
+
+def _glow(x: float, y: float, radius: float, classes: str, fill: str) -> str:
+    return (
+        f'<circle class="{classes}" cx="{number(x)}" cy="{number(y)}" r="{number(radius)}" '
+        f'fill="url(#halo-{fill})"/>'
+    )
+
+
+def _figure(chance: str, size: int, down: float) -> str:
+    percent = f'<tspan font-size="{0.6 * size:g}">%</tspan>'
+    at = f'y="{down:g}" font-size="{size}"'
+    return f'<text class="figure role-destination" {at}>{escape(chance)}{percent}</text>'
+
+
+def _badges(shown: HoleView) -> str:
+    """The rival or the step, the badge of a role on a car, the plate of a push."""
+    out = []
+    if shown.role in BADGED and shown.token and shown.role != "pen":
+        kind = f"light role-{shown.role}{_seat_class(shown)}"
+        drawn = f'<use class="dark" href="#disc"/><use class="{kind}" href="#b-{shown.role}"/>'
+        out.append(f'<g class="badge">{drawn}</g>')
+    if shown.badge == "step":
+        out.append(
+            '<g class="rival role-destination" transform="translate(41-41)">'
+            '<use class="rival-dark" href="#rival"/><use href="#step"/></g>'
+        )
+    elif shown.badge:
+        out.append(
+            f'<g class="rival {car_class(shown.badge)}" transform="translate(41-41)">'
+            f'<use href="#rival"/><use href="#y-{escape(shown.badge)}" '
+            'transform="scale(.8)translate(0-13)"/></g>'
+        )
+    if shown.figure and shown.role == "capture":
+        out.append(
+            f'<g transform="translate(0 53)"><use class="role-capture" href="#plate"/>'
+            f"{_figure(shown.figure, 27, 9.5)}</g>"
+        )
+    return "".join(out)
+
+
+def _seat(shown: HoleView) -> str:
+    return shown.colour or shown.token
+
+
+def _seat_class(shown: HoleView) -> str:
+    return f" seat-{_seat(shown)}" if shown.role in SEAT_ROLES else ""
+
+
+def home_arrow(street: Street, start: Spot, end: Spot) -> str:
+    """The path of the white arrow that leads a car to the space beside it, round both rings."""
+    (ax, ay), (bx, by) = (
+        (100 * street.x(column), 100 * row_y(row)) for row, column in (start, end)
+    )
+    length = hypot(bx - ax, by - ay) or 1.0
+    ux, uy = (bx - ax) / length, (by - ay) / length
+    # It bends to the side with fewer cars; to the right, or up, where both are alike.
+    sides = [(-uy, ux), (uy, -ux)] if uy > 0 or ux < 0 else [(uy, -ux), (-uy, ux)]
+    sides = [(-sx, -sy) for sx, sy in sides]
+    there = {(car.column, car.row) for car in street.cars}
+
+    def crowd(side: tuple[float, float]) -> int:
+        dx, dy = round(side[0]), round(side[1])
+        return sum((column + dx, row + dy) in there for row, column in (start, end))
+
+    sx, sy = min(sides, key=crowd)
+    px, py = ax + 58 * sx + 12 * ux, ay + 58 * sy + 12 * uy
+    qx, qy = bx + 55 * sx - 6 * ux, by + 55 * sy - 6 * uy
+    mx, my = (px + qx) / 2 + 40 * sx, (py + qy) / 2 + 40 * sy
+    back = (qx + 30 * sx - 18 * ux, qy + 30 * sy - 18 * uy)
+    fore = (qx + 31 * sx + 16 * ux, qy + 31 * sy + 16 * uy)
+    n = number
+    return (
+        f"M{n(px)} {n(py)}Q{n(mx)} {n(my)} {n(qx)} {n(qy)}"
+        f"M{n(back[0])} {n(back[1])}L{n(qx)} {n(qy)}L{n(fore[0])} {n(fore[1])}"
+    )
+
+
+def _holes(street: Street, label: Label) -> str:
+    """The spaces as buttons, column by column; the style sheet says how large they are."""
+    out = []
+    for n, name in enumerate(street.names):
+        x = number(100 * street.x(n) - 50)
+        out.append(f'<g class="ts-{street.side(n)}" transform="translate({x} 0)">')
+        for row in range(ROWS):
+            first = 0 if row == n == 0 else -1
+            out.append(
+                f'<rect class="hole" data-hole="{row}{name}" role="button" '
+                f'tabindex="{first}" aria-label="{escape(label(row, n))}" '
+                f'y="{number(100 * row_y(row) - 50)}"/>'
+            )
+        out.append("</g>")
+    return "".join(out)
+
+
+def _light_defs(lights: Lights, mover: str) -> str:
+    roles = {shown.role for shown in lights.values()}
+    seats = {f"halo-seat-{_seat(s)}" for s in lights.values() if s.role in SEAT_ROLES}
+    seats |= {f"halo-seat-{mover}"} if mover else set()
+    badged = any(shown.role in BADGED and shown.token for shown in lights.values())
+    wanted = {
+        "well",
+        "disc" if badged else "well",
+        *seats,
+        *(f"{kind}-{role}" for kind in "rkb" for role in roles),
+    }
+    defs = light_defs(_GROUND, wanted | {f"halo-{role}" for role in roles})
+    if f"halo-seat-{CIVILIAN}" in seats:
+        defs += f"<defs>{halo(f'seat-{CIVILIAN}')}</defs>"
+    return defs
+
+
+def street_svg(
+    street: Street,
+    lights: Lights,
+    title: str,
+    turn: tuple[Spot, str] | None = None,
+    arrow: tuple[Spot, Spot] | None = None,
+    label: Label | None = None,
+) -> str:
+    """The whole street as one ``<svg>``, right without any script.
+
+    ``turn``   where the mover's car stands, and its seat
+    ``arrow``  leads a car home, from one spot to another
+    ``label``  the words of a space for who does not see it; without it no space is a button
+    """
+    drawn = _Drawn(street, lights)
+    path = home_arrow(street, *arrow) if arrow else ""
+    shaft = "".join(
+        f'<path class="arrow-{kind}" stroke-width="{width}" d="{path}"/>'
+        for kind, width in (("case", 14), ("line", 7))
+        if path
+    )
+    mover = turn[1] if turn else ""
+    pool = drawn.pool(*turn) if turn else ""
+    holes = _holes(street, label) if label else ""
+    return (
+        f'<svg class="ts-board board-street" viewBox="{street_box(street)}" role="group" '
+        f'data-half="{street.half}"><title>{escape(title)}</title>{street_defs(street)}'
+        f"<defs>{_PLATE}</defs>{_light_defs(lights, mover)}"
+        f'<g class="ts-static" aria-hidden="true">{wood_paint(street)}'
+        f'<g class="signs">{signs_paint(street)}</g><g class="window"><g class="rolls">'
+        f'<g class="mats">{mats_paint(street)}</g>{margins_paint(street)}</g></g></g>'
+        '<g class="window"><g class="rolls">'
+        f'<g class="live" aria-hidden="true"><g class="halos">{pool}{drawn.halos()}</g>'
+        f"{drawn.rings()}{cars_paint(street)}{lay_by_paint(street)}{broken_paint(street)}"
+        f'{drawn.over()}<g class="arrow">{shaft}</g></g>'
+        f'<g class="holes">{holes}</g></g></g></svg>'
+    )
