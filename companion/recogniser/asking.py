@@ -41,6 +41,8 @@ class Asked:
     """It asks for a word about a move that nobody doubts."""
     back: int = 0
     """It asks whether so many moves are taken back (PP-11)."""
+    dropped: int = 0
+    """So many moves that were played are not, in the reading in which nothing else was."""
     neither: Callable[[], None] | None = None
     """What is to be told to the tracker when none of it is true, if this question has its own."""
 
@@ -86,6 +88,7 @@ class Questions:
             tuple(partial(told, option) for option in options),
             tuple(options),
             before,
+            dropped=sum(one.moves for one in tracking.standing_log[common:]),
             neither=partial(told, led_back) if led_back else self._unlike(decision),
         )
 

@@ -134,6 +134,12 @@ def bare(log: Log) -> Log:
     return tuple(one._replace(inferred=False) for one in log)
 
 
+def following(board: Board, state: State, logs: frozenset[Log]) -> frozenset[Log]:
+    """These logs, and those that go on from one of them."""
+    said = {log for h, _ in state.stories for log in played(board, h, state.dwelt)}
+    return logs | {log for log in said if any(log[: len(one)] == one for one in logs)}
+
+
 def elsewise(board: Board, state: State, logs: frozenset[Log]) -> bool:
     """Whether another story than these, and not dear, explains the board."""
     near = costs.AGAINST - costs.MARGIN

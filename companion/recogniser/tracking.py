@@ -40,7 +40,7 @@ from .options import Option
 from .outlook import Board
 from .pruning import pruned
 from .reading import Reading
-from .saying import bare, elsewise, is_taken
+from .saying import bare, elsewise, following, is_taken
 from .state import Patience, State
 from .touches import Touches
 from .tracker import step
@@ -278,12 +278,13 @@ class Tracking:
         return self.state != before
 
     def deny_word(self, options: Iterable[Option]) -> None:
-        """None of these was meant. Where nothing else explains the board, nothing was played."""
-        logs = _logs(options)
-        if elsewise(self.board, self.state, logs):
-            self._hears(RuledOut(logs, self.ledger.allowed(self.state)))
-        else:
-            self.answer(Option(self.standing_log))
+        """None of these was meant, nor what follows on it; perhaps nothing was played."""
+        logs = following(self.board, self.state, _logs(options))
+        left = self.ledger.allowed(self.state)
+        if not elsewise(self.board, self.state, logs):
+            left = self.standing_log
+            self.answer(Option(left))
+        self._hears(RuledOut(logs, left))
 
     def tell(self, text: str, seats: Seats = None) -> None:
         """Somebody names an action before the table has played what stands on the board.

@@ -7,7 +7,7 @@ from companion.model.message import Message
 from companion.model.step import GameStep
 from companion.model.view import Ask, Option
 from companion.play.open_game import OpenGame
-from companion.recogniser.asking import in_doubt
+from companion.recogniser.asking import Asked, in_doubt
 from companion.recogniser.boardstate import BoardState
 from companion.recogniser.showing import Kind, Showing
 from companion.table.inventory import Keeping
@@ -121,11 +121,10 @@ def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, decision: Sh
         options.append(Option("neither", Message("ask.neither")))
         message = Message("ask.identity", nested={"h": presenter.hole(position, hole)})
         return Ask(moment.ask_id, message, tuple(options))
-    nothing = "ask.nothing" if asked is None or asked.before is None else "ask.taken_back"
     orders = set()
     for i, match in enumerate(decision.matches):
         if match.candidate is None:
-            options.append(Option(str(i), Message(nothing)))
+            options.append(Option(str(i), nothing_played(asked)))
             continue
         orders.add(tuple(sorted(match.candidate.goals)))
         action = match.candidate.action
@@ -138,6 +137,15 @@ def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, decision: Sh
         return Ask(moment.ask_id, Message("ask.was"), tuple(options))
     options.append(Option("neither", Message("ask.neither")))
     return Ask(moment.ask_id, Message(key), tuple(options))
+
+
+def nothing_played(asked: Asked | None) -> Message:
+    """The answer that nothing was played, or that moves were taken back, and how many."""
+    if asked is None or asked.before is None:
+        return Message("ask.nothing")
+    if asked.dropped > 1:
+        return Message("ask.taken_back_some", {"n": str(asked.dropped)})
+    return Message("ask.taken_back")
 
 
 def _ask_back(moment: Moment, moves: int) -> Ask:

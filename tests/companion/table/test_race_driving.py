@@ -129,6 +129,22 @@ def test_no_token_is_spent_by_a_car_that_was_only_moved_on_pp_5() -> None:
     assert now(rig).to_json()["tokens"]["A"] == ["1", "2", "3", "4", "5"]  # type: ignore[index]
 
 
+def test_neither_denies_the_token_and_all_that_was_driven_on_after_it() -> None:
+    """The movement behind the token fell with it, or the same question would stand again (I5)."""
+    rig = standing(race(), cars={"A": "0.0R", "B": "10.0L"}, turn={"car": "A"})
+    for frm, to in (("0.0R", "0.1R"), ("0.1R", "2.1R"), ("2.1R", "3.1R")):
+        rig.carry(frm, to).settle()
+    ask = rig.view.ask
+    assert ask is not None
+    assert rig.said == "That takes a token. Play the 4?"
+    rig.table.command(Answer(ask.id, "neither"), AT_TABLE)
+    rig.wait(2)
+    assert (rig.state, rig.done()) == ("wrong", ["F1"])
+    assert (rig.lit("wrong"), rig.lit("return")) == (["3.1R"], ["0.1R"])
+    rig.carry("3.1R", "0.1R").wait(1)
+    assert (rig.state, rig.done()) == ("choose_move", ["F1"])
+
+
 def test_a_token_that_was_played_is_not_asked_for_again() -> None:
     rig = standing(
         race(), cars={"A": "0.0R", "B": "10.0L"}, turn={"car": "A", "made": 1, "speed": 7}

@@ -8,6 +8,7 @@ from table_rig import AT_TABLE, Rig, restarted
 
 from companion.model.commands import Answer, Caller, SetAside
 from companion.table.settings import TableSettings
+from companion.words import render
 from hardware.ports import HoleChange, LinkChange, LinkState
 
 
@@ -304,6 +305,8 @@ def test_a_car_that_was_lifted_is_not_another_that_nobody_felt_coming_back_pp_11
     assert (rig.state, rig.done()) == ("ask", ["F1", "E8.0L"]), "equal prices are not guessed"
     ask = rig.view.ask
     assert ask is not None
+    told = [render(option.message) for option in ask.options if not option.actions]
+    assert told == ["The last 2 moves were taken back", "Neither, show me"]
     stays = next(option for option in ask.options if option.actions)
     rig.table.command(Answer(ask.id, stays.id), AT_TABLE)
     see(rig)
