@@ -20,6 +20,8 @@ KEPT: Final = 24
 """So many of a seat's last stops count."""
 ENOUGH: Final = 8
 """Before so many stops were seen, the dwell only grows."""
+EXACT: Final = 6
+"""So many decimals of a stop are kept."""
 MARGIN: Final = 1.25
 """The dwell is so many times the longest stop."""
 PATIENCE: Final = 3.0
@@ -69,6 +71,20 @@ class Dwells:
     def set(self, seat: int, seconds: float) -> None:
         """Take a learned dwell up again, in steps of 10 ms."""
         self._learned[seat] = round(seconds, 2)
+
+    def written(self) -> dict[str, list[float]]:
+        """Seat → its dwell and its last stops in seconds, in plain texts and numbers."""
+        return {
+            str(seat): [self._learned[seat], *(round(one, EXACT) for one in stops)]
+            for seat, stops in self._stops.items()
+        }
+
+    def recall(self, written: Mapping[str, Iterable[float]]) -> None:
+        """What was written before a restart."""
+        read = {int(seat): [float(one) for one in found] for seat, found in written.items()}
+        for seat, (dwell, *stops) in read.items():
+            self._learned[seat] = dwell
+            self._stops[seat] = deque(stops, maxlen=KEPT)
 
     def forget(self) -> None:
         """Other players sit down."""

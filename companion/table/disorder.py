@@ -41,9 +41,9 @@ class Disorder:
     def recall(self, written: Mapping[str, Any]) -> None:
         """Go on as before a restart."""
         led = written.get("led")
-        self.led = None if led is None else msgspec.convert(led, Message)
-        self._amiss = bool(written.get("amiss"))
-        self._astray = {(str(token), str(place)) for token, place in written.get("astray", ())}
+        said = None if led is None else msgspec.convert(led, Message)
+        astray = {(str(token), str(place)) for token, place in written.get("astray", ())}
+        self.led, self._amiss, self._astray = said, bool(written.get("amiss")), astray
 
     def anew(self, steps: int) -> None:
         """Judge anew what did not fit, since the position changed; ``steps`` stand now."""

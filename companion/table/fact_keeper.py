@@ -25,6 +25,8 @@ MANY: Final = 48
 """After so many facts the next pause writes what is believed anew, and they go …"""
 MOST: Final = 256
 """… and after so many the next row does: a restart is not to take long."""
+SEAT: Final = "seat "
+"""Begins the key of what was learned of the hands of one seat."""
 _ENCODER: Final = msgspec.json.Encoder(order="deterministic")
 
 
@@ -93,7 +95,8 @@ class FactKeeper:
             self._given = tracking, 0, besides
             told: dict[str, Any] = {"state": retelling.written(tracking, writer)}
             return Facts(row, _text(told | {"besides": besides}), True)
-        told = {} if besides == self._besides else {"besides": besides}
+        new = {key: value for key, value in besides.items() if self._besides.get(key) != value}
+        told = {"besides": new} if new else {}
         if tracking.heard:
             told["facts"] = [writer.fact(*heard) for heard in tracking.heard]
         if not told:
@@ -102,8 +105,9 @@ class FactKeeper:
         return Facts(row, _text(told))
 
     def _besides_now(self) -> dict[str, Any]:
-        lasting = self._hands.dialogue.lasting
-        return {"hands": lasting.written(), "disorder": self._disorder.written()}
+        hands = self._hands
+        known = {"hands": hands.dialogue.lasting.written(), "disorder": self._disorder.written()}
+        return known | {f"{SEAT}{seat}": one for seat, one in hands.dwells.written().items()}
 
 
 def _text(told: dict[str, Any]) -> str:

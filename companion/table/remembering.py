@@ -12,11 +12,11 @@ from companion.play import dice
 from companion.play.open_game import ASIDE, CHANCE_ROW, SIT, UNDO, Again, OpenGame, TakenUp
 from companion.recogniser import lasting, retelling
 from companion.recogniser.handside import HandSide
-from companion.recogniser.lasting import Lasting
 from companion.recogniser.ledger import Past, Recent
 from companion.recogniser.tracking import Tracking
 
 from .disorder import Disorder
+from .fact_keeper import SEAT
 
 TURNS: Final = 3
 """So many of the last moves may still be changed by the hands after a restart."""
@@ -65,25 +65,28 @@ def recalled(hands: HandSide, disorder: Disorder, taken: TakenUp, facts: Sequenc
     if not facts or not taken.whole or not hands.physical:
         return False
     try:
-        tracking, known, besides = _told(hands, taken, facts)
+        tracking, besides = _told(hands, taken, facts)
+        if tracking.ledger.stands != tracking.game.number(taken.game.position):
+            return False
+        known = lasting.read(besides["hands"])
+        since = [one for one in taken.again if one.row.seq > facts[-1].after and _tells(one)]
+        for one in since:
+            by_hands = one.play is None and one.row.data.get("by") == "hands"
+            known.stand(() if one.play is None else one.play.events, by_hands=by_hands)
+        if not since:
+            disorder.recall(besides["disorder"])
+        of_seats = {key: one for key, one in besides.items() if key.startswith(SEAT)}
+        hands.dwells.recall({key.removeprefix(SEAT): one for key, one in of_seats.items()})
+        retelling.doubted(tracking, hands.sensors.health.aside)
     except Exception:  # whatever is wrong with them: a game is always taken up, then as without
         return False
-    if tracking.ledger.stands != tracking.game.number(taken.game.position):
-        return False
-    since = [one for one in taken.again if one.row.seq > facts[-1].after and _tells(one)]
-    for one in since:
-        by_hands = one.play is None and one.row.data.get("by") == "hands"
-        known.stand(() if one.play is None else one.play.events, by_hands=by_hands)
-    if not since:
-        disorder.recall(besides["disorder"])
-    retelling.doubted(tracking, hands.sensors.health.aside)
     hands.take_up(tracking, known)
     return True
 
 
 def _told(
     hands: HandSide, taken: TakenUp, facts: Sequence[Facts]
-) -> tuple[Tracking, Lasting, Mapping[str, Any]]:
+) -> tuple[Tracking, Mapping[str, Any]]:
     """The tracker after all facts and rows, and what was known beside its stories."""
     assert hands.seating is not None
     game = taken.game
@@ -95,8 +98,10 @@ def _told(
     ]
     rows = [_row(one) for one in taken.again if _tells(one)]
     retelling.retell(tracking, game.game.load, parts, rows)
-    besides = next(each["besides"] for each in reversed(told) if "besides" in each)
-    return tracking, lasting.read(besides["hands"]), besides
+    besides: dict[str, Any] = {}
+    for each in told:
+        besides |= each.get("besides", {})
+    return tracking, besides
 
 
 def _tells(again: Again) -> bool:

@@ -60,6 +60,22 @@ def test_a_report_is_the_last_minute_and_runs_by_itself(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_what_was_learned_of_hands_that_count_does_not_make_a_report_longer(
+    tmp_path: Path, seed: int
+) -> None:
+    """The facts of the hands stand in the checkpoint: their last stops, and all stories."""
+    rig = FlightRig(tmp_path)
+    rig.new(players=[["A"], ["C"], ["E"]])
+    play_game(rig, random.Random(seed), anything, most=90, hands=clumsy)
+    flight = read_flight(rig.landed())
+    kept = parse("kept", b"".join(encode(line) for line in last_seconds(flight)))
+    assert kept.head.base is not None
+    assert kept.head.base.facts
+    assert len(kept.inputs) < len(flight.inputs)
+    assert replay(kept).difference is None
+
+
 def test_a_gesture_that_began_before_the_minute_is_not_cut_in_two(tmp_path: Path) -> None:
     rig = FlightRig(tmp_path)
     rig.new().card("A").wait(30.0).lift("Ap1").wait(100.0).put("A9").settle()

@@ -46,7 +46,8 @@ def believed(rig: Rig) -> dict[str, Any]:
     hands, game = rig.table._moment.hands, rig.table._moment.game
     assert game is not None
     writer = Writer(hands.tracking.game, game.game.load)
-    return retelling.written(hands.tracking, writer) | hands.dialogue.lasting.written()
+    known = {"besides": hands.dialogue.lasting.written(), "dwells": hands.dwells.written()}
+    return retelling.written(hands.tracking, writer) | known
 
 
 def shown(rig: Rig) -> dict[str, Any]:
