@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from companion.lights.roles import Role
 from companion.model.view import HoleView
 from engine.games.street_race.grid import Cell
 from engine.games.street_race.wood import (
@@ -20,6 +19,10 @@ from engine.games.street_race.wood import (
     hole_of,
     row_letter,
 )
+
+PLACE: Final = "destination"
+PUSH: Final = "capture"
+"""The roles of a place that a lifted car may go to."""
 
 STEP: Final = "step"
 """The badge of a curb test that follows."""
@@ -61,11 +64,11 @@ def light(choice: Choice) -> HoleView:
     """The light of one place: dot or figure, with rival or step; pink where a car is pushed."""
     chance = figure(choice.win) if choice.tested else ""
     if choice.pushed:
-        return HoleView(choice.pushed, Role.CAPTURE.value, figure=chance)
+        return HoleView(choice.pushed, PUSH, figure=chance)
     badge = choice.rival if choice.tested else ""
     if not badge and choice.curb is not None:
         badge = STEP
-    return HoleView("", Role.DESTINATION.value, figure=chance, badge=badge)
+    return HoleView("", PLACE, figure=chance, badge=badge)
 
 
 def lights(choices: Iterable[Choice]) -> dict[Cell, HoleView]:
