@@ -212,13 +212,13 @@ def home_arrow(street: Street, start: Spot, end: Spot) -> str:
 def _holes(street: Street, label: Label) -> str:
     """The spaces as buttons, column by column; the style sheet says how large they are."""
     out = []
-    for n, name in enumerate(street.names):
+    for n in range(len(street.names)):
         x = number(100 * street.x(n) - 50)
         out.append(f'<g class="ts-{street.side(n)}" transform="translate({x} 0)">')
         for row in range(ROWS):
             first = 0 if row == n == 0 else -1
             out.append(
-                f'<rect class="hole" data-hole="{row}{name}" role="button" '
+                f'<rect class="hole" data-hole="{street.hole(row, n)}" role="button" '
                 f'tabindex="{first}" aria-label="{escape(label(row, n))}" '
                 f'y="{number(100 * row_y(row) - 50)}"/>'
             )

@@ -64,9 +64,10 @@ class Street:
     """A whole street.
 
     ``columns``  from the left, half of them on each side of the centreline
-    ``names``    the columns' names after the rank, ``O3`` … ``F3``
-    ``letters``  names of the wood's rows under rows 0 to 7
+    ``names``    the columns' numbers on the wood
+    ``letters``  the wood's rows under rows 0 to 7; with a number a space's name, ``c5``
     ``last``     row of the last racer: behind it the street fades
+    ``mirror``   the picture is flipped: oncoming lanes are on the right
     ``lay_by``   cars for which the wood has no row
     """
 
@@ -78,6 +79,7 @@ class Street:
     median: bool = False
     finish: bool = False
     last: int = ROWS - 1
+    mirror: bool = False
 
     @property
     def half(self) -> int:
@@ -106,6 +108,14 @@ class Street:
         [-2.65, -1.65, -0.65, 0.65, 1.65, 2.65]
         """
         return column - self.half + 0.5 + (GAP / 2 if column >= self.half else -GAP / 2)
+
+    def hole(self, row: int, column: int) -> str:
+        """The name of a space.
+
+        >>> Street((Column("lane"),) * 6, tuple("234567"), "bcdefgha").hole(1, 3)
+        'c5'
+        """
+        return f"{self.letters[row]}{self.names[column]}"
 
     def side(self, column: int) -> str:
         """``l`` or ``r``: the side of the centreline."""

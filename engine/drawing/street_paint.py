@@ -77,7 +77,7 @@ def street_defs(street: Street) -> str:
         f"{shade.format(1, 0, 0)}{shade.format(2, 1, '.62')}</linearGradient>"
         f'<clipPath id="wood-edge"><rect x="{x}" y="{y}" width="{width}" height="{height}" '
         'rx="45"/></clipPath>'
-        f'<clipPath id="rows"><rect x="{x}" y="-406" width="{width}" height="842"/></clipPath>'
+        f'<clipPath id="rows"><rect x="{x}" y="-420" width="{width}" height="856"/></clipPath>'
         f'<clipPath id="street-edge"><rect x="{number(left)}" y="{number(_TOP)}" '
         f'width="{number(right - left)}" height="{number(_BOTTOM - _TOP)}" rx="14"/></clipPath>'
         '<rect id="sq" x="-43" y="-43" width="86" height="86" rx="14"/>'
@@ -250,7 +250,7 @@ def _sign(street: Street, n: int, column: Column) -> str:
         return ""
     left = street.side(n) == "l"
     if column.ground == "lane":
-        shown = _lane_sign(column.number, left)
+        shown = _lane_sign(column.number, left is not street.mirror)
     elif column.ground == "chop":
         shown = '<use class="ts-sign-tool" href="#tool"/>'
     elif column.ground == "blocked":

@@ -8,8 +8,8 @@ from companion.model.view import HoleView
 from companion_web.drawing.street import Lights, Spot, street_svg
 from engine.drawing.street import CIVILIAN, Car, Column, Street
 
-NAMES = ("O3", "O2", "O1", "F1", "F2", "F3")
-WIDE_NAMES = ("O4", *NAMES, "F4")
+NAMES = tuple("234567")
+WIDE_NAMES = ("1", *NAMES, "8")
 
 
 class Scene(NamedTuple):

@@ -137,7 +137,7 @@ def test_every_space_is_one_button_with_its_name() -> None:
     holes = [u for u in drawn("wide").iter("rect") if u.get("role") == "button"]
     assert len(holes) == 64
     names = [hole.get("data-hole") for hole in holes]
-    assert names[:2] == ["0O4", "1O4"]
+    assert names[:2] == ["b1", "c1"]
     assert len(set(names)) == 64
     assert [hole.get("tabindex") for hole in holes].count("0") == 1
     assert all(hole.get("aria-label") for hole in holes)

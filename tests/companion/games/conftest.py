@@ -1,10 +1,11 @@
-"""The table's rig serves the presenters' tests too."""
+"""The table's rig and the street's positions serve the presenters' tests too."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
-RIG = Path(__file__).resolve().parent.parent / "table"
-if str(RIG) not in sys.path:
-    sys.path.append(str(RIG))
+TESTS = Path(__file__).resolve().parents[2]
+for folder in (TESTS / "companion" / "table", TESTS / "engine" / "games" / "street_race"):
+    if str(folder) not in sys.path:
+        sys.path.append(str(folder))

@@ -145,6 +145,19 @@ def test_signs_tell_the_way_of_travel_and_the_number() -> None:
     assert text.count("rotate(180)") == 2, "oncoming lanes point down"
 
 
+def test_a_flipped_street_has_its_oncoming_lanes_on_the_right() -> None:
+    lanes = tuple(Column("lane", n) for n in (6, 5, 5, 4))
+    drawn = signs_paint(Street(lanes, mirror=True))
+    turned = [sign for sign in drawn.split("<g ")[1:] if "rotate(180)" in sign]
+    assert [re.findall(r">(\d)\+<", sign) for sign in turned] == [["5"], ["4"]]
+
+
+def test_a_space_is_named_by_the_wood() -> None:
+    """The page, the table and the sensors call it alike, whatever rank it is."""
+    drawn = Street(PLAIN.columns, tuple("234567"), "bcdefgha")
+    assert [drawn.hole(row, 0) for row in range(8)] == [f"{letter}2" for letter in "bcdefgha"]
+
+
 def test_cars_stand_on_their_spaces_and_a_pushed_one_lies_on_top() -> None:
     """Both 84 %, the mover at (-.25, -.19), the pushed one at (.24, .21), tilted by 16°."""
     by, out = Car("A", 4, 4, pushed="by"), Car("B", 4, 4, pushed="out")
