@@ -1,0 +1,118 @@
+"""What is awaited in a street race, in words: one sentence for each question of the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from companion.model.message import Message
+from engine.games.street_race import StreetPosition
+from engine.games.street_race.grid import BACK, LEFT, NO_MANS, RIGHT
+from engine.games.street_race.pack import Car
+from engine.games.street_race.trying import rival, target_number
+
+Player = Callable[[str], str]
+"""Player or car → its name, as a param of a message."""
+
+PLAIN: Final = {
+    "place": "street.place",
+    "mull": "street.mull",
+    "deploy": "street.deploy",
+    "disc": "street.disc",
+    "take": "street.take",
+    "extra": "street.extra",
+    "opt": "street.pull",
+    "free": "street.free",
+    "spin": "street.spin",
+}
+"""Questions that are always asked in the same words."""
+
+OTHERS: Final = {
+    "place": "street.other.place",
+    "mull": "street.other.cards",
+    "deploy": "street.other.cards",
+    "disc": "street.other.cards",
+    "take": "street.other.cards",
+    "extra": "street.other.extra",
+    "opt": "street.other.pull",
+    "free": "street.other.pull",
+    "choose": "street.other.choose",
+    "spin": "street.other.spin",
+    "act": "street.other.act",
+}
+"""The same for everybody else."""
+
+CHANCE: Final = {
+    "die": "street.chance.die",
+    "mat": "street.chance.mat",
+    "card": "street.chance.card",
+    "deck": "street.chance.deck",
+    "shuffle": "street.chance.deck",
+}
+
+
+def awaited(position: StreetPosition, player: Player, who: str) -> Message:
+    """The sentence for the player who must answer."""
+    ask = position.moment.ask
+    assert ask is not None
+    named = {"p": player(who)}
+    if ask.kind == "act":
+        state = position.moment.state
+        key = "street.act" if state.actions else "street.act.none"
+        return Message(key, named)
+    if ask.kind == "choose":
+        return Message(_choosing(position, ask.options, ask.prefix), named)
+    if ask.kind in CHANCE:
+        return tested(position, player) or Message(CHANCE[ask.kind], named)
+    if ask.kind == "react":
+        return Message("street.window")
+    return Message(PLAIN[ask.kind], named)
+
+
+def of_others(position: StreetPosition, player: Player, who: str) -> Message:
+    """The sentence for everybody else; a window looks alike to all."""
+    ask = position.moment.ask
+    assert ask is not None
+    if ask.kind == "react":
+        return Message("street.window")
+    if ask.kind in CHANCE:
+        return tested(position, player) or Message(CHANCE[ask.kind], {"p": player(who)})
+    return Message(OTHERS[ask.kind], {"p": player(who)})
+
+
+def support(position: StreetPosition, player: Player) -> Message | None:
+    """The second line: actions left, or who began a push."""
+    ask, state, race = position.moment.ask, position.moment.state, position.moment.race
+    if ask is None or state.turn is None:
+        return None
+    if ask.kind == "act":
+        return Message("street.act.support", {"n": str(state.actions), "of": str(race.actions)})
+    if ask.kind == "choose" and ask.who[0] != state.turn and state.phase == "act":
+        return Message("street.chain", {"q": player(state.turn)})
+    return None
+
+
+def tested(position: StreetPosition, player: Player) -> Message | None:
+    """The test of an advance, until its first die is thrown; None for every other die."""
+    moment = position.moment
+    words = moment.since[0].split(" ") if moment.since else [""]
+    thrown = [text for text in moment.since[1:] if not text.startswith(("react", "noreact"))]
+    if words[0] != "adv" or thrown or moment.state.turn is None:
+        return None
+    pack = moment.state.pack
+    car = pack.cars[words[1] if moment.race.options.dual else moment.state.turn]
+    other, who = rival(pack, car), {"p": player(car.id)}
+    if other is not None:
+        return Message("street.test.vs", {**who, "q": player(other.id)})
+    return Message("street.test.tn", {**who, "n": str(target_number(pack, car))})
+
+
+def _choosing(position: StreetPosition, options: tuple[str, ...], prefix: str) -> str:
+    """Which way a car goes that was pushed, or that must come in."""
+    car: Car = position.moment.state.pack.cars[prefix.split(" ")[1]]
+    if "in" in options:
+        zone = position.moment.state.pack.street.zone(car.col)
+        return "street.mats.in" if zone == NO_MANS else "street.mats.blocked"
+    if set(options) == {RIGHT, BACK}:
+        return "street.pushed"
+    return "street.pushed.left" if set(options) == {LEFT, BACK} else "street.pushed.any"
