@@ -33,7 +33,7 @@ from engine.drawing.street_paint import (
     wood_paint,
 )
 
-from .light_marks import BADGED, HALO, MARKED, SEAT_ROLES, halo, light_defs
+from .light_marks import BADGED, HALO, MARKED, SEAT_ROLES, halo, light_defs, token_id
 
 Spot = tuple[int, int]
 """Row and column. A spot beyond the last row is a car's in the lay-by: its place among them."""
@@ -92,7 +92,7 @@ class _Drawn:
     def pool(self, spot: Spot, seat: str) -> str:
         """The turn light under the mover's car."""
         x, y = 100 * self.street.x(spot[1]), 100 * row_y(spot[0])
-        glow = _glow(x, y, POOL, f"pool ts-pool ts-on {self.side(spot)}", f"seat-{seat}")
+        glow = _glow(x, y, POOL, f"pool ts-pool ts-on {self.side(spot)}", f"seat-{_look(seat)}")
         return f'<g clip-path="url(#wood-edge)">{glow}</g>'
 
     def rings(self) -> str:
@@ -159,9 +159,10 @@ def _badges(shown: HoleView) -> str:
             '<use class="rival-dark" href="#rival"/><use href="#step"/></g>'
         )
     elif shown.badge:
+        rival = _look(shown.badge)
         out.append(
-            f'<g class="rival {car_class(shown.badge)}" transform="translate(41-41)">'
-            f'<use href="#rival"/><use href="#y-{escape(shown.badge)}" '
+            f'<g class="rival {car_class(rival)}" transform="translate(41-41)">'
+            f'<use href="#rival"/><use href="#y-{rival}" '
             'transform="scale(.8)translate(0-13)"/></g>'
         )
     if shown.figure and shown.role == "capture":
@@ -173,7 +174,12 @@ def _badges(shown: HoleView) -> str:
 
 
 def _seat(shown: HoleView) -> str:
-    return shown.colour or shown.token
+    return _look(shown.colour or shown.token)
+
+
+def _look(token: str) -> str:
+    """The letter whose look a token has: ``A`` for ``A2``, ``civ`` for ``c3``."""
+    return CIVILIAN if token[:1] == CIVILIAN[0] else token_id(token)
 
 
 def _seat_class(shown: HoleView) -> str:
@@ -229,7 +235,7 @@ def _holes(street: Street, label: Label) -> str:
 def _light_defs(lights: Lights, mover: str) -> str:
     roles = {shown.role for shown in lights.values()}
     seats = {f"halo-seat-{_seat(s)}" for s in lights.values() if s.role in SEAT_ROLES}
-    seats |= {f"halo-seat-{mover}"} if mover else set()
+    seats |= {f"halo-seat-{_look(mover)}"} if mover else set()
     badged = any(shown.role in BADGED and shown.token for shown in lights.values())
     wanted = {
         "well",

@@ -95,6 +95,23 @@ def test_a_step_tells_of_a_curb_and_a_badge_stays_with_a_car_during_the_test() -
     assert "figure" not in during, "the car covers the figure"
 
 
+def test_a_token_of_the_game_has_the_look_of_its_seat() -> None:
+    """With two cars each a seat's cars are ``A1`` and ``A2``; Civilians are ``c1`` to ``c8``."""
+    street = Street(LANES, cars=(Car("A", 1, 1), Car(CIVILIAN, 1, 2)))
+    lights = {
+        (2, 1): HoleView("", "destination", figure="50", badge="A2"),
+        (3, 1): HoleView("A2", "extra"),
+        (3, 2): HoleView("c3", "extra"),
+    }
+    text = street_svg(street, lights, "", turn=((1, 1), "A2"))
+    assert 'href="#y-A"' in text
+    assert "A2" not in text
+    assert "light role-extra seat-A" in text
+    assert "light role-extra seat-civ" in text
+    used = set(re.findall(r'href="#([^"]+)"|url\(#([^)]+)\)', text))
+    assert {a or b for a, b in used} <= set(re.findall(r' id="([^"]+)"', text))
+
+
 def test_a_failed_test_shows_no_red_and_an_arrow_beside_both_rings() -> None:
     text = SCENES["failed"].svg()
     assert "role-wrong" not in text

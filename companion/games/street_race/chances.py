@@ -38,6 +38,7 @@ class Choice:
     ``curb``     the share of rolls that come over the curb unhurt; None without a curb
     ``rival``    the car that it is tested against, "" for a number
     ``pushed``   the car that stands there, "" for a free space
+    ``needs``    the number that the total must reach, where it is tested against none
     """
 
     cell: Cell
@@ -47,6 +48,7 @@ class Choice:
     curb: Fraction | None = None
     rival: str = ""
     pushed: str = ""
+    needs: int = 0
 
 
 def figure(share: Fraction) -> str:

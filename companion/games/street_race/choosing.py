@@ -7,7 +7,7 @@ from fractions import Fraction
 from engine.games.street_race import StreetPosition
 from engine.games.street_race.grid import BACK, LEFT, RIGHT, Cell, beside
 from engine.games.street_race.pack import Car, Pack
-from engine.games.street_race.trying import rival
+from engine.games.street_race.trying import rival, target_number
 
 from .chances import Choice
 
@@ -57,6 +57,7 @@ def _choice(
         curb=None if curb is None else _share(curb),
         rival=against.id if against is not None and racer else "",
         pushed=occupant.id if occupant is not None else "",
+        needs=target_number(pack, mover) if against is None and not way else 0,
     )
 
 

@@ -1,0 +1,83 @@
+"""The four tiles of a lifted car: ahead and back, left and right, each with its chance.
+
+A tile says the same as the light on its place. Tapping it is putting the car there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.model.message import Message
+from engine.games.street_race import StreetPosition
+from engine.games.street_race.grid import LANE, WALK
+
+from .chances import Choice, figure
+from .choosing import choices
+
+PLACES: Final = ("ahead", "back", "left", "right")
+"""The tiles' fixed places: two rows of two."""
+
+_WAYS: Final = {"B": "back", "L": "left", "R": "right"}
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One tile.
+
+    ``way``     its place among the four
+    ``action``  what tapping it plays
+    ``value``   ``sure``, or the chance
+    ``lines``   what belongs to it: the tie, the curb after it, who moves on
+    ``car``     the car that it is about: rival, or who is pushed; "" for none
+    ``style``   points that the drift scores
+    """
+
+    way: str
+    action: str
+    label: Message
+    value: Message
+    lines: tuple[Message, ...]
+    car: str = ""
+    style: int = 0
+
+
+def tiles(position: StreetPosition, car: str) -> tuple[Tile | None, ...]:
+    """The tiles in the order of ``PLACES``; None for a way that is closed."""
+    found = {}
+    for text, choice in choices(position, car).items():
+        way = _WAYS[text[-1]] if text.startswith("drift") else "ahead"
+        found[way] = _tile(position, car, way, text, choice)
+    return tuple(found.get(way) for way in PLACES)
+
+
+def _tile(position: StreetPosition, car: str, way: str, text: str, choice: Choice) -> Tile:
+    street = position.moment.state.pack.street
+    frm, to = position.moment.state.pack.cars[car].col, choice.cell.col
+    value = Message("street.tile.sure")
+    if choice.tested:
+        value = Message("street.tile.chance", {"n": figure(choice.win)})
+    return Tile(
+        way=way,
+        action=text,
+        label=Message(f"street.tile.{way}"),
+        value=value,
+        lines=_lines(choice, street.zone(frm) == WALK and street.zone(to) == LANE),
+        car=choice.rival or choice.pushed,
+        style=int(street.curb(frm, to) or frm > 0 > to),
+    )
+
+
+def _lines(choice: Choice, off_walk: bool) -> tuple[Message, ...]:
+    lines = []
+    if choice.rival:
+        lines.append(Message("street.tile.tie", {"n": figure(choice.tie)}))
+    elif choice.tested:
+        lines.append(Message("street.tile.number", {"n": str(choice.needs)}))
+    elif choice.pushed:
+        lines.append(Message("street.tile.moves_on"))
+    elif choice.curb is None:
+        lines.append(Message("street.tile.off_walk" if off_walk else "street.tile.no_test"))
+    if choice.curb is not None:
+        lines.append(Message("street.tile.curb", {"n": figure(choice.curb)}))
+    return tuple(lines)
