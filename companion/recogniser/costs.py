@@ -90,3 +90,7 @@ AGAINST_LIGHTS: Final = 2
 followed to the end never lead round in a circle."""
 GAP: Final = 2
 """A whole picture after a gap differs from what stood before it."""
+TAKEN_UNSEEN: Final = 3
+"""In such a gap a token took another, and that one is in the hand still. Above the margin, else
+every lift in a gap is asked about; within it of a wrong pen, so that it is asked once the pen has
+one more."""

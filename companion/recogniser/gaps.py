@@ -28,6 +28,8 @@ def after_picture(
     yield from _placed(board, h, cost + costs.GAP, filled)
     for story, left in _captured(board, h, holes, filled):
         yield from _placed(board, story, cost + costs.GAP, left)
+    for story in _taken(board, h, holes):
+        yield from _placed(board, story, cost + costs.GAP + costs.TAKEN_UNSEEN, filled)
 
 
 def _captured(
@@ -49,6 +51,20 @@ def _captured(
                     wood = put(put(h.wood, hole, token), pen, victim)
                     story = h._replace(wood=wood, hand=h.hand[:n] + h.hand[n + 1 :])
                     yield story, [other for other in filled if other != pen]
+
+
+def _taken(board: Board, h: Hypothesis, holes: list[int]) -> Iterator[Hypothesis]:
+    """The same with the victim in the hand still: it stood in a hole that is as full as before."""
+    look = board.outlook(h.position)
+    for hole in range(board.exact):
+        victim = h.wood[hole]
+        if hole in holes or victim in (EMPTY, UNSURE):
+            continue
+        for token in sorted(set(h.hand)):
+            if token != victim and look.wants(hole, token):
+                n = h.hand.index(token)
+                hand = h.hand[:n] + h.hand[n + 1 :] + bytes((victim,))
+                yield h._replace(wood=put(h.wood, hole, token), hand=hand)
 
 
 def turned_back(

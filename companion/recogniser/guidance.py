@@ -140,9 +140,15 @@ class Guidance:
             if decision.kind is Kind.STRAY and any(found.complete for found in fits):
                 return decision
         found = amiss[0][0] if amiss else Showing(Kind.CORRECTION, world)
+        if found.kind is Kind.WRONG and not self._agreed_at(world.at[found.marble]):
+            found = Showing(Kind.CORRECTION, world, unclear=True)
         if found.kind is Kind.STRAY or self._dwelt:
             return found
         return Showing(Kind.WAIT, found.world)
+
+    def _agreed_at(self, hole: str) -> bool:
+        """Whether all likely stories have the same marble in that hole (I4)."""
+        return len({self._state.tokens(world).get(hole) for world in self._worlds}) == 1
 
     def _one_amiss(self, world: World) -> Iterator[tuple[Showing, list[Fit]]]:
         """The world as one marble astray or wrongly put beside what can be explained, and how."""

@@ -41,6 +41,7 @@ class Showing:
 
     ``world``    the reading to show; ``matches`` the readings that fit
     ``hole``     of ASK: whose marble is asked for; empty where the readings tell
+    ``unclear``  of CORRECTION: one marble alone stands wrong, and likely stories differ in which
     ``marble``   of STRAY and WRONG; ``until`` of WAIT (and of LIFTED, HALF that may become UNSEEN)
     """
 
@@ -50,3 +51,4 @@ class Showing:
     hole: str = ""
     marble: int = -1
     until: float | None = None
+    unclear: bool = False

@@ -56,7 +56,7 @@ class Disorder:
         self._astray &= {(debt.token, debt.place) for debt in owed if debt.blocking}
         if self._amiss and self._goes_on(decision, owed):
             decision = replace(decision, kind=Kind.CORRECTION)
-        if decision.kind is Kind.CORRECTION:
+        if decision.kind is Kind.CORRECTION and not decision.unclear:
             self._amiss = True
             self._astray |= displaced(owed)
         return decision

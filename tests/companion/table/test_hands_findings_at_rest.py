@@ -7,7 +7,7 @@ from table_rig import AT_TABLE, Rig, at, position, restarted
 
 from companion.model.commands import Act, Answer, SetAside, Undo
 from companion.table.table import TableSettings
-from hardware.ports import HoleChange
+from hardware.ports import HoleChange, LinkChange, LinkState
 
 P = "p"
 
@@ -97,13 +97,18 @@ def test_of_two_alike_marbles_of_a_pen_the_captured_one_stays_in_the_hand_pp_5_p
 
 
 def test_a_marble_knocked_out_beside_the_one_just_moved_is_led_home_too_pp_5_pp_8() -> None:
-    """Both were out and both holes are full again: it is asked whether a Jack exchanged them."""
+    """Both were out and both holes are full again: it is asked whether a Jack exchanged them.
+
+    Either of the two may stand on B5, so no light and no sentence says which (I4).
+    """
     rig = at("K", [P, P, P, "B7"], [P, P, P, "X"], to_play=1)
     rig.carry("X", "C0")
     assert rig.done() == ["X-C0"]
     rig.lift("B7", "C0").wait(0.2).put("B5", "A").wait(1)
-    assert rig.state == "wrong"
-    assert rig.lit("return") == ["C0"]
+    assert rig.state == "correction"
+    assert (rig.lit("extra"), rig.lit("missing")) == (["B5"], ["C0"])
+    assert rig.view.holes["B5"].token == "?"
+    assert rig.view.arrow is None
     rig.put("C0", "C").wait(1)
     rig.carry("B5", "B7").wait(1)
     ask = rig.view.ask
@@ -113,6 +118,42 @@ def test_a_marble_knocked_out_beside_the_one_just_moved_is_led_home_too_pp_5_pp_
     assert rig.state == "choose_card"
     assert rig.view.owed == ()
     assert rig.done() == ["X-C0"]
+
+
+@pytest.mark.parametrize("card", ["3", None])
+def test_a_capture_in_the_dark_whose_victim_goes_home_later_is_asked_and_never_wrong_pp_14(
+    card: str | None,
+) -> None:
+    """The cable was out meanwhile. Red 12 was full before and is full now, so no sensor tells."""
+    rig = (
+        Rig()
+        .new()
+        .at(position([["A"], ["C"]], {"A": [P, P, P, "A9"], "C": ["A12", P, P, P]}, card))
+    )
+    rig.table.sensors(LinkChange(LinkState.DOWN))
+    rig.hand.append(rig.wood.pop("A12"))
+    rig.wood["A12"] = rig.wood.pop("A9")
+    rig.wait(3).table.sensors(LinkChange(LinkState.UP))
+    rig.picture()
+    rig.wait(5).put("Cp4").wait(1)
+    assert (rig.state, rig.lit("wrong")) == ("ask", [])
+    ask = rig.view.ask
+    assert ask is not None
+    took = next(o.id for o in ask.options if o.id == "card:3" or o.actions == ("A9-A12",))
+    rig.table.command(Answer(ask.id, took), AT_TABLE)
+    rig.wait(1)
+    assert (rig.state, rig.done(), rig.view.owed) == ("choose_card", ["A9-A12"], ())
+
+
+def test_two_marbles_out_and_one_put_nowhere_name_no_colour_and_no_way_i4() -> None:
+    """Either may stand there: both holes miss their marbles, and after a while it is asked."""
+    rig = at("3", [P, P, "B3", "A9"], [P, P, P, "C9"])
+    rig.lift("A9", "C9").put("D3", "C").wait(1)
+    assert (rig.state, rig.said) == ("correction", "Put Yellow on Yellow 9.")
+    assert (rig.lit("extra"), rig.lit("missing"), rig.view.arrow) == (["D3"], ["C9"], None)
+    assert (rig.view.holes["D3"].token, rig.view.holes["D3"].colour) == ("?", "")
+    rig.wait(4)
+    assert (rig.state, rig.said) == ("ask", "Which marble is on Green 3?")
 
 
 def test_who_captured_in_the_dark_is_not_led_back_out_of_the_pen_pp_15() -> None:
