@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .asking import Ask, Flow
-from .grid import BLOCKED, LANE, NO_MANS, WALK, Cell, inward
+from .grid import LANE, NO_MANS, Cell, inward
 from .moving import compelled, damage, drift, spin_out
 from .pack import Car
 from .run import Run
@@ -77,13 +77,13 @@ def wave(run: Run) -> Flow[None]:
 
 def clear_the_street(run: Run) -> Flow[None]:
     """FF-43, FF-44: first no man's land, then the blocked sidewalks, each front to back."""
-    street = run.pack.street
 
+    # A reaction may change the mats meanwhile, so the street is looked at anew each time.
     def stranded(car: Car) -> bool:
-        return street.zone(car.col) == NO_MANS
+        return run.pack.street.zone(car.col) == NO_MANS
 
     def walled(car: Car) -> bool:
-        return street.zone(car.col) == WALK and street.walk(car.col) == BLOCKED
+        return run.pack.street.blocked(car.col)
 
     done: set[str] = set()
     while (car := _foremost(run, stranded, done)) is not None:
@@ -99,7 +99,7 @@ def clear_the_street(run: Run) -> Flow[None]:
         spins = car.spins
         yield from damage(run, car)
         if not car.gone and car.spins == spins:
-            yield from _come_in(run, car, lambda one: street.zone(one.col) == LANE)
+            yield from _come_in(run, car, lambda one: run.pack.street.zone(one.col) == LANE)
 
 
 def _foremost(run: Run, caught: Callable[[Car], bool], done: set[str]) -> Car | None:

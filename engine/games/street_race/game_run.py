@@ -25,6 +25,7 @@ class GameRun(Run):
     ``report``  the events so far
     ``after``   events whose windows open when what happens now is done (FF-152)
     ``leading`` the player who led when the event began (FF-42)
+    ``working`` abilities at work: none answers what it causes itself
     ``seen``    what was taken from a rank for the numbers of the question answered last
     """
 
@@ -36,6 +37,7 @@ class GameRun(Run):
         self.after: deque[Happening] = deque()
         self.seen = state.pack.front - 1
         self.leading: str | None = None
+        self.working: set[str] = set()
         self.opened = opened
 
     # -- numbers --

@@ -144,7 +144,9 @@ def spin_out(run: Run, car: Car) -> Flow[None]:
     """FF-83 to FF-85: behind the last other racer, then damaged; a Civilian leaves play."""
     pending = Happening("spinout.pending", (car,))
     yield from run.before(pending)
-    if car.gone or (pending.stopped and not car.limbo):
+    # One that has no place of its own is placed all the same, only not damaged.
+    stands = not car.limbo and run.pack.street.open_to_cars(car.col)
+    if car.gone or (pending.stopped and stands):
         return
     run.spun.append(car.id)
     car.spins += 1

@@ -67,12 +67,22 @@ def atomic(run: GameRun, flow: Flow[T]) -> Flow[T]:
     """FF-42: one whole event, and new mats after it if another player leads then."""
     run.leading = run.lead()
     result = yield from flow
-    yield from run.flush()
+    yield from _come_to_rest(run)
     while run.state.end is None and run.lead() != run.leading:
         run.leading = run.lead()
         yield from change_mats(run)
-        yield from run.flush()
+        yield from _come_to_rest(run)
     return result
+
+
+def _come_to_rest(run: GameRun) -> Flow[None]:
+    """The windows after an event; and if a reaction changed the mats while cars were on their way,
+    those on lost ground are dealt with.
+    """
+    yield from run.flush()
+    while any(not run.pack.street.open_to_cars(car.col) for car in run.pack.placed()):
+        yield from clear_the_street(run)
+        yield from run.flush()
 
 
 def _finish(run: GameRun) -> None:

@@ -100,7 +100,7 @@ def window(run: GameRun, happening: Happening) -> Flow[list[Arrival]]:
             player: found
             for player in run.race.players
             if player not in refused
-            and (found := offers(run.race, run.state, happening, player, used))
+            and (found := offers(run.race, run.state, happening, player, used | run.working))
         }
         if not open_to:
             break
@@ -180,7 +180,10 @@ def resolve(run: GameRun, arrival: Arrival, happening: Happening | None) -> Flow
     """A reaction works, scores its icon and is discarded (FF-120, FF-137)."""
     if arrival.card.style and not arrival.kept:
         run.score(arrival.player, 1)
+    if arrival.kept:
+        run.working.add(arrival.source)
     yield from perform(run, arrival.player, arrival.way.bound, happening)
+    run.working.discard(arrival.source)
     if not arrival.kept:
         run.discard(arrival.source)
         run.happened("card.resolved", by=arrival.source)

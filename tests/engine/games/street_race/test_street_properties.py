@@ -54,8 +54,7 @@ def check(position: Position) -> None:
         assert len(car.mods) <= 3
     assert len(cards) == len(set(cards))
     if settled:
-        assert len(cards) == 84
-    assert len(position.board.spaces) == 48
+        assert len(cards) == len(position.moment.race.content.play_cards)
     assert all(place in position.board.places for place in position.occupancy())
 
 
