@@ -54,7 +54,7 @@ def change_mats(run: GameRun) -> Flow[None]:
     if ended:
         run.happened("endgame", by=state.turn)
     yield from clear_the_street(run)
-    if not ended:
+    if run.state.end is None:
         yield from wave(run)
         if run.race.options.farsight:
             yield from _look_ahead(run)
@@ -104,6 +104,6 @@ def _finish(run: GameRun) -> None:
 
 def _look_ahead(run: GameRun) -> Flow[None]:
     """FF-141: the next two mats are shown."""
-    for side in ("F", "O"):
+    for side in ("F", "O")[len(run.state.next) :]:
         if may_turn_up(run.race, run.state):
             run.state.next.append((yield from _drawn(run, side)))
