@@ -60,7 +60,9 @@ def test_a_report_is_the_last_minute_and_runs_by_itself(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 6))]
+)
 def test_what_was_learned_of_hands_that_count_does_not_make_a_report_longer(
     tmp_path: Path, seed: int
 ) -> None:

@@ -140,7 +140,10 @@ class Rig:
 
     def wait(self, seconds: float) -> Rig:
         """Let time pass, with the ticks that the table asks for."""
-        end = self.clock.t + seconds
+        return self.wait_until(self.clock.t + seconds)
+
+    def wait_until(self, end: float) -> Rig:
+        """The same to a moment, exactly."""
         for _ in range(50):
             due = self.table.deadline()
             if due is None or due > end:
