@@ -11,16 +11,15 @@ from engine.action import Action
 from engine.game import Position
 
 from .boardstate import BoardState
-from .candidates import Fit, candidate
+from .candidates import candidate
 from .deciding import PAIR, Ask, shared
+from .endings import Log
 from .guidance import Guidance
-from .matching import Match
+from .matching import WHOLE, Match
 from .options import Option
 from .saying import bare
 from .showing import Kind, Showing
 from .tracking import Tracking
-
-WHOLE = Fit((), (), True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +28,19 @@ class Asked:
 
     ``decision``  the readings as the page puts them
     ``answers``   beside each reading: what is to be told to the tracker when it is chosen
-    ``options``   beside each reading: what was played in it
+    ``options``   beside each reading: what was played in it, once for each way in which it went on
     ``before``    the position in which the readings begin; None: the one that the table stands at
+    ``first``     more was played since, so it asks how it began
+    ``names``     beside each reading: what was played up to the card that is named, and its move;
+                  empty where no card is asked for
     """
 
     decision: Showing
     answers: tuple[Callable[[], None], ...]
-    options: tuple[Option, ...] = ()
+    options: tuple[tuple[Option, ...], ...] = ()
     before: Position | None = None
+    first: bool = False
+    names: tuple[Log, ...] = ()
     by_word: bool = False
     """It asks for a word about a move that nobody doubts."""
     back: int = 0
@@ -61,35 +65,40 @@ class Questions:
         logs = [option.log for option in ask.options]
         common = min(shared(logs[0], log) for log in (*logs, tracking.standing_log))
         anchor = logs[0][common - 1].position if common else tracking.state.anchor
-        options = sorted(_distinct(ask.options), key=lambda option: len(option.log) == common)
+        options = _distinct(ask.options)
         led_back = next((o for o in options if self._leads_back(o, common)), None)
         if led_back is not None:
             options.remove(led_back)
-        matches = [
-            self._match(option, *self._told_from(option, options, common)) for option in options
-        ]
+        parted, at = _parted(options, common)
+        later = any(_moved_since(option.log, at) > 1 for group in parted for option in group)
+        more = later and len(parted) > 1
+        matches = [self._match(group[0], at, common) for group in parted]
         again = common < len(tracking.standing_log)
         before = tracking.game.at(anchor) if again else None
-        moves = [m.candidate for m in matches if m.candidate is not None]
-        carded = bool(moves) and all(move.prelude for move in moves)
-        kind = Kind.CARD if carded and not again else Kind.ASK
+        parts = [part for group in parted if (part := _next_part(group[0].log, at))]
+        carded = bool(parts) and all(any(one.inferred for one in part) for part in parts)
+        kind = Kind.CARD if carded and not again and at == common else Kind.ASK
+        names = [_named_next(group[0].log, at) for group in parted]
         if kind is Kind.CARD:
-            for more in self._guide.cards(matches):
-                assert more.candidate is not None
-                option = tracking.ledger.followed_by(tracking.state, more.candidate.path)
-                if bare(option.log) != bare(tracking.state.denied):
-                    matches.append(more)
-                    options.append(option)
+            same = [m.candidate and m.candidate.action for m in matches]
+            for found in self._guide.cards(matches):
+                assert found.candidate is not None
+                named = tracking.ledger.followed_by(tracking.state, found.candidate.path).log
+                if bare(named) != bare(tracking.state.denied):
+                    matches.append(found)
+                    names.append(named)
+                    parted.append(parted[same.index(found.candidate.action)])
         world = next((m.world for m in matches if m.candidate is None), matches[0].world)
-        told = tracking.answer_with_card if kind is Kind.CARD else tracking.answer
         decision = Showing(kind, world, tuple(matches))
         return Asked(
             decision,
-            tuple(partial(told, option) for option in options),
-            tuple(options),
+            tuple(self._chosen(group, parted) for group in parted),
+            tuple(parted),
             before,
+            more,
+            names=tuple(names) if kind is Kind.CARD else (),
             dropped=sum(one.moves for one in tracking.standing_log[common:]),
-            neither=partial(told, led_back) if led_back else self._unlike(decision),
+            neither=partial(tracking.answer, led_back) if led_back else self._unlike(decision),
         )
 
     def _leads_back(self, option: Option, common: int) -> bool:
@@ -100,6 +109,18 @@ class Questions:
         position = option.log[-1].position if option.log else self._tracking.state.anchor
         return option.wood != self._tracking.board.outlook(position).wood
 
+    def _chosen(
+        self,
+        group: Sequence[Option],
+        parted: Sequence[Sequence[Option]],
+    ) -> Callable[[], None]:
+        """What is told when a reading is chosen: the one way in which it went on, or that it was
+        none of the other readings."""
+        if len(group) == 1:
+            return partial(self._tracking.answer, group[0])
+        others = [option for other in parted if other is not group for option in other]
+        return partial(self._tracking.rule_out, others)
+
     def _back(self, ask: Ask) -> Asked:
         """The question whether moves are taken back: the board stands as it did before them."""
         earlier, now = ask.options
@@ -107,32 +128,24 @@ class Questions:
         moves = sum(one.moves for one in played[shared(earlier.log, played) :])
         answers = tuple(partial(self._tracking.answer, option) for option in (earlier, now))
         decision = Showing(Kind.ASK, self._state.worlds[0], (Match(self._state.worlds[0], None),))
-        return Asked(decision, answers, ask.options, back=moves, neither=answers[1])
+        options = tuple((option,) for option in ask.options)
+        return Asked(decision, answers, options, back=moves, neither=answers[1])
 
-    def _told_from(
-        self, option: Option, options: Sequence[Option], common: int
-    ) -> tuple[int, object]:
-        """How many steps an option shares with the others, or with one of them that ends there;
-        and the position after them."""
-        for other in options:
-            n = len(other.log)
-            if common < n < len(option.log) and shared(other.log, option.log) == n:
-                common = n
-        log = option.log
-        return common, log[common - 1].position if common else self._tracking.state.anchor
-
-    def _match(self, option: Option, common: int, anchor: object) -> Match:
-        """The reading of an option: the first action that tells it from the others."""
+    def _match(self, option: Option, at: int, common: int) -> Match:
+        """The reading of an option: the action that tells it from the others, which share ``at``
+        steps; if it ended there, its last one since the ``common`` ones."""
         tracking = self._tracking
         worlds = self._state.worlds
         world = worlds[min(tracking.read.number(option), len(worlds) - 1)]
-        path: list[tuple[Position, Action]] = []
-        for one in tracking.ledger.actions(option.log[common:], anchor):
-            path.append(one)
-            if one[1].displacements:
-                break
-        if not path or not path[-1][1].displacements:
+        begin, end = at, at + len(_next_part(option.log, at))
+        while begin == end and end > common:
+            begin = common
+            while (part := _next_part(option.log, begin)) and begin + len(part) < end:
+                begin += len(part)
+        if not any(one.moves for one in option.log[begin:end]):
             return Match(world, None)  # at most a card was named since
+        anchor = option.log[begin - 1].position if begin else tracking.state.anchor
+        path = tracking.ledger.actions(option.log[begin:end], anchor)
         return Match(world, candidate(tuple(action for _, action in path), path[-1][0]), WHOLE)
 
     def word(self) -> Asked | None:
@@ -149,9 +162,17 @@ class Questions:
                 Kind.ASK, world, (Match(world, candidate(tuple(path), before), WHOLE),)
             )
             option = tracking.ledger.followed_by(tracking.state, path)
-            return Asked(decision, (partial(tracking.agree, log),), (option,), by_word=True)
+            agree = partial(tracking.agree, log)
+            return Asked(decision, (agree,), ((option,),), by_word=True)
+        if log[-1] == tracking.state.committed[-1] and not self._stand(path[-1]):
+            return None  # it is lifted again: another move of its card may follow (PP-5)
         found = self._guide.card(path[-1])
         return None if found is None else self.cards(found)
+
+    def _stand(self, move: Action) -> bool:
+        """Whether marbles stand where a move brought them."""
+        standing, holes = self._tracking.read.standing, self._tracking.game.seating.holes
+        return all(any(hole in standing for hole in holes[d.to]) for d in move.displacements)
 
     def cards(self, found: Showing) -> Asked:
         """The question which of these cards it was."""
@@ -162,7 +183,8 @@ class Questions:
             if match.candidate is not None
         ]
         answers = tuple(partial(tracking.answer, option) for option in options)
-        return Asked(found, answers, tuple(options), by_word=True)
+        groups, names = tuple((o,) for o in options), tuple(o.log for o in options)
+        return Asked(found, answers, groups, names=names, by_word=True)
 
     def unseen(self, ask: Ask, aside: Container[str]) -> Asked | None:
         """The same, where the readings differ in holes only that are set aside (PP-13)."""
@@ -228,6 +250,46 @@ class Questions:
         if not hole or any(match.candidate for match in decision.matches):
             return None
         return partial(self._tracking.unlike, hole, tokens)
+
+
+def _parted(options: Sequence[Option], common: int) -> tuple[list[tuple[Option, ...]], int]:
+    """The options by what was played next after all that they share, and how many steps that are.
+
+    Those in which nothing was played after the ``common`` steps come last.
+    """
+    if len({option.log for option in options}) == 1:
+        return [(option,) for option in options], common
+    at = common
+    while True:
+        groups: dict[Log, list[Option]] = {}
+        for option in options:
+            groups.setdefault(bare(_next_part(option.log, at)), []).append(option)
+        (part, group), *others = groups.items()
+        if others or not part:
+            break
+        at += len(part)
+    if not others:
+        return [(option,) for option in group], at  # they differ in what was named only
+    found = sorted(groups.items(), key=lambda item: not item[0] and at == common)
+    return [tuple(group) for _, group in found], at
+
+
+def _next_part(log: Log, at: int) -> Log:
+    """The steps after the first ``at``, up to the next move; none if nothing was moved since."""
+    end = next((n + 1 for n in range(at, len(log)) if log[n].moves), at)
+    return log[at:end]
+
+
+def _named_next(log: Log, at: int) -> Log:
+    """The log up to the next move after the first ``at`` steps, with its card as somebody names it;
+    empty if nothing was moved since."""
+    part = _next_part(log, at)
+    return log[:at] + bare(part) if part else ()
+
+
+def _moved_since(log: Log, at: int) -> int:
+    """How many moves a log has after its first ``at`` steps."""
+    return sum(one.moves for one in log[at:])
 
 
 def _distinct(options: Sequence[Option]) -> list[Option]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from engine.events import Event
 from engine.game import Position
@@ -16,7 +17,7 @@ from .believed import amiss, believed, still_waiting
 from .boardstate import BoardState
 from .candidates import Options
 from .candidates import options as options_of
-from .deciding import Ask, AskColours, AskWhere, Decision, Rest
+from .deciding import Ask, AskColours, AskWhere, Decision, Rest, Wait
 from .facts import Seats
 from .guidance import Guidance
 from .lasting import Lasting
@@ -115,14 +116,16 @@ class Dialogue:
         self.lasting.waiting = still_waiting(seating, occupancy, read.standing, waiting)
         self.board = believed(tracking, occupancy, self.lasting.waiting)
         self.board.present = read.felt
+        said = tracking.decision
         guide = Guidance(
             self.board,
             options,
             self._untouched_debts(),
             cards=read.infers_card(tracking.standing_log),
             dwelt=tracking.state.dwelt,
+            waits=isinstance(said, Wait),
+            aside=read.unfelt,
         )
-        said = tracking.decision
         questions = Questions(tracking, self.board, guide)
         self.asked = _question(said, questions, tracking)
         if self.asked is not None:
@@ -132,6 +135,9 @@ class Dialogue:
             self.lasting.unmeant.clear()
             return Showing(Kind.REST, world)
         shown = guide.decision()
+        led = shown.kind in (Kind.WRONG, Kind.CORRECTION)
+        if led and isinstance(said, Wait) and read.may_have_played_since(tracking.standing_log):
+            shown = replace(shown, kind=Kind.WAIT)  # nobody is led out of what may be right
         if shown.kind is Kind.CARD:
             self.asked = questions.cards(shown)
         return self._again(shown)
@@ -210,10 +216,14 @@ class Dialogue:
         """One reading of the question was chosen, or several are left of it."""
         assert self.asked is not None
         self.lasting.question = ""
-        if len(chosen) == 1:
+        named = [self.asked.names[n] for n in chosen if self.asked.names]
+        if named and all(named):
+            self._follows.name(named)
+        elif len(chosen) == 1:
             self.asked.answers[chosen[0]]()
         else:
-            left = [o for n, o in enumerate(self.asked.options) if n not in chosen]
+            groups = enumerate(self.asked.options)
+            left = [option for n, group in groups if n not in chosen for option in group]
             self._follows.rule_out(left)
 
     def deny(self) -> None:
@@ -228,7 +238,7 @@ class Dialogue:
         self.lasting.unmeant |= {goal for m in matches if m.candidate for goal in m.candidate.goals}
         nothing = next((n for n, m in enumerate(matches) if m.candidate is None), None)
         if asked.by_word:
-            tracking.deny_word(asked.options)
+            tracking.deny_word([option for group in asked.options for option in group])
         elif nothing is not None and asked.decision.kind is not Kind.CARD:
             asked.answers[nothing]()  # "none of these" is how it is offered
         else:

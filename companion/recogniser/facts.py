@@ -86,6 +86,13 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """Somebody names a card: what was played began with one of these logs, each up to its move."""
+
+    logs: tuple[Log, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RuledOut:
     """Somebody says that none of these logs was played; ``committed`` is what stands instead."""
 
@@ -152,6 +159,7 @@ Fact = (
     | Picture
     | Told
     | Answer
+    | Named
     | RuledOut
     | Misread
     | Colour

@@ -13,7 +13,7 @@ from engine.action import Action
 
 from .boardstate import BoardState
 from .candidates import Fit, Options, fit
-from .matching import Match, begun, each_once
+from .matching import WHOLE, Match, begun, each_once
 from .showing import Kind, Showing
 
 
@@ -23,6 +23,8 @@ class Guidance:
     ``debts``  holes that were not as the position has them when it began, and are still untouched
     ``cards``  whether a move of a card that nobody named is likely
     ``dwelt``  whether the hands have been still for a dwell
+    ``waits``  nothing is decided yet: the board fits only where its sensors say so, but for those
+               set ``aside``
     """
 
     def __init__(
@@ -33,10 +35,16 @@ class Guidance:
         *,
         cards: bool = False,
         dwelt: bool,
+        waits: bool = False,
+        aside: Container[str] = (),
     ) -> None:
+        self._aside = aside
         self._cards = cards
         self._state, self._options, self._debts, self._dwelt = state, options, debts, dwelt
-        self._worlds = list(dict.fromkeys(map(state.plain, state.worlds)))
+        worlds = list(dict.fromkeys(map(state.plain, state.worlds)))
+        if waits and dwelt:
+            worlds = [w for w in worlds if state.blocking(w) or self._is_felt(w)] or worlds
+        self._worlds = worlds
 
     def decision(self) -> Showing:
         """What people are shown while nothing is decided."""
@@ -55,14 +63,13 @@ class Guidance:
 
     def card(self, move: Action) -> Showing | None:
         """The question which card it was, for the move that stands (PP-7)."""
+        world = self._worlds[0]
         found = [
-            m
-            for m in self._matches(inferred=True)
-            if m.fit and m.fit.complete and m.candidate and m.candidate.action == move
+            Match(world, option, WHOLE)
+            for option in self._options.inferred
+            if option.action == move
         ]
-        if not found:
-            return None
-        return Showing(Kind.CARD, found[0].world, tuple(each_once(found)))
+        return Showing(Kind.CARD, world, tuple(each_once(found))) if found else None
 
     def hidden(self, aside: Container[str]) -> list[Match]:
         """Moves of which only holes set aside are left: who knows what stands there (PP-13)?
@@ -88,10 +95,16 @@ class Guidance:
         paths = {m.candidate.path for m in known if m.candidate}
         moves = {m.candidate.action: m.world for m in known if m.candidate and m.candidate.prelude}
         return [
-            Match(moves[option.action], option, Fit((), (), True))
+            Match(moves[option.action], option, WHOLE)
             for option in self._options.inferred
             if option.action in moves and option.path not in paths
         ]
+
+    def _is_felt(self, world: World) -> bool:
+        """Whether every hole that has a marble in a world is felt full, or set aside."""
+        return all(
+            at in self._state.present for at in world.at if at != HAND and at not in self._aside
+        )
 
     # ------------------------------------------------------------------------------- matching
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from companion.wood.marbles import World
 from engine.action import Action
 
 from .boardstate import BoardState
 from .candidates import Candidate, Fit
+
+WHOLE: Final = Fit((), (), True)
+"""All of an action stands."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,6 +129,15 @@ class Reading:
         state = self.state
         return frozenset(self.likely), self._kept, state.dwelt, state.committed, self.decision
 
+    def may_have_played_since(self, log: Log) -> bool:
+        """Whether a likely story has a move after that log."""
+        return any(
+            any(one.moves for one in voice.log[len(log) :])
+            for h in likely(self.state)
+            for voice in heard(self.board, h, self.state.dwelt)
+            if voice.log[: len(log)] == log
+        )
+
     def infers_card(self, log: Log) -> bool:
         """Whether a likely story has, after that log, a move whose card nobody has named."""
         return any(

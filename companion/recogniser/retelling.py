@@ -10,7 +10,7 @@ from companion.wood.seating import Seating
 from engine.game import Position
 
 from .endings import Log
-from .facts import Agreed, Answer, Dwell, Edge, Heard, Reset, Stands, Stood
+from .facts import Agreed, Answer, Dwell, Edge, Heard, Named, Reset, Stands, Stood
 from .hypothesis import Hypothesis
 from .ledger import Made, Past
 from .sensor_health import LIES
@@ -192,6 +192,8 @@ def happened(tracking: Tracking, fact: Heard) -> None:
             tracking.dwell()
         case Answer():
             tracking.answer(fact.option)
+        case Named():
+            tracking.name(fact.logs)
         case Agreed():
             tracking.agree(fact.log)
         case Stands():

@@ -117,6 +117,47 @@ def after_answer(
         yield _believing(board, state, option), 0
 
 
+def after_name(board: Board, state: State, logs: Sequence[Log]) -> Iterator[Priced]:
+    """The stories after somebody has named a card: they began with one of these logs."""
+    believed = False
+    for h, cost in state.stories:
+        after = _after_name(board, state, h, logs)
+        believed = believed or after is not None
+        yield (h, cost + costs.AGAINST) if after is None else (after, cost)
+    if not believed:
+        yield _believing(board, state, Option(logs[0])), 0
+
+
+def _after_name(
+    board: Board, state: State, h: Hypothesis, logs: Sequence[Log]
+) -> Hypothesis | None:
+    """``h`` with the card that was named; None if it has played something else.
+
+    If its move is not over yet, it may still be changed.
+    """
+    for log in logs:
+        now = begun_with(h.log, log)
+        if now is not None:
+            return h._replace(log=now)
+        if any(begun_with(voice.log, log) for voice in heard(board, h, state.dwelt)):
+            position = log[-2].position if len(log) > 1 else state.anchor
+            return h._replace(log=log[:-1], position=position)
+    return None
+
+
+def begun_with(log: Log, first: Log) -> Log | None:
+    """``log`` with its first steps as they are named in ``first``; None if other moves were made.
+
+    Of the cards that lead to the same move, any may be named.
+    """
+    if len(log) < len(first):
+        return None
+    for mine, named in zip(log, first, strict=False):
+        if mine.moves != named.moves or (mine.moves and mine != named):
+            return None
+    return first + log[len(first) :]
+
+
 def outcomes(board: Board, h: Hypothesis, dwelt: bool) -> set[Option]:
     """What a hypothesis says was played, and what stands then."""
     return {Option(v.log, v.wood[: board.exact]) for v in heard(board, h, dwelt)}

@@ -17,6 +17,7 @@ from .facts import (
     Edge,
     Fact,
     Misread,
+    Named,
     Picture,
     Place,
     Reset,
@@ -47,10 +48,12 @@ from .saying import (
     after_chance,
     after_colour,
     after_doubt,
+    after_name,
     after_place,
     after_reset,
     after_told,
     after_unlike,
+    begun_with,
     believing_colour,
     confirmed,
     is_taken,
@@ -76,6 +79,8 @@ def step(board: Board, state: State, fact: Fact) -> State:
             after = _told(board, state, fact)
         case Answer():
             after = _answer(board, state, fact)
+        case Named():
+            after = _named(board, state, fact.logs)
         case RuledOut():
             after = _ruled_out(board, state, fact)
         case Misread():
@@ -330,6 +335,14 @@ def _answer(board: Board, state: State, answer: Answer) -> State:
     if isinstance(decision, Ask) and option is not None and _takes_back(state, option):
         state = _committed(state, option.log)
     return state
+
+
+def _named(board: Board, state: State, logs: tuple[Log, ...]) -> State:
+    """Somebody has named the card of what was played."""
+    stories = pruned(board, after_name(board, state, logs), state.dwelt)
+    found = (begun_with(state.committed, log) for log in logs)
+    committed = next((log for log in found if log is not None), state.committed)
+    return replace(state, stories=stories, committed=committed, denied=(), others=())
 
 
 def _ruled_out(board: Board, state: State, fact: RuledOut) -> State:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import Final
@@ -24,6 +24,7 @@ from .facts import (
     Fact,
     Heard,
     Misread,
+    Named,
     Picture,
     Place,
     Reset,
@@ -169,11 +170,11 @@ class Tracking:
         self.heard.append((Agreed(log), self.state.anchor))
         self.ledger.agree(log)
 
-    def answer_with_card(self, option: Option) -> None:
-        """A question for a card was answered: the card is named, and is not asked for again."""
-        self.answer(option)
-        for text in [one.text for one in option.log if one.inferred]:
-            self.tell(text)
+    def name(self, logs: Sequence[Log]) -> None:
+        """Somebody names the card of the next move: what was played began with one of these."""
+        self.ledger.agree(tuple(step for log in logs for step in log))
+        self._hears(Named(tuple(logs)))
+        self.happens(Waited())
 
     def said(self, past: Past) -> None:
         """The table has played an action that somebody said, or that chance brought.

@@ -21,6 +21,7 @@ from .facts import (
     Edge,
     Heard,
     Misread,
+    Named,
     Picture,
     Place,
     Reset,
@@ -170,6 +171,8 @@ class Writer:
             case Answer():
                 answer = None if fact.option is None else self.option(fact.option, anchor)
                 return ["answer", answer]
+            case Named():
+                return ["named", [self.log(log, anchor) for log in fact.logs]]
             case RuledOut():
                 logs = sorted(self.log(log, anchor) for log in fact.logs)
                 return ["none", logs, self.log(fact.committed, anchor)]
@@ -207,6 +210,8 @@ class Writer:
                 return Told(str(what[0]), bool(what[1]), seats)
             case "answer":
                 return Answer(None if what[0] is None else self.read_option(what[0], anchor))
+            case "named":
+                return Named(tuple(self.read_log(log, anchor) for log in what[0]))
             case "none":
                 logs = frozenset(self.read_log(log, anchor) for log in what[0])
                 return RuledOut(logs, self.read_log(what[1], anchor))

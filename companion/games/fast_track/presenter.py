@@ -91,7 +91,7 @@ class FastTrackPresenter(Presenter):
     def _length(self, position: Position, action: Action, done: tuple[str, str]) -> int | None:
         """Steps of the other half of a split; None if it is no split with that half."""
         ways = [tuple(way) for way in action.displacements]
-        if len(ways) != 2 or done not in ways:
+        if len(ways) != 2 or done not in ways or ways[0] == ways[1][::-1]:
             return None
         total = STEPS.get(self.cards.played(position) or "", 0)
         steps = steps_along(position, *done)

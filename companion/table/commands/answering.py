@@ -55,7 +55,7 @@ def _chosen(question: Ask, decision: Showing, option: str) -> list[int]:
             for n, match in enumerate(decision.matches)
             if match.candidate and match.candidate.prelude
             if match.candidate.prelude.text == option
-        ][:1]
+        ]
     return [int(option)]
 
 

@@ -95,7 +95,9 @@ def _ask_card(moment: Moment, game: OpenGame, decision: Showing, audience: int |
         return Ask(moment.ask_id, Message("ask.none_held"), tuple(options))
     only = ranked[0][1] if len(ranked) == 1 else None
     if only is None:
-        return Ask(moment.ask_id, Message("ask.card"), tuple(options))
+        question = moment.hands.dialogue.asked
+        key = "ask.card_first" if question is not None and question.first else "ask.card"
+        return Ask(moment.ask_id, Message(key), tuple(options))
     name = cards.with_article(only)
     return Ask(moment.ask_id, Message("ask.card_one", nested={"card": name}), tuple(options))
 
@@ -111,7 +113,8 @@ def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, decision: Sh
     asked = moment.hands.dialogue.asked
     hole, tokens = in_doubt(board, decision)
     options: list[Option] = []
-    played = asked is not None and any(option.wood is None for option in asked.options)
+    groups = () if asked is None else asked.options
+    played = any(option.wood is None for group in groups for option in group)
     if hole and not played:  # else what was played is told apart by no single hole
         for i, token in enumerate(tokens):
             name = Message(presenter.token(token)[1:] if token else "ask.empty")
@@ -132,6 +135,8 @@ def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, decision: Sh
         options.append(Option(str(i), told, actions=(action.text,)))
     same = len(orders) == 1 and all(m.candidate is not None for m in decision.matches)
     key = "ask.order" if same and len(next(iter(orders))) > 1 else "ask.happened"
+    if asked is not None and asked.first:
+        key = "ask.first"
     if moment.hands.tracking.state.denied:
         options.append(Option("neither", Message("ask.none")))
         return Ask(moment.ask_id, Message("ask.was"), tuple(options))
