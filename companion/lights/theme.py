@@ -17,6 +17,7 @@ import msgspec
 from companion.errors import ConfigError
 from companion.intake import Unreadable, taken_text
 from engine.drawing.look import PLAIN, RESERVE, SEATS
+from engine.drawing.street_look import CIVILIAN_LIGHT
 from hardware.ports import Motion
 from hardware.toml import parsed
 
@@ -29,6 +30,10 @@ SEAT: Final = "seat"
 
 OTHER: Final = "other"
 """The name for the marbles of all other tokens."""
+
+
+NOBODY: Final = "c"
+"""The first letter of tokens that nobody plays, such as the other traffic of a street."""
 
 
 TOML: Final = ".toml"
@@ -81,7 +86,10 @@ class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def marble(self, token: str) -> str:
         """``#rrggbb`` of a token's marbles as they lie on the table."""
-        return self.seats.get(token) or self.seats.get(token[:1]) or self.seats[OTHER]
+        known = self.seats.get(token) or self.seats.get(token[:1])
+        if known is None and token[:1] == NOBODY:
+            return CIVILIAN_LIGHT
+        return known or self.seats[OTHER]
 
     def seat_colour(self, token: str) -> str:
         """``#rrggbb`` of the light that stands for a token; a dark marble's is its rim."""

@@ -49,6 +49,11 @@ _PLATE: Final = (
     'stroke-width="4"/><circle id="rival" class="rival-disc" r="21.5" stroke-width="4"/>'
     '<path id="step" class="line" stroke-width="6" d="M-14 9H-1V-8H14"/>'
 )
+_OVER: Final = (
+    '<g class="flyers"/><g class="focus-mark" visibility="hidden"><circle class="focus-case" '
+    'r="66" stroke-width="22"/><circle class="focus-line" r="66" stroke-width="10"/></g>'
+)
+"""Layers for the page's script: cars in flight, and the mark of the focus."""
 _GROUND: Final = Board(
     "street", (Space("", "", "", None, 0.0, 0.0, 0.0, "square"),), {}, 0.1, (0, 0, 0, 0)
 )
@@ -215,16 +220,20 @@ def home_arrow(street: Street, start: Spot, end: Spot) -> str:
     )
 
 
-def _holes(street: Street, label: Label) -> str:
+def _holes(street: Street, lights: Lights, label: Label) -> str:
     """The spaces as buttons, column by column; the style sheet says how large they are."""
+    tokens = {(car.row, car.column): car.token for car in street.cars if car.pushed != "out"}
     out = []
     for n in range(len(street.names)):
         x = number(100 * street.x(n) - 50)
         out.append(f'<g class="ts-{street.side(n)}" transform="translate({x} 0)">')
         for row in range(ROWS):
+            shown = lights.get((row, n))
+            told = f' data-token="{tokens[row, n]}"' if (row, n) in tokens else ""
+            told += f' data-role="{shown.role}"' if shown else ""
             first = 0 if row == n == 0 else -1
             out.append(
-                f'<rect class="hole" data-hole="{street.hole(row, n)}" role="button" '
+                f'<rect class="hole" data-hole="{street.hole(row, n)}"{told} role="button" '
                 f'tabindex="{first}" aria-label="{escape(label(row, n))}" '
                 f'y="{number(100 * row_y(row) - 50)}"/>'
             )
@@ -272,7 +281,7 @@ def street_svg(
     )
     mover = turn[1] if turn else ""
     pool = drawn.pool(*turn) if turn else ""
-    holes = _holes(street, label) if label else ""
+    holes = _holes(street, lights, label) if label else ""
     return (
         f'<svg class="ts-board board-street" viewBox="{street_box(street)}" role="group" '
         f'data-half="{street.half}"><title>{escape(title)}</title>{street_defs(street)}'
@@ -284,5 +293,5 @@ def street_svg(
         f'<g class="live" aria-hidden="true"><g class="halos">{pool}{drawn.halos()}</g>'
         f"{drawn.rings()}{cars_paint(street)}{lay_by_paint(street)}{broken_paint(street)}"
         f'{drawn.over()}<g class="arrow">{shaft}</g></g>'
-        f'<g class="holes">{holes}</g></g></g></svg>'
+        f'<g class="holes">{holes}</g>{_OVER if label else ""}</g></g></svg>'
     )

@@ -18,6 +18,8 @@ from typing import Final
 CIVILIAN_BODY: Final = "#8a837b"
 CIVILIAN_RIM: Final = "#dcd3c4"
 CIVILIAN_INK: Final = "#120a05"
+CIVILIAN_LIGHT: Final = "#928c82"
+"""The light that stands for such a car: two fifths of its rim's; its motion tells it from white."""
 
 STREET_TOKENS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {

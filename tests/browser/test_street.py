@@ -96,6 +96,14 @@ def test_a_phone_shows_signs_and_rows_nought_to_five_and_all_lights(show: Show, 
         assert light["y"] + light["height"] <= top + height + 1
 
 
+def test_a_television_shows_the_street_as_large_as_it_can(show: Show) -> None:
+    page, _ = show("turn", (1920, 1080))
+    page.evaluate("document.body.classList.add('tv')")
+    seen = page.evaluate(READ)
+    assert (seen["box"]["width"], seen["box"]["height"]) == (812, 1008)
+    assert seen["holes"]["c5"]["width"] == pytest.approx(107.7, abs=0.05)
+
+
 def test_a_rolled_street_moves_its_rows_and_neither_signs_nor_frame(show: Show) -> None:
     page, still = show("failed", PHONE)
     before = page.locator(".signs").bounding_box()

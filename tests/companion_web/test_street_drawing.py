@@ -160,6 +160,24 @@ def test_every_space_is_one_button_with_its_name() -> None:
     assert all(hole.get("aria-label") for hole in holes)
 
 
+def test_the_street_has_what_the_page_s_script_needs_besides() -> None:
+    """The focus mark, a layer for cars in flight, and what stands on each space."""
+    svg = drawn("lifted")
+    marks = [g for g in svg.iter("g") if g.get("class") == "focus-mark"]
+    assert [mark.get("visibility") for mark in marks] == ["hidden"]
+    assert [c.get("r") for c in marks[0]] == ["66", "66"]
+    assert [g for g in svg.iter("g") if g.get("class") == "flyers"]
+    told = {
+        hole.get("data-hole"): (hole.get("data-token"), hole.get("data-role"))
+        for hole in svg.iter("rect")
+        if hole.get("role") == "button"
+    }
+    assert told["d5"] == (None, "destination")
+    assert told["e6"] == ("C", "capture")
+    assert told["c5"] == ("B", None)
+    assert told["a2"] == (None, None)
+
+
 def test_a_name_cannot_break_out_of_the_picture() -> None:
     evil = '<a onload="x">'
     text = street_svg(Street(LANES, ("x",) * 6), {}, evil, label=lambda row, n: evil)
