@@ -12,20 +12,17 @@ from .run import Run
 from .trying import fixit
 
 
-def _rearmost(run: Run, facing: str, done: set[str]) -> Car | None:
-    """The last Civilian of that direction that has not had its go."""
-    for car in reversed(run.pack.order()):
-        if not car.racer and car.facing == facing and car.id not in done:
-            return car
-    return None
+def _rearmost_first(run: Run, facing: str) -> list[Car]:
+    """The Civilians of that direction in reverse pack order, as it is now."""
+    cars = reversed(run.pack.order())
+    return [car for car in cars if not car.racer and car.facing == facing]
 
 
 def barrel(run: Run) -> Flow[None]:
     """FF-105: every oncoming Civilian, rearmost first, drives one space to the back."""
-    done: set[str] = set()
-    while (civilian := _rearmost(run, "O", done)) is not None:
-        done.add(civilian.id)
-        yield from _barrel_one(run, civilian)
+    for civilian in _rearmost_first(run, "O"):
+        if not civilian.gone:
+            yield from _barrel_one(run, civilian)
 
 
 def _barrel_one(run: Run, civilian: Car) -> Flow[None]:
@@ -47,11 +44,9 @@ def _barrel_one(run: Run, civilian: Car) -> Flow[None]:
 
 def fall_behind(run: Run) -> None:
     """FF-108: Civilians with the pack, rearmost first, fall back if the space is empty."""
-    done: set[str] = set()
-    while (civilian := _rearmost(run, "F", done)) is not None:
-        done.add(civilian.id)
+    for civilian in _rearmost_first(run, "F"):
         to = run.pack.behind(civilian)
-        if run.pack.at(*to) is None:
+        if not civilian.gone and run.pack.at(*to) is None:
             run.place(civilian, to)
 
 

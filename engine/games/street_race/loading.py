@@ -101,7 +101,7 @@ def _read(data: object) -> Mapping[str, object]:
     if not name:
         raise Misfit("set: a name is needed")
     text(held.get("about", ""), "about")
-    points = mapping(held.get("style_points", {}), "style_points")
+    points = mapping(held.get("style_points", {}), "style_points", ("ones", "threes"))
     for key, value in points.items():
         whole(value, f"style_points: {key}", 0)
     _excluded(held)

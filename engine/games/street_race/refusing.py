@@ -66,11 +66,6 @@ def _chance(moment: Moment, ask: Ask, words: list[str]) -> Refusal:
         return "wrong-phase", f"Now {ask.kind} is asked of {', '.join(ask.who)}."
     if verb == "die":
         return "bad-die", f"{words[1]!r:.20} is no face; 1 to {len(ask.options)} are (FF-4)."
-    content = moment.race.content
-    known = content.mats if verb in ("mat", "deck") else content.by_copy
-    for name in words[2 if verb in ("mat", "card") else 1 :]:
-        if name not in known:
-            return "unknown-id", f"There is no {verb} {name!r:.20}."
     return "bad-draw", f"{' '.join(words)!r:.60} cannot come now (FF-16, FF-136)."
 
 

@@ -70,21 +70,22 @@ def drive(run: Run, car: Car, against: Car | int, use: str) -> Flow[str]:
         trial = Trial("drive", (car, against), (use, "defend"))
     if not (yield from _rolled(run, trial)):
         return LOSE
-    mine = total(run, trial, 0)
     if isinstance(against, int):
-        outcome = WIN if mine >= against else LOSE
+        outcome = WIN if total(run, trial, 0) >= against else LOSE
     else:
-        theirs = total(run, trial, 1)
-        outcome = WIN if mine > theirs else LOSE if mine < theirs else TIE
+        outcome = _compared(run, trial)
     if outcome == TIE:
-        outcome = yield from _tied(run, trial)
-    run.happened("tested", car, n=mine, by=outcome)
+        yield from run.before(Happening("test.tied", trial.cars, trial))
+        outcome = _compared(run, trial)
+    run.happened("tested", car, n=total(run, trial, 0), by=outcome)
     return outcome
 
 
-def _tied(run: Run, trial: Trial) -> Flow[str]:
-    """A tie, unless a reaction gives it to one of the two."""
-    yield from run.before(Happening("test.tied", trial.cars, trial))
+def _compared(run: Run, trial: Trial) -> str:
+    """FF-56: more wins; a tie stays one, unless a reaction gave it to one of the two."""
+    mine, theirs = total(run, trial, 0), total(run, trial, 1)
+    if mine != theirs:
+        return WIN if mine > theirs else LOSE
     if trial.tie_to is None:
         return TIE
     return WIN if trial.tie_to is trial.cars[0] else LOSE

@@ -119,7 +119,7 @@ def test_chance_that_cannot_be_is_refused_ff_162() -> None:
         assert code(rolling, die) == "bad-die"
     drawing = play(loaded(begun(new(), hands={"A": ["p01.1"]})), "swap p01.1")
     assert code(drawing, "card A p01.1") == "bad-draw"
-    assert code(drawing, "card A p99.1") == "unknown-id"
+    assert code(drawing, "card A p99.1") == "bad-draw"
     assert code(drawing, "adv") == "wrong-phase"
 
 

@@ -42,6 +42,7 @@ WRONG: list[tuple[Path, Any, str]] = [
     (("civilians",), [], "civilians"),
     (("civilians", "paint"), 1, "unknown key"),
     (("civilians", "speed"), None, "speed"),
+    (("style_points", "twos"), 1, "style_points: 'twos' is an unknown key"),
     (("street", "returned_mats"), -1, "returned_mats"),
     (("street", "returned_mats"), 19, "fewer than 25 regular mats"),
     (("excluded_cards",), "x", "excluded_cards"),
