@@ -134,9 +134,8 @@ def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, decision: Sh
         told = presenter.move(GameStep(action, (), position, position))
         options.append(Option(str(i), told, actions=(action.text,)))
     same = len(orders) == 1 and all(m.candidate is not None for m in decision.matches)
-    key = "ask.order" if same and len(next(iter(orders))) > 1 else "ask.happened"
-    if asked is not None and asked.first:
-        key = "ask.first"
+    happened = "ask.first" if asked is not None and asked.first else "ask.happened"
+    key = "ask.order" if same and len(next(iter(orders))) > 1 else happened
     if moment.hands.tracking.state.denied:
         options.append(Option("neither", Message("ask.none")))
         return Ask(moment.ask_id, Message("ask.was"), tuple(options))

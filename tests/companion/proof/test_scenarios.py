@@ -18,7 +18,9 @@ from companion.proof.rehearsal.scenario import run_scenario
 from engine.errors import UnreadableCases
 
 SCENARIOS = Path(__file__).parents[2] / "data" / "scenarios"
-KNOWN: Mapping[str, str] = {}
+KNOWN: Mapping[str, str] = {
+    "a9_hand_with_a_marble_whose_hole_is_taken": "half a swap without a card, after a bump",
+}
 """Scenarios that fail today, by name; each is a finding of the tracker's issue."""
 
 
