@@ -75,8 +75,9 @@ class Questions:
         matches = [self._match(group[0], at, common) for group in parted]
         again = common < len(tracking.standing_log)
         before = tracking.game.at(anchor) if again else None
-        parts = [part for group in parted if (part := _next_part(group[0].log, at))]
-        carded = bool(parts) and all(any(one.inferred for one in part) for part in parts)
+        guessed = any(one.inferred for g in parted for one in _next_part(g[0].log, at))
+        moves = [m.candidate for m in matches if m.candidate is not None]
+        carded = guessed and all(move.prelude for move in moves)
         kind = Kind.CARD if carded and not again and at == common else Kind.ASK
         names = [_named_next(group[0].log, at) for group in parted]
         if kind is Kind.CARD:

@@ -148,12 +148,17 @@ def _after_name(
 def begun_with(log: Log, first: Log) -> Log | None:
     """``log`` with its first steps as they are named in ``first``; None if other moves were made.
 
-    Of the cards that lead to the same move, any may be named.
+    Of the cards that lead to the same move, any may be named, if none was. If that card was named
+    before, it was not named for the next move.
     """
     if len(log) < len(first):
         return None
+    after = log[len(first) :]
     for mine, named in zip(log, first, strict=False):
         if mine.moves != named.moves or (mine.moves and mine != named):
+            return None
+        again = bool(after) and after[0].text == named.text
+        if mine.text != named.text and (again or not mine.inferred):
             return None
     return first + log[len(first) :]
 
