@@ -247,10 +247,10 @@ def after_unlike(
 ) -> Iterator[Hypothesis]:
     """What else may stand in the hole, if it is none of these: another token of the game, or none.
 
-    If that was said already, something stands there that is not of the game.
+    If all that was said already, something stands there that is not of the game.
     """
-    others = {*h.wood, *h.hand, *h.bag} - {EMPTY, UNSURE} - tokens
-    for token in (EMPTY, *(() if EMPTY in tokens else sorted(others))):
+    others = sorted({*h.wood, *h.hand, *h.bag} - {EMPTY, UNSURE} - tokens)
+    for token in (*(() if EMPTY in tokens and others else (EMPTY,)), *others):
         yield believing_colour(board, h, hole, token, seen)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 
-from hypothesis import HealthCheck, given, settings
+import pytest
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from table_rig import AT_TABLE, MemoryJournal, Rig, position
 
@@ -20,9 +21,33 @@ BUSY = position(
 )
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+Disturbed = list[tuple[bool, int]]
+"""Whether a marble is lifted or put, and which one or where."""
+NOT_OFFERED: Disturbed = [
+    *[(False, 0)] * 3, (True, 0), (True, 127), (True, 86), (False, 142), (False, 133), (False, 98),
+    *[(False, 0)] * 3, (True, 200), (True, 0),
+]  # fmt: skip
+"""Blue stands in a pen where Red or nothing is offered."""
+CROSSED: Disturbed = [
+    (True, 0), (True, 3), (True, 86), (False, 142), (False, 1), (False, 98), (True, 0), (False, 0),
+]  # fmt: skip
+"""Three colours cross, and each goes home by eye while the table believes otherwise."""
+
+
+@settings(max_examples=25, derandomize=True)
+@example(NOT_OFFERED)
 @given(st.lists(st.tuples(st.booleans(), st.integers(0, 200)), min_size=1, max_size=14))
-def test_following_the_lights_always_leads_back_pp_10(disturbed: list[tuple[bool, int]]) -> None:
+def test_following_the_lights_always_leads_back_pp_10(disturbed: Disturbed) -> None:
+    leads_back(disturbed)
+
+
+@pytest.mark.xfail(strict=True, reason="known misread: three marbles crossed and sent home by eye")
+def test_marbles_that_crossed_go_home_by_eye_pp_10() -> None:
+    leads_back(CROSSED)
+
+
+def leads_back(disturbed: Disturbed) -> None:
+    """Disturb the board, and bring all back; the restart finds the same."""
     rig = Rig().new(players=THREE).at(BUSY)
     for lifting, number in disturbed:
         free = [hole for hole in rig.numbers if hole not in rig.wood]
