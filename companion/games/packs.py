@@ -13,6 +13,7 @@ from typing import Final
 from companion.errors import ConfigError, FileRefused
 from companion.games.fast_track.pack import FAST_TRACK
 from companion.games.racepack.pack import RACEPACK
+from companion.games.street_race.pack import STREET_RACE
 from companion.games.wahoo.pack import WAHOO
 from companion.intake import Unreadable, taken
 from companion.model.message import Message
@@ -26,7 +27,7 @@ from .course import Courses
 from .offer import Offer
 from .pack import Packs
 
-PACKS: Final = Packs((FAST_TRACK, RACEPACK, WAHOO))
+PACKS: Final = Packs((FAST_TRACK, RACEPACK, WAHOO, STREET_RACE))
 """The packs, in the order in which games are offered."""
 
 OFFERS: Final[Mapping[str, Offer]] = MappingProxyType({pack.game: pack.offer for pack in PACKS})

@@ -434,7 +434,8 @@ def drawn(position: Position, rng: random.Random) -> Action:
         return rng.choice(list(position.legal()))
     if request.kind == "shuffle":
         return Action(CHANCE_SEAT, _order(request, rng))
-    return Action(CHANCE_SEAT, request.prefix + rng.choice(request.domain))
+    text = request.prefix + rng.choice(request.domain)
+    return find(position, text, CHANCE_SEAT) or Action(CHANCE_SEAT, text)
 
 
 def _order(request: ChanceRequest, rng: random.Random) -> str:

@@ -25,7 +25,7 @@ def window(moment: Moment, audience: int | None) -> Window | None:
     clock, now = moment.clocks.window, moment.now()
     seats = moment.acting
     mine = seats if audience is None else tuple(seat for seat in seats if seat == audience)
-    keys = [key for seat in mine for key in _keys(game, seat)]
+    keys = [key for seat in mine for key in _keys(game, seat, audience)]
     if audience is None and len(seats) > 1:
         text = passes(game.position, seats)[0].text
         keys.append(PadKey(text, CLAIM, ALL_GO, "", Message("key.all_pass")))
@@ -39,10 +39,10 @@ def window(moment: Moment, audience: int | None) -> Window | None:
     )
 
 
-def _keys(game: OpenGame, seat: int) -> list[PadKey]:
-    """One seat's keys, in the presenter's words; the key that lets go comes last."""
+def _keys(game: OpenGame, seat: int, audience: int | None) -> list[PadKey]:
+    """One seat's keys as an audience may see them; the key that lets go comes last."""
     position, presenter = game.position, game.presenter
-    own = [action for action in position.legal() if action.seat == seat]
+    own = [action for action in position.legal_for(audience) if action.seat == seat]
     keys = [key for key in presenter.pad(position, own) if key.param == CLAIM]
     colour = presenter.colour_of(position, seat)
     out = []

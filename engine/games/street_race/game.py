@@ -13,6 +13,7 @@ from .cases import StreetForm
 from .content import Content
 from .loading import load_content
 from .moment import at_rest
+from .on_wood import WoodPosition, read_wood
 from .position import StreetPosition
 from .reading import first_race, first_state, read
 from .sample import SAMPLE
@@ -24,6 +25,7 @@ OPTIONS: Final = MappingProxyType(
         "racers": Option((list, tuple), False),
         "order": Option((list, tuple), False),
         "options": Option((dict,), False),
+        "wood": Option((dict,), False),
         "data": Option((dict, list), False),
     }
 )
@@ -35,7 +37,7 @@ class StreetRaceGame(Game):
 
     name = GAME
     profiles = ()
-    seating = "ring"
+    seating = "identity"
     options = OPTIONS
     beside = MappingProxyType({"data": Option((dict, list), False)})
 
@@ -71,13 +73,21 @@ class StreetRaceGame(Game):
                 if key not in OPTIONS and key != "game":
                     raise Misfit(f"{key!r:.40}: unknown key; known are {', '.join(OPTIONS)}")
             race = first_race(self.content, options)
+            wood = None if options.get("wood") is None else read_wood(options["wood"])
+            if wood is not None and race.options.dual:
+                raise Misfit("wood: two cars each are not played on the wood yet")
         except Misfit as wrong:
             raise BadConfig(str(wrong), code="not-an-option") from None
-        return StreetPosition(at_rest(race, first_state(race)))
+        first = StreetPosition(at_rest(race, first_state(race)))
+        return first if wood is None else WoodPosition(first, wood)
 
     def load(self, data: object) -> Position:
-        """Position from its JSON form (section 19)."""
+        """Position from its JSON form (section 19); with the key ``wood``, one on the wood."""
         try:
+            if isinstance(data, Mapping) and "wood" in data:
+                plain = {key: value for key, value in data.items() if key != "wood"}
+                wood = read_wood(data["wood"])
+                return WoodPosition(StreetPosition(read(self.content, plain)), wood)
             return StreetPosition(read(self.content, data))
         except Misfit as wrong:
             raise BadPosition(str(wrong)) from None

@@ -1,0 +1,128 @@
+"""Lines of a street race: what an action does, in a few words (FF-49, section 17)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from companion.model.message import Message
+from engine.action import Action
+from engine.games.street_race import WoodPosition
+from engine.games.street_race.grid import read_cell
+
+from .places import place_name
+
+CARD: Final = re.compile(r"\S+\.\d+")
+WAYS: Final = {"L": "left", "R": "right", "B": "back"}
+PLAIN: Final = {
+    "adv": "ahead",
+    "fix": "fix",
+    "pull": "pull",
+    "pass": "nothing",
+    "end": "end",
+    "noreact": "pass",
+    "deck": "deck",
+    "shuffle": "shuffle",
+    "mat": "mat",
+}
+"""Verbs whose line has no parts."""
+PLACES: Final = {"hand": "hand", "discard": "discards", "gang": "gang", "driver": "driver"}
+"""Words of a command that say where a card goes."""
+SPLIT: Final = ", "
+
+
+def line(position: WoodPosition, action: Action) -> Message:
+    """The action as a line of the history, or as one that may be chosen."""
+    verb, *words = action.text.split(" ")
+    if verb in PLAIN:
+        return Message(f"street.did.{PLAIN[verb]}")
+    if verb == "drift":
+        return Message(f"street.did.{WAYS[words[-1]]}")
+    if verb in ("place", "spin"):
+        return _put(position, action, verb)
+    if verb in ("play", "react", "swap", "crew"):
+        return _card(position, verb, words[1:] if verb == "react" else words)
+    if verb == "deploy":
+        return _deployed(position, words[1:])
+    if verb == "disc":
+        return _discarded(position, words)
+    if verb == "opt":
+        return _at_the_curb(position, words)
+    if verb in ("take", "die"):
+        return Message(f"street.did.{verb}", {"n": words[0]})
+    if verb == "choose":
+        return Message(f"street.did.choose_{WAYS.get(words[-1], words[-1])}")
+    if verb in ("mull", "free", "extra", "style"):
+        return Message(f"street.did.{verb}_{words[-1]}")
+    if verb == "card":
+        return Message("street.did.card")
+    return Message("street.did.other", {"text": action.text})
+
+
+def _put(position: WoodPosition, action: Action, verb: str) -> Message:
+    """``starts at rank 1, inner lane``."""
+    cell = read_cell(action.text.split(" ")[-1])
+    street = position.race.moment.state.pack.street
+    if cell is None:
+        return Message("street.did.other", {"text": action.text})
+    return Message(f"street.did.{verb}", nested={"b": place_name(cell, street)})
+
+
+def card_name(position: WoodPosition, card: str) -> str:
+    """The name of a card, or of an ability, by the id in a command."""
+    content = position.race.moment.race.content
+    if card in content.by_copy:
+        return content.by_copy[card].name
+    abilities = (racer.ability for racer in content.racers.values())
+    return next((a.name for a in abilities if a is not None and a.id == card), card)
+
+
+def _card(position: WoodPosition, verb: str, words: Sequence[str]) -> Message:
+    """``plays Side Street: Red, left``."""
+    if words[0] == "style":
+        return Message("street.did.react_style", {"n": "1"})
+    known = {"k": card_name(position, words[0])}
+    targets = words[1:]
+    if verb == "crew":
+        return Message("street.did.crew", {**known, "p": _target(position, targets[0])})
+    if not targets:
+        return Message(f"street.did.{verb}", known)
+    named = dict(zip("abcd", (_target(position, word) for word in targets), strict=False))
+    return Message(f"street.did.{verb}_{min(len(targets), 4)}", {**known, **named})
+
+
+def _target(position: WoodPosition, word: str) -> str:
+    """What a word of a command stands for, as a param."""
+    if word in position.race.moment.race.players:
+        return f"@colour.{word}"
+    if word in WAYS:
+        return f"@street.way.{WAYS[word]}"
+    if word.startswith("c") and word[1:].isdigit():
+        return "@token.civilian"
+    return card_name(position, word)
+
+
+def _deployed(position: WoodPosition, words: Sequence[str]) -> Message:
+    """``starts with Bull Bar``."""
+    if words[0] == "no":
+        return Message("street.did.deploy_no")
+    return Message(f"street.did.deploy_{words[1]}", {"k": card_name(position, words[0])})
+
+
+def _discarded(position: WoodPosition, words: Sequence[str]) -> Message:
+    """``discards Side Street, Bull Bar``."""
+    if not words:
+        return Message("street.did.disc_none")
+    return Message("street.did.disc", {"k": SPLIT.join(card_name(position, w) for w in words)})
+
+
+def _at_the_curb(position: WoodPosition, words: Sequence[str]) -> Message:
+    """FF-96: what is done while pulled over."""
+    verb, *rest = words
+    params: dict[str, str] = {}
+    cards = [card_name(position, word) for word in rest if CARD.fullmatch(word)]
+    params |= dict(zip("kq", cards, strict=False))
+    where = next((PLACES[word] for word in rest if word in PLACES), "")
+    key = f"street.did.opt_{verb}"
+    return Message(f"{key}_{where}" if where else key, params)

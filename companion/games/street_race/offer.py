@@ -1,0 +1,94 @@
+"""The offer of a street race: three to six players, who rolls, and what is told beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
+
+from companion.games.offer import Offer, RulesOffer, Wish
+from engine.board import Board
+from engine.drawing.look import SEATS
+from engine.errors import BadConfig
+from engine.games.street_race.endings import FEWEST, MOST
+from engine.games.street_race.wood import KIND, street_wood
+
+GAME: Final = "fhtagn"
+SHEET: Final = "race"
+DICE: Final = Wish("dice", ("service", "table"), "service")
+"""FF-4: the service rolls, or people do and tell the page."""
+RULES: Final = (
+    Wish("farsight", (False, True), False),
+    Wish("any_crossing", (False, True), False),
+)
+"""FF-141, FF-121."""
+
+
+class StreetOffer(Offer):
+    """The street race as the set-up page offers it (FF-1). The service deals all cards."""
+
+    hands: ClassVar[tuple[str, ...]] = ("virtual",)
+    begins: ClassVar[str] = "setup.listed"
+    each: ClassVar[str] = "setup.each_car"
+
+    def board(self, kind: str) -> Board:
+        """The wood of the street; BadConfig for any other kind."""
+        if kind != KIND:
+            raise BadConfig(f"There is no {kind} board for this game; it needs a {KIND} one.")
+        return street_wood()
+
+    def sides(self, kind: str) -> tuple[str, ...]:
+        """The cars' colours, in the order of the seats."""
+        return tuple(SEATS)
+
+    def counts(self, kind: str) -> tuple[int, ...]:
+        """FF-1."""
+        return tuple(range(FEWEST, MOST + 1))
+
+    def usual(self, kind: str, players: int, each: int) -> tuple[tuple[str, ...], ...]:
+        """The first colours, one a seat."""
+        fits = kind == KIND and each == 1 and players in self.counts(kind)
+        return tuple((letter,) for letter in tuple(SEATS)[:players]) if fits else ()
+
+    def wishes(self, kind: str, players: int, each: int) -> tuple[Wish, ...]:
+        """Dice, and two named options."""
+        return (DICE, *RULES)
+
+    def settled(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The options with sheet and board named; BadConfig for what does not fit."""
+        out = {
+            **options,
+            "rules": options.get("rules") or SHEET,
+            "board": options.get("board") or KIND,
+            "hands": "virtual",
+        }
+        if out["rules"] != SHEET:
+            raise BadConfig(f"rules: this game has no sheet {out['rules']!r:.40}; leave it out.")
+        if out["board"] != KIND:
+            raise BadConfig(f"board: this game is played on {KIND}, not on {out['board']!r:.40}.")
+        players = out.get("players")
+        if not isinstance(players, list) or len(players) not in self.counts(KIND):
+            raise BadConfig(f"players: a list of {FEWEST} to {MOST}, one car each (FF-1).")
+        usual = [list(colours) for colours in self.usual(KIND, len(players), 1)]
+        if [list(colours) for colours in players] != usual:
+            raise BadConfig(f"players: the cars are {usual} in the order of the seats (FF-1).")
+        if out.get("teams") not in (None, [[seat] for seat in range(len(players))]):
+            raise BadConfig("teams: nobody has partners in this game; leave it out.")
+        return out
+
+    def engine_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The request to the engine; ``options`` as ``settled`` gave them."""
+        count, first = len(options["players"]), options.get("first") or 0
+        letters = [letter for letter, _ in zip(SEATS, range(count), strict=False)]
+        further = {k: v for k, v in (options.get("options") or {}).items() if k != "cut"}
+        dice = further.pop("dice", DICE.usual)
+        chosen = {name: value for name, value in further.items() if value is not False}
+        return {
+            "game": GAME,
+            "players": count,
+            "order": [*letters[first:], *letters[:first]],
+            "options": {**chosen, "ordered": True},
+            "wood": {"dice": dice},
+        }
+
+
+OFFER: Final = StreetOffer(GAME, (RulesOffer(SHEET, (KIND,), several=False, drawn=False),))

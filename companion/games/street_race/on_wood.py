@@ -1,0 +1,168 @@
+"""The street race at the table: the words of a race whose places are the squares of the wood."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from companion.games.presenter import Names, Presenter
+from companion.model.message import Message
+from companion.model.step import GameStep
+from companion.model.view import ColourView, PadKey, Reason
+from engine.action import Action
+from engine.game import Explanation, Position
+from engine.games.street_race import WoodPosition
+from engine.games.street_race.board import OFF
+from engine.games.street_race.grid import read_cell
+from engine.games.street_race.on_wood import BOX, PUSHED
+from engine.games.street_race.wood import LAY_BY
+
+from .lines import card_name, line
+from .places import place_name
+from .presenter import LIT, StreetPresenter
+
+TRAYS: Final = {
+    LAY_BY: "street.at.lay_by",
+    OFF: "street.at.off",
+    PUSHED: "street.at.pushed",
+    BOX: "street.at.box",
+}
+CARS: Final = frozenset(
+    {
+        "prompt.stray",
+        "prompt.stuck",
+        "ask.identity",
+        "ask.unseen",
+        "ask.where",
+        "doubt.full",
+        "doubt.empty",
+        "correction.off",
+        "correction.pair",
+        "notice.edited",
+        "refusal.not_yours",
+        "refusal.no_marble",
+    }
+)
+"""Sentences about a marble that also have a form for a car."""
+
+
+RULES: Final = StreetPresenter()
+"""The words of the rules' own position."""
+
+
+class WoodPresenter(Presenter):
+    """The words of the rules' position, with squares where it has ranks and columns."""
+
+    pawn = "car"
+    lit = LIT
+    spoken_of = CARS
+
+    # -------------------------------------------------------------------------------- things
+
+    def token(self, token: str) -> str:
+        """A racer's colour, or ``Civilian``."""
+        return RULES.token(token)
+
+    def hole(self, position: Position, hole: str) -> Message:
+        """``rank 2, inner lane``; ``the lay-by``."""
+        if hole in TRAYS:
+            return Message(TRAYS[hole])
+        wood = _wood(position)
+        cell = wood.cell_at(hole)
+        moment = wood.race.moment
+        if cell is None or abs(cell.col) > moment.race.content.half_width:
+            return Message("street.wood.square", {"row": hole[:1], "n": hole[1:]})
+        return place_name(cell, moment.state.pack.street, moment.race.options.mirror)
+
+    def roller(self, position: Position) -> int | None:
+        """Whose turn it is, while a die is to be thrown."""
+        return RULES.roller(_wood(position).race)
+
+    # ------------------------------------------------------------------------------- prompts
+
+    def awaiting(
+        self, position: Position, seat: int, names: Names, dealt: bool, last: GameStep | None
+    ) -> Message:
+        """The prompt for who must answer; a third card has a question of its own (FF-123)."""
+        if any(action.text == "style card" for action in position.legal()):
+            return Message("street.third", {"p": self.player(position, seat, names)})
+        return RULES.awaiting(_wood(position).race, seat, names, dealt, last)
+
+    def of_others(self, position: Position, seat: int, names: Names, choosing: bool) -> Message:
+        """The prompt for everybody else."""
+        return RULES.of_others(_wood(position).race, seat, names, choosing)
+
+    def following(self, position: Position, seat: int) -> int | None:
+        """The next player clockwise, while turns are made."""
+        race = _wood(position).race
+        return None if race.moment.state.turn is None else RULES.following(race, seat)
+
+    def together(self, position: Position, names: Names) -> Message:
+        """A window: anything to play?"""
+        return RULES.together(_wood(position).race, names)
+
+    def won(self, position: Position, seats: Sequence[int], names: Names) -> Message:
+        """``Ben wins the race!``"""
+        return RULES.won(_wood(position).race, seats, names)
+
+    def winners(self, position: Position, last: GameStep | None) -> tuple[int, ...]:
+        """FF-134."""
+        return RULES.winners(_wood(position).race, last)
+
+    # --------------------------------------------------------------------------------- lines
+
+    def move(self, step: GameStep, prefix: str = "move") -> Message:
+        """The action as a line, with its cards by name."""
+        return line(_wood(step.before), step.action)
+
+    # ---------------------------------------------------------------------------------- keys
+
+    def pad(self, position: Position, offered: Sequence[Action]) -> tuple[PadKey, ...]:
+        """The keys of a window: each card that fits, and the pass."""
+        keys = super().pad(position, offered)
+        return tuple(msgspec.structs.replace(key, label="") for key in keys)
+
+    def claimed(self, position: Position, value: str) -> tuple[str, str]:
+        """The name of the card that is played as a reaction."""
+        return card_name(_wood(position), value.split(" ")[0]), ""
+
+    # ------------------------------------------------------------------------------- the street
+
+    def progress(self, position: Position, colour: str) -> ColourView:
+        """Style points, of the three that buy a turn."""
+        moment = _wood(position).race.moment
+        points = moment.state.style.get(colour, 0)
+        return ColourView(colour, points, moment.race.content.endgame_turn_cost)
+
+    def turn_holes(self, position: Position, colours: Sequence[str]) -> tuple[str, ...]:
+        """The squares of these cars, if one of them has the turn."""
+        wood = _wood(position)
+        return _squares(wood, RULES.turn_holes(wood.race, colours))
+
+    def winner_holes(self, position: Position, colours: Sequence[str]) -> tuple[str, ...]:
+        """The column of the car that won."""
+        wood = _wood(position)
+        return _squares(wood, RULES.winner_holes(wood.race, colours))
+
+    # -------------------------------------------------------------------------------- refusals
+
+    def refusal(self, position: Position, explanation: Explanation) -> Reason:
+        """The reason why a car may not go there."""
+        return RULES.refusal(_wood(position).race, explanation)
+
+    def refused(self, code: str) -> Message | None:
+        """Section 17's codes in words."""
+        return RULES.refused(code)
+
+
+def _squares(wood: WoodPosition, cells: Sequence[str]) -> tuple[str, ...]:
+    """The squares of these cells."""
+    found = (wood.square(cell) for cell in cells if read_cell(cell) is not None)
+    return tuple(square for square in found if square is not None and square != LAY_BY)
+
+
+def _wood(position: Position) -> WoodPosition:
+    assert isinstance(position, WoodPosition)
+    return position

@@ -1,0 +1,22 @@
+"""The street race as people meet it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from companion.games.pack import GamePack
+
+from .offer import GAME, OFFER
+from .on_wood import WoodPresenter
+from .places import wood_name
+from .squares import square_routes
+
+STREET_RACE: Final = GamePack(
+    game=GAME,
+    presenter=WoodPresenter(),
+    offer=OFFER,
+    words=Path(__file__).parent / "words",
+    hole_name=wood_name,
+    routes=lambda board, own: square_routes(board),
+)

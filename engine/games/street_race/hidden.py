@@ -1,0 +1,39 @@
+"""What nobody but its holder may know of a race: cards in hands, and what lies in the piles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+_CARD: Final = re.compile(r"\S+\.\d+")
+_HELD: Final = frozenset({"react", "deploy", "play", "swap", "crew", "disc", "opt"})
+"""Verbs of answers that may name a card of a hand."""
+
+
+def private(text: str) -> bool:
+    """Whether an answer names a card, so that listing it would tell of a hand.
+
+    >>> private("swap p01.2"), private("react B p14.1 A"), private("noreact B"), private("adv")
+    (True, True, False, False)
+    """
+    verb, *words = text.split(" ")
+    return verb in _HELD and any(_CARD.fullmatch(word) for word in words)
+
+
+def seen_by(whole: Mapping[str, object], audience: int | None) -> dict[str, object]:
+    """A position as an audience may see it: own cards, all others as numbers; no pile, no past."""
+    players, hands, mats = whole["players"], whole["hands"], whole["mats"]
+    pile, ask = whole["pile"], whole["ask"]
+    assert isinstance(players, list)
+    assert isinstance(hands, Mapping)
+    assert isinstance(mats, Mapping)
+    assert isinstance(pile, list)
+    seen = {key: value for key, value in whole.items() if key not in ("base", "since", "ask")}
+    seen["mats"] = {**mats, "deck": len(mats["deck"])}
+    seen["pile"] = len(pile)
+    seen["hands"] = {player: len(held) for player, held in hands.items()}
+    seen["ask"] = {"kind": ask["kind"]} if isinstance(ask, Mapping) else None
+    if audience is None:
+        return {"position": seen}
+    return {"position": seen, "hand": list(hands[players[audience]])}

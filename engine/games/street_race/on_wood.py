@@ -1,0 +1,359 @@
+"""A race on the wood: its places are the squares, and it knows which row is the front (section 17).
+
+The rules count ranks from the front, so a new front rank renumbers every car. Figures on the wood
+stay where they are. So a table plays this position: the same race, with the ring's origin, the cars
+of the lay-by, and the car that hands have put while its test runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from ...action import CHANCE_SEAT, LET_GO, Action, Displacement
+from ...board import Board, Place
+from ...errors import IllegalAction, Misfit
+from ...events import Event
+from ...game import CHANCE, Applied, ChanceRequest, Explanation, Position, Seat, ToAct
+from .asking import CHANCE as BY_CHANCE
+from .board import OFF
+from .events import Renumbered, StreetEvent, Tested
+from .grid import BACK, Cell, beside, cell_text, inward, read_cell
+from .hidden import private, seen_by
+from .pack import Car
+from .position import StreetPosition
+from .wood import LAY_BY, ROWS, cell_of, hole_of, rolled, street_wood, waiting
+
+PUSHED: Final = "pushed"
+"""The tray of a car that was pushed off its space and has no place yet (FF-73): a hand."""
+BOX: Final = "box"
+"""The tray of the Civilians that are not in play."""
+CIVILIAN: Final = "civ"
+"""The token of every Civilian: hands cannot tell them apart."""
+SERVICE, AT_TABLE = "service", "table"
+"""Who rolls: the service, or people, who then tell the page."""
+_MANY: Final = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Wood:
+    """What the wood adds to a race.
+
+    ``dice``    ``service`` or ``table``
+    ``origin``  the number of rank 1's row, from the far edge
+    ``aside``   cars in the lay-by
+    ``put``     a car and its square: a hand has put it, and its test will show whether it may stay
+    """
+
+    dice: str = SERVICE
+    origin: int = 0
+    aside: frozenset[str] = frozenset()
+    put: tuple[str, str] | None = None
+
+    def to_json(self) -> dict[str, object]:
+        """The key ``wood`` of a position."""
+        put = None if self.put is None else list(self.put)
+        return {
+            "dice": self.dice,
+            "origin": self.origin,
+            "aside": sorted(self.aside),
+            "put": put,
+        }
+
+
+def read_wood(data: object) -> Wood:
+    """The key ``wood`` of an option or a position; Misfit names what is wrong."""
+    if not isinstance(data, Mapping):
+        raise Misfit("wood: an object with dice, and maybe origin, aside, put")
+    dice, origin = data.get("dice", SERVICE), data.get("origin", 0)
+    aside, put = data.get("aside", []), data.get("put")
+    if dice not in (SERVICE, AT_TABLE):
+        raise Misfit(f"wood: dice is {SERVICE} or {AT_TABLE}, not {dice!r:.40}")
+    if not isinstance(origin, int) or isinstance(origin, bool) or not 0 <= origin < ROWS:
+        raise Misfit(f"wood: origin is a whole number from 0 to {ROWS - 1}, not {origin!r:.40}")
+    if not isinstance(aside, list) or not all(isinstance(car, str) for car in aside):
+        raise Misfit("wood: aside is a list of cars")
+    if put is None:
+        return Wood(dice, origin, frozenset(aside))
+    if not isinstance(put, list) or len(put) != 2 or not all(isinstance(p, str) for p in put):
+        raise Misfit("wood: put is a car and its square")
+    return Wood(dice, origin, frozenset(aside), (put[0], put[1]))
+
+
+@lru_cache(maxsize=2)
+def table_wood(half_width: int) -> Board:
+    """The wood with the trays that a race needs beside it."""
+    board = street_wood(half_width)
+    trays = {tray: Place(tray, "tray", None, (), _MANY) for tray in (OFF, PUSHED, BOX)}
+    return replace(board, places={**board.places, **trays})
+
+
+class WoodPosition(Position):
+    """One moment of a race on the wood. Immutable, like the position of the rules inside it."""
+
+    __slots__ = ("_legal", "_standing", "race", "wood")
+
+    def __init__(self, race: StreetPosition, wood: Wood) -> None:
+        self.race = race
+        self.wood = wood
+        self._legal: tuple[Action, ...] | None = None
+        self._standing: Mapping[str, tuple[str, ...]] | None = None
+
+    # -- what it is --
+
+    @property
+    def game(self) -> str:
+        return self.race.game
+
+    @property
+    def roller(self) -> int | None:
+        """The seat whose turn it is, while a die is awaited."""
+        ask, turn = self.race.moment.ask, self.race.moment.state.turn
+        if ask is None or ask.kind != "die" or turn is None:
+            return None
+        return self.race.moment.race.players.index(turn)
+
+    @property
+    def to_act(self) -> ToAct:
+        roller = self.roller
+        if roller is not None and self.wood.dice == AT_TABLE:
+            return frozenset({roller})
+        return self.race.to_act
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return self.race.seats
+
+    @property
+    def board(self) -> Board:
+        return table_wood(self.race.moment.race.content.half_width)
+
+    def to_json(self) -> dict[str, object]:
+        return {**self.race.to_json(), "wood": self.wood.to_json()}
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, WoodPosition) and self.wood == other.wood and self.race == other.race
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.race, self.wood))
+
+    def view(self, audience: int | None) -> dict[str, object]:
+        return seen_by(self.to_json(), audience)
+
+    def cell(self, car: Car) -> Cell:
+        """Where a car stands, in the ranks that people see."""
+        return Cell(car.rank - (self.race.moment.state.pack.front - 1), car.col)
+
+    def occupancy(self) -> Mapping[str, tuple[str, ...]]:
+        if self._standing is None:
+            found: dict[str, tuple[str, ...]] = {}
+            for car in self.race.moment.state.pack.cars.values():
+                place = self._place(car)
+                found[place] = (*found.get(place, ()), token(car.id))
+            driving = sum(car.owner is None for car in self.race.moment.state.pack.cars.values())
+            found[BOX] = (CIVILIAN,) * (self.race.moment.race.content.civilians - driving)
+            self._standing = found
+        return self._standing
+
+    def _place(self, car: Car) -> str:
+        if not car.col:
+            return self._covered(car, OFF)
+        if car.limbo:
+            return PUSHED
+        return self._covered(car, self._stands(car))
+
+    def _stands(self, car: Car) -> str:
+        if car.id in self.wood.aside:
+            return LAY_BY
+        return hole_of(self.cell(car), self.wood.origin) or LAY_BY
+
+    def _covered(self, car: Car, place: str) -> str:
+        """The place, unless a hand has put this car, or another one on its square."""
+        if self.wood.put is None:
+            return place
+        mover, square = self.wood.put
+        if car.id == mover:
+            return square
+        return PUSHED if place == square and place != LAY_BY else place
+
+    # -- what may follow --
+
+    def legal(self) -> Sequence[Action]:
+        if self._legal is None:
+            self._legal = tuple(self._on_wood(action) for action in self.race.legal())
+        return self._legal
+
+    def legal_for(self, audience: int | None) -> Sequence[Action]:
+        """Without what tells of the cards in other hands."""
+        return tuple(a for a in self.legal() if a.seat == audience or not private(a.text))
+
+    def _on_wood(self, action: Action) -> Action:
+        ask = self.race.moment.ask
+        assert ask is not None
+        verb, *words = action.text.split(" ")
+        if ask.who == (BY_CHANCE,):
+            roller = self.roller if self.wood.dice == AT_TABLE else None
+            seat = CHANCE_SEAT if roller is None else roller
+            return Action(seat, action.text, params=action.params)
+        if ask.kind == "react":
+            claim = LET_GO if verb == "noreact" else " ".join(words[1:])
+            return Action(action.seat, action.text, params={"claim": claim})
+        way = self._way(verb, words, action.seat)
+        return Action(action.seat, action.text, () if way is None else (way,))
+
+    def _way(self, verb: str, words: list[str], seat: int) -> Displacement | None:
+        """What hands do to announce it; None if it is told on the page alone."""
+        cars = self.race.moment.state.pack.cars
+        if verb in ("place", "spin", "choose") or (verb == "free" and words[1] == "yes"):
+            car = cars[words[0]]
+        elif verb in ("adv", "drift"):
+            car = cars[self.race.moment.race.players[seat]]
+        else:
+            return None
+        cell = goal(self.cell(car), verb, words)
+        to = None if cell is None else hole_of(cell, self.wood.origin)
+        frm = self._place(car)
+        if cell is None or to is None or (frm == LAY_BY and cell.rank >= ROWS):
+            return None
+        return None if frm == to else Displacement(frm, to)
+
+    def chance(self) -> ChanceRequest | None:
+        """A die that the service rolls is rolled unasked, as a card is drawn."""
+        ask = self.race.moment.ask
+        if ask is not None and ask.kind == "die" and self.to_act is CHANCE:
+            return ChanceRequest("die", None, ask.options, ask.prefix)
+        return self.race.chance()
+
+    def apply(self, action: Action | str) -> Applied:
+        text = action.text if isinstance(action, Action) else action
+        if isinstance(action, Action) and not self._may(action):
+            self.race.apply(Action(action.seat, text))  # it says why not
+            raise IllegalAction(f"{text!r:.60} is not for seat {action.seat}.")
+        after, told = self.race.apply(text)
+        assert isinstance(after, StreetPosition)
+        origin = self.wood.origin
+        for event in told:
+            if isinstance(event, Renumbered):
+                origin = rolled(origin, event.n or 0)
+        plain = Wood(self.wood.dice, origin, self.wood.aside, self._put_after(text, after, told))
+        found = WoodPosition(after, plain)
+        found = WoodPosition(after, replace(plain, aside=found.beyond()))
+        return Applied(found, tuple(self._event(event) for event in told))
+
+    def _may(self, action: Action) -> bool:
+        if self.chance() is not None:
+            return action.seat == CHANCE_SEAT
+        return action in self.legal()
+
+    def _put_after(
+        self, text: str, after: StreetPosition, told: Sequence[Event]
+    ) -> tuple[str, str] | None:
+        """The car that stands where its test will show whether it may stay."""
+        if not after.moment.since:
+            return None
+        found = self.wood.put
+        action = next((a for a in self.legal() if a.text == text and a.displacements), None)
+        if action is not None:
+            words = text.split(" ")
+            moved = words[0] in ("place", "spin", "choose", "free")
+            car = words[1] if moved else self.race.moment.race.players[action.seat]
+            found = (car, action.displacements[0].to)
+        if found is None:
+            return None
+        settled = {
+            event.car
+            for event in told
+            if isinstance(event, StreetEvent)
+            and (event.moved or (isinstance(event, Tested) and event.by != "win"))
+        }
+        return None if found[0] in settled else found
+
+    def beyond(self) -> frozenset[str]:
+        """The cars that belong into the lay-by now.
+
+        Those of rank 8 leave before a car may drive ahead of rank 1: the two have the same row.
+        """
+        cells = {
+            car.id: self.cell(car)
+            for car in self.race.moment.state.pack.cars.values()
+            if car.col and not car.limbo
+        }
+        pack = self.race.moment.state.pack
+        players = self.race.moment.race.players
+        ahead = any(
+            pack.cars[players[action.seat]].rank == pack.front
+            for action in self.race.legal()
+            if action.text == "adv"
+        )
+        return frozenset(waiting(cells, self.wood.aside, int(ahead)))
+
+    def _event(self, event: Event) -> Event:
+        """The event with squares for spaces, and tokens for cars."""
+        if not isinstance(event, StreetEvent) or event.car is None:
+            return event
+        frm, to = self.square(event.frm), self.square(event.to)
+        return replace(event, car=token(event.car), frm=frm, to=to)
+
+    def square(self, cell: str | None) -> str | None:
+        found = None if cell is None else read_cell(cell)
+        if found is None:
+            return cell
+        if found.rank > ROWS:
+            return LAY_BY
+        return hole_of(Cell(0, found.col), rolled(self.wood.origin, -found.rank)) or cell
+
+    def explain(self, frm: str, to: str) -> Explanation:
+        for action in self.legal():
+            if any((way.frm, way.to) == (frm, to) for way in action.displacements):
+                return Explanation(True)
+        told = self.race.explain(self._named(frm), self._named(to))
+        if told.legal:
+            return replace(told, legal=False)
+        blocked = self.square(told.blocked_by)
+        params = dict(told.params or {})
+        if "hole" in params:
+            params["hole"] = self.square(params["hole"]) or frm
+        return replace(told, blocked_by=blocked, params=params)
+
+    def _named(self, square: str) -> str:
+        cell = self.cell_at(square)
+        return square if cell is None else cell_text(*cell)
+
+    def odds(self) -> Mapping[str, Mapping[str, float | None]]:
+        return self.race.odds()
+
+    def score(self, seat: int) -> float:
+        """For hints, as the rules' position says."""
+        return self.race.score(seat)
+
+    # -- what presenters ask --
+
+    def cell_at(self, square: str) -> Cell | None:
+        """The cell of a square, in the ranks that people see; None for a tray."""
+        try:
+            return cell_of(square, self.wood.origin)
+        except KeyError:
+            return None
+
+
+def token(car: str) -> str:
+    """What hands see of a car: a racer's own letter, or a Civilian."""
+    return CIVILIAN if car.startswith("c") else car
+
+
+def goal(here: Cell, verb: str, words: Sequence[str]) -> Cell | None:
+    """The cell that a car enters by an action, in the ranks that people see; None if it stays."""
+    if verb in ("place", "spin"):
+        return read_cell(words[1])
+    if verb in ("adv", "free"):
+        return Cell(here.rank - 1, here.col)
+    way = words[-1]
+    if way == "stay":
+        return None
+    if way == BACK:
+        return Cell(here.rank + 1, here.col)
+    return Cell(here.rank, beside(here.col, inward(here.col) if way == "in" else way))

@@ -1,0 +1,280 @@
+"""The street race at the table: whole games by page and by hand, and cards that only owners see."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from said import check_words
+from table_rig import Rig
+
+from companion.errors import CommandRefused
+from companion.games.packs import OFFERS
+from companion.model.commands import Act, Answer, Caller, New
+from companion.words import render
+from engine.action import Action
+from engine.errors import BadConfig
+from engine.game import OVER
+from engine.games.street_race import WoodPosition
+from engine.games.street_race.on_wood import CIVILIAN
+
+LETTERS = "ABCDEF"
+WANTED = ("adv", "drift", "noreact")
+HOST = Caller(seats=frozenset(range(6)), host=True)
+
+
+def street(players: int, seed: int, board: str = "none", **options: Any) -> Rig:
+    """A race, its board set out with every car beside it."""
+    rig = Rig(board_kind=board, seed=seed)
+    cars = [[letter] for letter in LETTERS[:players]]
+    rig.new(game="fhtagn", rules=None, board=None, players=cars, options=options)
+    rig.hand = [*LETTERS[:players], *[CIVILIAN] * 8]
+    return rig
+
+
+def now(rig: Rig) -> WoodPosition:
+    """The position that stands."""
+    position = rig.table._moment.position
+    assert isinstance(position, WoodPosition)
+    return position
+
+
+def chosen(legal: Sequence[Action], rng: random.Random) -> Action:
+    """Any action; more often one that moves a car, so that races come to their end."""
+    wanted = [action for action in legal if action.text.startswith(WANTED)]
+    return rng.choice(wanted if wanted and rng.random() < 0.6 else list(legal))
+
+
+def act(rig: Rig, action: Action) -> None:
+    """The holder of the seat makes it on the page."""
+    rig.table.command(Act(action.text), Caller(seats=frozenset({action.seat})))
+
+
+@pytest.mark.parametrize(
+    ("players", "seed", "dice"), [(3, 1, "service"), (4, 2, "table"), (6, 3, "service")]
+)
+def test_every_sentence_of_whole_games_is_there_for_everybody(
+    players: int, seed: int, dice: str
+) -> None:
+    rig, rng = street(players, seed, dice=dice), random.Random(seed)
+    verbs = set()
+    for _ in range(2000):
+        for audience in (None, *range(players)):
+            check_words(rig.table.view(audience))
+        position = now(rig)
+        if position.to_act is OVER:
+            break
+        action = chosen(position.legal(), rng)
+        verbs.add(action.text.split(" ")[0])
+        act(rig, action)
+    assert rig.state == "over"
+    assert rig.said.endswith(" wins the race!")
+    assert verbs >= {"place", "mull", "adv", "drift", "play", "swap", "disc", "take", "noreact"}
+    assert ("die" in verbs) == (dice == "table")
+
+
+def test_a_hand_is_seen_by_its_owner_only() -> None:
+    rig, rng = street(3, 5), random.Random(5)
+    for _ in range(150):
+        position = now(rig)
+        if position.to_act is OVER:
+            break
+        truth = position.to_json()["hands"]
+        assert isinstance(truth, dict)
+        held = {letter: set(cards) for letter, cards in truth.items()}
+        for audience in (None, 0, 1, 2):
+            view = rig.table.view(audience)
+            own = held[LETTERS[audience]] if audience is not None else set()
+            secret = set().union(*held.values()) - own
+            told = " ".join(view.legal).split(" ")
+            told += [choice.action for choice in view.choices]
+            told += [key.action for key in (view.window.keys if view.window else ())]
+            assert not secret & {word for text in told for word in text.split(" ")}
+            assert set(view.hand or ()) == own
+            for key in ("since", "base"):
+                assert key not in view.position
+            assert isinstance(view.position["pile"], int)
+            assert all(isinstance(n, int) for n in view.position["hands"].values())
+            assert "who" not in (view.position["ask"] or {})
+        act(rig, chosen(position.legal(), rng))
+
+
+def test_only_the_holder_of_a_seat_plays_for_it() -> None:
+    rig = street(3, 1)
+    with pytest.raises(CommandRefused):
+        rig.table.command(Act("place A 1F1"), Caller(table=True))
+    with pytest.raises(CommandRefused):
+        rig.table.command(Act("place A 1F1"), Caller(seats=frozenset({1})))
+    act(rig, Action(0, "place A 1F1"))
+    assert rig.view.moves[0].action == "place A 1F1"
+    assert render(rig.view.moves[0].message) == "starts at rank 1, inner lane"
+
+
+# ------------------------------------------------------------------------------------ by hand
+
+
+def token_of(action: Action) -> str:
+    """The car that an action moves."""
+    verb, *words = action.text.split(" ")
+    return words[0] if verb in ("place", "spin", "choose", "free") else LETTERS[action.seat]
+
+
+def made(rig: Rig, since: int) -> list[str]:
+    """What was played since that many steps."""
+    game = rig.table._moment.game
+    assert game is not None
+    return [step.play.action.text for step in game.steps[since:]]
+
+
+def put(rig: Rig, action: Action) -> None:
+    """Lift the car, and what stands where it goes, and put it there, saying which car it is."""
+    frm, to = action.displacements[0]
+    token = token_of(action)
+    at = next((hole for hole, there in rig.wood.items() if there == token), None)
+    if at is not None:
+        assert frm in (at, "lay-by")
+        rig.lift(at)
+    if to in rig.wood:
+        rig.lift(to)
+    rig.tell(to, token)
+
+
+def follow(rig: Rig) -> None:
+    """Pay every debt, and answer what stands where."""
+    for _ in range(60):
+        rig.settle()
+        view = rig.view
+        if view.ask is not None:
+            told = [o for o in view.ask.options if o.hole and rig.wood.get(o.hole, "") == o.token]
+            rig.table.command(Answer(view.ask.id, told[0].id), HOST)
+            continue
+        if not view.owed:
+            if not put_back(rig):
+                return
+            continue
+        free = [owed for owed in view.owed if owed.to not in rig.wood]
+        if not free:
+            rig.lift(view.owed[0].frm)
+            continue
+        if free[0].frm:
+            rig.lift(free[0].frm)
+        if free[0].to:
+            rig.tell(free[0].to, free[0].token)
+    raise AssertionError(f"the debts have no end: {rig.said}")
+
+
+def put_back(rig: Rig) -> bool:
+    """Follow the arrow of a wrong place, or put down a racer that is still held; False if none."""
+    arrow = rig.view.arrow
+    if arrow is not None and arrow.to not in rig.wood:
+        rig.carry(arrow.frm, arrow.to)
+        return True
+    expected = rig.table.expected_tokens().items()
+    held = [(hole, token) for hole, token in expected if token in rig.hand and token != CIVILIAN]
+    if not held or held[0][0] in rig.wood:
+        return False
+    rig.tell(*held[0])
+    return True
+
+
+def answer(rig: Rig, action: Action) -> None:
+    """Say which of the readings it was."""
+    ask = rig.view.ask
+    if ask is None:
+        return
+    here = [o for o in ask.options if o.hole and rig.wood.get(o.hole) == o.token]
+    meant = [o for o in ask.options if action.text in o.actions] or here
+    meant = meant or [o for o in ask.options if o.actions]
+    rig.table.command(Answer(ask.id, meant[0].id), HOST)
+    rig.settle()
+
+
+@pytest.mark.parametrize(("players", "seed"), [(3, 2), (4, 8)])
+def test_a_whole_race_is_played_by_hand(players: int, seed: int) -> None:
+    rig, rng = street(players, seed, "virtual"), random.Random(seed)
+    by_hand = led_back = 0
+    for _ in range(2000):
+        follow(rig)
+        position = now(rig)
+        if position.to_act is OVER:
+            break
+        action = chosen(position.legal(), rng)
+        if not action.displacements:
+            act(rig, action)
+            continue
+        game = rig.table._moment.game
+        assert game is not None
+        steps = len(game.steps)
+        put(rig, action)
+        rig.wait(3.5)
+        answer(rig, action)
+        if action.text in made(rig, steps):
+            by_hand += 1
+        else:  # led back: it undoes by hand what the page has just done
+            assert rig.state in ("wrong", "correction"), (action, rig.said, rig.view.ask)
+            led_back += 1
+            follow(rig)
+            act(rig, action)
+    assert rig.state == "over"
+    assert by_hand > 20
+    assert led_back <= by_hand / 10
+    standing = {hole: token for hole, token in rig.wood.items() if token != CIVILIAN}
+    expected = rig.table.expected_tokens().items()
+    assert standing.items() <= {*expected} or now(rig).wood.aside
+
+
+def test_a_lost_test_leads_the_car_back() -> None:
+    """FF-56: the car that hands have put stays until the dice tell, then it is a debt."""
+    for seed in range(1, 40):
+        rig = street(3, seed, "virtual", dice="table")
+        for at in ("1F1", "2F2", "1O1"):
+            action = next(a for a in now(rig).legal() if a.text.endswith(at))
+            put(rig, action)
+            follow(rig)
+        while now(rig).race.moment.state.phase != "act":
+            act(rig, now(rig).legal()[0])
+        seat = min(rig.table._moment.acting)
+        advance = next((a for a in now(rig).legal() if a.text == "adv"), None)
+        if advance is None or LETTERS[seat] != "B":
+            continue
+        frm, to = advance.displacements[0]
+        put(rig, advance)
+        rig.settle()
+        assert rig.view.owed == ()
+        assert rig.wood[to] == "B"
+        while rig.view.dice or rig.view.window:
+            legal = now(rig).legal()
+            wanted = [a for a in legal if a.text in ("die 1", "die 6")]
+            passing = [a for a in legal if a.text.startswith("noreact")]
+            mine = not any(text.startswith("die") for text in now(rig).race.moment.since)
+            act(rig, passing[0] if passing else wanted[0 if mine else 1])
+        if now(rig).race.moment.state.pack.cars["B"].cell != (2, 2):
+            continue
+        owed = [(debt.token, debt.frm, debt.to) for debt in rig.view.owed]
+        assert owed == [("B", to, frm)]
+        follow(rig)
+        assert rig.wood[frm] == "B"
+        return
+    raise AssertionError("no race began with that test")
+
+
+# ----------------------------------------------------------------------------------- the set-up
+
+
+def test_the_set_up_offers_three_to_six_and_who_rolls() -> None:
+    offer = OFFERS["fhtagn"]
+    assert offer.counts("street") == (3, 4, 5, 6)
+    assert offer.hands == ("virtual",)
+    for players in offer.counts("street"):
+        cars = [list(one) for one in offer.usual("street", players, 1)]
+        rig = Rig(board_kind="none")
+        rig.table.command(New(game="fhtagn", players=cars), HOST)
+        assert len(rig.view.players) == players
+    with pytest.raises(BadConfig, match="players: a list of 3 to 6"):
+        offer.settled({"players": [["A"], ["B"]]})
+    with pytest.raises(BadConfig, match="in the order of the seats"):
+        offer.settled({"players": [["B"], ["A"], ["C"]]})
+    with pytest.raises(BadConfig, match="no sheet 'classic'"):
+        offer.settled({"players": [["A"], ["B"], ["C"]], "rules": "classic"})

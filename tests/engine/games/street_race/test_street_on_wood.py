@@ -1,0 +1,137 @@
+"""The race on the wood: figures stay where they are while ranks are renumbered (section 17)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine.errors import BadConfig, BadPosition
+from engine.game import CHANCE, OVER
+from engine.games.street_race import StreetPosition, WoodPosition
+from engine.games.street_race.board import OFF
+from engine.games.street_race.events import StreetEvent
+from engine.games.street_race.on_wood import BOX, CIVILIAN, PUSHED
+from engine.games.street_race.wood import LAY_BY
+from engine.registry import game
+from engine.search import mixed
+
+
+def new(players: int = 3, **wood: object) -> WoodPosition:
+    asked = {"players": players, "options": {"ordered": True}, "wood": wood}
+    position = game("fhtagn").new(asked)
+    assert isinstance(position, WoodPosition)
+    return position
+
+
+def after(
+    position: WoodPosition, rng: random.Random
+) -> tuple[str, WoodPosition, tuple[object, ...]]:
+    """One random action, or what chance brings."""
+    request = position.chance()
+    if request is None:
+        legal = position.legal()
+        wanted = [a for a in legal if a.text.startswith(("adv", "drift", "noreact"))]
+        action = rng.choice(wanted if wanted and rng.random() < 0.6 else list(legal))
+        text = action.text
+    elif request.kind == "die":
+        text = request.prefix + rng.choice(request.domain)
+    elif request.late:
+        text = request.prefix + " ".join(mixed(request, rng))
+    else:
+        text = request.prefix + " ".join(rng.sample(request.domain, len(request.domain)))
+    found = position.apply(text)
+    assert isinstance(found.position, WoodPosition)
+    return text, found.position, found.events
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_car_changes_its_square_unless_an_event_moves_it(seed: int) -> None:
+    rng, position, moves = random.Random(seed), new(3 + seed % 4), 0
+    for _ in range(1500):
+        if position.to_act is OVER:
+            break
+        before, put = places(position), position.wood.put
+        _, position, events = after(position, rng)
+        moved = {e.car for e in events if isinstance(e, StreetEvent) and e.moved}
+        announced = {one[0] for one in (put, position.wood.put) if one is not None}
+        for token, place in places(position).items():
+            still = token not in moved | announced and PUSHED not in (place, before[token])
+            if still and not {LAY_BY, OFF} & {place, before[token]}:
+                assert place == before[token], (token, place, before[token])
+                moves += 1
+    assert position.to_act is OVER
+    assert moves > 100
+
+
+def places(position: WoodPosition) -> dict[str, str]:
+    found = position.occupancy().items()
+    return {token: at for at, held in found for token in held if token != CIVILIAN}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_eight_civilians_and_every_racer_are_always_somewhere(seed: int) -> None:
+    rng, position = random.Random(seed), new(4)
+    single = {space.id for space in position.board.spaces} - set(
+        position.board.places[LAY_BY].holes
+    )
+    for _ in range(600):
+        if position.to_act is OVER:
+            break
+        occupancy = position.occupancy()
+        tokens = sorted(token for held in occupancy.values() for token in held)
+        assert tokens == [*"ABCD", *[CIVILIAN] * 8]
+        assert all(len(held) == 1 for at, held in occupancy.items() if at in single)
+        assert set(occupancy) <= set(position.board.places)
+        _, position, _ = after(position, rng)
+    assert BOX in position.board.places
+
+
+def test_a_position_on_the_wood_is_read_back() -> None:
+    rng, position = random.Random(3), new(3, dice="table", origin=5)
+    for _ in range(120):
+        if position.to_act is OVER:
+            break
+        again = game("fhtagn").load(position.to_json())
+        assert again == position
+        assert again.to_json() == position.to_json()
+        assert again.occupancy() == position.occupancy()
+        _, position, _ = after(position, rng)
+
+
+def test_a_die_of_the_table_is_the_turn_s_player_s_and_one_of_the_service_is_chance_s() -> None:
+    for dice in ("table", "service"):
+        rng, position = random.Random(1), new(3, dice=dice)
+        while position.race.moment.ask is not None and position.race.moment.ask.kind != "die":
+            _, position, _ = after(position, rng)
+        assert (position.to_act is CHANCE) == (dice == "service")
+        assert (position.chance() is None) == (dice == "table")
+        assert {a.params["die"] for a in position.legal()} == set("123456")
+
+
+def test_without_the_key_the_position_is_the_rules_own() -> None:
+    plain = game("fhtagn").new({"players": 3})
+    assert isinstance(plain, StreetPosition)
+    assert "wood" not in plain.to_json()
+
+
+@pytest.mark.parametrize(
+    ("wood", "said"),
+    [
+        ({"dice": "mine"}, "dice is service or table"),
+        ({"origin": 8}, "origin is a whole number from 0 to 7"),
+        ({"origin": True}, "origin is a whole number"),
+        ({"aside": "A"}, "aside is a list of cars"),
+        ({"put": ["A"]}, "put is a car and its square"),
+    ],
+)
+def test_a_wrong_wood_is_named(wood: dict[str, object], said: str) -> None:
+    with pytest.raises(BadConfig, match=said):
+        game("fhtagn").new({"players": 3, "wood": wood})
+    with pytest.raises(BadPosition, match=said):
+        game("fhtagn").load({**new().to_json(), "wood": wood})
+
+
+def test_two_cars_each_are_not_played_on_the_wood() -> None:
+    with pytest.raises(BadConfig, match="two cars each"):
+        game("fhtagn").new({"players": 3, "options": {"dual": True}, "wood": {}})
