@@ -30,6 +30,8 @@ def believed(tracking: Tracking, occupancy: Occupancy, waiting: Waiting) -> Boar
             worlds.append(_world(marbles, _aligned(marbles, worlds, found, at), hand))
     state = BoardState(seating, marbles, worlds)
     state.touched = set(tracking.read.touched)
+    woods = [wood for wood, _ in tracking.read.woods]
+    state.unknown = {hole for wood in woods for hole, token in wood.items() if not token}
     return state
 
 

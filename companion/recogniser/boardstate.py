@@ -22,6 +22,7 @@ class BoardState:
     ``worlds``   the likely stories, the likeliest first
     ``present``  holes whose sensors say that they are full
     ``touched``  holes that changed since the last action
+    ``unknown``  holes whose marble nobody knows in some likely story
     """
 
     def __init__(
@@ -31,6 +32,7 @@ class BoardState:
         self.marbles = list(marbles)
         self.worlds = list(worlds)
         self.touched: set[str] = set()
+        self.unknown: set[str] = set()
         self.present: set[str] = set()
         self._homes = [frozenset(seating.holes.get(m.place, ())) or _OFF for m in marbles]
 

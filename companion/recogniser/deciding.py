@@ -217,6 +217,10 @@ def _nothing_new(board: Board, state: State, voices: Sequence[Hypothesis], held:
     unsure = _unsure(board, voices)
     if unsure and not waits:
         return AskColours(unsure)
+    if all(voice.bag and not (waits and _may_be_begun(board, voice)) for voice in voices):
+        debts = _shared_debts(board, voices)
+        if debts:
+            return Lead(debts)
     if not _same_wood(board, voices):
         return Wait(hand=True) if waits else _ask_wood(board, voices)
     doubtful = () if state.patience is Patience.WAITING else _doubtful(board, state, voices)
@@ -228,10 +232,26 @@ def _nothing_new(board: Board, state: State, voices: Sequence[Hypothesis], held:
         return Wait(hand=True)
     if held and state.patience is Patience.OVER:
         return AskWhere(_out(voices))
-    debts = frozenset.intersection(*(owed(board, voice) for voice in voices))
-    if debts:
-        return Lead(debts)
-    return AskColours(_differing(board, voices))
+    debts = _shared_debts(board, voices)
+    return Lead(debts) if debts else AskColours(_differing(board, voices))
+
+
+def _may_be_begun(board: Board, h: Hypothesis) -> bool:
+    """Whether one action may explain all that has changed, whichever token of the bag stands where.
+
+    More changes than that are no gesture, so nobody waits for its end (PP-10).
+    """
+    shape, look = h.wood[: board.exact], board.outlook(h.position)
+    away = changed(look.wood, shape)
+    new = [n for n in away if shape[n] != EMPTY]
+    return any(
+        all(end[n] in (h.bag if shape[n] == UNSURE else shape[n : n + 1]) for n in new)
+        for end in look.explaining(away)
+    )
+
+
+def _shared_debts(board: Board, voices: Iterable[Hypothesis]) -> frozenset[Owed]:
+    return frozenset.intersection(*(owed(board, voice) for voice in voices))
 
 
 def _doubtful(board: Board, state: State, voices: Sequence[Hypothesis]) -> tuple[int, ...]:

@@ -117,6 +117,8 @@ class Dialogue:
         self.board = believed(tracking, occupancy, self.lasting.waiting)
         self.board.present = read.felt
         said = tracking.decision
+        if isinstance(said, Rest):  # the likely stories differ in hands and pens at most
+            del self.board.worlds[1:]
         guide = Guidance(
             self.board,
             options,

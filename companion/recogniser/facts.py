@@ -28,12 +28,17 @@ class Stood(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A sensor changed. ``at_once``: within about 60 ms of the edge before."""
+    """A sensor changed.
+
+    ``at_once``  within about 60 ms of the edge before
+    ``late``     so long after the edge before that people have read the lights
+    """
 
     hole: int
     full: bool
     at_once: bool = False
     stood: Stood = Stood.UNKNOWN
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)

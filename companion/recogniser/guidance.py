@@ -168,7 +168,7 @@ class Guidance:
         state = self._state
         away = state.blocking(world)
         for d in away:
-            if not state.marbles[d.marble].place or self._owed(d):
+            if not state.marbles[d.marble].place or self._owed(d) or self._is_exchanged(world, d):
                 continue
             others = tuple(x for x in state.deviations(world) if x.marble != d.marble)
             owed = any(x.at in self._debts for x in others)
@@ -176,6 +176,14 @@ class Guidance:
             if fits or len(away) == 1:
                 kind = Kind.STRAY if d.at == HAND else Kind.WRONG
                 yield Showing(kind, world, marble=d.marble), fits
+
+    def _is_exchanged(self, world: World, d: Deviation) -> bool:
+        """Whether a marble stands where another one belongs that stands where it belongs itself."""
+        home = self._state.home
+        return d.at != HAND and any(
+            home(d.marble, other.at) and home(other.marble, d.at)
+            for other in self._state.deviations(world)
+        )
 
     def _owed(self, d: Deviation) -> bool:
         """Whether a marble was out of place when the position began, and nobody has touched it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 from . import costs
 from .endings import EMPTY, UNSURE, Token
@@ -20,27 +21,43 @@ from .hypothesis import (
 )
 from .outlook import Board, beside
 
+SEVERAL: Final = 2
+FEW: Final = 3
+"""So many tokens of different colours out at once are not told apart."""
+
 Priced = tuple[Hypothesis, int]
 """A hypothesis and what it has paid."""
 
 
-def after_edge(
-    board: Board, h: Hypothesis, cost: int, edge: Edge, levels: bytes, last: int
-) -> Iterator[Priced]:
-    """The stories that go on from ``h``. ``levels`` are those after the edge, ``last`` the hole of
-    the edge before, or -1."""
+class Moment(NamedTuple):
+    """What an edge is read against, besides the stories.
+
+    ``levels``  the sensors after it
+    ``last``    the hole of the edge before, while no dwell has passed since, else -1
+    ``led``     the token that people have read the lights to call for there, or EMPTY
+    ``falling``  tokens that were lifted at once are still on their way
+    """
+
+    levels: bytes
+    last: int
+    led: Token = EMPTY
+    falling: bool = False
+
+
+def after_edge(board: Board, h: Hypothesis, cost: int, edge: Edge, now: Moment) -> Iterator[Priced]:
+    """The stories that go on from ``h``."""
     hole = edge.hole
     full = h.wood[hole] != EMPTY
     lie = cost + (costs.DEAD_FLICKER if hole in h.dead else costs.LIE)
     if edge.full == full:  # the sensor agrees again
-        ended = edge.at_once and hole not in h.dead and beside(board, hole, last)
+        ended = edge.at_once and hole not in h.dead and beside(board, hole, now.last)
         yield h, cost - (costs.AT_ONCE if ended else 0)
     elif full:
         yield lifted(board, h, hole), cost + (costs.TWO_HANDS if edge.at_once else 0)
         yield h, lie
     else:
-        yield from _put(board, h, cost, hole)
-        yield from _slid(board, h, cost, hole, levels)
+        yield from _put(board, h, cost, hole, now)
+        yield from _slid(board, h, cost, hole, now.levels)
         yield h, lie
 
 
@@ -63,11 +80,13 @@ def lifted(board: Board, h: Hypothesis, hole: int) -> Hypothesis:
 def bagged(board: Board, h: Hypothesis) -> Hypothesis:
     """The same with the hand's tokens in the bag, once they have three colours or more.
 
-    Tokens that lie beside the board, where the position has them, are in nobody's hand.
+    With two colours, so many are out that their order could cost more than the margin. Tokens that
+    lie beside the board, where the position has them, are in nobody's hand.
     """
     h = beside_first(board, h)
     out = lifted_out(board, h)
-    if len(out) + in_bag(h) < 3 or len(set(out) | set(h.bag)) < 3:
+    colours = len(set(out) | set(h.bag))
+    if colours < SEVERAL or len(out) + in_bag(h) < (FEW if colours > SEVERAL else FEW + 1):
         return h
     beside = h.hand[: len(h.hand) - len(out)]
     return h._replace(hand=beside, bag=bytes(sorted(out + h.bag)))
@@ -82,7 +101,7 @@ def opened(h: Hypothesis) -> Hypothesis:
     return h._replace(wood=h.wood.replace(bytes((UNSURE,)), token), hand=hand, bag=b"")
 
 
-def _put(board: Board, h: Hypothesis, cost: int, hole: int) -> Iterator[Priced]:
+def _put(board: Board, h: Hypothesis, cost: int, hole: int, now: Moment) -> Iterator[Priced]:
     """A token of the hand stands in that hole now; the one lifted last most likely.
 
     What lies beside the board is in nobody's hand: a hand that holds something puts that.
@@ -95,12 +114,16 @@ def _put(board: Board, h: Hypothesis, cost: int, hole: int) -> Iterator[Priced]:
             last = token == out[-1] if out else not in_bag(h)
             yield placed(board, h, hole, n), cost + (0 if last else costs.OLDER)
     if in_bag(h):
-        yield from out_of_bag(board, h, cost, hole)
+        yield from out_of_bag(board, h, cost, hole, now.led, falling=now.falling)
 
 
-def out_of_bag(board: Board, h: Hypothesis, cost: int, hole: int) -> Iterator[Priced]:
-    """A token of the bag stands in that hole now: in a pen its own, else nobody knows which."""
-    known = [t for t in sorted(set(h.bag)) if t in board.welcome[hole]]
+def out_of_bag(
+    board: Board, h: Hypothesis, cost: int, hole: int, led: Token = EMPTY, *, falling: bool = False
+) -> Iterator[Priced]:
+    """A token of the bag stands in that hole now: in a pen its own, where the lights called for one
+    that one, else nobody knows which. What is still ``falling`` goes where it likes."""
+    homes = b"" if falling else board.welcome[hole] + bytes((led,))
+    known = [t for t in sorted(set(h.bag)) if t in homes]
     for token in known:
         left = h.bag.replace(bytes((token,)), b"", 1)
         yield opened(h._replace(wood=put(h.wood, hole, token), bag=left)), cost

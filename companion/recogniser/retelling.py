@@ -67,7 +67,9 @@ def written(tracking: Tracking, writer: Writer) -> Plainly:
         "last": state.last,
         "again": sorted([hole, stood.value] for hole, stood in state.again),
         "patience": state.patience.value,
-        "shown": sorted([owed.hole, owed.has, owed.wants] for owed in state.shown),
+        "shown": _owed(state.shown),
+        "read": _owed(state.read),
+        "jumped": state.jumped,
         "rejected": sorted((writer.option(o, anchor) for o in state.rejected), key=repr),
         "seen": sorted(state.seen),
         "denied": writer.log(state.denied, anchor),
@@ -90,6 +92,14 @@ def _story(writer: Writer, h: Hypothesis, cost: int, anchor: int, like: bytes) -
         h.standing,
         *([] if h.position == _after(h.log, anchor) else [writer.position(h.position)]),
     ]
+
+
+def _owed(debts: Iterable[Owed]) -> Plain:
+    return sorted([owed.hole, owed.has, owed.wants] for owed in debts)
+
+
+def _read_owed(plain: Iterable[Plain]) -> frozenset[Owed]:
+    return frozenset(Owed(*map(int, owed)) for owed in plain)
 
 
 def _after(log: Log, anchor: int) -> object:
@@ -121,7 +131,9 @@ def read(seating: Seating, load: Load, plain: Mapping[str, Any], *, dealt: bool)
         last=int(plain["last"]),
         again=frozenset((int(hole), Stood(stood)) for hole, stood in plain["again"]),
         patience=Patience(plain["patience"]),
-        shown=frozenset(Owed(*map(int, owed)) for owed in plain["shown"]),
+        shown=_read_owed(plain["shown"]),
+        read=_read_owed(plain["read"]),
+        jumped=bool(plain["jumped"]),
         rejected=frozenset(writer.read_option(o, anchor) for o in plain["rejected"]),
         seen=frozenset(map(int, plain["seen"])),
         denied=writer.read_log(plain["denied"], anchor),

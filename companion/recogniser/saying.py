@@ -110,6 +110,9 @@ def after_answer(
         else:
             against = not any(_is(outcome, option, wood) for outcome in said)
             believed = believed or not against
+            if not against and not _is_told(board, state, option, wood):
+                yield from _told_apart(board, state, h, cost, option, wood)
+                cost += costs.CHANGE_OF_MIND
         yield h, cost + (costs.AGAINST if against else 0)
     if option is None:
         yield unknown(board, state, frozenset(offered) | state.rejected), 0
@@ -163,9 +166,30 @@ def begun_with(log: Log, first: Log) -> Log | None:
     return first + log[len(first) :]
 
 
+def _is_told(board: Board, state: State, option: Option, wood: bool) -> bool:
+    """Whether some likely story says this itself, and not only that it may be over."""
+    return any(_is(_outcome(board, h), option, wood) for h in likely(state))
+
+
+def _told_apart(
+    board: Board, state: State, h: Hypothesis, cost: int, option: Option, wood: bool
+) -> Iterator[Priced]:
+    """What stands in ``h`` may have been several actions: those that were answered are over.
+
+    Else the same would be asked again.
+    """
+    for voice in heard(board, h, state.dwelt):
+        if _is(_outcome(board, voice), option, wood):
+            yield voice, cost
+
+
 def outcomes(board: Board, h: Hypothesis, dwelt: bool) -> set[Option]:
     """What a hypothesis says was played, and what stands then."""
-    return {Option(v.log, v.wood[: board.exact]) for v in heard(board, h, dwelt)}
+    return {_outcome(board, voice) for voice in heard(board, h, dwelt)}
+
+
+def _outcome(board: Board, voice: Hypothesis) -> Option:
+    return Option(voice.log, voice.wood[: board.exact])
 
 
 def played(board: Board, h: Hypothesis, dwelt: bool) -> set[Log]:

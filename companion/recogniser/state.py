@@ -48,6 +48,8 @@ class State:
     ``again``      holes out of which a token was lifted since the last dwell, and how long it stood
     ``patience``   how long a hand has been waited for
     ``shown``      the debts that the lights led by last
+    ``read``       those that people have read and not followed yet
+    ``jumped``     tokens were lifted at once since the last dwell: they fall where they like
     ``rejected``   outcomes that somebody has said are none of these, since the last edge
     ``seen``       holes into which somebody looked, since their last edge
     ``denied``     what somebody has said was not played: what else it was is asked, until a change
@@ -67,6 +69,8 @@ class State:
     again: frozenset[tuple[int, Stood]] = frozenset()
     patience: Patience = Patience.WAITING
     shown: frozenset[Owed] = frozenset()
+    read: frozenset[Owed] = frozenset()
+    jumped: bool = False
     rejected: frozenset[Option] = frozenset()
     seen: frozenset[int] = frozenset()
     denied: Log = ()

@@ -10,6 +10,8 @@ from .facts import Edge, Stood
 
 AT_ONCE: Final = 0.06
 """Seconds: a change so soon after another comes of the same movement."""
+READ: Final = 0.8
+"""Seconds: a dwell, and the time that people need to read a light that it has brought."""
 LIFTS: Final = 12
 """So many of the last lifts are remembered."""
 
@@ -29,7 +31,7 @@ class Touches:
 
     def edge(self, hole: int, full: bool, at: float) -> Edge:
         """A sensor changed at that time: the fact, with how long a lifted token had stood."""
-        at_once = at - self._at <= AT_ONCE
+        at_once, late = at - self._at <= AT_ONCE, at - self._at >= READ
         if not full:
             self._lifted = [*(h for h in self._lifted if h != hole), hole][-LIFTS:]
         elif self._hole != hole:  # else it was only touched there, and stands on
@@ -37,7 +39,7 @@ class Touches:
         self._at, self._hole = at, hole
         put_at = self._put_at.get(hole, float("-inf"))
         stood = Stood.SHORTLY if self.counted and at - put_at <= STOP else Stood.LONG
-        return Edge(hole, full, at_once, stood)
+        return Edge(hole, full, at_once, stood, late)
 
     def again(self, edge: Edge) -> None:
         """An edge of before a restart: only the order of the lifts outlives it."""

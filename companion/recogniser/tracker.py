@@ -36,7 +36,7 @@ from .hypothesis import (
     may_go_on,
     standing_price,
 )
-from .lifting import Priced, after_edge, before_the_dwell
+from .lifting import Moment, Priced, after_edge, before_the_dwell
 from .misreading import misread
 from .options import Option
 from .outlook import Board, changed
@@ -102,6 +102,8 @@ def _edge(board: Board, state: State, edge: Edge) -> State:
         return _stirred(state)
     levels = bytearray(state.levels)
     levels[edge.hole] = edge.full
+    if edge.late:
+        state = replace(state, read=state.shown)
     sources = list(state.stories)
     if not state.dwelt:
         for h, cost in state.stories:
@@ -132,6 +134,8 @@ def _edge(board: Board, state: State, edge: Edge) -> State:
             seen=state.seen - {edge.hole},
             denied=(),
             others=(),
+            read=frozenset() if edge.full else state.read,
+            jumped=(edge.at_once and not edge.full) or (state.jumped and not state.dwelt),
         ),
     )
 
@@ -150,7 +154,10 @@ def _priced(
     """The stories that go on from ``h``; a lift costs by how long its token stood."""
     lift = lift_price(board, state, h, edge)
     cost += _unled(board, state, h, edge)
-    for after, paid in after_edge(board, h, cost, edge, levels, state.last):
+    led = next((d.wants for d in state.read if d.hole == edge.hole and d.has == EMPTY), EMPTY)
+    for after, paid in after_edge(
+        board, h, cost, edge, Moment(levels, state.last, led, state.jumped and not state.dwelt)
+    ):
         yield _mended(board, after), paid + (lift if after.wood != h.wood else 0)
 
 

@@ -38,6 +38,9 @@ from .outlook import changed
 
 FORM: Final = 1
 """This number rises when what was written before means something else."""
+AT_ONCE: Final = 1
+LATE: Final = 2
+"""An edge at once after the one before, or so late that the lights were read; else 0."""
 PRIME: Final = 2**61 - 1
 Load = Callable[[object], Position]
 """Reads a position of the game back; EngineError if it is none."""
@@ -158,7 +161,8 @@ class Writer:
         """A fact that was told while the logs began at ``anchor``."""
         match fact:
             case Edge():
-                return ["+" if fact.full else "-", fact.hole, int(fact.at_once), fact.stood.value]
+                pace = LATE if fact.late else int(fact.at_once)
+                return ["+" if fact.full else "-", fact.hole, pace, fact.stood.value]
             case Dwell():
                 return ["."]
             case Waited():
@@ -198,7 +202,8 @@ class Writer:
         kind, *what = plain
         match kind:
             case "+" | "-":
-                return Edge(self._hole(what[0]), kind == "+", bool(what[1]), Stood(what[2]))
+                hole, full, pace = self._hole(what[0]), kind == "+", what[1]
+                return Edge(hole, full, pace == AT_ONCE, Stood(what[2]), pace == LATE)
             case ".":
                 return Dwell()
             case "~":

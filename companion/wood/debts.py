@@ -27,6 +27,10 @@ class Wood(Protocol):
         """All marbles; a world says where each one is."""
 
     @property
+    def unknown(self) -> Set[str]:
+        """Holes whose marble nobody knows."""
+
+    @property
     def worlds(self) -> Sequence[World]:
         """Every world that may be."""
 
@@ -83,7 +87,8 @@ def debts(wood: Wood, world: World) -> tuple[Debt, ...]:
         to = _target(wood, world, i, at, taken)
         if to != HAND:
             taken.add(to)
-        among = unsure if at in unsure and to != HAND else ()
+        doubtful = at in unsure or (at == HAND and not wood.unknown.isdisjoint(unsure))
+        among = unsure if doubtful and to != HAND else ()
         near = HAND in (at, to) or (among and any_held)
         length = 0.0 if near else wood.seating.distance(at, to)
         rank = (to in full and to != at, i not in blocking, length, i)
@@ -115,8 +120,9 @@ def _unsure(wood: Wood, world: World) -> tuple[tuple[str, ...], bool]:
     nothing is guessed (PP-3). The second says whether the hand may hold one or another of them.
     """
     away = [d.at for d in wood.blocking(world) if d.at != HAND]
-    if not away or len(wood.worlds) < 2:
-        return (), False
+    unknown = tuple(hole for hole in away if hole in wood.unknown)
+    if unknown or not away or len(wood.worlds) < 2:
+        return unknown, bool(unknown)
     plain = [wood.plain(other) for other in wood.worlds]
     least = len(wood.blocking(world))
     likely = [w for w in plain if len(wood.blocking(w)) <= least]

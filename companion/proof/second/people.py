@@ -118,7 +118,8 @@ class People:
             self.note(now)
             if now.fits and not self._left_to_do(now):
                 return now
-            if now.state == "ask" and now.ask is None and self._call(now):
+            theirs = now.ask is None or not now.ask["options"]
+            if now.state == "ask" and theirs and self._call(now):
                 continue
             met[self._moment(now)] += 1
             if met[self._moment(now)] > CIRCLE:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from toy_table import ToyTable, letters
 
 from companion.recogniser.deciding import Ask, AskColours, AskWhere, Lead, Rest, Wait
+from companion.recogniser.endings import UNSURE
 from companion.recogniser.facts import Answer, Colour, Picture, Place, Reset, Told
 from companion.recogniser.outlook import Board
 from companion.recogniser.saying import is_taken
-from companion.recogniser.state import begin
+from companion.recogniser.state import begin, likely
 from companion.recogniser.tracker import step
 
 
@@ -275,3 +276,39 @@ def test_what_has_passed_the_anchor_is_counted() -> None:
     table.moves("card:1 -0 +1 . card:o -7 +2 . card:2 -1 +3 .")
     assert table.state.passed >= 2
     assert table.played.endswith("card:2 1+2")
+
+
+# -- A9: bumps --
+
+BUMP = "-0 -1! -3! -4! ."
+
+
+def test_so_many_of_two_colours_out_at_once_are_not_told_apart() -> None:
+    """Their order could cost more than the margin, and the truth would be lost."""
+    table = ToyTable("aa.bb.")
+    assert table.moves(f"{BUMP} +0 . +1 . +3 . +4 . ~") == AskColours((0, 1, 3, 4))
+
+
+def test_after_a_bump_the_board_is_led_at_once() -> None:
+    """No action explains so much, so there is no waiting for its end."""
+    table = ToyTable("aa.bb.")
+    assert holes(table.moves(BUMP)) == {0, 1, 3, 4}
+
+
+def test_who_had_time_to_read_the_lights_puts_what_they_call_for() -> None:
+    table = ToyTable("aa.bb.")
+    assert table.moves(f"{BUMP} +0^ . +1^ . +3^ . +4^ .") == Rest(b"")
+
+
+def test_one_reading_is_for_one_marble() -> None:
+    table = ToyTable("aa.bb.")
+    assert table.moves(f"{BUMP} +0^ . +1 . +3 . +4 . ~") == AskColours((1, 3, 4))
+
+
+def test_what_falls_into_a_pen_may_be_any_colour() -> None:
+    """A hand brings a marble to its own pen; what was lifted at once with others falls."""
+    falling, put = ToyTable("aa.bb."), ToyTable("aa.bb.")
+    falling.moves("-0 -1! -3! -4! +6 .")
+    assert {h.wood[6] for h in likely(falling.state)} == {UNSURE}
+    put.moves(f"{BUMP} +6 .")
+    assert {h.wood[6] for h in likely(put.state)} == {1}

@@ -67,6 +67,7 @@ def facts(game: GameEndings) -> list[Heard]:
     return [
         Edge(3, full=True),
         Edge(0, full=False, at_once=True, stood=Stood.SHORTLY),
+        Edge(0, full=True, stood=Stood.LONG, late=True),
         Dwell(),
         Waited(),
         Picture(wood),

@@ -15,7 +15,8 @@ class ToyTable:
     """The tracker over the toy game.
 
     ``moves("-0 +1 . ")``: hole 0 lets go, hole 1 is full, a dwell. ``+1!`` at once after the edge
-    before, ``~`` the table has waited, ``card:1`` and ``0+1`` name an action.
+    before, ``+1^`` so late that the lights were read, ``~`` the table has waited, ``card:1`` and
+    ``0+1`` name an action.
     """
 
     def __init__(
@@ -41,7 +42,8 @@ class ToyTable:
         if word == "~":
             return Waited()
         if word[0] in "+-":
-            return Edge(int(word[1:].rstrip("!")), word[0] == "+", word.endswith("!"))
+            hole, full = int(word[1:].rstrip("!^")), word[0] == "+"
+            return Edge(hole, full, word.endswith("!"), late=word.endswith("^"))
         return Told(word)
 
     @property
