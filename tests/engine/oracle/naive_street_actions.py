@@ -7,6 +7,7 @@ import importlib
 from typing import Any
 
 naive_street_turns = importlib.import_module("naive_street_turns")
+naive_street_road = importlib.import_module("naive_street_road")
 naive_street_state = importlib.import_module("naive_street_state")
 Json, Illegal = naive_street_turns.Json, naive_street_turns.Illegal
 Waiting, Data = naive_street_state.Waiting, naive_street_state.Data
@@ -76,7 +77,7 @@ class Whole(naive_street_turns.Game):  # type: ignore[misc, name-defined]
             getattr(self, f"do_{verb}")(car, words)
         else:
             getattr(self, f"do_{verb}")(words)
-        self.settle_lead()
+        self.after()
 
     def do_adv(self, car: Json, words: list[str]) -> None:
         self.advance(car)
@@ -97,13 +98,13 @@ class Whole(naive_street_turns.Game):  # type: ignore[misc, name-defined]
 
     def do_play(self, words: list[str]) -> None:
         self.hands[self.me].remove(words[0])
-        self.play_card(self.me, words[0], words[1:], {})
+        card = self.data.card(words[0])
+        self.play_card(self.me, words[0], lambda: self.effects(card, self.me, words[1:], {}))
 
     def do_crew(self, words: list[str]) -> None:
         self.hands[self.me].remove(words[0])
-        if self.play_card(self.me, words[0], [], {}):
-            self.gangs[words[1]].append(words[0])
-            self.window("card.resolved", {"card": self.data.card(words[0]), "player": self.me})
+        name, player = words
+        self.play_card(self.me, name, lambda: self.gangs[player].append(name))
 
     # -- pulling over (FF-96) --
 
@@ -116,7 +117,7 @@ class Whole(naive_street_turns.Game):  # type: ignore[misc, name-defined]
             texts = [f"free {name} no", f"free {name} yes"]
             if self.answer([self.owner(other)], "free", texts).endswith("yes"):
                 self.advance(other)
-                self.settle_lead()
+                self.after()
         texts = self.opt_texts(car)
         text = texts[0] if len(texts) == 1 else self.answer([self.me], "opt", texts)
         self.do_opt(car, text.split()[1:])
@@ -169,24 +170,27 @@ class Whole(naive_street_turns.Game):  # type: ignore[misc, name-defined]
         where.get(to, self.discards).append(name)
 
     def add_mod(self, car: Json, name: str, over: list[str]) -> None:
-        self.hands[self.me].remove(name)
-        if self.play_card(self.me, name, [], {}):
+        def place() -> None:
             if over:
                 car["mods"].remove(over[0])
                 self.lay(over[0], over[1])
             car["mods"].append(name)
-            self.window("card.resolved", {"card": self.data.card(name), "player": self.me})
+
+        self.hands[self.me].remove(name)
+        self.play_card(self.me, name, place)
 
     def add_driver(self, car: Json, name: str, old: list[str]) -> None:
+        def place() -> None:
+            if old:
+                self.lay(car["driver"], old[0])
+            car["driver"] = name
+
         if name in self.gangs[self.me]:
             self.gangs[self.me].remove(name)
+            place()
         else:
             self.hands[self.me].remove(name)
-            if not self.play_card(self.me, name, [], {}):
-                return
-        if old:
-            self.lay(car["driver"], old[0])
-        car["driver"] = name
+            self.play_card(self.me, name, place)
 
 
 # -- the ops --

@@ -15,6 +15,9 @@ Json = naive_street_traffic.Json
 Illegal, State = naive_street_state.Illegal, naive_street_state.State
 Waiting, Data = naive_street_state.Waiting, naive_street_state.Data
 
+AFTER = ("moved", "displaced", "damaged", "spun_out", "repaired", "style.scored", "mats.changed")
+AFTER += ("wave.entered", "turn.start", "turn.end", "card.resolved")
+
 
 class Cards(State, naive_street_traffic.Street):  # type: ignore[misc, valid-type, name-defined]
     """A state whose street is played on with cards."""
@@ -25,6 +28,7 @@ class Cards(State, naive_street_traffic.Street):  # type: ignore[misc, valid-typ
         self.cars = cars
         self.half_width = data.first["half_width"]
         self.script = script
+        self.queue: list[Json] = []
         self.waiting = False  # in the middle of an event
         self.events: list[Json] = []
         self.spun, self.removed = [], []
@@ -66,6 +70,21 @@ class Cards(State, naive_street_traffic.Street):  # type: ignore[misc, valid-typ
 
     def tell(self, name: str, **facts: Any) -> None:
         self.events.append({"event": name, **facts})
+        if name in AFTER:
+            about = {"name": name, "player": facts["by"]} if "by" in facts else {"name": name}
+            if "car" in facts:
+                about["car"] = self.cars[facts["car"]]
+            self.queue.append(about | facts.get("about", {}))
+
+    def after(self) -> None:
+        """FF-152: an event is over; the windows it led to, first in, first out."""
+        while True:
+            while self.queue:
+                about = self.queue.pop(0)
+                self.window(about.pop("name"), about)
+            self.settle_lead()
+            if not self.queue:
+                return
 
     # -- who and how good --
 
@@ -122,7 +141,6 @@ class Cards(State, naive_street_traffic.Street):  # type: ignore[misc, valid-typ
         """Style points."""
         self.style_of[player] += n
         self.tell("style.scored", by=player, n=n)
-        self.window("style.scored", {"player": player})
 
     def score(self, n: int, why: Json) -> None:
         self.gain(str(self.root), n)
@@ -130,6 +148,10 @@ class Cards(State, naive_street_traffic.Street):  # type: ignore[misc, valid-typ
     # -- windows --
 
     def window(self, name: str, facts: Json) -> None:
+        self.play_out(self.collect(name, facts), facts)
+
+    def collect(self, name: str, facts: Json) -> list[Any]:
+        """The cards of a window in the order of their arrival, ``timing: before`` first."""
         arrivals: list[tuple[str, str, list[str]]] = []
         refused: set[str] = set()
         used: set[str] = set()  # an ability works once a window
@@ -151,9 +173,10 @@ class Cards(State, naive_street_traffic.Street):  # type: ignore[misc, valid-typ
                     self.hands[words[1]].remove(words[2])
                 else:
                     used.add(words[2])
-                arrivals.append((words[1], words[2], words[3:]))
+                self.arrive(words[1], words[2], words[3:], arrivals)
                 refused = set()
-        self.play_out(arrivals, facts)
+        before = [a for a in arrivals if self.thing(a[1]).get("timing") == "before"]
+        return [*before, *(a for a in arrivals if a not in before)]
 
     def reactions(self, player: str, name: str, facts: Json, used: set[str]) -> list[str]:
         """The texts a player could react with: reactions in hand, abilities in play (FF-7)."""
@@ -182,13 +205,13 @@ class Cards(State, naive_street_traffic.Street):  # type: ignore[misc, valid-typ
         """FF-155: all of ``when`` must fit, and the card must be payable."""
         when = card.get("when", {})
         cars = facts.get("cars", [facts["car"]] if "car" in facts else [])
-        owners = {self.owner(car) for car in cars} | {facts.get("player", "")}
+        owners = {self.owner(car) for car in cars}
+        owners |= {facts["player"]} if "player" in facts else set()
         played = facts.get("card", {})
         if when.get("kind", facts.get("kind")) != facts.get("kind"):
             return False
-        if "who" in when and not any(
-            o and (o == player) == (when["who"] == "self") for o in owners
-        ):
+        mine = when.get("who") == "self"
+        if "who" in when and not any((owner == player) == mine for owner in owners):
             return False
         if "type" in when and played.get("type") != when["type"]:
             return False
@@ -196,44 +219,76 @@ class Cards(State, naive_street_traffic.Street):  # type: ignore[misc, valid-typ
             return False
         return self.playable(card, player)
 
+    def arrive(self, player: str, name: str, words: list[str], arrivals: list[Any]) -> None:
+        """A reaction reaches the table: being played is an event, which may be reacted to."""
+        if "." in name and self.data.card(name)["type"] == "reaction":
+            late = self.announce(player, name)
+            if late is None:
+                return
+            arrivals.append((player, name, words, late))
+        else:
+            self.tell("played", by=player, card=name)
+            arrivals.append((player, name, words, None))
+
     def play_out(self, arrivals: list[Any], facts: Json) -> None:
         """FF-151..154."""
-        before = [a for a in arrivals if self.thing(a[1]).get("timing") == "before"]
-        tags: set[str] = set()
-        for player, name, words in [*before, *(a for a in arrivals if a not in before)]:
+        tags = facts.setdefault("tags", set())
+        for player, name, words, late in arrivals:
             card = self.thing(name)
-            ability = card.get("type") != "reaction"
             tag = card.get("exclusive")
             if facts.get("cancelled") or (tag is not None and tag in tags):
-                if not ability:
+                if late is not None:
                     self.hands[player].append(name)
+                    self.play_out(late[0], {**late[1], "cancelled": True})
                 continue
             tags |= {tag} if tag is not None else set()
-            if ability:
+            if late is None:
                 self.effects(card, player, words, facts)
             else:
-                self.play_card(player, name, words, facts)
+                self.carry_out(
+                    player,
+                    name,
+                    late,
+                    lambda c=card, p=player, w=words: self.effects(c, p, w, facts),
+                )
 
     # -- playing a card --
 
-    def play_card(self, player: str, name: str, words: list[str], facts: Json) -> bool:
-        """A card that has left the hand: the window, its point, its effects; False if cancelled."""
+    def announce(self, player: str, name: str) -> Any:
+        """A card has left the hand; None if it is cancelled, else the reactions that wait for it.
+
+        Reactions to it come after what it does, but those with ``timing: before`` (FF-152, FF-154).
+        """
         card = self.data.card(name)
         self.style_of[player] -= card.get("cost_style", 0)
         self.tell("played", by=player, card=name)
         played = {"card": card, "player": player, "cancelled": False}
-        self.window("card.played", played)
+        arrivals = self.collect("card.played", played)
+        early = [a for a in arrivals if self.thing(a[1]).get("timing") == "before"]
+        self.play_out(early, played)
+        late = [a for a in arrivals if a not in early]
         if played["cancelled"]:
             self.discards.append(name)
-            return False
+            self.play_out(late, played)
+            return None
+        return late, played
+
+    def carry_out(self, player: str, name: str, late: Any, do: Any) -> None:
+        """Its point, what it does, and what waited for it."""
+        card = self.data.card(name)
         if card.get("style"):
             self.gain(player, 1)
-        if card["type"] in ("mod", "crew"):
-            return True  # what they do is an ability
-        self.effects(card, player, words, facts)
-        self.discards.append(name)
-        self.window("card.resolved", {"card": card, "player": player})
-        return True
+        do()
+        if card["type"] in ("action", "reaction"):
+            self.discards.append(name)
+        self.tell("card.resolved", by=player, card=name, about={"card": card})
+        self.play_out(*late)
+
+    def play_card(self, player: str, name: str, do: Any) -> None:
+        """A card played for an action or while pulling over."""
+        late = self.announce(player, name)
+        if late is not None:
+            self.carry_out(player, name, late, do)
 
     def effects(self, card: Json, player: str, words: list[str], facts: Json) -> None:
         """All effects of a card; none of them scores as a move action."""
@@ -242,8 +297,6 @@ class Cards(State, naive_street_traffic.Street):  # type: ignore[misc, valid-typ
         kept: Json = {}
         for effect in card.get("do", []):
             self.effect(effect, player, words, kept, facts)
-            if card.get("type") == "action":
-                self.settle_lead()
         self.root = root
 
     # -- the pile --
@@ -253,8 +306,8 @@ class Cards(State, naive_street_traffic.Street):  # type: ignore[misc, valid-typ
         if not self.pile:
             if not self.discards:
                 return
-            old, self.discards = sorted(self.discards), []
-            self.pile = self.shuffled("shuffle", old)
+            self.pile = self.shuffled("shuffle", self.discards)
+            self.discards = []
         ordered = self.options["ordered"]
         names = self.pile[:1] if ordered else self.pile
         name = self.chance("card", [f"card {player} {name}" for name in names])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import itertools
 from typing import Any
 
 naive_street_cards = importlib.import_module("naive_street_cards")
@@ -37,8 +38,6 @@ class Effects(naive_street_cards.Cards):  # type: ignore[misc, name-defined]
             return
         effect, rest = effects[0], effects[1:]
         for car, words, kept in self.cars_open(effect, player, facts, so_far):
-            if effect["op"] == "advance" and (self.blocked(car) or not self.may_advance(car)):
-                continue
             for more in self.words_open(effect, car):
                 then = {**so_far, **kept, "words": [*so_far["words"], *words, *more]}
                 self.choose(rest, player, facts, then, found)
@@ -53,6 +52,9 @@ class Effects(naive_street_cards.Cards):  # type: ignore[misc, name-defined]
             return [(car, [car["id"]], {}) for car in facts["cars"]]
         if who == "chosen":
             return [(so_far["chosen"], [], {})]
+        if effect["op"] == "win_tie":
+            cars = [car for car in facts["cars"] if self.owner(car) == player]
+            return [(car, [car["id"]] if len(cars) > 1 else [], {}) for car in cars]
         if effect["op"] not in ON_CARS or "self" in so_far:
             return [(so_far.get("self"), [], {})]
         own = self.own(player)
@@ -64,8 +66,8 @@ class Effects(naive_street_cards.Cards):  # type: ignore[misc, name-defined]
             return [[way] for way in "LRB" if self.possible(car, way)]
         if effect["op"] == "civ_remove":
             ways: list[list[str]] = [[]]
-            for _ in range(effect.get("n", 1)):
-                civs = [civ["id"] for civ in self.civilians()]
+            civs = [civ["id"] for civ in self.civilians()]
+            for _ in range(min(effect.get("n", 1), len(civs))):
                 ways = [[*way, name] for way in ways for name in civs if name not in way]
             return ways
         return [[]]
@@ -97,9 +99,9 @@ class Effects(naive_street_cards.Cards):  # type: ignore[misc, name-defined]
             facts["plus"][name] = facts["plus"].get(name, 0) + n
         elif op == "reroll":
             facts["dice"][name] = self.die()
-            facts["again"] = True
         elif op == "win_tie":
-            facts["won"] = next(c["id"] for c in facts["cars"] if self.owner(c) == player)
+            own = [c["id"] for c in facts["cars"] if self.owner(c) == player]
+            facts["won"] = words.pop(0) if len(own) > 1 else own[0]
         elif op == "cancel":
             facts["cancelled"] = True
         elif op == "prevent":
@@ -107,8 +109,9 @@ class Effects(naive_street_cards.Cards):  # type: ignore[misc, name-defined]
         elif op in ("draw", "discard_hand", "style", "action"):
             self.effect_on_player(op, n, player if name is None else name[0])
         elif op == "civ_remove":
-            for _ in range(n):
-                civ = self.cars.get(words.pop(0))
+            for name in words[:n]:
+                words.remove(name)
+                civ = self.cars.get(name)
                 if civ is not None:
                     self.leave(civ)
         elif op == "civ_wave":
@@ -124,8 +127,13 @@ class Effects(naive_street_cards.Cards):  # type: ignore[misc, name-defined]
             for _ in range(n):
                 self.draw_card(player)
         elif op == "discard_hand":
-            self.discards += self.hands[player]
-            self.hands[player] = []
+            hand = sorted(self.hands[player])
+            texts = [" ".join(["disc", *some]) for some in itertools.combinations(hand, n)]
+            if len(hand) > n:
+                hand = self.answer([player], "disc", texts).split()[1:]
+            for name in hand:
+                self.hands[player].remove(name)
+                self.discards.append(name)
         elif op == "style":
             self.gain(player, n)
         else:
@@ -138,10 +146,11 @@ class Effects(naive_street_cards.Cards):  # type: ignore[misc, name-defined]
             self.damage(car)
         elif op == "repair":
             self.repair(car)
-        elif op == "advance" and not self.blocked(car):
+        elif op == "advance" and not self.blocked(car) and self.may_advance(car):
             if test:
                 self.advance(car)
             else:
+                self.window("advance.announced", {"car": car})
                 self.go_ahead(car)
         elif op == "drift":
             way = words.pop(0)
@@ -162,4 +171,3 @@ class Effects(naive_street_cards.Cards):  # type: ignore[misc, name-defined]
         if car["dmg"]:
             car["dmg"] = False
             self.tell("repaired", car=car["id"])
-            self.window("repaired", {"car": car})

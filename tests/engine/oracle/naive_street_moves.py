@@ -67,19 +67,12 @@ class Moves(Road):  # type: ignore[misc, valid-type]
         test = {"kind": "fixit", "cars": [car], "how": when, "plus": {}, "won": None}
         self.window("test.announced", test)
         test["dice"] = {car["id"]: self.die()}
-        self.rolled(test)
+        self.window("test.rolled", test)
         total = test["dice"][car["id"]] + test["plus"].get(car["id"], 0)
         total += self.fixit_bonus(car, when)
         passed = total >= self.complexity(car)
         self.tell("tested", car=car["id"], n=total, won=passed)
         return bool(passed)
-
-    def rolled(self, test: Json) -> None:
-        """The window after the dice, and again after dice thrown once more."""
-        test["again"] = True
-        while test["again"]:
-            test["again"] = False
-            self.window("test.rolled", test)
 
     def drive(self, mover: Json, other: Json | None, number: int, how: str) -> str:
         """win, lose or tie of the mover against another car, or against a number."""
@@ -88,7 +81,7 @@ class Moves(Road):  # type: ignore[misc, valid-type]
         self.window("test.announced", test)
         for car in cars:
             test["dice"][car["id"]] = self.die()
-        self.rolled(test)
+        self.window("test.rolled", test)
         totals = []
         for car in cars:
             plus = self.drive_bonus(car, how, car is not mover) + self.speed(car)
@@ -148,7 +141,6 @@ class Moves(Road):  # type: ignore[misc, valid-type]
     def go_ahead(self, car: Json) -> None:
         """One space forward."""
         self.put(car, self.ahead(car))
-        self.window("moved", {"car": car})
 
     # -- drifting (FF-60..75) --
 
@@ -177,7 +169,6 @@ class Moves(Road):  # type: ignore[misc, valid-type]
             occupant["limbo"] = True
         self.put(car, there)
         self.style(car, here, there, curb)
-        self.window("moved", {"car": car})
         if occupant is not None and self.in_play(occupant):
             self.displaced(occupant, way)
         if curb and self.in_play(car) and self.spun.count(car["id"]) == spins:
@@ -208,7 +199,7 @@ class Moves(Road):  # type: ignore[misc, valid-type]
     def displaced(self, car: Json, way: str) -> None:
         """FF-67, FF-68."""
         car["limbo"] = True
-        self.window("displaced", {"car": car})
+        self.tell("displaced", car=car["id"])
         if car["kind"] == "civ":
             self.compulsory(car, "B")
             return
@@ -239,16 +230,17 @@ class Moves(Road):  # type: ignore[misc, valid-type]
         else:
             car["dmg"] = True
             self.tell("damaged", car=car["id"])
-            self.window("damaged", {"car": car})
 
     def spin_out(self, car: Json) -> None:
         """FF-83..85."""
         self.window("spinout.pending", {"car": car})
         self.spun.append(car["id"])
-        self.tell("spun_out", car=car["id"])
         if car["kind"] == "civ":
+            self.tell("spun_out", car=car["id"])
             self.leave(car)
             return
-        self.put(car, self.pick(car, "spin", self.spin_cells(car)))
+        cell = self.pick(car, "spin", self.spin_cells(car))
+        car["cell"], car["limbo"] = cell, False
+        self.tell("spun_out", car=car["id"])
+        self.clear()
         self.damage(car, falls=False)
-        self.window("spun_out", {"car": car})

@@ -45,7 +45,8 @@ class Data:
         self.racers = {racer["id"]: racer for racer in first["racers"]}
         self.mats = {mat["id"]: mat for mat in first["mats"]}
         away = {name for one in sets for name in one["excluded_cards"]}
-        self.kinds = {c["id"]: c for one in sets for c in one["cards"] if c["name"] not in away}
+        added = [c for one in sets[1:] for c in one["cards"] if c["name"] not in away]
+        self.kinds = {card["id"]: card for card in [*first["cards"], *added]}
         self.copies = sorted(
             f"{card['id']}.{n}"
             for card in self.kinds.values()

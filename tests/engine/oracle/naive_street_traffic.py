@@ -67,8 +67,6 @@ class Street(naive_street_moves.Moves):  # type: ignore[misc, name-defined]
             car = {"id": free[0], "kind": "civ", "cell": (rank, side, distance), "face": side}
             self.cars[free[0]] = {**car, "dmg": False, "limbo": False}
             self.tell("wave.entered", car=free[0])
-        if here:
-            self.window("wave.entered", {})
 
     # -- new mats, steps 3 and 4 (FF-43..45) --
 

@@ -30,6 +30,8 @@ class Game(naive_street_effects.Effects):  # type: ignore[misc, name-defined]
     def question(self) -> Question | None:
         """Who is asked what, and all answers; None when the game is over."""
         if self.phase == "place":
+            if self.options["ordered"] and not self.order():
+                return ["chance"], "deck", [" ".join(["deck", *self.deck])]
             car = self.unplaced()
             return [self.owner(car)], "place", self.place_texts(car)
         if self.phase == "mull":
@@ -54,9 +56,8 @@ class Game(naive_street_effects.Effects):  # type: ignore[misc, name-defined]
         """An answer to the settled question, then everything up to the next."""
         asked = self.question()
         assert asked is not None
-        self.events = []
-        if text not in asked[2]:
-            raise Illegal("not-an-option")
+        self.script.insert(0, text)
+        text = self.answer(*asked)
         getattr(self, f"answer_{asked[1]}")(text)
         self.go_on()
 
@@ -70,7 +71,7 @@ class Game(naive_street_effects.Effects):  # type: ignore[misc, name-defined]
                 self.ranking = [car["id"] for car in self.racers()]
                 self.tell("over")
             asked = self.question()
-            if asked is None or len(asked[2]) > 1:
+            if asked is None or len(asked[2]) > 1 or asked[1] == "deck":
                 return
             getattr(self, f"answer_{asked[1]}")(asked[2][0])
 
@@ -91,10 +92,16 @@ class Game(naive_street_effects.Effects):  # type: ignore[misc, name-defined]
         cells = naive_street_road.placements(lanes, placed)
         return [f"place {car['id']} {write(cell)}" for cell in cells]
 
+    def answer_deck(self, text: str) -> None:
+        """With decks that the service keeps, the street comes before the first car."""
+        self.deck = text.split()[1:]
+        car = self.unplaced()
+        self.answer_place(self.answer([self.owner(car)], "place", self.place_texts(car)))
+
     def answer_place(self, text: str) -> None:
         _, name, cell = text.split()
         self.cars[name]["cell"] = read(cell)
-        self.tell("moved", car=name, end=read(cell))
+        self.events.append({"event": "moved", "car": name})
         if all(car["cell"] is not None for car in self.cars.values()):
             self.deal()
             self.phase = "mull"
@@ -104,8 +111,7 @@ class Game(naive_street_effects.Effects):  # type: ignore[misc, name-defined]
         return list(dict.fromkeys(self.owner(car) for car in self.racers()))
 
     def deal(self) -> None:
-        """FF-24; decks that the service keeps get their order now."""
-        self.deck = self.shuffled("deck", self.deck)
+        """FF-24."""
         self.pile = self.shuffled("shuffle", self.pile)
         for place, player in enumerate(self.front_to_back(), start=1):
             for _ in range(place + 2):
@@ -143,7 +149,7 @@ class Game(naive_street_effects.Effects):  # type: ignore[misc, name-defined]
                 if kind == "crew":
                     texts.append(f"deploy {car['id']} {name} driver")
             if kind == "crew":
-                texts.append(f"deploy {player} {name} gang")
+                texts += [f"deploy {car['id']} {name} gang" for car in self.own(player)]
         return texts
 
     def answer_deploy(self, text: str) -> None:
@@ -167,6 +173,7 @@ class Game(naive_street_effects.Effects):  # type: ignore[misc, name-defined]
 
     def first_turn(self) -> None:
         """FF-27."""
+        self.queue = []
         self.lead = self.leading()
         self.start_turn(self.owner(self.racers()[-1]))
 
@@ -177,14 +184,16 @@ class Game(naive_street_effects.Effects):  # type: ignore[misc, name-defined]
         self.turn, self.phase = player, "start"
         self.actions = 6 if self.dual else self.data.first["actions"]
         self.advances = {}
-        self.window("turn.start", {"player": player})
+        self.tell("turn.start", by=player)
+        self.after()
         self.barrel()
-        self.settle_lead()
+        self.after()
         if self.leading() == player:
             self.new_mats()
+            self.after()
         if self.owner(self.racers()[-1]) == player:
             self.with_pack()
-            self.settle_lead()
+            self.after()
         self.phase = "act"
 
     def settle_lead(self) -> None:
@@ -219,16 +228,18 @@ class Game(naive_street_effects.Effects):  # type: ignore[misc, name-defined]
 
     def end_turn(self) -> None:
         """The next turn, or the option to buy one."""
-        self.window("turn.end", {"player": self.me})
+        self.tell("turn.end", by=self.me)
+        self.after()
         self.turns += 1
+        self.advances = {}
         if self.end is None:
-            self.start_turn(self.after(self.me)[0])
+            self.start_turn(self.clockwise(self.me)[0])
         elif self.end["to_come"]:
             self.start_turn(self.end["to_come"].pop(0))
         else:
             self.phase = "extra"
 
-    def after(self, player: str) -> list[str]:
+    def clockwise(self, player: str) -> list[str]:
         """All players clockwise after one, that one last."""
         at = self.players.index(player) + 1
         return [*self.players[at:], *self.players[:at]]
@@ -239,7 +250,7 @@ class Game(naive_street_effects.Effects):  # type: ignore[misc, name-defined]
         """Who has the option now: the first clockwise who has not declined and can pay."""
         assert self.end is not None
         cost = self.data.first["endgame_turn_cost"]
-        for player in self.after(self.me):
+        for player in self.clockwise(self.me):
             if player not in self.end["declined"] and self.style_of[player] >= cost:
                 return player
         return None
@@ -283,13 +294,13 @@ class Game(naive_street_effects.Effects):  # type: ignore[misc, name-defined]
             if name in self.data.finishes:
                 self.finish(name)
                 break
-        if self.end is None and self.options["farsight"]:
-            self.next = [self.draw_mat("F"), self.draw_mat("O")]
         self.tell("mats.changed")
-        self.window("mats.changed", {})
         self.come_in()
         if self.end is None:
             self.wave()
+        if self.end is None and self.options["farsight"]:
+            for side in "FO":
+                self.next.append(self.draw_mat(side))
         self.lead = self.leading()
         self.root = root
 
@@ -303,6 +314,6 @@ class Game(naive_street_effects.Effects):  # type: ignore[misc, name-defined]
             self.laid["O"] = other
         else:
             self.laid["F"] = other
-        to_come = self.after(self.me)[:-1]
+        to_come = self.clockwise(self.me)[:-1]
         self.end = {"drawer": self.me, "to_come": to_come, "declined": []}
         self.tell("endgame")
