@@ -72,12 +72,14 @@ class Offer:
     ``hands``   values of the command's ``hands`` to choose from
     ``course``  key of the options that holds a board laid by the players (``courses``), or empty
     ``each``, ``begins``  keys of words: how many colours a player has, who begins
+    ``pages``   what the names of its rules pages begin with, where that is not the game's name
     """
 
     hands: ClassVar[tuple[str, ...]] = ("physical",)
     course: ClassVar[str] = ""
     each: ClassVar[str] = "setup.each"
     begins: ClassVar[str] = "setup.listed"
+    pages: ClassVar[str] = ""
 
     def __init__(self, game: str, rules: tuple[RulesOffer, ...]) -> None:
         self.game = game

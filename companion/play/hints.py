@@ -45,7 +45,8 @@ class Hints:
         ``dealt``  cards are held in hands, so the next card to play is its holder's secret
         """
         action = hint(position, random.Random(0), seat)
-        self.asked = Asked(position, action, private=dealt and action.prelude)
+        secret = action.prelude or action not in position.legal_for(None)
+        self.asked = Asked(position, action, private=dealt and secret)
         return self.asked
 
     def stand(self, position: Position | None, *, still: bool) -> None:

@@ -96,8 +96,9 @@ def to_html(text: str) -> Markup:
 
 def _path(folder: Path | None, game: str, name: str) -> Path:
     """The file of a sheet: ``GAME_SHEET.md``, or ``GAME.md`` where a game has a single one."""
-    sheet = (folder or FOLDER) / f"{game}_{name}.md"
-    alone = (folder or FOLDER) / f"{game}.md"
+    pages = OFFERS[game].pages or game if game in OFFERS else game
+    sheet = (folder or FOLDER) / f"{pages}_{name}.md"
+    alone = (folder or FOLDER) / f"{pages}.md"
     return alone if alone.is_file() and not sheet.is_file() else sheet
 
 

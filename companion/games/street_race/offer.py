@@ -27,7 +27,7 @@ class StreetOffer(Offer):
     """The street race as the set-up page offers it (FF-1). The service deals all cards."""
 
     hands: ClassVar[tuple[str, ...]] = ("virtual",)
-    begins: ClassVar[str] = "setup.listed"
+    pages: ClassVar[str] = "street_race"
     each: ClassVar[str] = "setup.each_car"
 
     def board(self, kind: str) -> Board:

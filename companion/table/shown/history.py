@@ -58,8 +58,10 @@ def _move_line(game: OpenGame, step: Step) -> MoveLine:
 
 
 def _moved_colour(game: OpenGame, play: GameStep) -> str:
-    """The token that moved, else the first token of the seat."""
+    """The first token of a player that moved, else the first token of the seat."""
+    played = {colour for seat in play.before.seats for colour in seat.colours}
     for event in play.events:
-        if event.moved:
-            return event.moved[0].token
+        for moved in event.moved:
+            if moved.token in played:
+                return moved.token
     return game.presenter.colour_of(play.before, play.action.seat)

@@ -78,7 +78,9 @@ export class BoardView {
     const step = /\d$/.test(id) ? ` step-${id.at(-1)}` : "";
     const kind = `role-${now.role}${seat}${step}`;
     const parts = [group.firstElementChild];
-    const coin = mark ? svg("use", { class: "coin", href: mark.endsWith("-up") ? "#x-up" : "#x-coin" }) : "";
+    const ground = mark.startsWith("ground-");
+    if (ground) parts.push(svg("use", { class: "ground", href: "#ground" }));
+    const coin = mark && !ground ? svg("use", { class: "coin", href: mark.endsWith("-up") ? "#x-up" : "#x-coin" }) : "";
     if (!now.role || now.role === "turn") parts.push(coin);
     else {
       parts.push(svg("use", { class: "dark", href: "#well" }));

@@ -21,6 +21,7 @@ from .asking import CHANCE as BY_CHANCE
 from .board import OFF
 from .events import Renumbered, StreetEvent, Tested
 from .grid import BACK, Cell, beside, cell_text, inward, read_cell
+from .grounds import grounds
 from .hidden import private, seen_by
 from .pack import Car
 from .position import StreetPosition
@@ -323,14 +324,15 @@ class WoodPosition(Position):
         cell = self.cell_at(square)
         return square if cell is None else cell_text(*cell)
 
+    def marks(self) -> Mapping[str, str]:
+        return grounds(self.race.moment.state.pack.street, self.wood.origin)
+
     def odds(self) -> Mapping[str, Mapping[str, float | None]]:
         return self.race.odds()
 
     def score(self, seat: int) -> float:
-        """For hints, as the rules' position says."""
+        """For hints."""
         return self.race.score(seat)
-
-    # -- what presenters ask --
 
     def cell_at(self, square: str) -> Cell | None:
         """The cell of a square, in the ranks that people see; None for a tray."""

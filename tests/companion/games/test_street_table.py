@@ -12,8 +12,9 @@ from table_rig import Rig
 
 from companion.errors import CommandRefused
 from companion.games.packs import OFFERS
-from companion.model.commands import Act, Answer, Caller, New
+from companion.model.commands import Act, Answer, Caller, Hint, New
 from companion.words import render
+from companion_web.drawing.board import board_svg
 from engine.action import Action
 from engine.errors import BadConfig
 from engine.game import OVER
@@ -99,6 +100,24 @@ def test_a_hand_is_seen_by_its_owner_only() -> None:
             assert all(isinstance(n, int) for n in view.position["hands"].values())
             assert "who" not in (view.position["ask"] or {})
         act(rig, chosen(position.legal(), rng))
+
+
+def test_a_hint_about_a_held_card_is_seen_by_its_holder_only() -> None:
+    rig, rng, shown, kept = street(3, 5), random.Random(2), 0, 0
+    for _ in range(150):
+        position = now(rig)
+        if position.to_act is OVER:
+            break
+        seat = min(rig.table._moment.acting)
+        rig.table.command(Hint(), Caller(seats=frozenset({seat})))
+        hint = rig.table.view(seat).hint
+        assert hint is not None
+        secret = hint.action not in {action.text for action in position.legal_for(None)}
+        assert (rig.view.hint is None) == secret
+        shown, kept = shown + (not secret), kept + secret
+        act(rig, chosen(position.legal(), rng))
+    assert shown
+    assert kept
 
 
 def test_only_the_holder_of_a_seat_plays_for_it() -> None:
@@ -278,3 +297,13 @@ def test_the_set_up_offers_three_to_six_and_who_rolls() -> None:
         offer.settled({"players": [["B"], ["A"], ["C"]]})
     with pytest.raises(BadConfig, match="no sheet 'classic'"):
         offer.settled({"players": [["A"], ["B"], ["C"]], "rules": "classic"})
+
+
+def test_the_page_draws_the_ground_of_every_square() -> None:
+    rig = street(3, 1)
+    board = rig.table.questions.drawing()
+    assert board is not None
+    drawn = board_svg(rig.view, board, render)
+    assert drawn.count('<use class="ground" href="#ground"/>') == 48
+    assert '<use class="coin"' not in drawn
+    assert drawn.count('data-mark="ground-lane-front"') == 4
