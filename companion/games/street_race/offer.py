@@ -19,8 +19,9 @@ DICE: Final = Wish("dice", ("service", "table"), "service")
 RULES: Final = (
     Wish("farsight", (False, True), False),
     Wish("any_crossing", (False, True), False),
+    Wish("fast", (False, True), False),
 )
-"""FF-141, FF-121."""
+"""FF-141, FF-121; whether windows open only for those who can react, which tells that they can."""
 
 
 class StreetOffer(Offer):
@@ -80,13 +81,13 @@ class StreetOffer(Offer):
         count, first = len(options["players"]), options.get("first") or 0
         letters = [letter for letter, _ in zip(SEATS, range(count), strict=False)]
         further = {k: v for k, v in (options.get("options") or {}).items() if k != "cut"}
-        dice = further.pop("dice", DICE.usual)
+        dice, fast = further.pop("dice", DICE.usual), further.pop("fast", False)
         chosen = {name: value for name, value in further.items() if value is not False}
         return {
             "game": GAME,
             "players": count,
             "order": [*letters[first:], *letters[:first]],
-            "options": {**chosen, "ordered": True},
+            "options": {**chosen, "ordered": True, "open_windows": not fast},
             "wood": {"dice": dice},
         }
 

@@ -26,7 +26,11 @@ PLUS_ONE, REROLL = "plus_one", "reroll"
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The named options of a race; all at their defaults."""
+    """The named options of a race; all at their defaults.
+
+    ``open_windows``  a window asks everybody, able or not, so that it tells nobody's hand; a table
+    asks for it, the rules ask those who can react (FF-151)
+    """
 
     barrel_once: bool = False
     timid_civilians: bool = False
@@ -37,6 +41,7 @@ class Options:
     dual: bool = False
     farsight: bool = False
     ordered: bool = False
+    open_windows: bool = False
 
 
 @dataclass(frozen=True)

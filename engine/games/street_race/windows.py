@@ -96,11 +96,13 @@ def window(run: GameRun, happening: Happening) -> Flow[list[Arrival]]:
     refused: list[str] = []
     used: set[str] = set()
     while True:
+        everybody = run.race.options.open_windows and any(run.state.hands.values())
+        spent = used | run.working
         open_to = {
             player: found
             for player in run.race.players
             if player not in refused
-            and (found := offers(run.race, run.state, happening, player, used | run.working))
+            and ((found := offers(run.race, run.state, happening, player, spent)) or everybody)
         }
         if not open_to:
             break

@@ -30,6 +30,7 @@ def street(players: int, seed: int, board: str = "none", **options: Any) -> Rig:
     """A race, its board set out with every car beside it."""
     rig = Rig(board_kind=board, seed=seed)
     cars = [[letter] for letter in LETTERS[:players]]
+    options = {"fast": True, **options}
     rig.new(game="fhtagn", rules=None, board=None, players=cars, options=options)
     rig.hand = [*LETTERS[:players], *[CIVILIAN] * 8]
     return rig
@@ -118,6 +119,44 @@ def test_a_hint_about_a_held_card_is_seen_by_its_holder_only() -> None:
         act(rig, chosen(position.legal(), rng))
     assert shown
     assert kept
+
+
+def test_a_window_opens_alike_for_who_can_react_and_who_cannot() -> None:
+    """FF-151: what the public, and whoever cannot react, sees of a window tells nobody's hand."""
+    rig, rng, windows, idle = street(3, 6, fast=False), random.Random(6), 0, 0
+    for _ in range(400):
+        position = now(rig)
+        if position.to_act is OVER:
+            break
+        window = rig.view.window
+        if window is not None:
+            windows += 1
+            able = {a.seat for a in position.legal() if a.text.startswith("react")}
+            idle += not able
+            assert render(window.message) == "Anything to play?"
+            assert {key.value for key in window.keys} <= {"-", "--"}
+            for seat in window.seats:
+                own = rig.table.view(seat).window
+                assert own is not None
+                assert (own.seconds, own.of, own.seats) == (window.seconds, window.of, window.seats)
+                assert (len(own.keys) > 1) == (seat in able)
+            since = position.race.moment.since
+            if not since or not since[-1].startswith("noreact"):
+                assert window.seats == (0, 1, 2)
+            act(rig, Action(window.seats[0], f"noreact {LETTERS[window.seats[0]]}"))
+            continue
+        act(rig, chosen(position.legal(), rng))
+    assert windows > 20
+    assert idle > 5
+
+
+def test_time_shuts_a_window_that_nobody_answers() -> None:
+    rig, rng = street(3, 6, fast=False), random.Random(6)
+    while rig.view.window is None:
+        act(rig, chosen(now(rig).legal(), rng))
+    before = now(rig).race.moment.since
+    rig.wait(60)
+    assert now(rig).race.moment.since[: len(before) + 1] != before
 
 
 def test_only_the_holder_of_a_seat_plays_for_it() -> None:
