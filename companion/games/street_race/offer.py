@@ -13,7 +13,7 @@ from engine.games.street_race.endings import FEWEST, MOST
 from engine.games.street_race.wood import KIND, street_wood
 
 GAME: Final = "fhtagn"
-SHEET: Final = "race"
+SHEET: Final = "street"
 DICE: Final = Wish("dice", ("service", "table"), "service")
 """FF-4: the service rolls, or people do and tell the page."""
 RULES: Final = (
@@ -29,6 +29,7 @@ class StreetOffer(Offer):
 
     hands: ClassVar[tuple[str, ...]] = ("virtual",)
     pages: ClassVar[str] = "street_race"
+    whole_in_public: ClassVar[bool] = False
     each: ClassVar[str] = "setup.each_car"
 
     def board(self, kind: str) -> Board:

@@ -40,10 +40,14 @@ class Start:
 
 
 def tables() -> tuple[Table, ...]:
-    """Every game that is offered, with every sheet and both kinds of cards."""
+    """Every game that is offered, with every sheet and both kinds of cards.
+
+    A game that cannot be begun from what everybody may know of a position is left out.
+    """
     return tuple(
         Table(offer.game, sheet.name, hands)
         for offer in OFFERS.values()
+        if offer.whole_in_public
         for sheet in offer.rules
         for hands in offer.hands
     )
