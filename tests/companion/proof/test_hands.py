@@ -60,7 +60,7 @@ def waits(why: str) -> pytest.MarkDecorator:
 @pytest.mark.parametrize(
     "rules",
     [
-        "classic",
+        pytest.param("classic", marks=waits("a captured marble is still held")),
         pytest.param("stevens", marks=[pytest.mark.slow, waits("a captured marble makes a bag")]),
         pytest.param("butterfly", marks=[pytest.mark.slow, waits("chatter keeps five stories")]),
     ],
