@@ -129,6 +129,6 @@ def _play(run: GameRun, player: str, words: list[str]) -> Flow[None]:
         run.score(player, 1)
     yield from perform(run, player, bound, None)
     run.discard(name)
-    run.happened("card.resolved", by=name)
+    run.resolved(player, name)
     for answer in answers:
         yield from resolve(run, answer, None)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from .asking import CHANCE, Ask, Flow
 from .content import AFTER
-from .events import EVENTS, StreetEvent
+from .events import EVENTS, CardResolved, StreetEvent
 from .grid import Cell, cell_text
 from .pack import Car
 from .race import Race, State, insort
@@ -96,6 +96,12 @@ class GameRun(Run):
         self.report.append(EVENTS[name](about, self._seen(frm), self._seen(to), n, by))
         if name in AFTER and name in self.race.triggers:
             self.after.append(Happening(name, (car,) if car else (), by=by))
+
+    def resolved(self, player: str, card: str) -> None:
+        """A player's card has done what it does (FF-150)."""
+        self.report.append(CardResolved(by=card))
+        if CardResolved.name in self.race.triggers:
+            self.after.append(Happening(CardResolved.name, card=card, by=player))
 
     def _seen(self, where: Cell | str | None) -> str | None:
         if isinstance(where, Cell):

@@ -126,7 +126,7 @@ def lay(run: GameRun, player: str, card: str, put: Callable[[], None]) -> Flow[N
     put()
     if face.style:
         run.score(player, 1)
-    run.happened("card.resolved", by=card)
+    run.resolved(player, card)
     for answer in answers:
         yield from resolve(run, answer, None)
 

@@ -44,6 +44,7 @@ def change_mats(run: GameRun) -> Flow[None]:
     same = run.lead() == run.leading
     finish = run.race.content.finish
     state.forward = yield from _next(run, "F")
+    run.pack.street = run.race.street(state.forward, state.oncoming)
     if state.forward not in finish:
         state.oncoming = yield from _next(run, "O")
     ended = state.forward in finish or state.oncoming in finish

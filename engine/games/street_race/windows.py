@@ -153,6 +153,9 @@ def _closed(run: GameRun, happening: Happening, arrivals: list[Arrival]) -> Flow
     late: list[Arrival] = []
     for arrival in arrivals:
         tag = arrival.card.exclusive
+        if happening.name == "card.played" and happening.stopped:
+            take_back(run, arrival)  # FF-154: it answered a card that is cancelled already
+            continue
         if tag is not None and tag in taken:
             take_back(run, arrival)
             continue
@@ -188,6 +191,6 @@ def resolve(run: GameRun, arrival: Arrival, happening: Happening | None) -> Flow
     run.working.discard(arrival.source)
     if not arrival.kept:
         run.discard(arrival.source)
-        run.happened("card.resolved", by=arrival.source)
+        run.resolved(arrival.player, arrival.source)
     for answer in arrival.answers:
         yield from resolve(run, answer, None)
