@@ -14,6 +14,7 @@ from . import costs
 from .endings import UNSURE, Log, Token
 from .game_endings import GameEndings
 from .hypothesis import Hypothesis, first
+from .lifting import opened
 
 SEVERAL: Final = 3
 """So many tokens out, of more than one colour: nobody knows in which order they were lifted."""
@@ -38,7 +39,7 @@ def looked_at(game: GameEndings, position: Position, standing: Mapping[str, str]
     beside, bag = _beside(game, position, out)
     if UNSURE not in wood and (len(bag) < SEVERAL or len(set(bag)) == 1):
         return story
-    return story._replace(hand=beside, bag=bag)
+    return opened(story._replace(hand=beside, bag=bag))
 
 
 def _beside(game: GameEndings, position: Position, out: bytes) -> tuple[bytes, bytes]:

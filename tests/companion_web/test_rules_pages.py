@@ -76,5 +76,5 @@ def test_chapters_lead_to_their_headings(root: Path) -> None:
 def test_the_list_shows_games_with_a_picture_each(browser: Any) -> None:
     page = browser.get("/rules").text
     assert 'src="/rules/pictures/racepack_start.svg"' in page
-    assert page.count('class="row rule-card"') == 5
+    assert page.count('class="row rule-card"') == 6
     assert browser.get("/rules/pictures/racepack_start.svg").status_code == 200
