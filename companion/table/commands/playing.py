@@ -10,6 +10,7 @@ from companion.play import claims
 from companion.play.open_game import OpenGame
 from companion.table.moment import Moment
 from companion.table.referee import Referee
+from engine.action import Action
 from engine.errors import EngineError
 from engine.game import only_action
 
@@ -33,7 +34,7 @@ def act(referee: Referee, command: Act, caller: Caller) -> None:
     elif found and not referee.hear(text, seats):
         referee.play((found[0],))
     elif not found and not referee.hear(text, seats):
-        _refuse_act(game, text)
+        _refuse_act(game, text, min(seats, default=None))
 
 
 def _may_act_or_made(moment: Moment, game: OpenGame, text: str, caller: Caller) -> frozenset[int]:
@@ -51,9 +52,9 @@ def _may_act_or_made(moment: Moment, game: OpenGame, text: str, caller: Caller) 
     return may_act(moment, caller)
 
 
-def _refuse_act(game: OpenGame, text: str) -> None:
+def _refuse_act(game: OpenGame, text: str, seat: int | None) -> None:
     position, presenter = game.position, game.presenter
-    _refuse_by_code(game, text)
+    _refuse_by_code(game, text if seat is None else Action(seat, text))
     way = presenter.way(text)
     if any(a.prelude for a in position.legal()) and way is not None:
         raise refusals.no_card()
@@ -67,10 +68,13 @@ def _refuse_act(game: OpenGame, text: str) -> None:
     raise refusals.illegal(text)
 
 
-def _refuse_by_code(game: OpenGame, text: str) -> None:
-    """Refuse with the code that the game's rules name, if they name one (RP-86)."""
+def _refuse_by_code(game: OpenGame, told: Action | str) -> None:
+    """Refuse with the code that the game's rules name, if they name one (RP-86).
+
+    An action names the seat that asks, so the answer can keep what others hold to itself.
+    """
     try:
-        game.position.apply(text)
+        game.position.apply(told)
     except EngineError as error:
         said = game.presenter.refused(error.code)
         if said is not None:

@@ -102,7 +102,7 @@ class StreetPosition(Position):
         except NoAnswer:
             found = corrected(self.moment, text)
             if found is None:
-                code, message = refusal(self.moment, text)
+                code, message = refusal(self.moment, text, self._by(action))
                 raise IllegalAction(message, code=code) from None
             state, told = found
             moment = at_rest(self.moment.race, state)
@@ -113,6 +113,13 @@ class StreetPosition(Position):
         if self.chance() is not None:
             return action.seat == CHANCE_SEAT
         return action in self.legal()
+
+    def _by(self, action: Action | str) -> str | None:
+        """The player who says it, if that is known."""
+        players = self.moment.race.players
+        if not isinstance(action, Action) or not 0 <= action.seat < len(players):
+            return None
+        return players[action.seat]
 
     def explain(self, frm: str, to: str) -> Explanation:
         return explain(self.moment, frm, to)

@@ -34,8 +34,11 @@ COUNTS: Final = {
 """How many words a command may have; others have as many as they like."""
 
 
-def refusal(moment: Moment, text: str) -> Refusal:
-    """The code and the sentence for a text that answers nothing here."""
+def refusal(moment: Moment, text: str, player: str | None = None) -> Refusal:
+    """The code and the sentence for a text that answers nothing here.
+
+    ``player``  who says it, if known: what others hold or might answer is told to nobody else
+    """
     ask = moment.ask
     if ask is None:
         return "game-over", "The race is over (FF-134)."
@@ -47,7 +50,7 @@ def refusal(moment: Moment, text: str) -> Refusal:
     if verb in CHANCE_VERBS:
         return _chance(moment, ask, words)
     if verb in NAMING:
-        named = _named(moment, ask, words)
+        named = _named(moment, ask, words, player)
         if named is not None:
             return named
     expected = "act" if verb in ACT_VERBS else ASKED[verb]
@@ -69,13 +72,15 @@ def _chance(moment: Moment, ask: Ask, words: list[str]) -> Refusal:
     return "bad-draw", f"{' '.join(words)!r:.60} cannot come now (FF-16, FF-136)."
 
 
-def _named(moment: Moment, ask: Ask, words: list[str]) -> Refusal | None:
-    """Somebody is named who is not there, or is not asked."""
+def _named(moment: Moment, ask: Ask, words: list[str], player: str | None) -> Refusal | None:
+    """Somebody is named who is not there, is another one, or is not asked."""
     race = moment.race
     name = words[1] if len(words) > 1 else ""
     owner = name if name in race.players else name[:1] if name in race.models else None
     if owner is None:
         return "unknown-id", f"There is no {name!r:.20}."
+    if player not in (None, owner):
+        return "not-your-turn", f"That is for {owner} to say."
     if ask.kind != ASKED[words[0]]:
         return None
     if owner in ask.who:

@@ -150,6 +150,28 @@ def test_a_window_opens_alike_for_who_can_react_and_who_cannot() -> None:
     assert idle > 5
 
 
+def test_no_refusal_tells_what_another_hand_holds() -> None:
+    """Whoever is asked in a window may name any card of anybody: the answer is always the same."""
+    rig, rng, held = street(3, 6, fast=False), random.Random(6), 0
+    for _ in range(120):
+        position = now(rig)
+        if rig.view.window is not None:
+            me = min(rig.table._moment.acting)
+            for other in {0, 1, 2} - {me}:
+                letter, told = LETTERS[other], set()
+                hand = position.race.moment.state.hands[letter]
+                playable = [a.text for a in position.legal() if a.seat == other]
+                cards = [*hand, position.race.moment.state.pile[0]]
+                for text in (*playable, *[f"react {letter} {card}" for card in cards]):
+                    with pytest.raises(CommandRefused) as refused:
+                        act(rig, Action(me, text))
+                    told.add((refused.value.code, str(refused.value)))
+                held += len(hand)
+                assert len(told) == 1
+        act(rig, chosen(position.legal(), rng))
+    assert held > 50
+
+
 def test_time_shuts_a_window_that_nobody_answers() -> None:
     rig, rng = street(3, 6, fast=False), random.Random(6)
     while rig.view.window is None:
