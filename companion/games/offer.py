@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any, ClassVar, Final
 
 from companion.model.message import Message
@@ -119,6 +120,12 @@ class Offer:
             return usual_seats(kind, players, each)
         except BadConfig:
             return ()
+
+    def choices(
+        self, kind: str, players: int, each: int
+    ) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        """The colours that each player may choose, in the order of the seats."""
+        return (tuple(combinations(self.sides(kind), each)),) * players
 
     def wishes(self, kind: str, players: int, each: int) -> tuple[Wish, ...]:
         """The other things that may be chosen, in the order of the form."""

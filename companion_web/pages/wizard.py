@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
 from typing import Any, Final, Protocol, TypeVar
 
 from companion.games.offer import Offer, RulesOffer, Value, Wish
@@ -76,9 +75,9 @@ class Wizard:
         return tuple(colour for row in self.rows for colour in row.colours)
 
     @property
-    def choices(self) -> tuple[tuple[str, ...], ...]:
-        """The colours that a player may have."""
-        return tuple(combinations(self.offer.sides(self.board), self.each))
+    def choices(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        """The colours that each player may have."""
+        return self.offer.choices(self.board, self.count, self.each)
 
     def command(self, course: object = None) -> New:
         """The command that starts this game; ``course`` is the board laid by the players."""
@@ -159,8 +158,9 @@ def _rows(
     sides = offer.sides(board)
     usual = offer.usual(board, count, each)
     told = [tuple(text.split()) for text in values.getlist("players")]
+    choices = offer.choices(board, count, each)
     fits = len(told) == count and all(
-        len(set(colours)) == each and set(colours) <= set(sides) for colours in told
+        set(colours) in map(set, may) for colours, may in zip(told, choices, strict=True)
     )
     players: Sequence[tuple[str, ...]] = told if fits else usual
     names = [" ".join(name.split()) for name in values.getlist("names")]

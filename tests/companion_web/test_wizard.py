@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
+from companion.games.packs import OFFERS
 from companion.model.view import View
 from companion_web.pages.wizard import LONGEST_NAME, Wizard, read_wizard, values_of
 from engine.registry import REGISTRY
@@ -139,6 +140,19 @@ def test_whatever_is_sent_a_form_without_errors_starts_a_game(
     }
     position = REGISTRY.game(command.game).new(options)
     assert list(chain(*(seat.colours for seat in position.seats))) == list(form.colours)
+
+
+@pytest.mark.parametrize("game", list(OFFERS))
+def test_the_colours_of_another_game_never_keep_a_game_from_starting(game: str) -> None:
+    """Whoever changes the game brings along the colours that were chosen for the last one."""
+    form = wizard(True, game=game, count=4, players=["A", "B", "D", "E"])
+    assert not form.errors
+    assert (form.offer.game, form.count) == (game, 4)
+    offer, command = form.offer, form.command()
+    options = {"players": command.players, "teams": command.teams, "hands": command.hands}
+    settled = offer.settled({**options, "rules": command.rules, "board": command.board})
+    position = REGISTRY.game(game).new(offer.engine_options(settled))
+    assert tuple(chain(*(seat.colours for seat in position.seats))) == form.colours
 
 
 @pytest.mark.parametrize("rules", ["classic", "stevens", "butterfly"])

@@ -30,7 +30,7 @@ class StreetOffer(Offer):
     hands: ClassVar[tuple[str, ...]] = ("virtual",)
     pages: ClassVar[str] = "street_race"
     whole_in_public: ClassVar[bool] = False
-    each: ClassVar[str] = "setup.each_car"
+    begins: ClassVar[str] = "setup.last_car"
 
     def board(self, kind: str) -> Board:
         """The wood of the street; BadConfig for any other kind."""
@@ -50,6 +50,12 @@ class StreetOffer(Offer):
         """The first colours, one a seat."""
         fits = kind == KIND and each == 1 and players in self.counts(kind)
         return tuple((letter,) for letter in tuple(SEATS)[:players]) if fits else ()
+
+    def choices(
+        self, kind: str, players: int, each: int
+    ) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        """FF-1: the cars go with the seats, so there is nothing to choose."""
+        return tuple((colours,) for colours in self.usual(kind, players, each))
 
     def wishes(self, kind: str, players: int, each: int) -> tuple[Wish, ...]:
         """Dice, and two named options."""
