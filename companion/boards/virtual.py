@@ -210,8 +210,9 @@ class VirtualRig:
 
         The marbles come first: a picture without them would say that somebody took them all.
         """
-        if self._ended.is_set() or self._runs:
-            return False
+        with self._lock:  # while it becomes another kind of board, there is none for a moment
+            if self._ended.is_set() or self._runs:
+                return False
         self._revive()
         with self._lock:
             if not (self._ended.is_set() or self._runs):

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.boards import virtual
 from companion.boards.serial import SerialRig
 from companion.boards.virtual import VirtualRig
 from companion.errors import HandRefused
@@ -132,6 +133,22 @@ def test_another_kind_of_board_is_another_process_under_the_same_name(room: Room
     assert room.picture() == (False, False, False, False, False, True)
     assert room.rig.pid != before
     assert room.rig.holes == 6
+
+
+def test_a_board_that_is_being_changed_has_not_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Between the two processes there is none, however often somebody looks."""
+    monkeypatch.setattr(virtual, "WATCH_SECONDS", 0.001)
+    room = Room(tmp_path)
+    try:
+        room.picture()
+        room.rig.hands.set_out("six", tuple(f"h{n}" for n in range(6)), {"h5": "A"})
+        assert room.picture() == (False, False, False, False, False, True)
+        assert room.revived == 1  # at the start
+        assert caplog.messages == []
+    finally:
+        room.rig.close()
 
 
 def test_a_frame_of_the_old_kind_is_not_sent_to_the_new_board(room: Room) -> None:
