@@ -81,6 +81,9 @@ class StreetOffer(Offer):
             raise BadConfig(f"players: the cars are {usual} in the order of the seats (FF-1).")
         if out.get("teams") not in (None, [[seat] for seat in range(len(players))]):
             raise BadConfig("teams: nobody has partners in this game; leave it out.")
+        if (options.get("first") or 0) not in range(len(players)):
+            raise BadConfig(f"first: a number from 0 to {len(players) - 1} (FF-21).")
+        _check_further(options.get("options") or {})
         return out
 
     def engine_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -89,14 +92,22 @@ class StreetOffer(Offer):
         letters = [letter for letter, _ in zip(SEATS, range(count), strict=False)]
         further = {k: v for k, v in (options.get("options") or {}).items() if k != "cut"}
         dice, fast = further.pop("dice", DICE.usual), further.pop("fast", False)
-        chosen = {name: value for name, value in further.items() if value is not False}
         return {
             "game": GAME,
             "players": count,
             "order": [*letters[first:], *letters[:first]],
-            "options": {**chosen, "ordered": True, "open_windows": not fast},
+            "options": {**further, "ordered": True, "open_windows": not fast},
             "wood": {"dice": dice},
         }
+
+
+def _check_further(told: Mapping[str, Any]) -> None:
+    """Refuse what this table decides itself, and what is no switch."""
+    for name in ("ordered", "open_windows"):
+        if name in told:
+            raise BadConfig(f"options: {name}: the table decides that; leave it out.")
+    if not isinstance(told.get("fast", False), bool):
+        raise BadConfig(f"options: fast: true or false is needed, not {told['fast']!r:.40}.")
 
 
 OFFER: Final = StreetOffer(GAME, (RulesOffer(SHEET, (KIND,), several=False, drawn=False),))

@@ -356,6 +356,15 @@ def test_the_set_up_offers_three_to_six_and_who_rolls() -> None:
         offer.settled({"players": [["A"], ["B"]]})
     with pytest.raises(BadConfig, match="in the order of the seats"):
         offer.settled({"players": [["B"], ["A"], ["C"]]})
+    cars = [["A"], ["B"], ["C"]]
+    with pytest.raises(BadConfig, match="first: a number from 0 to 2"):
+        offer.settled({"players": cars, "first": 3})
+    for further, told in (
+        ({"fast": "no"}, "fast: true or false is needed, not 'no'"),
+        ({"open_windows": False}, "open_windows: the table decides that"),
+    ):
+        with pytest.raises(BadConfig, match=told):
+            offer.settled({"players": cars, "options": further})
     with pytest.raises(BadConfig, match="no sheet 'classic'"):
         offer.settled({"players": [["A"], ["B"], ["C"]], "rules": "classic"})
 
