@@ -61,8 +61,9 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Milliseconds that a marble rests where another move could still grow out of it (PP-2)."""
     said_ms: Milliseconds = 1_500
     """Milliseconds between the announcement of a move without choice and the move (PP-18)."""
-    claim_seconds: Annotated[float, Meta(ge=0, le=3_600)] = 10.0
-    """Seconds in which others may claim (a token against a roll). 0 waits for everybody's word."""
+    claim_seconds: Annotated[float, Meta(ge=0, le=3_600)] | None = None
+    """Seconds in which others may claim (a token against a roll). 0 waits for everybody's word;
+    None: as the game has it."""
     seed: Annotated[int, Meta(ge=0)] = 0
     """For tests. The same number deals and throws the same. 0 means the machine's own chance."""
     assistance: Literal["none", "legal", "hint"] = "legal"

@@ -140,6 +140,16 @@ class Position(ABC):
     def board(self) -> Board:
         """The board it is played on."""
 
+    @property
+    def covered(self) -> bool:
+        """Whether nobody may learn who could claim something now, or who has let it go by."""
+        return False
+
+    @property
+    def turn_number(self) -> int | None:
+        """The number of the turn, where one turn may open many windows; None where it does not."""
+        return None
+
     @abstractmethod
     def legal(self) -> Sequence[Action]:
         """Every action accepted now, in stable documented order (text order by code point)."""
@@ -202,6 +212,10 @@ class Position(ABC):
         rules name is kept.
         """
         return self.legal()
+
+    def speaker(self, text: str) -> int | None:
+        """The seat that an action's text names as the one who makes it; None if it names none."""
+        return None
 
     def legal_for(self, audience: int | None) -> Sequence[Action]:
         """The part of ``legal()`` that tells an audience nothing it must not know."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,6 +26,25 @@ previous_corner``.
 
 
 @dataclass(frozen=True)
+class ClaimTime:
+    """Seconds for which a claim window is open: usually, at least and at most."""
+
+    usual: float = 10.0
+    least: float = 0.0
+    most: float = math.inf
+
+    def seconds(self, wanted: float | None) -> float:
+        """The nearest to what is wanted; 0 for no clock, the usual ones where nothing is wanted.
+
+        >>> ClaimTime(5, 3, 20).seconds(None), ClaimTime(5, 3, 20).seconds(60)
+        (5, 20)
+        """
+        if wanted is None:
+            return self.usual
+        return min(self.most, max(self.least, wanted)) if wanted else 0.0
+
+
+@dataclass(frozen=True)
 class GamePack:
     """One game as people meet it. ``packs.PACKS`` lists the packs of this program.
 
@@ -36,6 +56,7 @@ class GamePack:
     ``routes``     where the keys lead on its board
     ``courses``    the boards that players lay out themselves, if the game has such boards
     ``marks``      what people call a thing on a hole that is no token, by its kind
+    ``claim_time`` for how long others may answer what a player did
     """
 
     game: str
@@ -46,6 +67,7 @@ class GamePack:
     routes: Routes
     courses: Courses | None = None
     marks: Mapping[str, Message] = field(default_factory=dict)
+    claim_time: ClaimTime = ClaimTime()
 
 
 class Packs:

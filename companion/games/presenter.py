@@ -81,6 +81,10 @@ class Presenter:
         """The text on a claim's key, and the token that it belongs to ("" for a seat's own)."""
         return value, ""
 
+    def laid(self, position: Position) -> Sequence[tuple[int, str]]:
+        """What was claimed and waits, in the order in which it came: the seat, and its name."""
+        return ()
+
     def roller(self, position: Position) -> int | None:
         """The seat that chance's dice are thrown for, if there is one."""
         return None
@@ -121,6 +125,10 @@ class Presenter:
     def together(self, position: Position, names: Names) -> Message:
         """The prompt if several seats may act at once while the board is at rest."""
         return Message("prompt.claim")
+
+    def occasion(self, position: Position, names: Names) -> tuple[int, Message, Message] | None:
+        """What an open window is about: whose doing, the sentence, and the line below it."""
+        return None
 
     def half(self, position: Position, seat: int, done: tuple[str, str], names: Names) -> Message:
         """The prompt while part of an action stands (``done``: from, to): what is still to move."""

@@ -25,6 +25,16 @@ class Roll(Struct, frozen=True, tag="roll", tag_field="command", forbid_unknown_
     seat: int | None = None
 
 
+class Skip(Struct, frozen=True, tag="skip", tag_field="command", forbid_unknown_fields=True):
+    """Let every claim window of this turn go by, or (``on`` false) no longer.
+
+    ``seat``  the seat to do so for; without it all of the caller's seats
+    """
+
+    on: bool = True
+    seat: int | None = None
+
+
 class Pause(Struct, frozen=True, tag="pause", tag_field="command", forbid_unknown_fields=True):
     """Stop the clocks, or (``on`` false) let them go on."""
 
@@ -145,6 +155,7 @@ class Report(Struct, frozen=True, tag="report", tag_field="command", forbid_unkn
 Command = (
     Act
     | Roll
+    | Skip
     | Pause
     | Card
     | Undo

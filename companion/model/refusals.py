@@ -170,6 +170,11 @@ def other_dice() -> CommandRefused:
     return CommandRefused("no-dice", "These dice are not yours.", key="refusal.other_dice")
 
 
+def no_window() -> CommandRefused:
+    """A whole turn's windows are let go by while one is open, in games that have several a turn."""
+    return CommandRefused("unchanged", "No window is open.", key="refusal.no_window")
+
+
 def no_clock() -> CommandRefused:
     """There is no clock to stop."""
     return CommandRefused("unchanged", "No clock is running.", key="refusal.no_clock")

@@ -161,12 +161,26 @@ class PadKey(Struct, frozen=True):
     hole: str = ""
 
 
+class Laid(Struct, frozen=True):
+    """A claim that lies on the table and has not worked yet: who made it, and its name."""
+
+    seat: int
+    colour: str
+    label: str
+
+
 class Window(Struct, frozen=True):
     """An open claim window (RP-44).
 
     ``seconds``  seconds left when this was shown, None without a limit; ``of``: in all, 0 without
     ``running``  false while the clock stands
     ``seats``    seats that are still asked; ``keys``: this audience's, for the public everybody's
+    ``passed``   how many have let it go by
+    ``laid``     what was claimed and waits, in the order in which it came
+    ``covered``  nobody may learn who is able to claim, or who has let it go by: ``seats`` are all,
+                 and ``keys`` hold no claims, but the caller may look at its hand
+    ``asked``    this audience is still asked
+    ``skips``    it lets all windows of this turn go by
     """
 
     message: Message
@@ -175,6 +189,11 @@ class Window(Struct, frozen=True):
     running: bool
     seats: tuple[int, ...]
     keys: tuple[PadKey, ...]
+    passed: int = 0
+    laid: tuple[Laid, ...] = ()
+    covered: bool = False
+    asked: bool = False
+    skips: bool = False
 
 
 class Timer(Struct, frozen=True):

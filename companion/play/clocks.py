@@ -10,6 +10,7 @@ hand back the actions that are due and make nothing.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -20,6 +21,7 @@ from engine.board import Board
 from engine.game import Limit, Position
 
 from . import claims
+from .claim_clock import ClaimClock
 from .countdown import Countdown
 from .open_game import OpenGame
 
@@ -40,8 +42,19 @@ class TimeUp:
     late: Limit | None = None
 
 
+class ClaimFace(Protocol):
+    """The clock of the open window as everybody may read it."""
+
+    def skips(self, seat: int) -> bool:
+        """Whether a seat lets all windows of this turn go by."""
+
+
 class ClockFace(Protocol):
     """The clocks as everybody may read them."""
+
+    @property
+    def claims(self) -> ClaimFace:
+        """The open window's clock."""
 
     @property
     def window(self) -> Countdown | None:
@@ -71,26 +84,32 @@ class ClockFace(Protocol):
 
 
 class Clocks:
-    """The clocks that run now. ``claim_seconds``: time for a claim window; 0: it stays open.
+    """The clocks that run now.
 
+    ``claims``  that of the open window; how long it runs is as wished (``ClaimClock``)
     ``waits``  the rules' time waits for a first sign that somebody is there
     """
 
-    def __init__(self, claim_seconds: float) -> None:
-        self._claim_seconds = claim_seconds
+    def __init__(self, claim_seconds: float | None, chance: Callable[[], float]) -> None:
+        self.claims = ClaimClock(claim_seconds, chance)
         self._glass: tuple[Board, tuple[str, ...]] | None = None
         self.grains: tuple[str, ...] = ()
         self.anew()
 
     def anew(self) -> None:
         """Begin every time anew: a game was opened or set otherwise, or a step was taken back."""
-        self.window: Countdown | None = None
+        self.claims.anew()
         self.turn: Countdown | None = None
         self.limit: Limit | None = None
         self.stopped = False
         self.waits = True
         self._budgets: dict[str, Countdown] = {}
         self._late = 0
+
+    @property
+    def window(self) -> Countdown | None:
+        """Time to claim; None without a window, and without a limit."""
+        return self.claims.countdown
 
     # ------------------------------------------------------------------------------- following
 
@@ -101,17 +120,11 @@ class Clocks:
 
         ``free``  the seats that are asked can act now; if they cannot, both clocks stand still
         """
-        self._open_window(None if game is None else game.position)
+        self.claims.follow(game)
         self._give(game, seating, now)
         free = free and not self.stopped
-        _set(self.window, free, now)
+        self.claims.run(free, now)
         _set(self.turn, free and not self.waits, now)
-
-    def _open_window(self, position: Position | None) -> None:
-        if not self._claim_seconds or position is None or not claims.may_close(position):
-            self.window = None
-        elif self.window is None:
-            self.window = Countdown(self._claim_seconds)
 
     def _give(self, game: OpenGame | None, seating: Seating | None, now: float) -> None:
         """Set the rules' time that runs now; a budget that was used in part goes on."""
@@ -155,14 +168,15 @@ class Clocks:
 
         ``resting``  a marble that was put down in time may rest its dwell until then
         """
-        times = [c.due() for c in (self.window, self.turn) if c is not None]
+        times = [self.claims.due(), None if self.turn is None else self.turn.due()]
         first = min((t for t in times if t is not None), default=None)
         return first if first is None or resting is None else max(first, resting)
 
-    def up(self, position: Position, acting: tuple[int, ...], now: float) -> TimeUp | None:
+    def up(self, position: Position, now: float) -> TimeUp | None:
         """The actions for a time that has run out; None if none has."""
-        if self.window is not None and self.window.out(now):
-            return TimeUp(claims.passes(position, acting))
+        letting = self.claims.out(position, now)
+        if letting:
+            return TimeUp(claims.passes(position, letting))
         if self.turn is None or self.limit is None or not self.turn.out(now):
             return None
         action = _late(position, self.limit)
@@ -175,9 +189,9 @@ class Clocks:
 
     def again(self, now: float) -> None:
         """Try again a little later: the actions for a time that ran out could not be written."""
-        for clock in (self.window, self.turn):
-            if clock is not None and clock.out(now):
-                clock.again(RETRY_SECONDS, now)
+        self.claims.again(RETRY_SECONDS, now)
+        if self.turn is not None and self.turn.out(now):
+            self.turn.again(RETRY_SECONDS, now)
 
     # --------------------------------------------------------------------------- the sand-glass
 

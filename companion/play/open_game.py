@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol
 
-from companion.games.pack import GamePack
+from companion.games.pack import ClaimTime, GamePack
 from companion.games.presenter import Presenter
 from companion.model.journal import Facts, GameRecord, Journal, Row
 from companion.model.step import GameStep
@@ -25,7 +25,7 @@ from engine.game import ChanceRequest, Game, Position, only_action
 from engine.registry import Registry
 from engine.search import mixed
 
-from . import dice
+from . import claims, dice
 
 ACTION: Final = "action"
 CHANCE_ROW: Final = "chance"
@@ -50,9 +50,13 @@ class Step:
 
     @property
     def counts(self) -> bool:
-        """Whether it is a move or a throw, not other chance or a card that announces a move."""
+        """Whether it is a move or a throw: no other chance, no card that announces a move, and
+        nothing that only says that somebody does nothing in a covered window.
+        """
         action = self.play.action
-        return dice.is_throw(action) if self.chance else not action.prelude
+        if self.chance:
+            return dice.is_throw(action)
+        return not action.prelude and not claims.let_go_covered(self.play)
 
 
 class Unrecorded(Protocol):
@@ -100,7 +104,7 @@ class OpenGame:
 
     journal: Journal
     game: Game
-    presenter: Presenter
+    pack: GamePack
     options: dict[str, Any]
     id: str
     number: int
@@ -118,6 +122,21 @@ class OpenGame:
     """Lines of the history by number, kept because every change shows them again."""
     counted: tuple[Step | None, Mapping[int, int]] = (None, MappingProxyType({}))
     """The takes by seat after a step, kept for the same reason."""
+
+    @property
+    def presenter(self) -> Presenter:
+        """What puts the game into words."""
+        return self.pack.presenter
+
+    @property
+    def claim_time(self) -> ClaimTime:
+        """For how long a claim window is open."""
+        return self.pack.claim_time
+
+    @property
+    def latest(self) -> Iterator[GameStep]:
+        """The actions and the chance that stand, the last one first."""
+        return (step.play for step in reversed(self.steps))
 
     @property
     def names(self) -> Mapping[int, str]:
@@ -192,7 +211,7 @@ class OpenGame:
 
         Somebody may have seen cards of a deck meanwhile, so it is shuffled anew; the row says how.
         ``whole``  actions that were made together count as one, and so does a card without effect
-        (PP-18); the journal counts every action.
+        (PP-18); letting a covered window go by counts as none. The journal counts every action.
         ``by``: ``page``, or ``hands`` if hands did so on the board (PP-5, PP-11).
         """
         kept, taken = without(self.steps, steps, whole=whole)
@@ -348,14 +367,16 @@ def without(steps: Sequence[Step], last: int, *, whole: bool = False) -> tuple[l
         while kept[-1].chance:
             kept.pop()
         step = kept.pop()
-        counted += not (whole and (step.joined or _said_of(step, kept)))
+        silent = step.joined or _said_of(step, kept) or claims.let_go_covered(step.play)
+        counted += not (whole and silent)
         taken += 1
     return (kept if taken else list(steps)), taken
 
 
 def players(steps: Iterable[Step]) -> frozenset[int]:
-    """The seats whose actions these are."""
-    return frozenset(step.play.action.seat for step in steps if not step.chance)
+    """The seats whose actions these are; letting a covered window go by is nobody's."""
+    played = (step for step in steps if not step.chance)
+    return frozenset(s.play.action.seat for s in played if not claims.let_go_covered(s.play))
 
 
 def begin(
@@ -416,7 +437,7 @@ def _opened(
     return OpenGame(
         journal=journal,
         game=game,
-        presenter=pack.presenter,
+        pack=pack,
         options=options,
         id=record.game_id,
         number=record.number,

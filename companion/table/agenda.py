@@ -92,7 +92,7 @@ class Agenda:
     def _ring(self) -> None:
         held = self._held
         assert held.position is not None
-        up = held.clocks.up(held.position, held.acting, held.now())
+        up = held.clocks.up(held.position, held.now())
         if up is not None:
             self._play_late(up)
         else:

@@ -13,6 +13,7 @@ from companion.lights.layers import Lit
 from companion.model.message import Message
 from companion.model.states import AT_REST, TableState
 from companion.model.view import Reason
+from companion.play import claims
 from companion.play.clocks import Clocks
 from companion.play.hints import Hints
 from companion.play.open_game import OpenGame
@@ -81,7 +82,7 @@ class HeldMoment:
         self.disorder = Disorder()
         self.saying = Announced(settings.said_ms / 1000)
         self.seats = Seats()
-        self.clocks = Clocks(settings.claim_seconds)
+        self.clocks = Clocks(settings.claim_seconds, tools.rng.random)
         self.alarms = Alarms()
         self.service: ServiceMode | None = None
         self.notice: Message | None = None
@@ -109,6 +110,13 @@ class HeldMoment:
     @property
     def acting(self) -> tuple[int, ...]:
         return acting(self.position)
+
+    @property
+    def seen_acting(self) -> tuple[int, ...]:
+        position = self.position
+        if position is None or not position.covered:
+            return self.acting
+        return tuple(seat.number for seat in position.seats)
 
     @property
     def holders(self) -> Mapping[int, str]:
@@ -271,6 +279,8 @@ class HeldMoment:
     def only_action(self) -> Action | None:
         """The single action without displacement: the table says it, then makes it (PP-18)."""
         if not self.acting or self.position is None or self.state not in AT_REST:
+            return None
+        if claims.is_open(self.position):
             return None
         return only_action(self.position)
 

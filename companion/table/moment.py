@@ -59,6 +59,10 @@ class Moment(Protocol):
         """Seats that may act now."""
 
     @property
+    def seen_acting(self) -> tuple[int, ...]:
+        """The same as everybody may know it: while a covered window is open, all seats."""
+
+    @property
     def options(self) -> Options:
         """What hands may announce now."""
 

@@ -178,6 +178,15 @@ class Referee:
         if self._held.state not in (TableState.SERVICE, TableState.CORRECTION):
             self._held.clocks.stir()
 
+    def skip(self, seats: Iterable[int], turn: int | None) -> None:
+        """Let every window of a turn go by for these seats; None: no longer."""
+        clocks = self._held.clocks
+        if turn is None:
+            clocks.claims.unskip(seats)
+        else:
+            clocks.claims.skip(seats, turn)
+        self._held.follow_clocks()
+
     def pause(self) -> None:
         """Stop the clocks, as somebody asked."""
         self._held.clocks.stop()

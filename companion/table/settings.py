@@ -11,7 +11,8 @@ from companion.lights.theme import Theme, standard_theme
 class TableSettings:
     """The settings: ``dwell_ms`` and ``said_ms`` in milliseconds (PP-2, PP-18).
 
-    ``claim_seconds``  how long a claim window stays open (RP-44); 0: until everybody has spoken
+    ``claim_seconds``  how long a claim window stays open (RP-44); None: as the game has it,
+    0: until everybody has spoken
     ``counted``  whether hands touch holes as they count (PP-2). Hands on the page do not: a marble
     that they lift again at once makes another move
     ``assistance``  ``legal`` lights what may be done, ``hint`` also a good move, ``none`` only
@@ -21,6 +22,6 @@ class TableSettings:
     dwell_ms: int = 350
     said_ms: int = 1500
     assistance: str = "legal"
-    claim_seconds: float = 10.0
+    claim_seconds: float | None = None
     counted: bool = True
     theme: Theme = field(default_factory=standard_theme)

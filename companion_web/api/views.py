@@ -6,7 +6,7 @@ Rendered and encoded once for each audience, state and language, however many cl
 from __future__ import annotations
 
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -18,6 +18,9 @@ from companion_web.words.table_words import token_kind, with_page_words
 from engine.board import Board
 
 from .page_view import PageView, page_view
+
+BLOCK: Final = 2048
+"""What only its holder may know is filled up to a whole number of so many letters."""
 
 
 class Shown(NamedTuple):
@@ -32,6 +35,14 @@ def page_of(view: View, board: Board | None, render: Render, language: str) -> P
     """What the page makes of a view, in the words for the tokens of its board."""
     say_all = with_page_words(render, language, token_kind(board) if board else "marble")
     return page_view(view, board, say_all)
+
+
+def fill(secret: object) -> str:
+    """Blanks that make this part of an answer as long as anybody else's, who may hold less.
+
+    How long an answer is may be seen from outside, whatever hides what stands in it.
+    """
+    return " " * (-len(msgspec.json.encode(secret)) % BLOCK)
 
 
 class Renderer:
@@ -62,6 +73,8 @@ class Renderer:
             data = plain_view(view, self.words, language)
             page = page_of(view, self._table.drawing(), self.words, language)
             data["page"] = msgspec.to_builtins(page)
+            if view.window is not None and view.window.covered:
+                data["fill"] = fill(data["legal"])
             fresh = Shown(view, data, msgspec.json.encode(data))
             if cached is None or cached.view.seq < view.seq:
                 self._cache[slot] = fresh

@@ -200,6 +200,8 @@ def test_the_page_of_settings_lists_every_key_with_its_default(root: Path) -> No
     def written(value: object) -> str:
         if isinstance(value, bool):
             return str(value).lower()
+        if value is None:
+            return "empty"
         return str(list(value) if isinstance(value, tuple) else value) or "empty"
 
     assert {key: written(getattr(plain, key)) for key in KEYS} == rows

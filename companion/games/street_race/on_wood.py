@@ -103,6 +103,17 @@ class WoodPresenter(Presenter):
         """A window: anything to play?"""
         return RULES.together(_wood(position).race, names)
 
+    def occasion(self, position: Position, names: Names) -> tuple[int, Message, Message] | None:
+        """Who tests against whom, what the dice say, which card was played."""
+        return RULES.occasion(_wood(position).race, names)
+
+    def laid(self, position: Position) -> Sequence[tuple[int, str]]:
+        """The reactions that wait."""
+        wood = _wood(position)
+        ask, players = wood.race.moment.ask, wood.race.moment.race.players
+        waiting = ask.about.laid if ask is not None and ask.about is not None else ()
+        return [(players.index(player), card_name(wood, card)) for player, card in waiting]
+
     def won(self, position: Position, seats: Sequence[int], names: Names) -> Message:
         """``Ben wins the race!``"""
         return RULES.won(_wood(position).race, seats, names)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from companion.games.pack import GamePack
+from companion.games.pack import ClaimTime, GamePack
 from companion.model.message import Message
 from engine.games.street_race.grounds import AHEAD, FRONT, KINDS, PREFIX
 
@@ -29,4 +29,5 @@ STREET_RACE: Final = GamePack(
     hole_name=wood_name,
     routes=lambda board, own: square_routes(board),
     marks=GROUNDS,
+    claim_time=ClaimTime(usual=5.0, least=3.0, most=20.0),
 )

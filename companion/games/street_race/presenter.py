@@ -14,6 +14,7 @@ from engine.games.street_race import StreetPosition
 from engine.games.street_race.grid import cell_text, read_cell
 from engine.games.street_race.wood import ROWS
 
+from .occasions import occasion
 from .places import place_name
 from .prompting import awaited, of_others
 
@@ -100,6 +101,11 @@ class StreetPresenter(Presenter):
     def together(self, position: Position, names: Names) -> Message:
         """A window: anything to play?"""
         return Message("street.window")
+
+    def occasion(self, position: Position, names: Names) -> tuple[int, Message, Message] | None:
+        """Who tests against whom, what the dice say, which card was played."""
+        race = _race(position)
+        return occasion(race, self._namer(race, names))
 
     def following(self, position: Position, seat: int) -> int | None:
         """The next player clockwise; nobody knows who buys a turn at the end."""
@@ -195,14 +201,16 @@ _MOVES: Final = _ANSWERED | {
 
 
 class _Namer:
-    """Player or car → name, as sentences take it."""
+    """Player or car → name, as sentences take it; ``Civilian`` for a car that nobody drives."""
 
     def __init__(self, words: StreetPresenter, position: StreetPosition, names: Names) -> None:
         self._words, self._position, self._names = words, position, names
 
     def __call__(self, who: str) -> str:
-        seat = self._position.moment.race.players.index(who[0])
-        return self._words.player(self._position, seat, self._names)
+        players = self._position.moment.race.players
+        if who[0] not in players:
+            return self._words.token(who)
+        return self._words.player(self._position, players.index(who[0]), self._names)
 
 
 def _race(position: Position) -> StreetPosition:

@@ -41,6 +41,17 @@ def for_table(moment: Moment, caller: Caller) -> bool:
     return caller.table and not (moment.game is not None and moment.game.dealt)
 
 
+def refuse_for_others(moment: Moment, text: str, caller: Caller) -> None:
+    """Refuse an action that names another player's seat, whatever it is.
+
+    What else could be said of it would tell what that player holds, or has said already.
+    """
+    seat = open_game_of(moment).position.speaker(text)
+    if seat is not None and seat not in caller.seats and not for_table(moment, caller):
+        at_table(moment, caller)
+        raise refusals.not_asked()
+
+
 def may_take_back(moment: Moment, caller: Caller, players: frozenset[int] = NOBODY) -> None:
     """Refuse to take back, or to make again, what ``players`` have played.
 

@@ -30,6 +30,7 @@ from companion.model.commands import (
     Restore,
     Roll,
     SetAside,
+    Skip,
     Tend,
     Undo,
     Why,
@@ -48,6 +49,7 @@ BY_COMMAND: Final[Mapping[type[Command], Callable[[Referee, Any, Caller], None]]
             Act: playing.act,
             Card: playing.card,
             Roll: playing.roll,
+            Skip: playing.skip,
             Pause: playing.pause,
             Undo: playing.undo,
             Redo: playing.redo,
@@ -64,6 +66,9 @@ BY_COMMAND: Final[Mapping[type[Command], Callable[[Referee, Any, Caller], None]]
     )
 )
 """Type of command → the function that carries it out; service mode has ``Tend``."""
+
+UNSEEN: Final = (Skip,)
+"""Commands that nobody may see at once: no view changes by them."""
 
 PLAYED: Final = (Act, Card, Answer, Roll)
 """Commands after which play goes on: a clock that was stopped runs again."""
@@ -82,6 +87,8 @@ def carry_out(referee: Referee, board: Lender, command: Command, caller: Caller)
         BY_COMMAND[type(command)](referee, command, caller)
     if isinstance(command, PLAYED):
         referee.stir()
+    if isinstance(command, UNSEEN):
+        return
     if service is None:
         referee.evaluate()
     else:

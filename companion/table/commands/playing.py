@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.model import refusals
-from companion.model.commands import Act, Caller, Card, Pause, Redo, Roll, Undo
+from companion.model.commands import Act, Caller, Card, Pause, Redo, Roll, Skip, Undo
 from companion.play import claims
 from companion.play.open_game import OpenGame
 from companion.table.moment import Moment
@@ -15,7 +15,15 @@ from engine.errors import EngineError
 from engine.game import only_action
 
 from . import dice
-from .access import at_table, for_table, going_on, may_act, may_take_back, open_game_of
+from .access import (
+    at_table,
+    for_table,
+    going_on,
+    may_act,
+    may_take_back,
+    open_game_of,
+    refuse_for_others,
+)
 from .late_claims import refuse_late
 
 MOST_UNDONE: Final = 10_000
@@ -24,6 +32,7 @@ MOST_UNDONE: Final = 10_000
 def act(referee: Referee, command: Act, caller: Caller) -> None:
     """Make the action that the page names."""
     game, text = going_on(referee.moment), command.action
+    refuse_for_others(referee.moment, text, caller)
     seats = _may_act_or_made(referee.moment, game, text, caller)
     if command.seat is not None:
         seats &= {command.seat}
@@ -116,6 +125,23 @@ def _may_roll(moment: Moment, caller: Caller) -> frozenset[int]:
         at_table(moment, caller)
         return frozenset()
     return may_act(moment, caller)
+
+
+def skip(referee: Referee, command: Skip, caller: Caller) -> None:
+    """Let every claim window of this turn go by; the pass comes later, at no telling moment."""
+    moment = referee.moment
+    position = going_on(moment).position
+    at_table(moment, caller)
+    turn = position.turn_number
+    if turn is None or not claims.is_open(position):
+        raise refusals.no_window()
+    every = frozenset(seat.number for seat in position.seats)
+    seats = every if for_table(moment, caller) else caller.seats
+    if command.seat is not None:
+        seats &= {command.seat}
+    if not seats:
+        raise refusals.not_asked()
+    referee.skip(seats, turn if command.on else None)
 
 
 def pause(referee: Referee, command: Pause, caller: Caller) -> None:

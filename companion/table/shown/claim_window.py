@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 import msgspec
 
 from companion.model.message import Message
-from companion.model.view import PadKey, Window
-from companion.play.claims import CLAIM, is_open, passes
+from companion.model.view import Laid, PadKey, Window
+from companion.play.claims import CLAIM, is_open, passed, passes
 from companion.play.open_game import OpenGame
 from companion.table.moment import Moment
 from engine.action import LET_GO
@@ -18,25 +19,50 @@ ALL_GO: Final = "--"
 
 
 def window(moment: Moment, audience: int | None) -> Window | None:
-    """The open window as an audience sees it: a seat its own keys, the public everybody's."""
+    """The open window as an audience sees it: a seat its own keys, the public everybody's.
+
+    Of a covered window everybody is shown the same, but for whether it has been answered.
+    """
     game = moment.game
     if game is None or not is_open(game.position):
         return None
+    position = game.position
     clock, now = moment.clocks.window, moment.now()
+    return Window(
+        message=game.presenter.together(position, game.names),
+        seconds=None if clock is None else round(clock.left(now), 3),
+        of=0.0 if clock is None else clock.of,
+        running=clock is not None and clock.running,
+        seats=moment.seen_acting,
+        keys=tuple(_covered(game, audience) if position.covered else _open(moment, game, audience)),
+        passed=passed(game.latest),
+        laid=tuple(_laid(game)),
+        covered=position.covered,
+        asked=audience in moment.acting,
+        skips=audience is not None and moment.clocks.claims.skips(audience),
+    )
+
+
+def _laid(game: OpenGame) -> Iterator[Laid]:
+    position, presenter = game.position, game.presenter
+    for seat, name in presenter.laid(position):
+        yield Laid(seat, presenter.colour_of(position, seat), name)
+
+
+def _covered(game: OpenGame, audience: int | None) -> list[PadKey]:
+    """The one key that everybody has: letting it go by."""
+    keys = [] if audience is None else _keys(game, audience, audience)
+    return [key for key in keys if key.value == LET_GO]
+
+
+def _open(moment: Moment, game: OpenGame, audience: int | None) -> list[PadKey]:
     seats = moment.acting
     mine = seats if audience is None else tuple(seat for seat in seats if seat == audience)
     keys = [key for seat in mine for key in _keys(game, seat, audience)]
     if audience is None and len(seats) > 1:
         text = passes(game.position, seats)[0].text
         keys.append(PadKey(text, CLAIM, ALL_GO, "", Message("key.all_pass")))
-    return Window(
-        message=game.presenter.together(game.position, game.names),
-        seconds=None if clock is None else round(clock.left(now), 3),
-        of=0.0 if clock is None else clock.of,
-        running=clock is not None and clock.running,
-        seats=seats,
-        keys=tuple(keys),
-    )
+    return keys
 
 
 def _keys(game: OpenGame, seat: int, audience: int | None) -> list[PadKey]:

@@ -31,7 +31,8 @@ def why_none(moment: Moment) -> CommandRefused | None:
     if moment.settings.assistance == "none":
         return refusals.no_hints()
     thrown = moment.game is not None and dice.throws(moment.game.position)
-    if moment.state not in CHOOSING or not moment.acting or thrown:
+    covered = moment.position is not None and moment.position.covered
+    if moment.state not in CHOOSING or not moment.acting or thrown or covered:
         return refusals.hint_later()
     unseen = moment.game is not None and _in_real_hands(moment.game)
     if moment.state is TableState.CHOOSE_CARD and unseen:

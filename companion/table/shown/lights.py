@@ -40,7 +40,7 @@ def show(moment: Moment, layers: Layers) -> None:
         winners = moment.game.presenter.winners(position, moment.game.last)
         layers.set(Owner.CELEBRATION, celebration(moment, position, winners))
         return
-    layers.set(Owner.TURN, sides(moment, position, moment.acting, Role.TURN))
+    layers.set(Owner.TURN, sides(moment, position, moment.seen_acting, Role.TURN))
     asked = moment.hints.asked_layer(moment.known_seating())
     layers.set(Owner.GAME, helpful(moment, besides(game(moment), asked)))
     layers.set(Owner.GESTURE, helpful(moment, gesture(moment)))

@@ -157,7 +157,7 @@ def _at_rest(moment: Moment, game: OpenGame, audience: int | None) -> Prompt:
         message = game.presenter.nothing(game.position, moment.announced[0], game.names)
         return Prompt(message, support, "say", seat, colour)
     if len(moment.acting) > 1 or claims.is_open(game.position):
-        return Prompt(game.presenter.together(game.position, game.names), support)
+        return _together(game, support)
     if audience is not None and moment.acting and audience not in moment.acting:
         choosing = moment.state is TableState.CHOOSE_CARD
         message = game.presenter.of_others(game.position, seat, game.names, choosing)
@@ -173,6 +173,15 @@ def _at_rest(moment: Moment, game: OpenGame, audience: int | None) -> Prompt:
     elif support is None and message.key == "prompt.card" and moment.hands.playing:
         support = Message("prompt.card_support")
     return Prompt(message, support, "say", seat, colour)
+
+
+def _together(game: OpenGame, support: Message | None) -> Prompt:
+    """Several may say something: what it is about, or that they may."""
+    about = game.presenter.occasion(game.position, game.names)
+    if about is None:
+        return Prompt(game.presenter.together(game.position, game.names), support)
+    seat, message, below = about
+    return Prompt(message, support or below, "say", seat, _colour(game, seat))
 
 
 def _support(moment: Moment, game: OpenGame) -> Message | None:

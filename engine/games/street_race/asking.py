@@ -16,6 +16,28 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
+class Occasion:
+    """What a window is about, as everybody knows it.
+
+    ``event``   its name (FF-150)
+    ``cars``    the cars that it is about; in a test the one that tests comes first
+    ``target``  the number that a test must reach, None against another car
+    ``sums``    what each car adds to its die; with the die once ``rolled``
+    ``card``    the played card that it is about, and ``by`` whom it was played
+    ``laid``    reactions that lie on the table, in the order in which they came: player and card
+    """
+
+    event: str
+    cars: tuple[str, ...] = ()
+    target: int | None = None
+    sums: tuple[int, ...] = ()
+    rolled: bool = False
+    card: str | None = None
+    by: str | None = None
+    laid: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Ask:
     """One question of an event.
 
@@ -24,6 +46,7 @@ class Ask:
     ``prefix``   begins the text of each answer
     ``options``  the answers without the prefix
     ``declined``  players who have said no and are not asked again
+    ``about``     what a window is about
     """
 
     kind: str
@@ -32,11 +55,19 @@ class Ask:
     options: tuple[str, ...]
     any_order: bool = False
     declined: tuple[str, ...] = ()
+    about: Occasion | None = None
 
     @property
     def texts(self) -> list[str]:
         """All answers as texts, by code point."""
         return sorted(self.prefix + option for option in self.options)
+
+    @property
+    def awaited(self) -> str:
+        """What is asked and of whom; who is still asked in a window is nobody's business."""
+        if self.kind == "react":
+            return "A window is open, which asks for react or noreact"
+        return f"Now {self.kind} is asked of {', '.join(self.who)}"
 
     def answer(self, text: str) -> str | None:
         """The answer that a text gives; None if it gives none."""

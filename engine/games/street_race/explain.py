@@ -38,7 +38,7 @@ def explain(moment: Moment, frm: str, to: str) -> Explanation:
     if ask is None:
         return no("FF-134", "the race is over", "over")
     if state.phase != ACT or ask.kind != "act":
-        return no("FF-48", f"now {ask.kind} is asked of {', '.join(ask.who)}", "not_now")
+        return no("FF-48", ask.awaited, "not_now")
     shift = state.pack.front - 1
     cells = [read_cell(frm), read_cell(to)]
     for name, cell in zip((frm, to), cells, strict=True):

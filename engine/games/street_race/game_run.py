@@ -26,6 +26,7 @@ class GameRun(Run):
     ``after``   events whose windows open when what happens now is done (FF-152)
     ``leading`` the player who led when the event began (FF-42)
     ``working`` abilities at work: none answers what it causes itself
+    ``laid``    reactions that lie on the table and have not worked yet: player and card
     ``seen``    what was taken from a rank for the numbers of the question answered last
     """
 
@@ -38,6 +39,7 @@ class GameRun(Run):
         self.seen = state.pack.front - 1
         self.leading: str | None = None
         self.working: set[str] = set()
+        self.laid: list[tuple[str, str]] = []
         self.opened = opened
 
     # -- numbers --

@@ -33,6 +33,7 @@ BOX: Final = "box"
 """The tray of the Civilians that are not in play."""
 CIVILIAN: Final = "civ"
 """The token of every Civilian: hands cannot tell them apart."""
+REACT, NO_REACT = "react", "noreact"
 SERVICE, AT_TABLE = "service", "table"
 """Who rolls: the service, or people, who then tell the page."""
 _MANY: Final = 14
@@ -188,8 +189,26 @@ class WoodPosition(Position):
             self._legal = tuple(self._on_wood(action) for action in self.race.legal())
         return self._legal
 
+    @property
+    def covered(self) -> bool:
+        """An open window that asks everybody, able or not (FF-151)."""
+        ask = self.race.moment.ask
+        return self.race.moment.race.options.open_windows and ask is not None and ask.kind == REACT
+
+    @property
+    def turn_number(self) -> int | None:
+        return self.race.moment.state.turns
+
+    def speaker(self, text: str) -> int | None:
+        """Reactions and passes name their player."""
+        verb, _, rest = text.partition(" ")
+        players, name = self.race.moment.race.players, rest.split(" ")[0]
+        return players.index(name) if verb in (REACT, NO_REACT) and name in players else None
+
     def legal_for(self, audience: int | None) -> Sequence[Action]:
-        """Without what tells of the cards in other hands."""
+        """Without what tells of the cards in other hands, or of who has passed already."""
+        if self.covered:
+            return tuple(a for a in self.legal() if a.seat == audience)
         return tuple(a for a in self.legal() if a.seat == audience or not private(a.text))
 
     def _on_wood(self, action: Action) -> Action:
@@ -200,8 +219,8 @@ class WoodPosition(Position):
             roller = self.roller if self.wood.dice == AT_TABLE else None
             seat = CHANCE_SEAT if roller is None else roller
             return Action(seat, action.text, params=action.params)
-        if ask.kind == "react":
-            claim = LET_GO if verb == "noreact" else " ".join(words[1:])
+        if ask.kind == REACT:
+            claim = LET_GO if verb == NO_REACT else " ".join(words[1:])
             return Action(action.seat, action.text, params={"claim": claim})
         way = self._way(verb, words, action.seat)
         return Action(action.seat, action.text, () if way is None else (way,))

@@ -57,7 +57,7 @@ def refusal(moment: Moment, text: str, player: str | None = None) -> Refusal:
     if ask.kind != expected and not (ask.kind == "take" and verb in ("end", "style")):
         if expected == "react":
             return "no-window", "No window is open (FF-151)."
-        return "wrong-phase", f"Now {ask.kind} is asked of {', '.join(ask.who)} (FF-48)."
+        return "wrong-phase", f"{ask.awaited} (FF-48)."
     if expected == "act":
         return _act(moment, words)
     return _answer(moment, ask, words)
@@ -66,7 +66,7 @@ def refusal(moment: Moment, text: str, player: str | None = None) -> Refusal:
 def _chance(moment: Moment, ask: Ask, words: list[str]) -> Refusal:
     verb = words[0]
     if ask.who != (CHANCE,) or ask.kind != verb:
-        return "wrong-phase", f"Now {ask.kind} is asked of {', '.join(ask.who)}."
+        return "wrong-phase", f"{ask.awaited}."
     if verb == "die":
         return "bad-die", f"{words[1]!r:.20} is no face; 1 to {len(ask.options)} are (FF-4)."
     return "bad-draw", f"{' '.join(words)!r:.60} cannot come now (FF-16, FF-136)."

@@ -52,14 +52,19 @@ def _rolled(run: Run, trial: Trial) -> Flow[bool]:
     return not rolled.stopped
 
 
-def total(run: Run, trial: Trial, number: int) -> int:
-    """FF-57: the die and all that is added to it."""
+def added(run: Run, trial: Trial, number: int) -> int:
+    """FF-57: all that is added to the die."""
     car, use = trial.cars[number], trial.uses[number]
     if trial.kind == "drive":
         more = run.driving(car, use)
     else:
         more = run.fixing(car, use, trial.gang)
-    return trial.dice[car.id] + more + trial.extra.get(car.id, 0)
+    return more + trial.extra.get(car.id, 0)
+
+
+def total(run: Run, trial: Trial, number: int) -> int:
+    """FF-57: the die and all that is added to it."""
+    return trial.dice[trial.cars[number].id] + added(run, trial, number)
 
 
 def drive(run: Run, car: Car, against: Car | int, use: str) -> Flow[str]:

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from .asking import Ask, Flow
+from .asking import Ask, Flow, Occasion
 from .content import REACTION, Card, Effect, When
 from .effects import perform
 from .game_run import GameRun
 from .race import PLUS_ONE, Race, State, insort
 from .run import Happening
 from .targets import Targets, Way, allowed
+from .trying import added
 
 STYLE: Final = "style"
 """FF-125: the source of what a point may be spent on."""
@@ -87,6 +88,24 @@ def offers(
     return found
 
 
+def _occasion(run: GameRun, happening: Happening) -> Occasion:
+    """The public facts of an event and of the reactions to it."""
+    trial = happening.trial
+    sums = [] if trial is None else [added(run, trial, n) for n in range(len(trial.cars))]
+    dice = {} if trial is None else trial.dice
+    faces = [dice.get(car.id, 0) for car in happening.cars]
+    return Occasion(
+        happening.name,
+        tuple(car.id for car in happening.cars),
+        None if trial is None else trial.target,
+        tuple(more + face for more, face in zip(sums, faces, strict=False)),
+        bool(dice),
+        happening.card,
+        happening.by,
+        tuple(run.laid),
+    )
+
+
 def window(run: GameRun, happening: Happening) -> Flow[list[Arrival]]:
     """FF-151: open until all who could react have said no since the last card.
 
@@ -108,7 +127,8 @@ def window(run: GameRun, happening: Happening) -> Flow[list[Arrival]]:
             break
         texts = [text for found in open_to.values() for text in found]
         texts += [f"noreact {player}" for player in open_to]
-        text = yield Ask("react", tuple(open_to), "", tuple(texts), declined=tuple(refused))
+        about = _occasion(run, happening)
+        text = yield Ask("react", tuple(open_to), "", tuple(texts), False, tuple(refused), about)
         verb, player = text.split(" ")[:2]
         if verb == "noreact":
             refused.append(player)
@@ -127,11 +147,13 @@ def _laid(run: GameRun, arrival: Arrival) -> Flow[bool]:
     state, card = run.state, arrival.card
     state.style[arrival.player] -= card.cost_style
     run.happened("played", to=arrival.source, by=arrival.player)
+    run.laid.append((arrival.player, arrival.source))
     if arrival.kept:
         return True
     state.hands[arrival.player].remove(arrival.source)
     answers = yield from announced(run, arrival.player, arrival.source)
     if answers is None:
+        _clear(run, arrival)
         run.discard(arrival.source)
         return False
     arrival.answers = answers
@@ -172,8 +194,14 @@ def _closed(run: GameRun, happening: Happening, arrivals: list[Arrival]) -> Flow
     return late
 
 
+def _clear(run: GameRun, arrival: Arrival) -> None:
+    """A reaction waits no longer."""
+    run.laid.remove((arrival.player, arrival.source))
+
+
 def take_back(run: GameRun, arrival: Arrival) -> None:
     """A reaction that does not work goes back to hand, with those that answered it."""
+    _clear(run, arrival)
     run.state.style[arrival.player] += arrival.card.cost_style
     if not arrival.kept:
         insort(run.state.hands[arrival.player], arrival.source)
@@ -183,6 +211,7 @@ def take_back(run: GameRun, arrival: Arrival) -> None:
 
 def resolve(run: GameRun, arrival: Arrival, happening: Happening | None) -> Flow[None]:
     """A reaction works, scores its icon and is discarded (FF-120, FF-137)."""
+    _clear(run, arrival)
     if arrival.card.style and not arrival.kept:
         run.score(arrival.player, 1)
     if arrival.kept:

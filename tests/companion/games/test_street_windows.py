@@ -1,0 +1,291 @@
+"""Reaction windows of the street race: their time, and that nobody learns another's hand (FF-151).
+
+Two tables stand in the same position but for one hand: in one somebody can react, in the other the
+same seat cannot. Whatever the others see of both must be the same, to the byte.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import msgspec
+import pytest
+from table_rig import Rig
+
+from companion.errors import CommandRefused
+from companion.model.commands import Act, Caller, Pause, Skip, Undo
+from companion.model.view import View, Window
+from companion.table.settings import TableSettings
+from companion.words import render
+from companion_web.api.views import Renderer
+from engine.games.street_race import WoodPosition
+
+CARS = [["A"], ["B"], ["C"]]
+
+
+def started(hands: dict[str, list[str]], seconds: float | None = None, seed: int = 1) -> Rig:
+    """Red is to act behind Orange and Yellow, with these hands."""
+    rig = Rig(board_kind="none", seed=seed, settings=TableSettings(claim_seconds=seconds))
+    rig.new(game="fhtagn", rules=None, board=None, players=CARS, options={})
+    for seat, text in enumerate(("place A 1F1", "place B 1F2", "place C 2F1")):
+        act(rig, seat, text)
+    for seat in (0, 1, 2):
+        act(rig, seat, f"mull {'ABC'[seat]} yes")
+    while now(rig).race.moment.ask is not None and rig.table._moment.acting:
+        ask = now(rig).race.moment.ask
+        assert ask is not None
+        if ask.kind != "deploy":
+            break
+        act(rig, "ABC".index(ask.who[0]), f"deploy {ask.who[0]} no")
+    return dealt(rig, hands)
+
+
+def dealt(rig: Rig, hands: dict[str, list[str]]) -> Rig:
+    """The hands are exchanged with what lies in the pile; the rest stays."""
+    whole: Any = copy.deepcopy(now(rig).to_json())
+    loose = sorted(
+        [
+            *whole["pile"],
+            *whole["discards"],
+            *(card for held in whole["hands"].values() for card in held),
+        ]
+    )
+    for held in hands.values():
+        for card in held:
+            loose.remove(card)
+    whole["hands"] = {letter: sorted(hands[letter]) for letter in "ABC"}
+    whole["pile"], whole["discards"] = loose, []
+    game = rig.table._moment.game
+    assert game is not None
+    game.edit(game.game.load(whole))
+    rig.table._referee._held.hands.reset(game.position)  # type: ignore[attr-defined]
+    rig.table._referee._held.follow()
+    rig.table._referee.evaluate()
+    return rig
+
+
+def now(rig: Rig) -> WoodPosition:
+    position = rig.table._moment.position
+    assert isinstance(position, WoodPosition)
+    return position
+
+
+def act(rig: Rig, seat: int, text: str) -> None:
+    rig.table.command(Act(text), Caller(seats=frozenset({seat})))
+
+
+ABLE = {"A": ["p11.1", "p03.1"], "B": ["p14.1", "p03.2"], "C": ["p02.2", "p04.1"]}
+UNABLE = {**ABLE, "B": ["p13.1", "p03.2"]}
+"""Whether Orange holds the card that cancels what Yellow plays."""
+
+
+@pytest.fixture
+def able() -> Rig:
+    """Yellow has played a card that Orange can cancel."""
+    return opened(ABLE)
+
+
+@pytest.fixture
+def unable() -> Rig:
+    """The same, but Orange cannot."""
+    return opened(UNABLE)
+
+
+def opened(hands: dict[str, list[str]], seconds: float | None = None) -> Rig:
+    rig = started(hands, seconds)
+    act(rig, 2, "play p02.2 B")
+    return rig
+
+
+def window(rig: Rig, audience: int | None = None) -> Window:
+    found = rig.table.view(audience).window
+    assert found is not None
+    return found
+
+
+def seen(rig: Rig, audience: int | None) -> bytes:
+    """The bytes of a view as it goes to a browser."""
+
+    class Port:
+        def view(self, audience: int | None) -> View:
+            view = rig.table.view(audience)
+            assert view.game is not None
+            game = msgspec.structs.replace(view.game, id="", started=0.0)
+            return msgspec.structs.replace(view, game=game)
+
+        def drawing(self) -> Any:
+            return rig.table.drawing()
+
+    return Renderer(Port(), render).shown(audience, "en").body  # type: ignore[arg-type]
+
+
+def refused(rig: Rig, seat: int, text: str) -> tuple[str, str]:
+    with pytest.raises(CommandRefused) as caught:
+        act(rig, seat, text)
+    return caught.value.code, str(caught.value)
+
+
+FIRST, NEXT = "Yellow plays Loose Hubcap.", "Orange's car takes damage."
+"""The window on the card, and the one on what it does."""
+
+
+# -- its time --
+
+
+def test_a_window_is_open_for_five_seconds_and_a_card_gives_them_anew() -> None:
+    rig = opened({**ABLE, "A": ["p14.2", "p03.1"]})
+    assert (window(rig).of, window(rig).seconds) == (5.0, 5.0)
+    rig.wait(2)
+    act(rig, 0, "noreact A")
+    assert (window(rig).seconds, window(rig).passed) == (3.0, 1), "a pass gives nobody more time"
+    act(rig, 1, "react B p14.1")
+    assert rig.said == "Orange plays Not Today."
+    assert (window(rig).seconds, window(rig).passed) == (5.0, 0)
+    assert [(one.seat, one.label) for one in window(rig).laid] == [(1, "Not Today")]
+    rig.wait(5.1)
+    assert rig.said == FIRST, "anything more to that?"
+    assert [one.label for one in window(rig).laid] == ["Not Today"]
+    rig.wait(5.1)
+    assert rig.view.window is None
+
+
+@pytest.mark.parametrize(("wanted", "seconds"), [(None, 5), (1, 3), (7, 7), (60, 20)])
+def test_one_setting_says_how_long_it_is_open(wanted: float | None, seconds: float) -> None:
+    assert window(opened(ABLE, wanted)).of == seconds
+
+
+def test_without_a_clock_it_waits_for_everybody() -> None:
+    rig = opened(UNABLE, 0)
+    rig.wait(3600)
+    assert window(rig).of == 0
+    for seat, letter in enumerate("ABC"):
+        assert rig.said == FIRST, "the last one is waited for, able or not"
+        rig.wait(60)
+        act(rig, seat, f"noreact {letter}")
+    assert rig.said == NEXT
+
+
+def test_it_is_over_when_all_have_passed_whoever_is_last(able: Rig, unable: Rig) -> None:
+    for rig in (able, unable):
+        for seat in (0, 2):
+            act(rig, seat, f"noreact {'ABC'[seat]}")
+        rig.wait(3)
+        assert rig.said == FIRST
+        act(rig, 1, "noreact B")
+        assert rig.said == NEXT
+
+
+def test_a_clock_that_is_stopped_waits_for_a_reaction() -> None:
+    rig = opened(ABLE)
+    rig.wait(2)
+    rig.table.command(Pause(), Caller(seats=frozenset({1})))
+    rig.wait(60)
+    assert (window(rig).seconds, window(rig).running) == (3.0, False)
+    rig.table.command(Pause(on=False), Caller(seats=frozenset({1})))
+    rig.wait(3.1)
+    assert rig.said == NEXT
+
+
+# -- a whole turn --
+
+
+def test_who_passes_for_the_turn_is_answered_for_at_no_telling_moment() -> None:
+    moments = []
+    for seed in range(12):
+        rig = started(ABLE, seed=seed)
+        act(rig, 2, "play p02.2 B")
+        before = rig.view
+        rig.table.command(Skip(), Caller(seats=frozenset({0})))
+        assert rig.view is before, "nobody sees that somebody passes for the turn"
+        assert window(rig, 0).passed == 0
+        start = rig.clock.t
+        for _ in range(50):
+            rig.wait(0.1)
+            if window(rig).passed:
+                break
+        moments.append(rig.clock.t - start)
+        assert (window(rig, 0).skips, window(rig, 1).skips) == (True, False)
+    assert min(moments) < 2
+    assert max(moments) > 3
+    assert all(0 < moment < 5 for moment in moments)
+
+
+def test_a_pass_for_the_turn_holds_for_its_next_windows_and_may_be_taken_back() -> None:
+    rig = opened(UNABLE, 0)
+    everybody = Caller(seats=frozenset({0, 1, 2}))
+    rig.table.command(Skip(), everybody)
+    rig.wait(5.1)
+    assert rig.view.window is None
+    act(rig, 2, "play p04.1 L")
+    assert window(rig).passed == 0
+    rig.table.command(Skip(on=False), everybody)
+    rig.wait(60)
+    assert window(rig).passed == 0
+    with pytest.raises(CommandRefused, match="You are not asked now"):
+        rig.table.command(Skip(seat=2), Caller(seats=frozenset({1})))
+
+
+# -- what others learn --
+
+
+def test_others_see_the_same_bytes_whoever_is_able(able: Rig, unable: Rig) -> None:
+    for audience in (None, 0, 2):
+        assert seen(able, audience) == seen(unable, audience)
+    mine, bare = able.table.view(1), unable.table.view(1)
+    assert "react B p14.1" in mine.legal
+    assert bare.legal == ("noreact B",)
+    assert mine.hand is None, "the cards are looked at on wish"
+    assert msgspec.structs.replace(mine, legal=bare.legal) == bare
+    assert len(seen(able, 1)) == len(seen(unable, 1)) == len(seen(able, 2))
+
+
+def test_nobody_learns_who_has_passed(able: Rig, unable: Rig) -> None:
+    act(able, 0, "noreact A")
+    act(unable, 1, "noreact B")
+    for audience in (None, 2):
+        assert seen(able, audience) == seen(unable, audience)
+    assert window(able).passed == 1
+    for rig in (able, unable):
+        assert [line.action for line in rig.view.moves] == ["play p02.2 B"]
+        rig.wait(5.1)
+        assert "noreact" not in seen(rig, None).decode()
+
+
+@pytest.mark.parametrize(
+    "text", ["react B p14.1", "noreact B", "react B p13.1", "react B p99.9", "react B"]
+)
+def test_an_answer_for_another_seat_is_refused_alike(able: Rig, unable: Rig, text: str) -> None:
+    said = {refused(rig, 0, text) for rig in (able, unable)}
+    act(able, 1, "noreact B")
+    said.add(refused(able, 0, text))
+    assert said == {("not-your-turn", "You are not asked now.")}
+
+
+def test_what_is_refused_changes_nothing_that_others_see(able: Rig, unable: Rig) -> None:
+    before = seen(able, 0)
+    assert refused(able, 1, "react B p14.1 A")[0] != refused(unable, 1, "react B p14.1 A")[0]
+    assert seen(able, 0) == seen(unable, 0) == before
+    assert (
+        refused(able, 0, "play p03.1")[1]
+        == "A window is open, which asks for react or noreact (FF-48)."
+    )
+
+
+def test_taking_back_asks_nobody_who_has_only_passed(able: Rig) -> None:
+    act(able, 0, "noreact A")
+    able.table.command(Undo(), Caller(seats=frozenset({2})))
+    assert able.said == "Yellow, lift your car or choose a card."
+    with pytest.raises(CommandRefused):
+        able.table.command(Undo(), Caller(seats=frozenset({0})))
+
+
+def test_a_hint_is_not_given_while_a_window_is_open(able: Rig, unable: Rig) -> None:
+    for rig in (able, unable):
+        assert not rig.table.view(1).can_hint
+
+
+def test_the_lights_do_not_tell_who_has_passed(able: Rig) -> None:
+    before = dict(able.table.lit)
+    act(able, 2, "noreact C")
+    assert dict(able.table.lit) == before
