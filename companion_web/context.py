@@ -16,7 +16,7 @@ from companion.model.ports import TablePort
 from companion.store.shelf import Shelf
 from companion.words.worded_view import Render
 from companion_web.access.host import HostPin, unlocked
-from companion_web.access.seats import Visitor, audience_of, read_visitor
+from companion_web.access.seats import Visitor, audience_of, held_seats, read_visitor
 from companion_web.access.security import SeatTokens
 from companion_web.api.stream import Hub
 from companion_web.api.views import Renderer, Shown
@@ -89,7 +89,8 @@ class Web:
         """What this visitor sees now."""
         while True:
             audience = audience_of(self.table, visitor, wanted)
-            shown = self.renderer.shown(audience, self.language)
+            seats = held_seats(self.table, visitor, self.table.view(None))
+            shown = self.renderer.shown(audience, self.language, seats)
             # The turn may have passed meanwhile: whoever holds both seats gets the new one's view.
             if audience_of(self.table, visitor, wanted) == audience:
                 return shown

@@ -20,18 +20,18 @@ from engine.events import Captured, Won
 from engine.game import OVER, Explanation, Position
 
 from .cards import Cards
+from .hidden_hands import HiddenHands
+from .hidden_hands import Names as Names
 
 GRAINS: Final = 24
 """At most this many lights are the sand of a clock."""
-
-Names = Mapping[int, str]
-"""Seat number → player's name; unnamed players are left out."""
 
 
 class Presenter:
     """The words for any game.
 
     ``cards``   the game's cards as people speak of them; None for a game without cards
+    ``hidden``  what it says of hands that only their holders see
     ``pawn``    the name of a token that is no marble. Sentences that speak of a token have a form
                 for it: key and ``.pawn``
     ``spoken_of``  the keys that have such a form
@@ -39,6 +39,7 @@ class Presenter:
     """
 
     cards: Cards | None = None
+    hidden = HiddenHands()
     pawn = ""
     spoken_of: frozenset[str] = frozenset()
     lit: frozenset[str] = frozenset()
@@ -81,10 +82,6 @@ class Presenter:
         """The text on a claim's key, and the token that it belongs to ("" for a seat's own)."""
         return value, ""
 
-    def laid(self, position: Position) -> Sequence[tuple[int, str]]:
-        """What was claimed and waits, in the order in which it came: the seat, and its name."""
-        return ()
-
     def roller(self, position: Position) -> int | None:
         """The seat that chance's dice are thrown for, if there is one."""
         return None
@@ -125,10 +122,6 @@ class Presenter:
     def together(self, position: Position, names: Names) -> Message:
         """The prompt if several seats may act at once while the board is at rest."""
         return Message("prompt.claim")
-
-    def occasion(self, position: Position, names: Names) -> tuple[int, Message, Message] | None:
-        """What an open window is about: whose doing, the sentence, and the line below it."""
-        return None
 
     def half(self, position: Position, seat: int, done: tuple[str, str], names: Names) -> Message:
         """The prompt while part of an action stands (``done``: from, to): what is still to move."""

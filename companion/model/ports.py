@@ -13,6 +13,7 @@ from hardware.power import PowerUse as PowerUse
 
 from .chart import Chart
 from .commands import Caller, Command, Outcome
+from .hand import Hand
 from .service import Serviced, ServiceView
 from .view import View
 
@@ -65,6 +66,9 @@ class Questions(Protocol):
 
     def chart(self) -> Chart | None:
         """The chart of the race so far; None without a game or for a game that is no race."""
+
+    def hand(self, seat: int) -> Hand | None:
+        """The dealt hand of a seat, for whoever holds it; None where no cards are dealt."""
 
 
 class TablePort(Questions, Protocol):

@@ -299,6 +299,7 @@ class PlayerView(Struct, frozen=True):
 
     ``called``  the name for an unnamed player, if it is not the first colour
     ``takes``   how many marbles of others this player's moves have sent off so far
+    ``cards``   how many cards it holds, where everybody may know
     """
 
     seat: int
@@ -310,6 +311,7 @@ class PlayerView(Struct, frozen=True):
     winner: bool = False
     takes: int = 0
     called: Message | None = None
+    cards: int | None = None
 
 
 class MoveLine(Struct, frozen=True):

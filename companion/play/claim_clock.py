@@ -14,7 +14,7 @@ from engine.game import Position
 
 from . import claims
 from .countdown import Countdown
-from .open_game import OpenGame
+from .open_game import OpenGame, latest
 
 
 class ClaimClock:
@@ -36,6 +36,7 @@ class ClaimClock:
         self._opened: int | None = None
         self._skipping: dict[int, int | None] = {}
         self._answers: dict[int, Countdown] = {}
+        self._runs = False
 
     # ------------------------------------------------------------------------------- following
 
@@ -48,7 +49,7 @@ class ClaimClock:
             self.countdown = self._opened = None
             self._answers.clear()
             return
-        opened = len(game.steps) - claims.passed(game.latest)
+        opened = len(game.steps) - claims.passed(latest(game))
         seconds = game.claim_time.seconds(self._wanted)
         if opened != self._opened:
             self._opened = opened
@@ -64,6 +65,7 @@ class ClaimClock:
 
     def run(self, runs: bool, now: float) -> None:
         """Let everything run, or stand still."""
+        self._runs = runs
         for clock in self._all():
             if runs:
                 clock.run(now)
@@ -72,9 +74,11 @@ class ClaimClock:
 
     # ---------------------------------------------------------------------------- a whole turn
 
-    def skip(self, seats: Iterable[int], turn: int) -> None:
+    def skip(self, game: OpenGame, seats: frozenset[int], now: float) -> None:
         """These seats let every window of this turn go by."""
-        self._skipping |= dict.fromkeys(seats, turn)
+        self._skipping |= dict.fromkeys(seats, game.position.turn_number)
+        self.follow(game)
+        self.run(self._runs, now)
 
     def unskip(self, seats: Iterable[int]) -> None:
         """These seats answer for themselves again."""

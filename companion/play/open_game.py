@@ -104,7 +104,8 @@ class OpenGame:
 
     journal: Journal
     game: Game
-    pack: GamePack
+    presenter: Presenter
+    claim_time: ClaimTime
     options: dict[str, Any]
     id: str
     number: int
@@ -122,21 +123,6 @@ class OpenGame:
     """Lines of the history by number, kept because every change shows them again."""
     counted: tuple[Step | None, Mapping[int, int]] = (None, MappingProxyType({}))
     """The takes by seat after a step, kept for the same reason."""
-
-    @property
-    def presenter(self) -> Presenter:
-        """What puts the game into words."""
-        return self.pack.presenter
-
-    @property
-    def claim_time(self) -> ClaimTime:
-        """For how long a claim window is open."""
-        return self.pack.claim_time
-
-    @property
-    def latest(self) -> Iterator[GameStep]:
-        """The actions and the chance that stand, the last one first."""
-        return (step.play for step in reversed(self.steps))
 
     @property
     def names(self) -> Mapping[int, str]:
@@ -360,6 +346,11 @@ class OpenGame:
             self._begin_at(self.game.load(row.data["position"]))
 
 
+def latest(game: OpenGame) -> Iterator[GameStep]:
+    """The actions and the chance that stand, the last one first."""
+    return (step.play for step in reversed(game.steps))
+
+
 def without(steps: Sequence[Step], last: int, *, whole: bool = False) -> tuple[list[Step], int]:
     """The steps without the ``last`` actions, and how many actions those were."""
     kept, taken, counted = list(steps), 0, 0
@@ -437,7 +428,8 @@ def _opened(
     return OpenGame(
         journal=journal,
         game=game,
-        pack=pack,
+        presenter=pack.presenter,
+        claim_time=pack.claim_time,
         options=options,
         id=record.game_id,
         number=record.number,

@@ -16,6 +16,7 @@ from typing import Final
 from companion.boards.debounced import Debounced
 from companion.model.chart import Chart
 from companion.model.commands import Caller, Command, Outcome
+from companion.model.hand import Hand
 from companion.model.ports import HandsPort, Health, OwnedTable, Recorder
 from companion.model.service import ServiceView
 from companion.model.view import View
@@ -162,6 +163,11 @@ class TableLoop:
     def chart(self) -> Chart | None:
         """The course of a race so far, made when somebody asks for it."""
         made: Chart | None = self._queue.ask(self._table.questions.chart)
+        return made
+
+    def hand(self, seat: int) -> Hand | None:
+        """The dealt hand of a seat, made when its holder looks at it."""
+        made: Hand | None = self._queue.ask(lambda: self._table.questions.hand(seat))
         return made
 
     @property

@@ -39,7 +39,7 @@ class Referee:
     """The referee plays what hands, commands and time lead to, and keeps the moment."""
 
     def __init__(self, held: HeldMoment) -> None:
-        self.tools, self.seats = held.tools, held.seats
+        self.tools, self.seats, self.claims = held.tools, held.seats, held.clocks.claims
         self._held = held
         self.facts: Final = FactKeeper(held.hands, held.tools.journal)
 
@@ -177,15 +177,6 @@ class Referee:
         """Let the clocks run, since somebody is there, unless a hand only sets the board up."""
         if self._held.state not in (TableState.SERVICE, TableState.CORRECTION):
             self._held.clocks.stir()
-
-    def skip(self, seats: Iterable[int], turn: int | None) -> None:
-        """Let every window of a turn go by for these seats; None: no longer."""
-        clocks = self._held.clocks
-        if turn is None:
-            clocks.claims.unskip(seats)
-        else:
-            clocks.claims.skip(seats, turn)
-        self._held.follow_clocks()
 
     def pause(self) -> None:
         """Stop the clocks, as somebody asked."""

@@ -13,6 +13,7 @@ from companion.games.pack import Packs
 from companion.lights.layers import Lit, dark, frame
 from companion.model.chart import Chart
 from companion.model.commands import Caller, Command, Outcome
+from companion.model.hand import Hand
 from companion.model.journal import GameRecord, Journal
 from companion.model.states import TableState
 from companion.model.view import View
@@ -30,6 +31,7 @@ from .link_watch import LinkWatch
 from .modes import Mode, Play
 from .referee import Referee
 from .settings import TableSettings
+from .shown import held
 from .shown.view import Views
 from .tools import Tools
 
@@ -198,6 +200,10 @@ class Table:
     def chart(self) -> Chart | None:
         """The chart of the race so far; None if the game is no race."""
         return None if self._moment.game is None else race_chart.chart(self._moment.game)
+
+    def hand(self, seat: int) -> Hand | None:
+        """The dealt hand of a seat; None where no cards are dealt."""
+        return held.hand(self._moment, seat)
 
     def expected_tokens(self) -> Mapping[str, str]:
         """Hole → token as the position says: how a board is set out."""

@@ -35,6 +35,7 @@ from .asking_view import (
     named_choices,
 )
 from .feet import foot_kind, may_act, offered_moves
+from .hidden_view import SharedSeat, WindowShown, shared_seats, window_shown
 from .race_view import RaceShown, called, colour_name, race_shown, runner_lines, word
 
 TOKEN = "token"
@@ -192,10 +193,12 @@ class PageView(Struct, frozen=True):
     asked_of: dict[str, Asked] = {}
     choose: tuple[Named, ...] = ()
     race: RaceShown | None = None
+    window: WindowShown | None = None
+    shared: tuple[SharedSeat, ...] = ()
 
 
-def page_view(view: View, board: Board | None, say: Say) -> PageView:
-    """All of it; ``board`` is the drawing, None without a game."""
+def page_view(view: View, board: Board | None, say: Say, shared: tuple[int, ...] = ()) -> PageView:
+    """All of it; ``board`` is the drawing, None without a game. ``shared``: seats of one screen."""
     foot, picked = foot_kind(view), foot_kind(view, picked=True)
     clock = _clock(view)
     return PageView(
@@ -232,6 +235,8 @@ def page_view(view: View, board: Board | None, say: Say) -> PageView:
         asked_of=asked_of_places(view, say),
         choose=named_choices(view, say),
         race=race_shown(view, view.race, say) if view.race else None,
+        window=window_shown(view, say),
+        shared=shared_seats(view, shared, say),
     )
 
 

@@ -14,9 +14,10 @@ from companion.words.worded_view import plain
 from companion_web.access.host import free_seat, need_begin, need_host, seats_to_free
 from companion_web.access.seats import caller_of, held_seats, new_holder, started
 from companion_web.context import wanted_seat, web
-from companion_web.errors import Conflict, Malformed
+from companion_web.errors import Conflict, Forbidden, Malformed
 
 from .schema import Done, HandRequest, Seated, SeatLine, SeatRequest, read, read_command
+from .views import LOOK, fill
 
 api = Blueprint("api", __name__, url_prefix="/api")
 
@@ -71,6 +72,21 @@ def chart() -> Response:
     if made is None:
         raise Conflict("There is no race to be charted.", code="no-chart")
     return reply(plain(made, here.renderer.words, here.language))
+
+
+@api.get("/hand")
+def hand() -> Response:
+    """The hand of ``?seat=N``, for whoever holds that seat: it looks, and nothing is kept."""
+    here, seat = web(), wanted_seat()
+    if seat is None or seat not in held_seats(here.table, here.visitor(), here.table.view(None)):
+        raise Forbidden("That seat is not yours, so its cards are not for you.")
+    made = here.table.hand(seat)
+    if made is None:
+        raise Conflict("No cards are dealt in this game.", code="no-hand")
+    data = plain(made, here.renderer.words, here.language)
+    response = reply({**data, "fill": fill(data, LOOK)})
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 @api.post("/commands")

@@ -17,10 +17,13 @@ from companion.words.worded_view import Render, plain_view
 from companion_web.words.table_words import token_kind, with_page_words
 from engine.board import Board
 
+from .hidden_view import is_shared, shared_view
 from .page_view import PageView, page_view
 
 BLOCK: Final = 2048
-"""What only its holder may know is filled up to a whole number of so many letters."""
+"""What only its holder may know of a view is filled up to a whole number of so many letters."""
+LOOK: Final = 8192
+"""The same of a look at a hand, which says each card and each way in words."""
 
 
 class Shown(NamedTuple):
@@ -31,18 +34,24 @@ class Shown(NamedTuple):
     body: bytes
 
 
-def page_of(view: View, board: Board | None, render: Render, language: str) -> PageView:
+def page_of(
+    view: View,
+    board: Board | None,
+    render: Render,
+    language: str,
+    shared: tuple[int, ...] = (),
+) -> PageView:
     """What the page makes of a view, in the words for the tokens of its board."""
     say_all = with_page_words(render, language, token_kind(board) if board else "marble")
-    return page_view(view, board, say_all)
+    return page_view(view, board, say_all, shared)
 
 
-def fill(secret: object) -> str:
+def fill(secret: object, block: int = BLOCK) -> str:
     """Blanks that make this part of an answer as long as anybody else's, who may hold less.
 
     How long an answer is may be seen from outside, whatever hides what stands in it.
     """
-    return " " * (-len(msgspec.json.encode(secret)) % BLOCK)
+    return " " * (-len(msgspec.json.encode(secret)) % block)
 
 
 class Renderer:
@@ -51,17 +60,20 @@ class Renderer:
     def __init__(self, table: TablePort, render: Render) -> None:
         self._table = table
         self.words = render
-        self._cache: dict[tuple[int | None, str], Shown] = {}
+        self._cache: dict[tuple[int | None, str, tuple[int, ...]], Shown] = {}
         self._lock = Lock()
 
     def text(self, message: Message, language: str) -> str:
         """One message in words."""
         return self.words(message, language)
 
-    def shown(self, audience: int | None, language: str) -> Shown:
-        """What that audience sees now."""
+    def shown(self, audience: int | None, language: str, seats: tuple[int, ...] = ()) -> Shown:
+        """What that audience sees now, on a screen that serves these seats."""
         view = self._table.view(audience)
-        slot = (audience, language)
+        shared = seats if is_shared(view, seats) else ()
+        if shared:
+            view = shared_view(view, self._table.view(None))
+        slot = (audience, language, shared)
         cached = self._cache.get(slot)
         if cached is not None and cached.view is view:
             return cached  # nobody waits for the lock where all is done
@@ -71,7 +83,7 @@ class Renderer:
             if cached is not None and (cached.view is view or cached.view == view):
                 return cached
             data = plain_view(view, self.words, language)
-            page = page_of(view, self._table.drawing(), self.words, language)
+            page = page_of(view, self._table.drawing(), self.words, language, shared)
             data["page"] = msgspec.to_builtins(page)
             if view.window is not None and view.window.covered:
                 data["fill"] = fill(data["legal"])

@@ -127,6 +127,9 @@ class RowTable:
     def chart(self) -> None:
         return None
 
+    def hand(self, seat: int) -> None:
+        return None
+
     def view(self, audience: int | None) -> View:
         self._in("view")
         game = None

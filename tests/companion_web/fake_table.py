@@ -28,6 +28,7 @@ from companion.model.commands import (
     SetAside,
     Undo,
 )
+from companion.model.hand import Hand
 from companion.model.message import Message
 from companion.model.ports import Health
 from companion.model.view import (
@@ -126,6 +127,7 @@ class FakeTable:
         self.number = 0
         self.drawn: PowerUse | None = None
         self.race_chart: Chart | None = None
+        self.dealt: Hand | None = None
         self.link = "up"
         self.commands: list[tuple[Command, Caller]] = []
         self._wakes: list[Callable[[int], None]] = []
@@ -186,6 +188,9 @@ class FakeTable:
 
     def chart(self) -> Chart | None:
         return self.race_chart
+
+    def hand(self, seat: int) -> Hand | None:
+        return self.dealt
 
     @property
     def hands(self) -> FakeHands | None:

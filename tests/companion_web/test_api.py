@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from companion.model.chart import Chart, ChartCar, ChartLap, ChartTurn, Happening
 from companion.model.commands import Hint
+from companion.model.hand import Hand, HeldCard, Way
 from companion.model.message import Message
 from companion.model.view import Window
 from companion.words import render
@@ -255,6 +256,24 @@ def test_the_board_is_drawn_from_its_data(script: FlaskClient) -> None:
     assert board["routes"]["A13"]["right"] == "B0"
     assert board["own"] is None
     assert script.get("/api/board", headers=sit(script, 1)).get_json()["own"] == "D"
+
+
+def test_a_hand_is_for_its_holder_and_its_length_tells_nothing(
+    script: FlaskClient, table: Any
+) -> None:
+    own = sit(script, 1)
+    assert error(script.get("/api/hand?seat=1", headers=own)) == (409, "no-hand")
+    table.dealt = Hand(1, (HeldCard("7", "7"),), (Way("card:7", (0,), Message("move.none")),))
+    for path, header in (("seat=1", {}), ("seat=0", own), ("", own)):
+        assert error(script.get(f"/api/hand?{path}", headers=header)) == (403, "forbidden")
+    answer = script.get("/api/hand?seat=1", headers=own)
+    assert answer.headers["Cache-Control"] == "no-store"
+    told = answer.get_json()
+    assert told["cards"] == [{"card": "7", "label": "7", "kind": ""}]
+    assert told["ways"][0]["cards"] == [0]
+    assert not told["fill"].strip()
+    table.dealt = Hand(1)
+    assert len(script.get("/api/hand?seat=1", headers=own).data) == len(answer.data)
 
 
 def test_a_race_is_charted_with_its_words(script: FlaskClient, table: Any) -> None:

@@ -19,6 +19,7 @@ from engine.games.street_race.grid import read_cell
 from engine.games.street_race.on_wood import BOX, PUSHED
 from engine.games.street_race.wood import LAY_BY
 
+from .hands import StreetHands
 from .lines import card_name, line
 from .places import place_name
 from .presenter import LIT, StreetPresenter
@@ -55,6 +56,7 @@ RULES: Final = StreetPresenter()
 class WoodPresenter(Presenter):
     """The words of the rules' position, with squares where it has ranks and columns."""
 
+    hidden = StreetHands()
     pawn = "car"
     lit = LIT
     spoken_of = CARS
@@ -102,17 +104,6 @@ class WoodPresenter(Presenter):
     def together(self, position: Position, names: Names) -> Message:
         """A window: anything to play?"""
         return RULES.together(_wood(position).race, names)
-
-    def occasion(self, position: Position, names: Names) -> tuple[int, Message, Message] | None:
-        """Who tests against whom, what the dice say, which card was played."""
-        return RULES.occasion(_wood(position).race, names)
-
-    def laid(self, position: Position) -> Sequence[tuple[int, str]]:
-        """The reactions that wait."""
-        wood = _wood(position)
-        ask, players = wood.race.moment.ask, wood.race.moment.race.players
-        waiting = ask.about.laid if ask is not None and ask.about is not None else ()
-        return [(players.index(player), card_name(wood, card)) for player, card in waiting]
 
     def won(self, position: Position, seats: Sequence[int], names: Names) -> Message:
         """``Ben wins the race!``"""

@@ -14,7 +14,6 @@ from engine.games.street_race import StreetPosition
 from engine.games.street_race.grid import cell_text, read_cell
 from engine.games.street_race.wood import ROWS
 
-from .occasions import occasion
 from .places import place_name
 from .prompting import awaited, of_others
 
@@ -91,21 +90,16 @@ class StreetPresenter(Presenter):
     ) -> Message:
         """The prompt for who must answer the engine's question."""
         race = _race(position)
-        return awaited(race, self._namer(race, names), race.moment.race.players[seat])
+        return awaited(race, self.namer(race, names), race.moment.race.players[seat])
 
     def of_others(self, position: Position, seat: int, names: Names, choosing: bool) -> Message:
         """The prompt for everybody else."""
         race = _race(position)
-        return of_others(race, self._namer(race, names), race.moment.race.players[seat])
+        return of_others(race, self.namer(race, names), race.moment.race.players[seat])
 
     def together(self, position: Position, names: Names) -> Message:
         """A window: anything to play?"""
         return Message("street.window")
-
-    def occasion(self, position: Position, names: Names) -> tuple[int, Message, Message] | None:
-        """Who tests against whom, what the dice say, which card was played."""
-        race = _race(position)
-        return occasion(race, self._namer(race, names))
 
     def following(self, position: Position, seat: int) -> int | None:
         """The next player clockwise; nobody knows who buys a turn at the end."""
@@ -183,8 +177,9 @@ class StreetPresenter(Presenter):
         name = code.replace("-", "_")
         return Message(f"street.refused.{name}{'.any' if name in _NAMES_SOMETHING else ''}")
 
-    def _namer(self, position: StreetPosition, names: Names) -> _Namer:
-        return _Namer(self, position, names)
+    def namer(self, position: StreetPosition, names: Names) -> Namer:
+        """Player or car → name."""
+        return Namer(self, position, names)
 
 
 _NAMES_SOMETHING: Final = frozenset(
@@ -200,7 +195,7 @@ _MOVES: Final = _ANSWERED | {
 """Verbs of section 17 that have a line of their own."""
 
 
-class _Namer:
+class Namer:
     """Player or car → name, as sentences take it; ``Civilian`` for a car that nobody drives."""
 
     def __init__(self, words: StreetPresenter, position: StreetPosition, names: Names) -> None:

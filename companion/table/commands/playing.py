@@ -130,10 +130,10 @@ def _may_roll(moment: Moment, caller: Caller) -> frozenset[int]:
 def skip(referee: Referee, command: Skip, caller: Caller) -> None:
     """Let every claim window of this turn go by; the pass comes later, at no telling moment."""
     moment = referee.moment
-    position = going_on(moment).position
+    game = going_on(moment)
+    position = game.position
     at_table(moment, caller)
-    turn = position.turn_number
-    if turn is None or not claims.is_open(position):
+    if position.turn_number is None or not claims.is_open(position):
         raise refusals.no_window()
     every = frozenset(seat.number for seat in position.seats)
     seats = every if for_table(moment, caller) else caller.seats
@@ -141,7 +141,10 @@ def skip(referee: Referee, command: Skip, caller: Caller) -> None:
         seats &= {command.seat}
     if not seats:
         raise refusals.not_asked()
-    referee.skip(seats, turn if command.on else None)
+    if command.on:
+        referee.claims.skip(game, seats, moment.now())
+    else:
+        referee.claims.unskip(seats)
 
 
 def pause(referee: Referee, command: Pause, caller: Caller) -> None:

@@ -10,7 +10,7 @@ import msgspec
 from companion.model.message import Message
 from companion.model.view import Laid, PadKey, Window
 from companion.play.claims import CLAIM, is_open, passed, passes
-from companion.play.open_game import OpenGame
+from companion.play.open_game import OpenGame, latest
 from companion.table.moment import Moment
 from engine.action import LET_GO
 
@@ -35,7 +35,7 @@ def window(moment: Moment, audience: int | None) -> Window | None:
         running=clock is not None and clock.running,
         seats=moment.seen_acting,
         keys=tuple(_covered(game, audience) if position.covered else _open(moment, game, audience)),
-        passed=passed(game.latest),
+        passed=passed(latest(game)),
         laid=tuple(_laid(game)),
         covered=position.covered,
         asked=audience in moment.acting,
@@ -45,7 +45,7 @@ def window(moment: Moment, audience: int | None) -> Window | None:
 
 def _laid(game: OpenGame) -> Iterator[Laid]:
     position, presenter = game.position, game.presenter
-    for seat, name in presenter.laid(position):
+    for seat, name in presenter.hidden.laid(position):
         yield Laid(seat, presenter.colour_of(position, seat), name)
 
 

@@ -177,7 +177,7 @@ def _at_rest(moment: Moment, game: OpenGame, audience: int | None) -> Prompt:
 
 def _together(game: OpenGame, support: Message | None) -> Prompt:
     """Several may say something: what it is about, or that they may."""
-    about = game.presenter.occasion(game.position, game.names)
+    about = game.presenter.hidden.about(game.position, game.names)
     if about is None:
         return Prompt(game.presenter.together(game.position, game.names), support)
     seat, message, below = about

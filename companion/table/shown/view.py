@@ -145,6 +145,7 @@ def _players(moment: Moment, game: OpenGame) -> tuple[PlayerView, ...]:
             winner=seat.number in winners,
             takes=game.takes.get(seat.number, 0),
             called=presenter.called(position, seat.number),
+            cards=presenter.hidden.size(position, seat.number) if game.dealt else None,
         )
         for seat in position.seats
     )

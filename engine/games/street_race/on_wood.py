@@ -259,7 +259,7 @@ class WoodPosition(Position):
         for event in told:
             if isinstance(event, Renumbered):
                 origin = rolled(origin, event.n or 0)
-        plain = Wood(self.wood.dice, origin, self.wood.aside, self._put_after(text, after, told))
+        plain = Wood(self.wood.dice, origin, self.wood.aside, put_after(self, text, after, told))
         found = WoodPosition(after, plain)
         found = WoodPosition(after, replace(plain, aside=found.beyond()))
         return Applied(found, tuple(self._event(event) for event in told))
@@ -268,29 +268,6 @@ class WoodPosition(Position):
         if self.chance() is not None:
             return action.seat == CHANCE_SEAT
         return action in self.legal()
-
-    def _put_after(
-        self, text: str, after: StreetPosition, told: Sequence[Event]
-    ) -> tuple[str, str] | None:
-        """The car that stands where its test will show whether it may stay."""
-        if not after.moment.since:
-            return None
-        found = self.wood.put
-        action = next((a for a in self.legal() if a.text == text and a.displacements), None)
-        if action is not None:
-            words = text.split(" ")
-            moved = words[0] in ("place", "spin", "choose", "free")
-            car = words[1] if moved else self.race.moment.race.players[action.seat]
-            found = (car, action.displacements[0].to)
-        if found is None:
-            return None
-        settled = {
-            event.car
-            for event in told
-            if isinstance(event, StreetEvent)
-            and (event.moved or (isinstance(event, Tested) and event.by != "win"))
-        }
-        return None if found[0] in settled else found
 
     def beyond(self) -> frozenset[str]:
         """The cars that belong into the lay-by now.
@@ -359,6 +336,30 @@ class WoodPosition(Position):
             return cell_of(square, self.wood.origin)
         except KeyError:
             return None
+
+
+def put_after(
+    here: WoodPosition, text: str, after: StreetPosition, told: Sequence[Event]
+) -> tuple[str, str] | None:
+    """The car that stands where its test will show whether it may stay."""
+    if not after.moment.since:
+        return None
+    found = here.wood.put
+    action = next((a for a in here.legal() if a.text == text and a.displacements), None)
+    if action is not None:
+        words = text.split(" ")
+        moved = words[0] in ("place", "spin", "choose", "free")
+        car = words[1] if moved else here.race.moment.race.players[action.seat]
+        found = (car, action.displacements[0].to)
+    if found is None:
+        return None
+    settled = {
+        event.car
+        for event in told
+        if isinstance(event, StreetEvent)
+        and (event.moved or (isinstance(event, Tested) and event.by != "win"))
+    }
+    return None if found[0] in settled else found
 
 
 def token(car: str) -> str:

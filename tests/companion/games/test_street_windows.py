@@ -18,7 +18,8 @@ from companion.model.commands import Act, Caller, Pause, Skip, Undo
 from companion.model.view import View, Window
 from companion.table.settings import TableSettings
 from companion.words import render
-from companion_web.api.views import Renderer
+from companion.words.worded_view import plain
+from companion_web.api.views import LOOK, Renderer, fill
 from engine.games.street_race import WoodPosition
 
 CARS = [["A"], ["B"], ["C"]]
@@ -289,3 +290,33 @@ def test_the_lights_do_not_tell_who_has_passed(able: Rig) -> None:
     before = dict(able.table.lit)
     act(able, 2, "noreact C")
     assert dict(able.table.lit) == before
+
+
+# -- a look at the own cards --
+
+
+def test_a_look_shows_the_cards_and_what_they_may_do_now(able: Rig, unable: Rig) -> None:
+    found = able.table.questions.hand(1)
+    assert found is not None
+    assert [(one.card, one.label, one.kind) for one in found.cards] == [
+        ("p03.2", "Oil on the Road", "action"),
+        ("p14.1", "Not Today", "reaction"),
+    ]
+    assert [(way.action, way.cards) for way in found.ways] == [("react B p14.1", (1,))]
+    assert render(found.ways[0].message) == "reacts with Not Today"
+    bare = unable.table.questions.hand(1)
+    assert bare is not None
+    assert bare.ways == ()
+    lengths = {len(filled(rig, seat)) for rig in (able, unable) for seat in range(3)}
+    assert len(lengths) == 1, "nobody counts letters"
+
+
+def filled(rig: Rig, seat: int) -> bytes:
+    """A look as it goes to the browser."""
+    data = plain(rig.table.questions.hand(seat), render, "en")
+    return msgspec.json.encode({**data, "fill": fill(data, LOOK)})
+
+
+def test_a_hand_on_the_table_is_not_looked_at() -> None:
+    rig = Rig(board_kind="none").new()
+    assert rig.table.questions.hand(0) is None

@@ -1,0 +1,31 @@
+"""A dealt hand as only its holder may see it, fetched when somebody looks at it."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from .message import Message
+
+
+class HeldCard(Struct, frozen=True):
+    """One card: its id, its name, and of what kind it is ("" in games with one kind)."""
+
+    card: str
+    label: str
+    kind: str = ""
+
+
+class Way(Struct, frozen=True):
+    """Something that may be done now with cards of the hand: places of the cards among them."""
+
+    action: str
+    cards: tuple[int, ...]
+    message: Message
+
+
+class Hand(Struct, frozen=True):
+    """The cards in the order in which they are held, and what may be done with them now."""
+
+    seat: int
+    cards: tuple[HeldCard, ...] = ()
+    ways: tuple[Way, ...] = ()

@@ -1,0 +1,31 @@
+"""The hand of a seat, for whoever holds it and looks at it."""
+
+from __future__ import annotations
+
+from companion.model.hand import Hand, Way
+from companion.table.moment import Moment
+
+from .history import line
+
+
+def hand(moment: Moment, seat: int) -> Hand | None:
+    """The cards of a seat and what they may do now; None where the service deals no cards."""
+    game = moment.game
+    cards = None if game is None else game.position.view(seat).get("hand")
+    if game is None or not game.dealt or not isinstance(cards, list):
+        return None
+    held = [str(card) for card in cards]
+    hidden, position = game.presenter.hidden, game.position
+    ways = []
+    for action in position.legal_for(seat):
+        if action.seat != seat:
+            continue
+        places = tuple(_places(held, hidden.spends(position, action)))
+        if places:
+            ways.append(Way(action.text, places, line(game, action)))
+    return Hand(seat, tuple(hidden.card(position, card) for card in held), tuple(ways))
+
+
+def _places(held: list[str], spent: tuple[str, ...]) -> list[int]:
+    """Where the cards lie in the hand; of alike cards the first is taken."""
+    return sorted(held.index(card) for card in spent if card in held)
