@@ -25,6 +25,7 @@ from companion_web.pages.parts import jinja_globals
 from companion_web.pages.sensors import sensors_pages
 from companion_web.pages.service import service_pages
 from companion_web.pages.setup import setup_pages
+from companion_web.pages.street import streets
 from companion_web.pages.tracks import tracks_pages
 from companion_web.words.texts import page_text
 
@@ -64,6 +65,7 @@ def create_app(config: WebConfig, *, table: TablePort, render: Render | None = N
     app.register_blueprint(api)
     app.register_blueprint(pages)
     app.register_blueprint(charts)
+    app.register_blueprint(streets)
     app.register_blueprint(setup_pages)
     app.register_blueprint(sensors_pages)
     app.register_blueprint(service_pages)

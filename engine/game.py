@@ -173,8 +173,7 @@ class Position(ABC):
     def marks(self) -> Mapping[str, str]:
         """What lies on spaces besides the tokens and is not sensed, by hole (only for drawing).
 
-        ``hazard`` a coin without effect, ``hazard-up`` one to stop at. A kind that begins with
-        ``ground-`` is the ground of a square, not a thing on it.
+        ``hazard`` a coin without effect, ``hazard-up`` one to stop at.
         """
         return {}
 

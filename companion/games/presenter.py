@@ -22,6 +22,7 @@ from engine.game import OVER, Explanation, Position
 from .cards import Cards
 from .hidden_hands import HiddenHands
 from .hidden_hands import Names as Names
+from .scenery import Scenery
 
 GRAINS: Final = 24
 """At most this many lights are the sand of a clock."""
@@ -32,6 +33,7 @@ class Presenter:
 
     ``cards``   the game's cards as people speak of them; None for a game without cards
     ``hidden``  what it says of hands that only their holders see
+    ``scenery``  what a page draws of the game besides its tokens
     ``pawn``    the name of a token that is no marble. Sentences that speak of a token have a form
                 for it: key and ``.pawn``
     ``spoken_of``  the keys that have such a form
@@ -40,6 +42,7 @@ class Presenter:
 
     cards: Cards | None = None
     hidden = HiddenHands()
+    scenery: Scenery = Scenery()
     pawn = ""
     spoken_of: frozenset[str] = frozenset()
     lit: frozenset[str] = frozenset()

@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from .message import Message
+from .street import StreetView
 
 
 class HoleView(Struct, frozen=True, omit_defaults=True):
@@ -426,6 +427,8 @@ class View(Struct, frozen=True):
     """What lies on holes besides marbles, unsensed: hole → ``hazard`` or ``hazard-up``."""
     race: Race | None = None
     """The standing of a race, in games that are one."""
+    street: StreetView | None = None
+    """The street that the wood stands for, in games that have one."""
     dice: tuple[DiceAsk, ...] = ()
     """Dice that people throw now and tell on the page."""
     window: Window | None = None

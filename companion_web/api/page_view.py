@@ -21,6 +21,7 @@ from companion.model.view import (
 from companion_web.drawing.arrow import arrow_path
 from companion_web.drawing.board import Say, board_title, own_turn
 from companion_web.drawing.mover import lit_sides, moved_in_hand, mover_colours, mover_of
+from companion_web.drawing.street_board import arrow_home
 from engine.board import Board
 
 from .asking_view import (
@@ -218,7 +219,7 @@ def page_view(view: View, board: Board | None, say: Say, shared: tuple[int, ...]
         title=board_title(view, say),
         turn=own_turn(view, board) if board else 0,
         game_line=_game_line(view.game, say) if view.game else "",
-        arrow=arrow_path(board, view.arrow) if board and view.arrow else "",
+        arrow=_arrow(view, board),
         denial=_denial(view, say),
         lifted=_lifted(view, board, say) if picked == "lifted" else None,
         offered=tuple(c.action for c in offered_moves(view)) if foot == "moves" else (),
@@ -238,6 +239,13 @@ def page_view(view: View, board: Board | None, say: Say, shared: tuple[int, ...]
         window=window_shown(view, say),
         shared=shared_seats(view, shared, say),
     )
+
+
+def _arrow(view: View, board: Board | None) -> str:
+    """The path of the white arrow on the board as it is drawn; empty without one."""
+    if board is None or view.arrow is None:
+        return ""
+    return arrow_home(view, view.street) if view.street else arrow_path(board, view.arrow)
 
 
 def takes_hands(view: View) -> bool:

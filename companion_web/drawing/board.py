@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from html import escape
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from companion.games.packs import hole_name
 from companion.model.message import Message
@@ -63,10 +63,6 @@ def _special(space: Space, say: Say) -> str:
     return "" if told == key else told
 
 
-GROUND: Final = "ground-"
-"""Marks that begin so are the ground of a square, not a thing on it."""
-
-
 def hole_label(
     hole: str,
     shown: HoleView,
@@ -102,15 +98,8 @@ def hole_label(
     return ", ".join(parts) + "."
 
 
-def _ground(mark: str) -> str:
-    """The ground of a square, under its light."""
-    return '<use class="ground" href="#ground"/>' if mark.startswith(GROUND) else ""
-
-
 def _coin(mark: str) -> str:
     """The drawing of what lies on a space, over its well and under the token."""
-    if mark.startswith(GROUND):
-        return ""
     return f'<use class="coin" href="#x-{"up" if mark.endswith("-up") else "coin"}"/>'
 
 
@@ -152,7 +141,7 @@ def _hole(board: Board, space: Space, shown: HoleView, label: str, mark: str, fi
         f'data-role="{escape(shown.role)}"{place}{turned}{lies} role="button" '
         f'tabindex="{0 if first else -1}" aria-label="{escape(label)}" '
         f'transform="translate({x:g} {y:g})">'
-        f'<circle class="hit" r="{board.pitch * 500:g}"/>{_ground(mark)}'
+        f'<circle class="hit" r="{board.pitch * 500:g}"/>'
         f"{_light(shown, space.id, mark)}"
         f"{_token(space, shown.token)}</g>"
     )

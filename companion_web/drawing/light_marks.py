@@ -170,7 +170,7 @@ def light_defs(board: Board, only: Collection[str] | None = None) -> str:
     if "square" in shapes:
         groups |= {f"c-{seat}": (car_body, seat) for seat in (*SEATS, *RESERVE, UNKNOWN)}
         groups |= {f"s-{seat}": (car_roof, seat) for seat in (*SEATS, *RESERVE, UNKNOWN)}
-        groups |= {"x-coin": (coin, ""), "x-up": (coin, "-up"), "ground": (_square, "")}
+        groups |= {"x-coin": (coin, ""), "x-up": (coin, "-up")}
     groups |= {"well": (_well, ""), "disc": (_disc, "")}
     groups |= {f"r-{role}": (_ring, role) for role in ROLES if role != "turn"}
     groups |= {f"k-{role}": (_mark, role) for role in _MARKS}
@@ -184,15 +184,6 @@ def light_defs(board: Board, only: Collection[str] | None = None) -> str:
     names += [f"seat-{seat}" for seat in (*SEATS, *(RESERVE if "square" in shapes else ()))]
     halos = "".join(halo(name) for name in names if only is None or f"halo-{name}" in only)
     return f"<defs>{drawn}{halos}</defs>"
-
-
-def _square(_: str, p: float) -> str:
-    """The ground of a square, in the colours of its kind."""
-    half = 0.43 * p
-    return (
-        f'<rect x="{-half:.1f}" y="{-half:.1f}" width="{2 * half:.1f}" height="{2 * half:.1f}" '
-        f'rx="{0.14 * p:.1f}" stroke-width="{0.07 * p:.1f}"/>'
-    )
 
 
 def halo(name: str) -> str:

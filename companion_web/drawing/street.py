@@ -14,17 +14,21 @@ from typing import Final
 
 from companion.model.view import HoleView
 from engine.board import Board, Space
-from engine.drawing.look import number
+from engine.drawing.look import SEATS, number
 from engine.drawing.street import CIVILIAN, ROWS, Street, row_y
 from engine.drawing.street_cars import (
+    ASIDE,
     broken_paint,
     car_class,
     cars_paint,
     lay_by_paint,
     lay_by_spots,
+    ranks_paint,
+    side_class,
     stand,
 )
 from engine.drawing.street_paint import (
+    fade_paint,
     margins_paint,
     mats_paint,
     signs_paint,
@@ -33,7 +37,17 @@ from engine.drawing.street_paint import (
     wood_paint,
 )
 
-from .light_marks import BADGED, HALO, MARKED, SEAT_ROLES, halo, light_defs, token_id
+from .light_marks import (
+    BADGED,
+    HALO,
+    MARKED,
+    ROLES,
+    SEAT_ROLES,
+    UNKNOWN,
+    halo,
+    light_defs,
+    token_id,
+)
 
 Spot = tuple[int, int]
 """Row and column. A spot beyond the last row is a car's in the lay-by: its place among them."""
@@ -77,11 +91,12 @@ class _Drawn:
         if self._is_out(spot, self.lights[spot]):
             return *stand(self.street, self._out[spot]), _OUT
         row, column = spot
-        return round(100 * self.street.x(column), 1), 100 * row_y(row), 1.0
+        size = ASIDE if self.street.is_beside(column) else 1.0
+        return round(100 * self.street.x(column), 1), 100 * row_y(row), size
 
     def side(self, spot: Spot) -> str:
         """The class of the side that a spot is on."""
-        return "ts-beside" if spot in self._beside else f"ts-{self.street.side(spot[1])}"
+        return "ts-beside" if spot in self._beside else side_class(self.street, spot[1])
 
     def halos(self) -> str:
         """The glow under the cars."""
@@ -224,13 +239,16 @@ def _holes(street: Street, lights: Lights, label: Label) -> str:
     """The spaces as buttons, column by column; the style sheet says how large they are."""
     tokens = {(car.row, car.column): car.token for car in street.cars if car.pushed != "out"}
     out = []
-    for n in range(len(street.names)):
+    ends = [n for n in (-1, len(street.names)) if street.beside[n > 0]]
+    for n in (*range(len(street.names)), *ends):
         x = number(100 * street.x(n) - 50)
-        out.append(f'<g class="ts-{street.side(n)}" transform="translate({x} 0)">')
+        out.append(f'<g class="{side_class(street, n)}" transform="translate({x} 0)">')
         for row in range(ROWS):
             shown = lights.get((row, n))
             told = f' data-token="{tokens[row, n]}"' if (row, n) in tokens else ""
-            told += f' data-role="{shown.role}"' if shown else ""
+            # The light of a car that was pushed off a space is not the space's.
+            if shown and (not shown.token or _look(shown.token) == tokens.get((row, n))):
+                told += f' data-role="{shown.role}"'
             first = 0 if row == n == 0 else -1
             out.append(
                 f'<rect class="hole" data-hole="{street.hole(row, n)}"{told} role="button" '
@@ -239,6 +257,15 @@ def _holes(street: Street, lights: Lights, label: Label) -> str:
             )
         out.append("</g>")
     return "".join(out)
+
+
+def _all_lights() -> str:
+    """Every light that a street may have, for a page whose lights change."""
+    roles = [role for role in ROLES if role != "turn"]
+    names = {"well", "disc", *(f"{kind}-{role}" for kind in "rkb" for role in roles)}
+    names |= {f"halo-{role}" for role in HALO} | {f"halo-seat-{seat}" for seat in SEATS}
+    glow = f"<defs>{halo(f'seat-{CIVILIAN}')}</defs>"
+    return light_defs(_GROUND, names) + glow
 
 
 def _light_defs(lights: Lights, mover: str) -> str:
@@ -258,6 +285,15 @@ def _light_defs(lights: Lights, mover: str) -> str:
     return defs
 
 
+def mats_svg(street: Street) -> str:
+    """What two mats make of a street that is drawn already: grounds, lines and signs."""
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg"><g class="mats">'
+        f"{mats_paint(street)}{fade_paint(street)}</g>"
+        f'<g class="signs">{signs_paint(street)}</g></svg>'
+    )
+
+
 def street_svg(
     street: Street,
     lights: Lights,
@@ -265,33 +301,39 @@ def street_svg(
     turn: tuple[Spot, str] | None = None,
     arrow: tuple[Spot, Spot] | None = None,
     label: Label | None = None,
+    live: bool = False,
 ) -> str:
     """The whole street as one ``<svg>``, right without any script.
 
     ``turn``   where the mover's car stands, and its seat
     ``arrow``  leads a car home, from one spot to another
     ``label``  the words of a space for who does not see it; without it no space is a button
+    ``live``   a script changes it: whatever may come is defined
     """
     drawn = _Drawn(street, lights)
     path = home_arrow(street, *arrow) if arrow else ""
     shaft = "".join(
         f'<path class="arrow-{kind}" stroke-width="{width}" d="{path}"/>'
         for kind, width in (("case", 14), ("line", 7))
-        if path
+        if path or live
     )
     mover = turn[1] if turn else ""
     pool = drawn.pool(*turn) if turn else ""
     holes = _holes(street, lights, label) if label else ""
+    tokens = (*SEATS, UNKNOWN, CIVILIAN) if live else None
+    shapes = _all_lights() if live else _light_defs(lights, mover)
     return (
         f'<svg class="ts-board board-street" viewBox="{street_box(street)}" role="group" '
-        f'data-half="{street.half}"><title>{escape(title)}</title>{street_defs(street)}'
-        f"<defs>{_PLATE}</defs>{_light_defs(lights, mover)}"
+        f'data-half="{street.half}"><title>{escape(title)}</title>{street_defs(street, tokens)}'
+        f"<defs>{_PLATE}</defs>{shapes}"
         f'<g class="ts-static" aria-hidden="true">{wood_paint(street)}'
         f'<g class="signs">{signs_paint(street)}</g><g class="window"><g class="rolls">'
-        f'<g class="mats">{mats_paint(street)}</g>{margins_paint(street)}</g></g></g>'
+        f'<g class="mats">{mats_paint(street)}{fade_paint(street)}</g>'
+        f'<g class="margins">{margins_paint(street, live)}</g></g></g></g>'
         '<g class="window"><g class="rolls">'
         f'<g class="live" aria-hidden="true"><g class="halos">{pool}{drawn.halos()}</g>'
-        f"{drawn.rings()}{cars_paint(street)}{lay_by_paint(street)}{broken_paint(street)}"
-        f'{drawn.over()}<g class="arrow">{shaft}</g></g>'
+        f'<g class="rings">{drawn.rings()}</g><g class="cars">{cars_paint(street)}'
+        f'{lay_by_paint(street)}</g><g class="over">{broken_paint(street)}{ranks_paint(street)}'
+        f'{drawn.over()}</g><g class="arrow">{shaft}</g></g>'
         f'<g class="holes">{holes}</g>{_OVER if label else ""}</g></g></svg>'
     )

@@ -10,10 +10,12 @@ from markupsafe import Markup
 
 from companion.games.packs import first_board
 from companion.model.message import Message
+from companion.model.street import StreetView
 from companion.model.view import View
 from companion_web.api.views import page_of
 from companion_web.drawing.board import Say, board_shape, board_svg, names_of
 from companion_web.drawing.light_marks import BADGED, HALO, MARKED, SEAT_ROLES, disc_defs
+from companion_web.drawing.street_board import street_board_svg
 from companion_web.words.table_words import page_words, token_kind, with_page_words
 from engine.board import Board
 
@@ -33,11 +35,25 @@ def page_data(view: View, board: Board, say: Say, language: str) -> dict[str, An
         "halo": dict(HALO),
         "seatRoles": sorted(SEAT_ROLES),
         "game": view.game.id if view.game else None,
+        "street": ground_of(view.street) if view.street else None,
         "names": names.holes,
         "special": names.special,
         "colours": names.colours,
         "sides": list(dict.fromkeys(space.side for space in board.spaces if space.side)),
     }
+
+
+def ground_of(street: StreetView) -> dict[str, Any]:
+    """What the mats make of a street; the script has others drawn when it changes."""
+    names = ("columns", "median", "finish", "mirror")
+    return {name: msgspec.to_builtins(getattr(street, name)) for name in names}
+
+
+def _drawing(view: View, board: Board, say: Say, used: tuple[str, ...] | None) -> str:
+    """The street of the view, or the board as it is."""
+    if view.street is not None:
+        return street_board_svg(view, view.street, board, say)
+    return board_svg(view, board, say, used)
 
 
 def played(view: View) -> list[str]:
@@ -71,8 +87,8 @@ def table_context(
         "colours": names.colours,
         "language": language,
         "page": page_of(view, board, render, language),
-        "shape": board_shape(drawn),
+        "shape": "street" if view.street else board_shape(drawn),
         "discs": Markup(disc_defs()),
-        "board_svg": Markup(board_svg(view, drawn, say, None if board else ())),
+        "board_svg": Markup(_drawing(view, drawn, say, None if board else ())),
         "page_data": _json(page_data(view, drawn, say, language)),
     }

@@ -49,6 +49,7 @@ class Car:
     ``hurt``    it shows its damaged face
     ``pushed``  ``by`` for a car that pushed another one out and stands on its space with it,
                 ``out`` for the one without a place yet
+    ``rank``    its true rank, written below it where it stands in a margin; 0 for none
     """
 
     token: str
@@ -57,6 +58,7 @@ class Car:
     down: bool = False
     hurt: bool = False
     pushed: str = ""
+    rank: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,7 @@ class Street:
     ``last``     row of the last racer: behind it the street fades
     ``mirror``   the picture is flipped: oncoming lanes are on the right
     ``lay_by``   cars for which the wood has no row
+    ``beside``   numbers of the wood's columns left and right of the street; empty without any
     """
 
     columns: tuple[Column, ...]
@@ -80,6 +83,7 @@ class Street:
     finish: bool = False
     last: int = ROWS - 1
     mirror: bool = False
+    beside: tuple[str, str] = ("", "")
 
     @property
     def half(self) -> int:
@@ -102,11 +106,13 @@ class Street:
         return -half, TOP, 2 * half, round(BOTTOM - TOP, 6)
 
     def x(self, column: int) -> float:
-        """The middle of a column.
+        """The middle of a column; -1 is the left margin, the number after the last the right one.
 
         >>> [round(Street((Column("lane"),) * 6).x(n), 2) for n in range(6)]
         [-2.65, -1.65, -0.65, 0.65, 1.65, 2.65]
         """
+        if self.is_beside(column):
+            return (self.edge + MARGIN / 2) * (-1 if column < 0 else 1)
         return column - self.half + 0.5 + (GAP / 2 if column >= self.half else -GAP / 2)
 
     def hole(self, row: int, column: int) -> str:
@@ -115,7 +121,13 @@ class Street:
         >>> Street((Column("lane"),) * 6, tuple("234567"), "bcdefgha").hole(1, 3)
         'c5'
         """
+        if self.is_beside(column):
+            return f"{self.letters[row]}{self.beside[column > 0]}"
         return f"{self.letters[row]}{self.names[column]}"
+
+    def is_beside(self, column: int) -> bool:
+        """Whether a column's number is that of a margin."""
+        return not 0 <= column < len(self.columns)
 
     def side(self, column: int) -> str:
         """``l`` or ``r``: the side of the centreline."""

@@ -80,6 +80,11 @@ def car_class(token: str) -> str:
     return "ts-seat-civ" if token == CIVILIAN else seat_class(token)
 
 
+def side_class(street: Street, column: int) -> str:
+    """``ts-l`` or ``ts-r`` on the street, ``ts-beside`` in a margin."""
+    return "ts-beside" if street.is_beside(column) else f"ts-{street.side(column)}"
+
+
 def body(car: Car) -> str:
     """One car about the origin, from the defined shapes."""
     if car.token == CIVILIAN:
@@ -103,6 +108,8 @@ def place(street: Street, car: Car) -> str:
     """The ``transform`` of a car."""
     x, y = stand(street, car)
     text = f"translate({number(x)} {number(y)})"
+    if street.is_beside(car.column):
+        return f"{text}scale({ASIDE:g})"
     if car.pushed:
         text += (f"rotate({TILT})" if car.pushed == "out" else "") + f"scale({PAIR:g})"
     return text
@@ -112,7 +119,7 @@ def cars_paint(street: Street) -> str:
     """All cars on the street; one that is pushed out lies on top."""
     ordered = sorted(street.cars, key=lambda car: car.pushed == "out")
     return "".join(
-        f'<g class="ts-car ts-{street.side(car.column)} {car_class(car.token)}" '
+        f'<g class="ts-car {side_class(street, car.column)} {car_class(car.token)}" '
         f'transform="{place(street, car)}">{body(car)}</g>'
         for car in ordered
     )
@@ -126,8 +133,19 @@ def broken_paint(street: Street) -> str:
             x, y = stand(street, car)
             dx, dy = _BROKEN
             at = f'x="{number(x + dx)}" y="{number(y + dy)}"'
-            out.append(f'<use class="ts-{street.side(car.column)}" href="#broken" {at}/>')
+            out.append(f'<use class="{side_class(street, car.column)}" href="#broken" {at}/>')
     return "".join(out)
+
+
+def ranks_paint(street: Street) -> str:
+    """The ranks of cars that stand in a margin of the wood, below each."""
+    return "".join(
+        f'<g class="ts-beside" transform="translate({number(100 * street.x(car.column))} '
+        f'{number(100 * row_y(car.row))})"><text class="ts-rank" y="48" font-size="24">{car.rank}'
+        "</text></g>"
+        for car in street.cars
+        if car.rank and street.is_beside(car.column)
+    )
 
 
 def lay_by_spots(street: Street) -> list[tuple[Car, float, float]]:

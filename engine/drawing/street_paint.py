@@ -6,13 +6,14 @@ What repeats is defined once and used by ``<use>``: a column of each ground, a s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from math import sin
 from typing import Final
 
 from .look import number
 from .street import (
     BOTTOM,
+    GROUNDS,
     MARGIN,
     ROWS,
     SIGN_Y,
@@ -61,9 +62,12 @@ def _specks() -> str:
     return f'<path id="k-bare" class="ts-speck" stroke-width="6" d="{"".join(dots)}"/>'
 
 
-def street_defs(street: Street) -> str:
-    """What the street's paint and its cars refer to; once in a document."""
-    grounds = {column.ground for column in street.columns}
+def street_defs(street: Street, tokens: Iterable[str] | None = None) -> str:
+    """What the street's paint and its cars refer to; once in a document.
+
+    ``tokens``  cars that may come later, when the mats may be others; None: what is there now
+    """
+    grounds = set(GROUNDS) if tokens else {column.ground for column in street.columns}
     x, y, width, height = (number(100 * value) for value in street.view_box)
     end = number(100 * (street.edge + MARGIN))
     left, right = _span(street)
@@ -101,13 +105,13 @@ def street_defs(street: Street) -> str:
         )
     if "bare" in grounds:
         parts.append(_specks())
-    if street.finish:
+    if street.finish or tokens:
         parts.append(
             '<pattern id="checks" width="25" height="25" patternUnits="userSpaceOnUse" x="0" '
             'y="-312.5"><rect class="ts-check-1" width="25" height="25"/>'
             '<path class="ts-check-2" d="M0 0h12.5v12.5h12.5v12.5h-12.5v-12.5h-12.5z"/></pattern>'
         )
-    cars = car_defs([car.token for car in (*street.cars, *street.lay_by)])
+    cars = car_defs(tokens or [car.token for car in (*street.cars, *street.lay_by)])
     return f"<defs>{''.join(parts)}{cars}</defs>"
 
 
@@ -275,8 +279,11 @@ def _lane_sign(value: int | None, oncoming: bool) -> str:
     )
 
 
-def margins_paint(street: Street) -> str:
-    """Ranks, the caret of the road ahead, the wood's rows, and the shade behind the last racer."""
+def margins_paint(street: Street, whole: bool = False) -> str:
+    """Ranks, the caret of the road ahead, the wood's rows.
+
+    ``whole``  what is not seen now is there, too, hidden, since the street will change
+    """
     left, right = 100 * (-street.edge - 0.31), 100 * (street.edge + 0.31)
     out = [
         f'<path class="ts-caret ts-l-edge" stroke-width="5" '
@@ -287,19 +294,29 @@ def margins_paint(street: Street) -> str:
     ]
     out += [
         f'<text class="ts-rank ts-l-edge" x="{number(left)}" y="{number(100 * row_y(row) + 9.5)}" '
-        f'font-size="27">{row}</text>'
-        for row in range(2, min(street.last, ROWS - 1) + 1)
+        f'font-size="27"{_unless(row <= street.last)}>{row}</text>'
+        for row in range(2, ROWS)
+        if whole or row <= street.last
     ]
     taken = {y for _, _, y in lay_by_spots(street)}
+    taken |= {100 * row_y(car.row) for car in street.cars if car.column >= len(street.columns)}
     for row, letter in enumerate(street.letters):
         y = 100 * row_y(row)
-        if y not in taken:
+        if whole or y not in taken:
             far = " ts-far" if row > street.last else ""
             out.append(
                 f'<text class="ts-row{far} ts-r-edge" x="{number(right)}" y="{number(y + 9)}" '
-                f'font-size="26">{letter}</text>'
+                f'font-size="26"{_unless(y not in taken)}>{letter}</text>'
             )
-    if street.last < ROWS - 1:
-        start = 100 * row_y(street.last) + 50
-        out.append(_halves(street, _band("ts-fade", start, _BOTTOM, "fade")))
     return "".join(out)
+
+
+def fade_paint(street: Street) -> str:
+    """The shade behind the last racer; without height where that one is in the last row."""
+    start = min(_BOTTOM, 100 * row_y(street.last) + 50)
+    return _halves(street, _band("ts-fade", start, _BOTTOM, "fade"))
+
+
+def _unless(seen: bool) -> str:
+    """Nothing for what is seen; else the attribute that hides it."""
+    return "" if seen else ' visibility="hidden"'

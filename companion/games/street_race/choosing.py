@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from engine.games.street_race import StreetPosition
-from engine.games.street_race.grid import BACK, LEFT, RIGHT, Cell, beside
+from engine.games.street_race.grid import BACK, LEFT, RIGHT, Cell, beside, inward
 from engine.games.street_race.pack import Car, Pack
 from engine.games.street_race.trying import rival, target_number
 
@@ -15,36 +16,34 @@ from .chances import Choice
 def choices(position: StreetPosition, car: str) -> dict[str, Choice]:
     """Action → the place that it leads to, for the actions that move a racer by one space.
 
-    Ranks are those that people see. ``adv`` is always a test, a drift only against a racer.
+    Ranks are those that people see. ``adv`` is always a test, a drift only against a racer. A car
+    that was pushed drifts, a free advance is an advance.
     """
     pack = position.moment.state.pack
-    mover = pack.cars[car]
     found = {}
     for text, odds in position.odds().items():
-        verb, *rest = text.split(" ")
-        if verb not in ("adv", "drift") or _mover(position, rest) != car:
-            continue
-        way = rest[-1] if verb == "drift" else ""
-        found[text] = _choice(pack, mover, way, odds["win"], odds["tie"], odds["curb"])
+        way = _way(position, car, text.split(" "))
+        if way is not None:
+            found[text] = _choice(pack, pack.cars[car], way, odds)
     return found
 
 
-def _mover(position: StreetPosition, words: list[str]) -> str | None:
-    """Whose action it is: named where each player has two cars, else the car of who is asked."""
-    if position.moment.race.options.dual:
-        return words[0]
-    ask = position.moment.ask
-    return None if ask is None else ask.who[0]
+def _way(position: StreetPosition, car: str, words: list[str]) -> str | None:
+    """The way of a drift, empty for an advance; None for what moves no car, or another one."""
+    verb, *rest = words
+    moves = {"adv": "", "drift": rest[-1] if rest else "", "free": "", "choose": words[-1]}
+    if verb not in moves or words[-1] in ("no", "stay"):
+        return None
+    if verb in ("free", "choose") or position.moment.race.options.dual:
+        mover = rest[0]
+    else:
+        mover = position.moment.ask.who[0] if position.moment.ask else ""
+    if mover != car:
+        return None
+    return inward(position.moment.state.pack.cars[car].col) if words[-1] == "in" else moves[verb]
 
 
-def _choice(
-    pack: Pack,
-    mover: Car,
-    way: str,
-    win: float | None,
-    tie: float | None,
-    curb: float | None,
-) -> Choice:
+def _choice(pack: Pack, mover: Car, way: str, odds: Mapping[str, float | None]) -> Choice:
     to = _target(pack, mover, way)
     occupant = pack.at(*to) if way else None
     against = rival(pack, mover) if not way else occupant
@@ -52,9 +51,9 @@ def _choice(
     return Choice(
         cell=Cell(to.rank - pack.front + 1, to.col),
         tested=not way or racer,
-        win=_share(win),
-        tie=_share(tie),
-        curb=None if curb is None else _share(curb),
+        win=_share(odds["win"]),
+        tie=_share(odds["tie"]),
+        curb=None if odds["curb"] is None else _share(odds["curb"]),
         rival=against.id if against is not None and racer else "",
         pushed=occupant.id if occupant is not None else "",
         needs=target_number(pack, mover) if against is None and not way else 0,

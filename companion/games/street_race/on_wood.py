@@ -21,6 +21,7 @@ from engine.games.street_race.wood import LAY_BY
 
 from .hands import StreetHands
 from .lines import card_name, line
+from .on_page import StreetScenery
 from .places import place_name
 from .presenter import LIT, StreetPresenter
 
@@ -60,6 +61,7 @@ class WoodPresenter(Presenter):
     pawn = "car"
     lit = LIT
     spoken_of = CARS
+    scenery = StreetScenery()
 
     # -------------------------------------------------------------------------------- things
 

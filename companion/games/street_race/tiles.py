@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.model.message import Message
 from engine.games.street_race import StreetPosition
-from engine.games.street_race.grid import LANE, WALK
+from engine.games.street_race.grid import LANE, WALK, inward
 
 from .chances import Choice, figure
 from .choosing import choices
@@ -46,9 +46,19 @@ def tiles(position: StreetPosition, car: str) -> tuple[Tile | None, ...]:
     """The tiles in the order of ``PLACES``; None for a way that is closed."""
     found = {}
     for text, choice in choices(position, car).items():
-        way = _WAYS[text[-1]] if text.startswith("drift") else "ahead"
+        way = _ways(position, car, text)
         found[way] = _tile(position, car, way, text, choice)
     return tuple(found.get(way) for way in PLACES)
+
+
+def _ways(position: StreetPosition, car: str, text: str) -> str:
+    """The tile's place, by the action."""
+    verb, last = text.split(" ")[0], text.split(" ")[-1]
+    if verb in ("adv", "free"):
+        return "ahead"
+    if last == "in":
+        last = inward(position.moment.state.pack.cars[car].col)
+    return _WAYS[last]
 
 
 def _tile(position: StreetPosition, car: str, way: str, text: str, choice: Choice) -> Tile:

@@ -106,6 +106,7 @@ def _build(moment: Moment, audience: int | None) -> View:
         aside=board.aside(moment),
         marks=board.marks(moment, game),
         race=race,
+        street=game.presenter.scenery.street(position),
         chart=race_chart.begun(race, over=position.to_act is OVER),
     )
 

@@ -1,36 +1,28 @@
 // The drawn board: changes its elements in place, so that nothing moves but lights and marbles.
 
-import { calm, seatOf, svg } from "./dom.js";
+import { seatOf, svg } from "./dom.js";
+import { Drawn } from "./drawn.js";
 import { hole as holeOf } from "./model.js";
 import { holeLabel, page } from "./words.js";
 
 const BADGED = new Set(page.badged);
 const MARKED = new Set(page.marked);
 const SEAT_ROLES = new Set(page.seatRoles);
-const TRAVEL = 280;
 
-export class BoardView {
+export class BoardView extends Drawn {
   constructor(root) {
-    this.root = root;
-    this.svg = root.querySelector("svg");
+    super(root);
     this.turned = this.svg.querySelector(".turned");
-    this.halos = this.svg.querySelector(".halos");
     this.badges = this.svg.querySelector(".badges");
-    this.flyers = this.svg.querySelector(".flyers");
-    this.counts = svg("g", { class: "counts", "aria-hidden": "true" });
-    this.flyers.before(this.counts);
-    this.mark = this.svg.querySelector(".focus-mark");
-    this.title = this.svg.querySelector("title");
-    this.arrow = [...this.svg.querySelectorAll(".arrow path")];
-    this.holes = new Map();
     for (const group of this.svg.querySelectorAll("[data-hole]")) {
       const [x, y] = group.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
       this.holes.set(group.dataset.hole, { group, x, y, shown: read(group) });
     }
     const first = [...this.holes.values()][0];
     this.pitch = Number(first.group.querySelector(".hit").getAttribute("r")) * 2;
-    this.home = this.svg.getAttribute("viewBox");
   }
+
+  get plane() { return this.turned; }
 
   /** Show these holes; marbles that changed place travel there (`inHand`: where from). */
   show(view, holes, inHand, arrow = true, walk = []) {
@@ -52,16 +44,11 @@ export class BoardView {
       entry.shown = now;
       this.#fill(id, entry, now, label, mark, now.role === "hint" && walk.includes(id));
     }
-    for (const { id, token } of come) {
-      const from = inHand.find((one) => one.token === token)?.frm
-        ?? gone.find((one) => one.token === token)?.id;
-      if (from && from !== id) this.#travel(from, id);
-    }
-    this.#count(walk);
+    this.fly(gone, come, inHand);
+    this.showCount(walk);
     this.#turn(view.page.turn);
     this.#pools(view.page.lit);
-    for (const line of this.arrow) line.setAttribute("d", arrow ? view.page.arrow : "");
-    if (view.game && this.title.textContent !== view.page.title) this.title.textContent = view.page.title;
+    this.showRest(view, arrow);
   }
 
   /** `counted`: the number of "Why?" stands in the hole in place of a sign. */
@@ -78,9 +65,7 @@ export class BoardView {
     const step = /\d$/.test(id) ? ` step-${id.at(-1)}` : "";
     const kind = `role-${now.role}${seat}${step}`;
     const parts = [group.firstElementChild];
-    const ground = mark.startsWith("ground-");
-    if (ground) parts.push(svg("use", { class: "ground", href: "#ground" }));
-    const coin = mark && !ground ? svg("use", { class: "coin", href: mark.endsWith("-up") ? "#x-up" : "#x-coin" }) : "";
+    const coin = mark ? svg("use", { class: "coin", href: mark.endsWith("-up") ? "#x-up" : "#x-coin" }) : "";
     if (!now.role || now.role === "turn") parts.push(coin);
     else {
       parts.push(svg("use", { class: "dark", href: "#well" }));
@@ -106,30 +91,6 @@ export class BoardView {
     }
   }
 
-  /** The holes that "Why?" counts, each with its number. */
-  #count(walk) {
-    this.counts.replaceChildren(...walk.map((id, i) => {
-      const { x, y } = this.holes.get(id);
-      const size = (0.62 * this.pitch).toFixed(1);
-      return svg("g", { "data-count": i + 1, transform: `translate(${x} ${y})` },
-        svg("text", { class: "upright", "font-size": size, dy: "0.35em" }, String(i + 1)));
-    }));
-  }
-
-  #travel(from, to) {
-    const start = this.holes.get(from);
-    const end = this.holes.get(to);
-    const marble = end?.group.querySelector(".marble");
-    if (!start || !marble || calm()) return;
-    const flyer = svg("g", {}, marble.cloneNode(true));
-    this.flyers.append(flyer);
-    marble.setAttribute("visibility", "hidden");
-    const at = ({ x, y }) => `translate(${x}px, ${y}px)`;
-    const flight = flyer.animate([{ transform: at(start) }, { transform: at(end) }],
-      { duration: TRAVEL, easing: "ease-out", fill: "forwards" });
-    flight.onfinish = flight.oncancel = () => { flyer.remove(); marble.removeAttribute("visibility"); };
-  }
-
   /** The viewer's side lies at the bottom (narrow screens turn the board by this class). */
   #turn(side) {
     if (this.side === side) return;
@@ -141,47 +102,6 @@ export class BoardView {
     for (const pool of this.svg.querySelectorAll("[data-pool]")) {
       pool.classList.toggle("ts-on", lit.includes(pool.dataset.pool));
     }
-  }
-
-  // -------------------------------------------------------------------------- where things are
-
-  /** A point of the screen in thousandths of the board. */
-  toBoard(x, y) {
-    const point = new DOMPoint(x, y).matrixTransform(this.turned.getScreenCTM().inverse());
-    return [point.x, point.y];
-  }
-
-  /** Pixels between neighbouring holes, now. */
-  get pitchPixels() {
-    const matrix = this.turned.getScreenCTM();
-    return Math.hypot(matrix.a, matrix.b) * this.pitch;
-  }
-
-  /** Holes by distance from a point of the screen, in pixels. */
-  near(x, y) {
-    const [bx, by] = this.toBoard(x, y);
-    const scale = this.pitchPixels / this.pitch;
-    return [...this.holes].map(([id, entry]) =>
-      ({ id, shown: entry.shown, away: Math.hypot(entry.x - bx, entry.y - by) * scale }))
-      .sort((a, b) => a.away - b.away);
-  }
-
-  // ------------------------------------------------------------------------------------- focus
-
-  /** Make this hole the board's tab stop, and go there if asked. */
-  rove(id, go) {
-    for (const { group } of this.holes.values()) {
-      if (group.getAttribute("tabindex") === "0") group.setAttribute("tabindex", "-1");
-    }
-    const entry = this.holes.get(id);
-    entry.group.setAttribute("tabindex", "0");
-    if (go) entry.group.focus({ preventScroll: true });
-  }
-
-  markFocus(id) {
-    const entry = id ? this.holes.get(id) : null;
-    this.mark.setAttribute("visibility", entry ? "visible" : "hidden");
-    if (entry) this.mark.setAttribute("transform", `translate(${entry.x} ${entry.y})`);
   }
 }
 

@@ -68,8 +68,10 @@ function answersThought(table, event) {
 function onBoard(board, table, event, id) {
   const spaces = table.spaces();
   if (!spaces) return false;
-  const way = ARROWS[event.key];
   const go = (target) => { if (target) board.rove(target, true); return true; };
+  const own = board.way(id, event.key);
+  if (own !== undefined) return go(own);
+  const way = ARROWS[event.key];
   if (way) return go(spaces.routes[id]?.[way]);
   if (event.key === "Home") return go(find(spaces, table.own(), "pen-exit"));
   if (event.key === "End") return go(find(spaces, table.own(), "home"));

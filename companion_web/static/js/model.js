@@ -1,6 +1,6 @@
 // What the page shows: the table's view, and over it what this browser has picked up so far.
 
-const DARK = Object.freeze({ token: "", role: "", colour: "", place: "" });
+const DARK = Object.freeze({ token: "", role: "", colour: "", place: "", figure: "", badge: "" });
 
 export const hole = (holes, id) => ({ ...DARK, ...(holes[id] ?? {}) });
 

@@ -41,6 +41,7 @@ export function listen(board, table) {
     if (!press.drag) {
       if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < START) return;
       press.drag = begin(board, table, press);
+      press.drag.y = press.y;
       if (!press.drag) return;
     }
     carry(board, table, press.drag, event);
@@ -75,9 +76,8 @@ export function listen(board, table) {
 function begin(board, table, press) {
   const nearest = board.near(press.x, press.y).find(({ shown, away }) =>
     shown.token && away <= Math.max(14, board.pitchPixels * 0.5));
-  if (!nearest || table.holding() || !table.canLift(nearest.id)) return { from: null };
-  const marble = board.holes.get(nearest.id).group.querySelector(".marble");
-  const flyer = svg("g", { class: "held" }, marble.cloneNode(true));
+  if (!nearest || table.holding() || !table.canLift(nearest.id)) return { from: null, looked: board.lookedAt };
+  const flyer = svg("g", { class: "held" }, board.figure(nearest.id));
   const ring = svg("circle", {
     class: "target-mark", r: board.pitch * 0.6, "stroke-width": board.pitch * 0.08, visibility: "hidden",
   });
@@ -87,7 +87,10 @@ function begin(board, table, press) {
 }
 
 function carry(board, table, drag, event) {
-  if (!drag.from) return;
+  if (!drag.from) {
+    board.lookAround?.(event.clientY - drag.y, drag.looked);
+    return;
+  }
   const up = event.pointerType === "touch" ? LIFTED : 0;
   const [x, y] = board.toBoard(event.clientX, event.clientY - up);
   drag.flyer.setAttribute("transform", `translate(${x} ${y})`);

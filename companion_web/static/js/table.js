@@ -14,6 +14,7 @@ import { diceOf } from "./pads.js";
 import { aim, listen } from "./pointer.js";
 import { promptOf, showPrompt } from "./prompt.js";
 import { moveLines, showChips, showGame, showInHand, showPlayers } from "./side.js";
+import { StreetBoard } from "./street.js";
 import { chooseTheme, command, fetchBoard, follow, freeSeat, seatsToFree } from "./wire.js";
 import { page, placesText, word } from "./words.js";
 import { Zoom } from "./zoom.js";
@@ -29,7 +30,7 @@ class Table {
     this.ui = { picked: NOTHING, list: null, player: null, frees: [], agreed: null, held: null, zoomed: false, late: false, gone: "", refused: null, edit: null, thrown: UNTOLD, claimer: null };
     this.live = new Live(byId("said"), byId("alert"));
     this.hands = new Hands((error) => this.refuse(error));
-    this.board = byId("board").querySelector("svg") ? new BoardView(byId("board")) : null;
+    this.board = byId("board").querySelector("svg") ? new (page.street ? StreetBoard : BoardView)(byId("board")) : null;
     this.lastSeen = new Date();
     if (this.board) {
       this.zoom = new Zoom(this.board, () => { this.ui.zoomed = this.zoom.on; this.render(); });
@@ -173,7 +174,7 @@ class Table {
   }
 
   tapAt(x, y) {
-    if (!this.view || this.ui.gone || !this.spacesData) return;
+    if (!this.view || this.ui.gone || !this.spacesData || this.board.deaf?.()) return;
     const meant = aim(this.board, this.spacesData, this.shown, x, y, this.holding(), this.ui.zoomed || Boolean(this.ui.edit));
     if (!meant) this.zoom.leave();
     else if (meant.crowded) this.zoom.enter(x, y);

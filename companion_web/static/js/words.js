@@ -34,6 +34,34 @@ export function holeLabel(hole, shown, mover, mark = "", count = 0) {
   return `${parts.join(", ")}.`;
 }
 
+/** The name of who drives a token. */
+export function carName(view, token) {
+  if (token === "civ") return word("street.civ");
+  const at = view.players.findIndex((player) => player.colours.some(({ colour }) => colour === token));
+  return at < 0 ? word("street.some") : view.page.players[at].who;
+}
+
+/** *Place, ground, car, state, light* of a space of a street. The server writes the same (drawing/street_board.py). */
+export function spaceLabel(view, hole, shown, row, column, count = 0) {
+  const { where, special, hurt } = view.street;
+  const lit = shown.role && shown.role !== "turn";
+  const parts = [holeName(hole)];
+  if (column >= 0) {
+    parts[0] = word(row ? "street.rank" : "street.ahead", { n: row, where: where[column].text });
+    if (special[column]) parts.push(special[column].text);
+  }
+  if (shown.token) {
+    parts.push(carName(view, shown.token));
+    if (hurt.includes(shown.token)) parts.push(word("street.hurt"));
+  } else if (lit) parts.push(word("label.empty"));
+  if (lit) {
+    const who = shown.colour || shown.token;
+    const key = shown.role === "capture" ? "street.push" : `label.${shown.role}`;
+    parts.push(count && shown.role === "hint" ? word("label.counted", { n: count }) : word(key, { c: who ? carName(view, who) : "" }));
+  }
+  return `${parts.join(", ")}.`;
+}
+
 /** "Three places: Red 10, Red 12, Orange corner." Above six only their number. */
 export function placesText(holes) {
   if (!holes.length) return "";

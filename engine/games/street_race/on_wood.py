@@ -21,7 +21,6 @@ from .asking import CHANCE as BY_CHANCE
 from .board import OFF
 from .events import Renumbered, StreetEvent, Tested
 from .grid import BACK, Cell, beside, cell_text, inward, read_cell
-from .grounds import grounds
 from .hidden import private, seen_by
 from .pack import Car
 from .position import StreetPosition
@@ -166,9 +165,10 @@ class WoodPosition(Position):
             return self._covered(car, OFF)
         if car.limbo:
             return PUSHED
-        return self._covered(car, self._stands(car))
+        return self._covered(car, self.standing(car))
 
-    def _stands(self, car: Car) -> str:
+    def standing(self, car: Car) -> str:
+        """The square of a car by the rules, or the lay-by."""
         if car.id in self.wood.aside:
             return LAY_BY
         return hole_of(self.cell(car), self.wood.origin) or LAY_BY
@@ -319,9 +319,6 @@ class WoodPosition(Position):
     def _named(self, square: str) -> str:
         cell = self.cell_at(square)
         return square if cell is None else cell_text(*cell)
-
-    def marks(self) -> Mapping[str, str]:
-        return grounds(self.race.moment.state.pack.street, self.wood.origin)
 
     def odds(self) -> Mapping[str, Mapping[str, float | None]]:
         return self.race.odds()

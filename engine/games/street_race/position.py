@@ -24,13 +24,14 @@ from .writing import GAME, write
 class StreetPosition(Position):
     """Immutable. Made by ``StreetRaceGame.new``, ``.load`` and ``apply()``."""
 
-    __slots__ = ("_actions", "_standing", "moment")
+    __slots__ = ("_actions", "_odds", "_standing", "moment")
 
     def __init__(self, moment: Moment) -> None:
         """Nothing is checked."""
         self.moment = moment
         self._actions: tuple[Action, ...] | None = None
         self._standing: Mapping[str, tuple[str, ...]] | None = None
+        self._odds: Mapping[str, Mapping[str, float | None]] | None = None
 
     # -- what it is --
 
@@ -125,7 +126,9 @@ class StreetPosition(Position):
         return explain(self.moment, frm, to)
 
     def odds(self) -> Mapping[str, Mapping[str, float | None]]:
-        return odds(self.moment)
+        if self._odds is None:
+            self._odds = odds(self.moment)
+        return self._odds
 
     def score(self, seat: int) -> float:
         """For hints: how far the player's cars are ahead, whole, and rich in style."""

@@ -14,7 +14,6 @@ from companion.errors import CommandRefused
 from companion.games.packs import OFFERS
 from companion.model.commands import Act, Answer, Caller, Hint, New
 from companion.words import render
-from companion_web.drawing.board import board_svg
 from engine.action import Action
 from engine.errors import BadConfig
 from engine.game import OVER
@@ -370,11 +369,25 @@ def test_the_set_up_offers_three_to_six_and_who_rolls() -> None:
         offer.settled({"players": [["A"], ["B"], ["C"]], "rules": "classic"})
 
 
-def test_the_page_draws_the_ground_of_every_square() -> None:
-    rig = street(3, 1)
-    board = rig.table.questions.drawing()
-    assert board is not None
-    drawn = board_svg(rig.view, board, render)
-    assert drawn.count('<use class="ground" href="#ground"/>') == 48
-    assert '<use class="coin"' not in drawn
-    assert drawn.count('data-mark="ground-lane-front"') == 4
+def test_the_view_tells_the_street_and_the_chances_at_its_lights() -> None:
+    """Every audience sees the same street; figures stand at lights of places that need a test."""
+    rig, rng, figures = street(4, 6), random.Random(6), 0
+    for _ in range(400):
+        position = now(rig)
+        if position.to_act is OVER:
+            break
+        views = [rig.table.view(audience) for audience in (None, 0, 3)]
+        assert views[0].street is not None
+        assert views[0].street == views[1].street == views[2].street
+        shown = views[0].street
+        pack = position.race.moment.state.pack
+        assert len(shown.columns) == len(shown.names) == len(shown.where) == 6
+        assert shown.beside == ("1", "8")
+        assert sorted(shown.letters) == list("abcdefgh")
+        assert shown.letters[1] == "abcdefgh"[position.wood.origin]
+        assert set(shown.hurt) == {car.id for car in pack.racers() if car.dmg}
+        for hole, what in views[0].holes.items():
+            assert not what.figure or what.role in ("destination", "capture"), hole
+            figures += bool(what.figure)
+        act(rig, chosen(position.legal(), rng))
+    assert figures, "a car that was pushed chooses between places with chances"

@@ -29,6 +29,7 @@ from engine.drawing.street_cars import (
 )
 from engine.drawing.street_look import STREET_TOKENS, street_rules, street_tokens
 from engine.drawing.street_paint import (
+    fade_paint,
     margins_paint,
     mats_paint,
     signs_paint,
@@ -210,11 +211,12 @@ def test_many_cars_in_the_lay_by_stay_on_the_wood() -> None:
 def test_ranks_end_with_the_last_racer_and_the_street_fades_behind() -> None:
     text = margins_paint(Street(PLAIN.columns, last=5))
     assert re.findall(r">(\d)</text>", text) == ["1", "2", "3", "4", "5"]
-    assert 'class="ts-fade ts-l" x="-315" y="200"' in text
+    assert 'class="ts-fade ts-l" x="-315" y="200"' in fade_paint(Street(PLAIN.columns, last=5))
     assert text.count("ts-far") == 2, "the letters of two rows are faint"
     assert "ts-plate" in text
     assert "ts-caret" in text
-    assert "ts-fade" not in margins_paint(Street(PLAIN.columns, last=7))
+    whole = fade_paint(Street(PLAIN.columns, last=7))
+    assert whole.count('height="0"') == 2, "no shade where the last row has the last racer"
 
 
 def test_the_letters_are_those_of_the_ring() -> None:

@@ -135,21 +135,3 @@ def test_a_wrong_wood_is_named(wood: dict[str, object], said: str) -> None:
 def test_two_cars_each_are_not_played_on_the_wood() -> None:
     with pytest.raises(BadConfig, match="two cars each"):
         game("fhtagn").new({"players": 3, "options": {"dual": True}, "wood": {}})
-
-
-def test_every_square_of_the_street_says_its_ground() -> None:
-    rng, position, seen = random.Random(4), new(3), set()
-    for _ in range(700):
-        if position.to_act is OVER:
-            break
-        marks, street = position.marks(), position.race.moment.state.pack.street
-        assert len(marks) == 8 * 6
-        for square, mark in marks.items():
-            cell = position.cell_at(square)
-            assert cell is not None
-            assert mark.endswith("-front") == (cell.rank == 1)
-            assert mark.endswith("-ahead") == (cell.rank == 0)
-            assert (mark.split("-")[1] == "lane") == (street.zone(cell.col) == "lane")
-        seen |= {mark.split("-")[1] for mark in marks.values()}
-        _, position, _ = after(position, rng)
-    assert seen >= {"lane", "walk", "chop", "blocked", "bare"}

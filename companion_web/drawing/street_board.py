@@ -1,0 +1,166 @@
+"""The street of a view as a drawing: cars where the tokens stand, lights, labels, the arrow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from companion.games.packs import hole_name
+from companion.model.message import Message
+from companion.model.street import StreetView
+from companion.model.view import HoleView, View
+from engine.board import Board
+from engine.drawing.street import CIVILIAN, Car, Street
+
+from .board import Say, board_title
+from .light_marks import token_id
+from .street import Spot, home_arrow, street_svg
+
+CALM = frozenset({"", "turn"})
+"""Roles that are no light of a space: the turn is a pool under the mover's car."""
+
+
+class Placed(NamedTuple):
+    """A street with its cars and lights, each in its row and column."""
+
+    street: Street
+    spots: Mapping[str, Spot]
+    lights: Mapping[Spot, HoleView]
+    turn: tuple[Spot, str] | None
+
+
+def spots_of(shown: StreetView) -> dict[str, Spot]:
+    """Hole → row and column; -1 and the number after the last are the margins."""
+    left, right = shown.beside
+    names = dict(enumerate(shown.names)) | {-1: left, len(shown.names): right}
+    return {
+        f"{letter}{name}": (row, column)
+        for row, letter in enumerate(shown.letters)
+        for column, name in names.items()
+        if name
+    }
+
+
+def placed(view: View, shown: StreetView) -> Placed:
+    """The street with what the holes hold and show."""
+    spots = spots_of(shown)
+    cars, lights, turn = [], {}, None
+    acting = alone_to_act(view)
+    for hole, what in view.holes.items():
+        if hole not in spots:
+            continue
+        spot = spots[hole]
+        if what.token:
+            pushed = "by" if hole in shown.out else ""
+            cars.append(_car(shown, what.token, spot, hole in shown.down, pushed))
+        if what.role not in CALM:
+            lights[spot] = what
+        if what.token and (what.role == "turn" or what.token in acting):
+            turn = spot, what.token
+    for hole, token in shown.out.items():
+        cars.append(_car(shown, token, spots[hole], hole in shown.down, "out"))
+        lights.setdefault(spots[hole], HoleView(token, "movable"))
+    waiting = () if shown.beside[1] else shown.aside
+    street = Street(
+        columns=shown.columns,
+        names=shown.names,
+        letters=shown.letters,
+        cars=tuple(cars),
+        lay_by=tuple(Car(_look(token), rank) for token, rank in waiting),
+        median=shown.median,
+        finish=shown.finish,
+        last=shown.last,
+        mirror=shown.mirror,
+        beside=shown.beside,
+    )
+    return Placed(street, spots, lights, turn)
+
+
+def alone_to_act(view: View) -> tuple[str, ...]:
+    """The tokens of the one player who is to act; none while several are asked."""
+    acting = [player for player in view.players if player.to_act]
+    return tuple(shown.colour for shown in acting[0].colours) if len(acting) == 1 else ()
+
+
+def _car(shown: StreetView, token: str, spot: Spot, down: bool, pushed: str) -> Car:
+    hurt, rank = token in shown.hurt, dict(shown.aside).get(token, 0)
+    return Car(_look(token), *spot, down=down, hurt=hurt, pushed=pushed, rank=rank)
+
+
+def _look(token: str) -> str:
+    return CIVILIAN if token == CIVILIAN else token_id(token)
+
+
+def arrow_home(view: View, shown: StreetView) -> str:
+    """The path of the white arrow; empty without one."""
+    found = placed(view, shown)
+    if view.arrow is None or not {view.arrow.frm, view.arrow.to} <= found.spots.keys():
+        return ""
+    return home_arrow(found.street, found.spots[view.arrow.frm], found.spots[view.arrow.to])
+
+
+def street_board_svg(view: View, shown: StreetView, board: Board, say: Say) -> str:
+    """The whole street as one ``<svg>`` for the table's page."""
+    found = placed(view, shown)
+    names = {space.id: say(hole_name(space)) for space in board.spaces}
+    holes = {spot: hole for hole, spot in found.spots.items()}
+    who = callings(view, say)
+
+    def label(row: int, column: int) -> str:
+        hole = holes[row, column]
+        return space_label(shown, hole, (row, column), view, names, who, say)
+
+    ends = view.arrow and (found.spots.get(view.arrow.frm), found.spots.get(view.arrow.to))
+    return street_svg(
+        found.street,
+        found.lights,
+        board_title(view, say),
+        found.turn,
+        (ends[0], ends[1]) if ends and ends[0] and ends[1] else None,
+        label,
+        live=True,
+    )
+
+
+def callings(view: View, say: Say) -> dict[str, str]:
+    """Token → the name of who drives it."""
+    found = {}
+    for player in view.players:
+        for shown in player.colours:
+            colour = say(Message(f"colour.{shown.colour}"))
+            found[shown.colour] = player.name or colour
+    return {CIVILIAN: say(Message("page.street.civ")), **found}
+
+
+def space_label(
+    shown: StreetView,
+    hole: str,
+    spot: Spot,
+    view: View,
+    names: Mapping[str, str],
+    who: Mapping[str, str],
+    say: Say,
+) -> str:
+    """*Place, ground, car, state, light*: ``Rank 4, left walk, chop shop, Dora, may move.``"""
+    row, column = spot
+    what = view.holes.get(hole, HoleView())
+    lit = what.role not in CALM
+    if 0 <= column < len(shown.where):
+        key = "rank" if row else "ahead"
+        where = {"n": str(row), "where": say(shown.where[column])}
+        parts = [say(Message(f"page.street.{key}", where))]
+        special = shown.special[column]
+        parts += [say(special)] if special else []
+    else:
+        parts = [names[hole]]
+    if what.token:
+        parts.append(who.get(what.token, say(Message("page.street.some"))))
+        if what.token in shown.hurt:
+            parts.append(say(Message("page.street.hurt")))
+    elif lit:
+        parts.append(say(Message("page.label.empty")))
+    if lit:
+        params = {"c": who.get(what.colour or what.token, "")}
+        key = "page.street.push" if what.role == "capture" else f"page.label.{what.role}"
+        parts.append(say(Message(key, params)))
+    return ", ".join(parts) + "."

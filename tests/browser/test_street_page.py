@@ -1,0 +1,165 @@
+"""The street on the table page: drawn alike by script and server, its sizes, the rolling ring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import street_views
+from msgspec.structs import replace
+
+from companion.model.view import HoleView
+
+pytestmark = pytest.mark.needs_chromium
+
+READ = """() => {
+    const value = (text) => text.replace(/-?[0-9]*\\.?[0-9]+/g, (n) => ` ${Number(n).toFixed(1)}`)
+        .replace(/\\s+/g, ' ').trim();
+    const told = (part) => {
+        if (part.getAttribute('visibility') === 'hidden') return '';
+        const says = [...part.attributes]
+            .filter(({ name }) => !['data-at', 'id'].includes(name))
+            .map(({ name, value: is }) => name === 'class'
+                ? `class ${is.trim().split(/\\s+/).sort().join(' ')}` : `${name} ${value(is)}`);
+        const inner = [...part.children].map(told).join('');
+        return `<${part.tagName} ${says.sort().join('; ')}>${inner || part.textContent}</>`;
+    };
+    const layers = ['.halos', '.rings', '.cars', '.over', '.arrow', '.mats', '.signs', '.margins'];
+    return {
+        ...Object.fromEntries(layers.map((layer) => [layer,
+            [...document.querySelector(`#board ${layer}`).children].map(told).sort()])),
+        holes: Object.fromEntries([...document.querySelectorAll('[data-hole]')].map((hole) =>
+            [hole.dataset.hole, [hole.dataset.token ?? '', hole.dataset.role ?? '',
+                hole.getAttribute('y'), hole.getAttribute('aria-label')]])),
+        title: document.querySelector('#board title').textContent,
+    };
+}"""
+SIGNS = "n => document.querySelectorAll('.signs > g').length === n"
+PHONE, TABLET, DESKTOP = (360, 640), (768, 1024), (1440, 900)
+
+
+@pytest.fixture
+def street(stage: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The stage with a street, at the moment when a car or a card is chosen."""
+    monkeypatch.setattr(type(stage.table), "drawing", lambda _: street_views.board())
+    stage.table.show(street_views.scenes()["choose"])
+    return stage
+
+
+def test_script_and_server_draw_every_moment_alike(
+    borrow: Callable[..., Any], open_page: Callable[..., Any], street: Any
+) -> None:
+    page = open_page(street.url, DESKTOP)
+    scripted = {}
+    for name, scene in street_views.scenes().items():
+        street.table.show(scene)
+        page.drawn(street.table.seq)
+        assert scene.street is not None
+        signs = sum(column.ground != "bare" for column in scene.street.columns)
+        page.page.wait_for_function(SIGNS, arg=signs)
+        scripted[name] = page.page.evaluate(READ)
+    bare = borrow(DESKTOP, java_script_enabled=False)
+    for name, scene in street_views.scenes().items():
+        street.table.show(scene)
+        bare.goto(street.url)
+        served = bare.evaluate(READ)
+        for part, shown in scripted[name].items():
+            assert shown == served[part], (name, part)
+
+
+@pytest.mark.parametrize(
+    ("size", "box"),
+    [(PHONE, (344, 320)), (TABLET, (560, 695)), (DESKTOP, (648, 804))],
+)
+def test_the_street_stands_still_in_the_design_s_size(
+    open_page: Callable[..., Any], street: Any, size: tuple[int, int], box: tuple[int, int]
+) -> None:
+    page = open_page(street.url, size)
+    first = page.box("#board")
+    assert (first["width"], first["height"]) == pytest.approx(box, abs=1.5)
+    for scene in street_views.scenes().values():
+        street.table.show(scene)
+        page.drawn(street.table.seq)
+        assert page.box("#board") == first
+        assert page.page.evaluate("document.documentElement.scrollWidth") == size[0]
+
+
+def test_the_ring_rolls_at_rest_only_and_squares_keep_their_rows_letters(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    """Section 2: a new front rank moves no figure; letters, numbers and cars roll together."""
+    page = open_page(street.url, DESKTOP)
+    moment = street_views.position(origin=1)
+    lifted = street_views.view(moment, lifted="d5")
+    street.table.show(lifted)
+    page.drawn(street.table.seq)
+    rows = "[...document.querySelectorAll('.margins .ts-row')].map(row => row.textContent).join('')"
+    assert page.page.evaluate(rows) == "bcdefgha", "a car is in a hand"
+    before = page.box('[data-hole="c6"]')["y"]
+    street.table.show(street_views.view(moment))
+    page.drawn(street.table.seq)
+    assert page.page.evaluate(rows) == "abcdefgh"
+    pitch = page.box("#board")["width"] / 7.54
+    assert page.box('[data-hole="c6"]')["y"] - before == pytest.approx(pitch, abs=0.5)
+    paired = """() => [...document.querySelectorAll('[data-hole]')].every((hole) =>
+        hole.dataset.hole[0] === 'abcdefgh'[(Number(hole.getAttribute('y')) + 400) / 100])"""
+    assert page.page.evaluate(paired)
+
+
+def test_taps_right_after_the_street_rolled_are_not_meant(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    page = open_page(street.url, DESKTOP, clocked=True)
+    street.table.show(street_views.view(street_views.position(origin=1)))
+    page.drawn(street.table.seq)
+    page.tap("d5")
+    assert street.table.lifts == []
+    page.later(301)
+    page.tap("d5")
+    page.page.wait_for_function("window.requests.some(path => path.includes('/api/hands'))")
+    assert [lift[:2] for lift in street.table.lifts] == [("lift", "d5")]
+
+
+def test_a_phone_looks_at_a_light_that_lies_far_behind(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    page = open_page(street.url, PHONE)
+    far = street_views.position(at={**street_views.AT, "F": "7F2"}, turn="F")
+    street.table.show(street_views.view(far, seat=5))
+    page.drawn(street.table.seq)
+    frame, car = page.box("#board"), page.box('[data-hole="a6"]')
+    assert car["y"] + car["height"] <= frame["y"] + frame["height"] + 0.5
+    street.table.show(street_views.scenes()["choose"])
+    page.drawn(street.table.seq)
+    assert page.box('[data-hole="b5"]')["y"] > frame["y"]
+
+
+def test_keys_lead_over_the_street_and_from_car_to_car(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    page = open_page(street.url, DESKTOP)
+    page.page.focus('[data-hole="e5"]')
+    asked = "document.activeElement.dataset.hole"
+    ways = [("ArrowUp", "d5"), ("ArrowLeft", "d4"), ("ArrowLeft", "d3"), ("ArrowDown", "e3"),
+            ("Home", "c5"), ("PageDown", "c6"), ("PageUp", "c5"), ("End", "e5")]  # fmt: skip
+    for key, hole in ways:
+        page.page.keyboard.press(key)
+        assert page.page.evaluate(asked) == hole, key
+    page.page.focus('[data-hole="b5"]')
+    page.page.keyboard.press("ArrowUp")
+    assert page.page.evaluate(asked) == "b5", "nothing wraps"
+
+
+def test_the_street_tells_a_light_s_chance_as_a_figure(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    page = open_page(street.url)
+    street.table.show(street_views.scenes()["lifted"])
+    page.drawn(street.table.seq)
+    figures = page.page.locator("#board .figure").all_text_contents()
+    assert [text.replace("%", "") for text in figures] == ["58", "92"]
+    holes = {**street_views.scenes()["lifted"].holes, "d5": HoleView("", "destination")}
+    street.table.show(replace(street_views.scenes()["lifted"], holes=holes))
+    page.drawn(street.table.seq)
+    assert page.page.locator("#board .figure").count() == 1

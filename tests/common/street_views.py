@@ -1,0 +1,186 @@
+"""Views of the street race at chosen moments, by the game's own words, without a table.
+
+The first ones are the design's pictures: a lifted car, a failed test, a pushed car, a wide look.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "engine/games/street_race"))
+from street_table import GAME, begun, new
+
+from companion.games.packs import PACKS
+from companion.model.message import Message
+from companion.model.view import (
+    Arrow,
+    Choice,
+    GameView,
+    HoleView,
+    InHand,
+    MoveLine,
+    Owed,
+    PlayerView,
+    Prompt,
+    View,
+)
+from engine.board import Board
+from engine.games.street_race import WoodPosition
+from engine.games.street_race.on_wood import table_wood
+
+WORDS = PACKS.of("fhtagn").presenter
+LETTERS = "ABCDEF"
+NAMES = dict(enumerate(("Anna", "Ben", "Carla", "Dora", "Max", "Fritz")))
+AT = {"A": "3F1", "B": "1F1", "C": "3F2", "D": "4O3", "E": "2F2", "F": "5F2"}
+CIVS = {"c1": ("1O2", "O"), "c2": ("1F2", "F"), "c3": ("3O1", "O")}
+HANDS = {"A": ["p04.1", "p11.1", "p14.1", "p17.1", "p27.1"], "B": ["p06.1", "p12.1"]}
+NIGHT = ("m05", "m12")
+"""The mats of the pictures: lanes of 4 and 5 with an open walk, lanes of 5 with a chop shop."""
+CLOSED = ("m18", "m26")
+
+
+def board() -> Board:
+    """The wood under a street of six columns."""
+    return table_wood(3)
+
+
+def position(origin: int = 2, aside: tuple[str, ...] = (), **change: Any) -> WoodPosition:
+    """The race of the pictures, or a changed one."""
+    usual = {"at": AT, "civs": CIVS, "hands": HANDS, "street": NIGHT, "dmg": ("C",)}
+    made = begun(new(6), **{**usual, **change})
+    made["actions"] = change.get("actions", 3)
+    wood = {"origin": origin, "aside": list(aside)}
+    loaded = GAME.load({**made, "wood": wood})
+    assert isinstance(loaded, WoodPosition)
+    return loaded
+
+
+def players(moment: WoodPosition, seat: int) -> tuple[PlayerView, ...]:
+    """Everybody, with style points; one is to act."""
+    acting = moment.to_act if isinstance(moment.to_act, frozenset) else frozenset()
+    return tuple(
+        PlayerView(n, NAMES[n], (WORDS.progress(moment, LETTERS[n]),), n, True, n in acting)
+        for n in range(len(moment.seats))
+    )
+
+
+def holes(moment: WoodPosition, lifted: str = "") -> dict[str, HoleView]:
+    """What stands where, and the lights of who may be lifted or of where a lifted car may go."""
+    found = {
+        place: HoleView(tokens[0])
+        for place, tokens in moment.occupancy().items()
+        if place in moment.board.holes and tokens
+    }
+    for row, token in zip("edcb", sorted(moment.wood.aside), strict=False):
+        found[f"{row}8"] = HoleView(token)
+    for action in moment.legal():
+        for frm, to in action.displacements:
+            if lifted and frm in found:
+                taken = found.get(to, HoleView()).token
+                found[to] = HoleView(taken, "capture" if taken else "destination")
+            elif not lifted and frm in found:
+                found[frm] = HoleView(found[frm].token, "movable")
+            elif frm not in moment.board.holes:
+                found[to] = HoleView("", "destination")
+    if lifted:
+        found[lifted] = HoleView("", "origin")
+    return dict(WORDS.scenery.told(moment, found))
+
+
+def view(moment: WoodPosition, lifted: str = "", seat: int | None = 0, **change: Any) -> View:
+    """What a seat sees at that moment; ``lifted``: the square of the car that is in a hand."""
+    who = min(moment.to_act) if isinstance(moment.to_act, frozenset) else 0
+    shown = holes(moment, lifted)
+    token = next((HoleView(c).token for c in LETTERS if lifted == _square(moment, c)), "")
+    asked = WORDS.awaiting(moment, who, NAMES, True, None)
+    prompt = Prompt(asked, None, "say", who, LETTERS[who])
+    if lifted:
+        pushes = any(what.role == "capture" for what in shown.values())
+        key = "street.lifted.push" if pushes else "street.lifted"
+        prompt = Prompt(Message(key, {"p": NAMES[who]}), None, "say", who, LETTERS[who])
+    usual: dict[str, Any] = {
+        "seq": 1,
+        "seat": seat,
+        "game": GameView("g1", 4, "fhtagn", "street", "street", "virtual", 1.0, {}),
+        "position": {"to": ["A"]},
+        "legal": tuple(action.text for action in moment.legal_for(seat)),
+        "prompt": prompt,
+        "state": "lifted" if lifted else "choose_move",
+        "board": "virtual",
+        "link": "up",
+        "holes": shown,
+        "in_hand": (InHand(token, lifted),) if lifted else (),
+        "choices": choices(moment, seat),
+        "players": players(moment, who),
+        "hand": tuple(HANDS.get(LETTERS[seat], ())) if seat is not None else None,
+        "moves": (line(2, "C", "street.did.ahead"), line(1, "B", "street.did.left")),
+        "can_undo": True,
+        "street": WORDS.scenery.street(moment),
+    }
+    return View(**{**usual, **change})
+
+
+def _square(moment: WoodPosition, car: str) -> str:
+    return moment.standing(moment.race.moment.state.pack.cars[car])
+
+
+def choices(moment: WoodPosition, seat: int | None) -> tuple[Choice, ...]:
+    """The actions as lines."""
+    return tuple(
+        Choice(
+            action.text,
+            action.seat,
+            tuple((way.frm, way.to) for way in action.displacements),
+            {},
+            Message("move.other", {"action": action.text}),
+        )
+        for action in moment.legal_for(seat)
+    )
+
+
+def line(number: int, colour: str, key: str) -> MoveLine:
+    """One of the last moves."""
+    return MoveLine(number, LETTERS.index(colour), colour, "", "", Message(key))
+
+
+def failed() -> View:
+    """Anna's test against Max has failed: an arrow leads her car home."""
+    moment = position(actions=2)
+    shown = holes(moment)
+    shown |= {"e5": HoleView("", "return"), "d5": HoleView("A", "extra", colour="A")}
+    owed = Owed("A", "d5", "e5", True, Message("street.back"))
+    held = Message("street.lost", {"q": "Max"})
+    said = Prompt(held, Message("street.back"), "correction", 0, "A")
+    return view(moment, holes=shown, arrow=Arrow("d5", "e5"), owed=(owed,), prompt=said)
+
+
+def pushed() -> View:
+    """Anna drives over Carla's space: Carla chooses a way."""
+    moment = position(hands={}, dmg=())
+    for text in ("drift R", "die 6", "die 1"):
+        found = moment.apply(next(a for a in moment.legal() if a.text == text)).position
+        assert isinstance(found, WoodPosition)
+        moment = found
+    return view(moment, seat=2)
+
+
+def closed() -> WoodPosition:
+    """A median, a closed walk, no man's land; the last car waits in the lay-by."""
+    at = {"A": "9F1", "B": "1F1", "C": "7F3", "D": "1F2", "E": "4F2", "F": "2F1"}
+    civs = {"c1": ("2O1", "O")}
+    return position(5, ("A",), at=at, civs=civs, street=CLOSED, turn="B")
+
+
+def scenes() -> dict[str, View]:
+    """The moments by name."""
+    return {
+        "choose": view(position()),
+        "lifted": view(position(), lifted="e5"),
+        "failed": failed(),
+        "pushed": pushed(),
+        "dora": view(position(turn="D"), seat=3),
+        "closed": view(closed()),
+        "stray": view(position(), holes={**holes(position()), "a1": HoleView("B", "wrong")}),
+    }
