@@ -81,15 +81,28 @@ def bagged(board: Board, h: Hypothesis) -> Hypothesis:
     """The same with the hand's tokens in the bag, once they have three colours or more.
 
     With two colours, so many are out that their order could cost more than the margin. Tokens that
-    lie beside the board, where the position has them, are in nobody's hand.
+    lie beside the board, where the position has them, are in nobody's hand. Those that were out
+    when the last action was over are waiting, so nobody takes them for one lifted now.
     """
     h = beside_first(board, h)
     out = lifted_out(board, h)
-    colours = len(set(out) | set(h.bag))
-    if colours < SEVERAL or len(out) + in_bag(h) < (FEW if colours > SEVERAL else FEW + 1):
+    if len(out) + in_bag(h) < FEW:
+        return h
+    lifted = lifted_since(h, out)
+    colours = len(set(lifted) | set(h.bag))
+    if colours < SEVERAL or len(lifted) + in_bag(h) < (FEW if colours > SEVERAL else FEW + 1):
         return h
     beside = h.hand[: len(h.hand) - len(out)]
     return h._replace(hand=beside, bag=bytes(sorted(out + h.bag)))
+
+
+def lifted_since(h: Hypothesis, out: bytes) -> bytes:
+    """Those tokens that stood on the board when the last action was over, or it last fitted."""
+    found = b""
+    for token in set(out):
+        stood = h.base.count(token) - h.wood.count(token)
+        found += bytes((token,)) * min(out.count(token), max(0, stood))
+    return found
 
 
 def opened(h: Hypothesis) -> Hypothesis:

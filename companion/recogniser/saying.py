@@ -102,6 +102,7 @@ def after_answer(
     ``wood``: it was only asked what stands where, so the answer does not say what was played.
     """
     believed = False
+    told = option is not None and _is_told(board, state, option, wood)
     offered = {o for h in likely(state) for o in outcomes(board, h, state.dwelt)}
     for h, cost in state.stories:
         said = outcomes(board, h, state.dwelt)
@@ -110,9 +111,10 @@ def after_answer(
         else:
             against = not any(_is(outcome, option, wood) for outcome in said)
             believed = believed or not against
-            if not against and not _is_told(board, state, option, wood):
-                yield from _told_apart(board, state, h, cost, option, wood)
-                cost += costs.CHANGE_OF_MIND
+            if not against and not _is(_outcome(board, h), option, wood):
+                if not told:
+                    yield from _told_apart(board, state, h, cost, option, wood)
+                cost += costs.CHANGE_OF_MIND  # whoever has said it is seldom still on the way
         yield h, cost + (costs.AGAINST if against else 0)
     if option is None:
         yield unknown(board, state, frozenset(offered) | state.rejected), 0

@@ -20,6 +20,10 @@ class Stillness:
         """When the board changed last; None: nothing is awaited."""
         self._waited_since: float | None = None
         """The change after which a marble in a hand was waited for long enough."""
+        self._rested = (b"", 0)
+        """What the sensors said at the last dwell, and how often a marble was said to be out."""
+        self._rested_since = 0.0
+        """Since when that has stood, but for touches in between (PP-4)."""
 
     def begin(self, now: float) -> None:
         """The board has changed."""
@@ -34,6 +38,7 @@ class Stillness:
         waits = not state.rested or (state.waits and isinstance(tracking.decision, Wait))
         if news or waits:
             self.begin(now)
+            self._rested_since = now
         return news or waits
 
     def stop(self) -> None:
@@ -50,7 +55,7 @@ class Stillness:
             return None
         if not tracking.state.rested:
             return self._since + self._dwells.of(acting)
-        return self._since + _patience(tracking, still_out) if self._waits(tracking) else None
+        return self._patient_until(tracking, still_out) if self._waits(tracking) else None
 
     def tell(self, tracking: Tracking, acting: tuple[int, ...], still_out: int, now: float) -> None:
         """Tell the tracker how long nothing has changed, as ``due`` has it."""
@@ -58,13 +63,21 @@ class Stillness:
             return
         if not tracking.state.rested and now >= self._since + self._dwells.of(acting):
             tracking.dwell()
-        if self._waits(tracking) and now >= self._since + _patience(tracking, still_out):
+            rested = (tracking.state.levels, still_out)
+            if rested != self._rested:
+                self._rested, self._rested_since = rested, self._since
+        if self._waits(tracking) and now >= self._patient_until(tracking, still_out):
             self._waited_since = self._since
             tracking.waited()
 
     def _waits(self, tracking: Tracking) -> bool:
         """Whether a marble in a hand is still waited for, since the last change."""
         return tracking.state.waits and self._waited_since != self._since
+
+    def _patient_until(self, tracking: Tracking, still_out: int) -> float:
+        """When a marble in a hand has been waited for long enough. Whoever only touches what stands
+        meanwhile does not begin the wait anew: every wait ends (I5)."""
+        return self._rested_since + _patience(tracking, still_out)
 
 
 def _patience(tracking: Tracking, still_out: int) -> float:

@@ -13,6 +13,7 @@ from companion.recogniser.showing import Kind, Showing
 from companion.wood.debts import Debt, displaced
 from companion.wood.marbles import HAND
 
+from .decision_states import QUESTIONS
 from .inventory import Keeping
 
 
@@ -31,11 +32,18 @@ class Disorder:
         self._amiss = False
         self._astray: set[tuple[str, str]] = set()
         """Token and place of the marbles that were found out of place since then."""
+        self._moved: set[tuple[str, str]] = set()
+        """The same of those that stood out of place when the board was in no disorder: moved."""
 
     def written(self) -> dict[str, Any]:
         """What outlives a restart, in plain lists and texts."""
         led = None if self.led is None else msgspec.to_builtins(self.led)
-        found = {"led": led, "amiss": self._amiss, "astray": sorted(map(list, self._astray))}
+        found = {
+            "led": led,
+            "amiss": self._amiss,
+            "astray": sorted(map(list, self._astray)),
+            "moved": sorted(map(list, self._moved)),
+        }
         return {key: value for key, value in found.items() if value}
 
     def recall(self, written: Mapping[str, Any]) -> None:
@@ -44,11 +52,13 @@ class Disorder:
         said = None if led is None else msgspec.convert(led, Message)
         astray = {(str(token), str(place)) for token, place in written.get("astray", ())}
         self.led, self._amiss, self._astray = said, bool(written.get("amiss")), astray
+        self._moved = {(str(token), str(place)) for token, place in written.get("moved", ())}
 
     def anew(self, steps: int) -> None:
         """Judge anew what did not fit, since the position changed; ``steps`` stand now."""
         self.led, self._amiss, self.keeping = None, False, None
         self._astray.clear()
+        self._moved.clear()
         self.rested = min(self.rested, steps)
 
     def judged(self, decision: Showing, owed: Sequence[Debt]) -> Showing:
@@ -59,6 +69,8 @@ class Disorder:
         if decision.kind is Kind.CORRECTION and not decision.unclear:
             self._amiss = True
             self._astray |= displaced(owed)
+        elif decision.kind not in QUESTIONS:
+            self._moved = displaced(owed)
         return decision
 
     def fits(self, steps: int) -> bool:
@@ -66,6 +78,7 @@ class Disorder:
         was = self._amiss
         self._amiss, self.led = False, None
         self._astray.clear()
+        self._moved.clear()
         self.rested = steps
         return was
 
@@ -73,7 +86,8 @@ class Disorder:
         """Whether the hands are still putting the board right.
 
         A lift of the last marble on its way home still counts as putting right. After a takeback on
-        the page any marble in the hand counts, captured ones too.
+        the page any marble in the hand counts, captured ones too. What has come to stand elsewhere
+        in the disorder is no part of a move.
         """
         held = [d for d in owed if d.blocking and d.frm == HAND and not d.among]
         if self.led and decision.kind is Kind.HALF:
@@ -81,5 +95,6 @@ class Disorder:
         if self.led and decision.kind is Kind.LIFTED:
             return bool(held)
         if decision.kind is Kind.LIFTED:
-            return any((debt.token, debt.place) in self._astray for debt in held)
+            astray = any((debt.token, debt.place) in self._astray for debt in held)
+            return astray or not displaced(owed) <= self._moved
         return decision.kind in (Kind.STRAY, Kind.WRONG)

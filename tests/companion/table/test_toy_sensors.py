@@ -113,7 +113,7 @@ def test_an_earlier_toy_position_set_out_again_takes_the_throws_back_too_pp_11()
     assert len(rig.done()) == start + 1
     rig.carry(to, frm).carry("t2", "t1").wait(3)
     assert (rig.state, len(rig.done())) == ("ask", start + 1)
-    answer(rig, "were taken back")
+    answer(rig, "Take them back")
     position = rig.view.position
     assert position is not None
     assert (position["at"], position["die"]) == (["t1", "t4"], 1)
