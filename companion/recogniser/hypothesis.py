@@ -9,12 +9,13 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from . import costs
-from .endings import EMPTY, UNSURE, Log, Position, Wood
+from .endings import EMPTY, UNSURE, Log, Path, Position, Wood
 from .facts import UNFELT
 from .outlook import Board, changed
 
 _FELT: Final = bytes([0] + [1] * 255)
 """What a sound sensor says of each token."""
+_SOUND: Final[frozenset[int]] = frozenset()
 
 
 class Hypothesis(NamedTuple):
@@ -67,9 +68,13 @@ def as_full(board: Board, h: Hypothesis) -> bool:
 
 def fits(board: Board, h: Hypothesis) -> bool:
     """Whether the wood is as the position has it; captured tokens may be in the hand (PP-6)."""
-    if h.wood[: board.exact] != board.outlook(h.position).wood:
+    return board.once(_fits)(h.position, h.wood)
+
+
+def _fits(board: Board, position: Position, wood: Wood) -> bool:
+    if wood[: board.exact] != board.outlook(position).wood:
         return False
-    return board.in_own_pens(h.wood)
+    return board.in_own_pens(wood)
 
 
 def in_bag(h: Hypothesis) -> int:
@@ -79,10 +84,13 @@ def in_bag(h: Hypothesis) -> int:
 
 def lifted_out(board: Board, h: Hypothesis) -> bytes:
     """The tokens of the hand that do not belong off the board, the latest last."""
-    out = h.hand
-    for token in board.outlook(h.position).off:
-        out = out.replace(bytes((token,)), b"", 1)
-    return out
+    return board.once(_lifted_out)(h.position, h.hand) if h.hand else b""
+
+
+def _lifted_out(board: Board, position: Position, hand: bytes) -> bytes:
+    for token in board.outlook(position).off:
+        hand = hand.replace(bytes((token,)), b"", 1)
+    return hand
 
 
 def beside_first(board: Board, h: Hypothesis) -> Hypothesis:
@@ -118,26 +126,29 @@ def claims(board: Board, h: Hypothesis) -> tuple[Hypothesis, ...]:
     Every token that came must have come since the last action, else a debt that is still unpaid
     would read as another action.
     """
-    look = board.outlook(h.position)
-    shape = h.wood[: board.exact]
+    ways = board.once(_ways)(h.position, h.wood, h.base, h.hand, h.bag)
+    return tuple(
+        Hypothesis(h.log + path, path[-1].position, h.wood, h.hand, h.bag, h.dead, False, 0, h.wood)
+        for path in ways
+    )
+
+
+def _ways(
+    board: Board, position: Position, wood: Wood, base: Wood, hand: bytes, bag: bytes
+) -> tuple[Path, ...]:
+    """The ways to the end state that stands here."""
+    look = board.outlook(position)
+    shape = wood[: board.exact]
     if shape == look.wood:
         return ()
     paths = look.ends.get(shape)
     if not paths:
         return ()
     for hole in changed(look.wood, shape):
-        if shape[hole] != EMPTY and h.base[hole] == shape[hole]:
+        if shape[hole] != EMPTY and base[hole] == shape[hole]:
             return ()
     return tuple(
-        h._replace(
-            log=h.log + path,
-            position=path[-1].position,
-            touched=False,
-            standing=0,
-            base=h.wood,
-        )
-        for path in paths
-        if not any(token in h.hand or token in h.bag for token in path[-1].home)
+        path for path in paths if not any(token in hand or token in bag for token in path[-1].home)
     )
 
 
@@ -193,6 +204,10 @@ def standing_price(board: Board, h: Hypothesis) -> int:
     A token in a wrong pen explains that its hole is empty, so that is not charged twice. Hands that
     pause with a token (FULL_HAND) have not fetched another one from beside the board.
     """
+    return board.once(_standing_price)(h._replace(log=(), dead=_SOUND, standing=0))
+
+
+def _standing_price(board: Board, h: Hypothesis) -> int:
     price = costs.TOUCHED if h.touched else 0
     odd = unexplained(board, h)
     if not board.in_own_pens(h.wood):
@@ -200,7 +215,8 @@ def standing_price(board: Board, h: Hypothesis) -> int:
         odd = [n for n in odd if h.wood[n] != EMPTY]
     held = holds(board, h)
     if odd and not (held and under_way(board, h)):
-        pausing = held and not any(h.wood[n] in brought(board, h) for n in odd)
+        fetched = brought(board, h) if held else b""
+        pausing = held and not any(h.wood[n] in fetched for n in odd)
         price += costs.FULL_HAND if pausing else costs.UNEXPLAINED
         stand = sum(h.wood[n] != EMPTY for n in odd)
         price += costs.UNEXPLAINED_TOO * max(0, stand - 1)

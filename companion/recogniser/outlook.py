@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property, lru_cache
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache, partial
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from .endings import EMPTY, Endings, Path, Position, Wood
 
 KEPT: Final = 512
 """So many positions are kept worked out; a real one may have a thousand ends."""
+Asked = ParamSpec("Asked")
+Answer = TypeVar("Answer")
+ANSWERS: Final = 4096
+"""So many answers are kept of each question that many stories ask."""
 
 
 class Outlook:
@@ -116,9 +120,19 @@ class Board:
         self.welcome: Final = game.welcome
         self.outlook: Final = lru_cache(maxsize=kept)(self._outlook)
         self._own_pens: Final = lru_cache(maxsize=KEPT)(self._welcome)
+        self._answering: Final[dict[object, Any]] = {}
 
     def _outlook(self, position: Position) -> Outlook:
         return Outlook(self.game, position)
+
+    def once(self, work: Callable[Concatenate[Board, Asked], Answer]) -> Callable[Asked, Answer]:
+        """``work`` over this board, each answer worked out once: stories differ in few things, and
+        ask the same again and again."""
+        known: Any = self._answering.get(work)
+        if known is None:
+            known = self._answering[work] = lru_cache(maxsize=ANSWERS)(partial(work, self))
+        found: Callable[Asked, Answer] = known
+        return found
 
     def in_own_pens(self, wood: Wood) -> bool:
         """Whether every token of a pen is welcome there."""

@@ -24,8 +24,7 @@ def pruned(
     """
     best: dict[Hypothesis, int] = {}
     for h, cost in stories:
-        known = best.get(h)
-        if known is None or cost < known:
+        if cost < best.setdefault(h, cost):
             best[h] = cost
     least = min(cost + h.standing for h, cost in best.items())
     calm = dwelt and _calm(board, best, least)

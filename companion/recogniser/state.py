@@ -100,8 +100,11 @@ def price(priced: Priced) -> int:
 
 def likely(state: State) -> tuple[Hypothesis, ...]:
     """The hypotheses within the margin of the cheapest."""
-    least = min(map(price, state.stories))
-    return tuple(s[0] for s in state.stories if price(s) - least <= costs.MARGIN)
+    stories = state.stories
+    if len(stories) == 1:
+        return (stories[0][0],)
+    most = min([cost + h.standing for h, cost in stories]) + costs.MARGIN
+    return tuple([h for h, cost in stories if cost + h.standing <= most])
 
 
 def committed_position(state: State) -> Position:

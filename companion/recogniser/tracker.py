@@ -466,13 +466,11 @@ def _committed(state: State, log: Log) -> State:
 
 def _anchored(board: Board, state: State) -> State:
     """Steps that all readings share pass the anchor, but for the last few turns."""
-    common = min(shared(state.committed, h.log) for h, _ in state.stories)
-    turns, cut = 0, common
-    while cut and turns < board.behind:
-        cut -= 1
-        turns += state.committed[cut].moves
-    while cut and state.committed[cut - 1].inferred:
-        cut -= 1
+    committed = state.committed
+    if not _behind_turns(board, committed, len(committed)):
+        return state
+    common = min(shared(committed, h.log) for h, _ in state.stories)
+    cut = _behind_turns(board, committed, common)
     if cut == 0:
         return state
     return replace(
@@ -483,6 +481,17 @@ def _anchored(board: Board, state: State) -> State:
         committed=state.committed[cut:],
         passed=state.passed + cut,
     )
+
+
+def _behind_turns(board: Board, log: Log, steps: int) -> int:
+    """How many of the first steps of a log lie before its last turns."""
+    turns, cut = 0, steps
+    while cut and turns < board.behind:
+        cut -= 1
+        turns += log[cut].moves
+    while cut and log[cut - 1].inferred:
+        cut -= 1
+    return cut
 
 
 def _behind(stories: Iterable[Priced], cut: int) -> tuple[Priced, ...]:

@@ -17,7 +17,6 @@ from companion.model.view import (
     ColourView,
     HoleView,
     InHand,
-    MoveLine,
     Pending,
     Prompt,
     View,
@@ -28,9 +27,11 @@ Render = Callable[[Message, str], str]
 
 WORDLESS: Final = (Arrow, Chip, ColourView, HoleView, InHand, Pending)
 """Parts of a view without any message. What is empty in a hole's view is left out."""
-MOST_LINES: Final = 256
-"""At most this many lines are remembered."""
-PLAIN: Final = frozenset({str, int, float, bool, type(None)})
+LASTING: Final = ("game", "choices", "players", "race", "pad")
+"""Parts that are the same from view to view, until the game goes on."""
+MOST_PARTS: Final = 256
+"""At most this many parts and lines of the history are remembered."""
+PLAIN: Final[frozenset[type]] = frozenset({str, int, float, bool, type(None)})
 """Most of a view: asked for first."""
 
 
@@ -44,47 +45,81 @@ def say(message: Message, render: Render, language: str) -> dict[str, Any]:
 
 def plain(value: Any, render: Render, language: str) -> Any:
     """Any part of a view as plain data, words beside the keys; data of the engine as it is."""
-    if type(value) in PLAIN:
-        return value
-    if isinstance(value, Message):
-        return say(value, render, language)
-    if isinstance(value, Prompt):
-        rest = {"mood": value.mood, "seat": value.seat, "colour": value.colour}
-        support = None if value.support is None else say(value.support, render, language)
-        return {**say(value.message, render, language), "support": support, **rest}
-    if isinstance(value, WORDLESS):
-        return to_builtins(value)
-    if isinstance(value, Choice):
-        told = say(value.message, render, language)
-        return {**to_builtins(value), "message": told, "kind": value.kind}
-    if isinstance(value, Struct):
-        fields = ((name, getattr(value, name)) for name in value.__struct_fields__)
-        return {
-            name: part if type(part) in PLAIN else plain(part, render, language)
-            for name, part in fields
-        }
-    if isinstance(value, tuple):
-        return [part if type(part) in PLAIN else plain(part, render, language) for part in value]
-    if isinstance(value, dict):
-        return {
-            name: part if type(part) in PLAIN else plain(part, render, language)
-            for name, part in value.items()
-        }
+    form = _FORMS.get(type(value))
+    if form is None:
+        form = _FORMS[type(value)] = _form_of(value)
+    return form(value, render, language)
+
+
+def _as_it_is(value: Any, render: Render, language: str) -> Any:
     return value
 
 
+def _wordless(value: Struct, render: Render, language: str) -> Any:
+    return to_builtins(value)
+
+
+def _prompt(value: Prompt, render: Render, language: str) -> dict[str, Any]:
+    rest = {"mood": value.mood, "seat": value.seat, "colour": value.colour}
+    support = None if value.support is None else say(value.support, render, language)
+    return {**say(value.message, render, language), "support": support, **rest}
+
+
+def _choice(value: Choice, render: Render, language: str) -> dict[str, Any]:
+    told = say(value.message, render, language)
+    return {**to_builtins(value), "message": told, "kind": value.kind}
+
+
+def _struct(value: Struct, render: Render, language: str) -> dict[str, Any]:
+    fields = ((name, getattr(value, name)) for name in value.__struct_fields__)
+    return {
+        name: part if type(part) in PLAIN else plain(part, render, language)
+        for name, part in fields
+    }
+
+
+def _row(value: tuple[Any, ...], render: Render, language: str) -> list[Any]:
+    return [part if type(part) in PLAIN else plain(part, render, language) for part in value]
+
+
+def _table(value: dict[str, Any], render: Render, language: str) -> dict[str, Any]:
+    return {
+        name: part if type(part) in PLAIN else plain(part, render, language)
+        for name, part in value.items()
+    }
+
+
+_FORMS: Final[dict[type, Callable[[Any, Render, str], Any]]] = {
+    **dict.fromkeys(PLAIN, _as_it_is),
+    **dict.fromkeys(WORDLESS, _wordless),
+    Message: say,
+    Prompt: _prompt,
+    Choice: _choice,
+}
+"""How a value of each type is told; types that are met first are added."""
+
+
+def _form_of(value: Any) -> Callable[[Any, Render, str], Any]:
+    """How a value of another type is told."""
+    forms = ((Struct, _struct), (tuple, _row), (dict, _table))
+    return next((form for kind, form in forms if isinstance(value, kind)), _as_it_is)
+
+
 def plain_view(
-    view: View, render: Render, language: str, lines: Lines | None = None
+    view: View, render: Render, language: str, parts: Parts | None = None
 ) -> dict[str, Any]:
     """A whole view; ``reason`` carries its headline's words itself.
 
-    ``lines``  remembers lines of the history, which stay the same from view to view
+    ``parts``  remembers what stays the same from view to view
     """
-    bare = replace(view, position=None, moves=())
+    bare = replace(view, position=None, moves=(), **dict.fromkeys(LASTING, ()))
     data: dict[str, Any] = plain(bare, render, language)
     data["position"] = view.position
     tell = partial(plain, render=render, language=language)
-    data["moves"] = [lines.told(line, tell) if lines else tell(line) for line in view.moves]
+    told = tell if parts is None else partial(parts.told, tell=tell)
+    data["moves"] = [told(line) for line in view.moves]
+    for name in LASTING:
+        data[name] = told(getattr(view, name))
     if view.reason is not None:
         reason = data["reason"]
         message = reason.pop("message")
@@ -92,17 +127,17 @@ def plain_view(
     return data
 
 
-class Lines:
-    """Lines of the history in words, each worked out once."""
+class Parts:
+    """Parts of views in words, each worked out once."""
 
     def __init__(self) -> None:
-        self._told: dict[int, tuple[MoveLine, Any]] = {}
+        self._told: dict[int, tuple[Any, Any]] = {}
 
-    def told(self, line: MoveLine, tell: Callable[[MoveLine], Any]) -> Any:
-        """A line as ``tell`` makes it; the same line is the same object in every view."""
-        known = self._told.get(id(line))
+    def told(self, part: Any, tell: Callable[[Any], Any]) -> Any:
+        """A part as ``tell`` makes it; the same part is the same object in every view."""
+        known = self._told.get(id(part))
         if known is None:
-            if len(self._told) >= MOST_LINES:
+            if len(self._told) >= MOST_PARTS:
                 self._told.clear()
-            known = self._told[id(line)] = line, tell(line)
+            known = self._told[id(part)] = part, tell(part)
         return known[1]

@@ -12,7 +12,7 @@ from companion.model.view import View
 from companion.service.published import run_on
 from companion.table.table import Table
 from companion.words import render
-from companion.words.worded_view import Lines, plain_view, say
+from companion.words.worded_view import Parts, plain_view, say
 from engine.board import Board
 
 LANGUAGE: Final = "en"
@@ -26,7 +26,7 @@ class Sight:
 
     def __init__(self, table: Table, page: Page | None) -> None:
         self._table, self._page = table, page
-        self._lines = Lines()
+        self._parts = Parts()
         self._seq = -1
         self._made: dict[int | None, float] = {}
         """Audience → when its view of this state was made."""
@@ -57,7 +57,7 @@ class Sight:
         """The view as ``GET /api/table`` answers it."""
         view = self.view(audience, now)
         if self._worded is None or self._worded[0] is not view:
-            data = plain_view(view, render, LANGUAGE, self._lines)
+            data = plain_view(view, render, LANGUAGE, self._parts)
             if self._page is not None:
                 data["page"] = self._page(view, self._table.drawing())
             self._worded = view, data

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.games.cards import Cards
 from companion.model.view import Choice, PadKey
 from companion.play import claims
 from companion.play.open_game import OpenGame
@@ -45,19 +44,13 @@ def named_card(game: OpenGame) -> PadKey | None:
     return cards.key(game.position, card, cards.action(card))
 
 
-def pad(
-    moment: Moment, game: OpenGame, legal: tuple[Action, ...], hand: object, audience: int | None
-) -> tuple[PadKey, ...]:
-    cards = game.presenter.cards
-    if cards is None or not isinstance(hand, list):
-        return game.presenter.pad(game.position, legal)
-    return _held(moment, game, cards, [str(card) for card in hand], audience)
-
-
-def _held(
-    moment: Moment, game: OpenGame, cards: Cards, hand: list[str], audience: int | None
+def held(
+    moment: Moment, game: OpenGame, hand: tuple[str, ...], audience: int | None
 ) -> tuple[PadKey, ...]:
     """A seat's own cards, with the moves each has now while that seat is to choose."""
+    cards = game.presenter.cards
+    if not hand or cards is None:
+        return ()
     offered = {a.text for a in game.position.legal() if a.prelude}
     mine = audience in moment.acting and bool(offered)
     seating, full = moment.known_seating(), moment.expected()
@@ -74,22 +67,36 @@ def _held(
 
 
 def choices(moment: Moment, game: OpenGame, legal: tuple[Action, ...]) -> tuple[Choice, ...]:
-    """Actions as lines; once a part of one stands, those that go on from it, by what is left."""
+    """Actions as lines."""
     takes = {option.action: option.takes for option in moment.options.direct}
+    return tuple(
+        _choice(game, action, action, takes.get(action, ()))
+        for action in legal
+        if not action.prelude
+    )
+
+
+def choices_left(
+    moment: Moment, game: OpenGame, legal: tuple[Action, ...]
+) -> tuple[Choice, ...] | None:
+    """Once a part of an action stands, those that go on from it, by what is left; else None."""
     begun = left(moment.decision)
-    out = []
-    for action in legal:
-        if action.prelude or (begun and action not in begun):
-            continue
-        rest, taken = begun.get(action, (action, takes.get(action, ())))
-        out.append(
-            Choice(
-                action=action.text,
-                seat=action.seat,
-                moves=tuple((d.frm, d.to) for d in rest.displacements),
-                params=dict(action.params),
-                message=line(game, rest),
-                takes=taken,
-            )
-        )
-    return tuple(out)
+    if not begun:
+        return None
+    return tuple(
+        _choice(game, action, *begun[action])
+        for action in legal
+        if not action.prelude and action in begun
+    )
+
+
+def _choice(game: OpenGame, action: Action, rest: Action, takes: tuple[str, ...]) -> Choice:
+    """An action as a line, by what of it is left to do."""
+    return Choice(
+        action=action.text,
+        seat=action.seat,
+        moves=tuple((d.frm, d.to) for d in rest.displacements),
+        params=dict(action.params),
+        message=line(game, rest),
+        takes=takes,
+    )

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.model.view import GameView, Pending, PlayerView, View
-from companion.play import race_chart
-from companion.play.open_game import OpenGame
+from companion.model.view import Pending, View
 from companion.table.doubts import doubts
 from companion.table.moment import Moment
-from engine.game import OVER
 
-from . import board, claim_window, dice, hint, history, keys, prompt, questions
+from . import board, claim_window, hint, keys, prompt, questions
+from .game_part import GameParts
 from .thought import thought
 from .voice import voiced
 
@@ -22,6 +20,7 @@ class Views:
     def __init__(self, moment: Moment) -> None:
         self._moment = moment
         self._views: dict[int | None, View] = {}
+        self._parts = GameParts()
         self._seq = -1
 
     def of(self, audience: int | None) -> View:
@@ -30,13 +29,13 @@ class Views:
             self._views.clear()
             self._seq = self._moment.seq
         if audience not in self._views:
-            self._views[audience] = build(self._moment, audience)
+            self._views[audience] = _build(self._moment, self._parts, audience)
         return self._views[audience]
 
 
-def build(moment: Moment, audience: int | None) -> View:
+def _build(moment: Moment, parts: GameParts, audience: int | None) -> View:
     """The view of a seat (None: the public); during a test of the board nothing is asked."""
-    view = _build(moment, audience)
+    view = _whole(moment, parts, audience)
     if moment.game is not None:
         view = voiced(view, moment.game.presenter)
     if moment.service is None:
@@ -48,7 +47,7 @@ def build(moment: Moment, audience: int | None) -> View:
     )  # fmt: skip
 
 
-def _build(moment: Moment, audience: int | None) -> View:
+def _whole(moment: Moment, parts: GameParts, audience: int | None) -> View:
     game = moment.game
     link = moment.hands.sensors.link.value
     shown = prompt.prompt(moment, audience)
@@ -59,19 +58,14 @@ def _build(moment: Moment, audience: int | None) -> View:
             link_reason=moment.hands.sensors.link_reason, notice=moment.notice,
             aside=dict(moment.aside),
         )  # fmt: skip
-    position = game.position
-    seen = position.view(audience)
-    plain = seen.get("position")
-    legal = tuple(position.legal_for(audience))
-    hand = seen.get("hand")
-    spoken = keys.spoken(moment, position, legal)
-    race = game.presenter.race(position, game.names)
+    part = parts.of(moment, game, audience)
+    begun = keys.choices_left(moment, game, part.spoken)
     return View(
         seq=moment.seq,
         seat=audience,
-        game=_game(game),
-        position=plain if isinstance(plain, dict) else seen,
-        legal=tuple(sorted({action.text for action in legal})),
+        game=part.game,
+        position=part.position,
+        legal=part.legal,
         prompt=shown,
         reason=moment.reason,
         state=moment.state.value,
@@ -83,45 +77,31 @@ def _build(moment: Moment, audience: int | None) -> View:
         arrow=board.arrow(moment),
         owed=board.owed(moment, game),
         ask=questions.ask(moment, audience),
-        card=keys.named_card(game),
-        pad=dice.key(game, audience) + keys.pad(moment, game, spoken, hand, audience),
-        hand=tuple(hand) if isinstance(hand, list) and not position.covered else None,
-        choices=keys.choices(moment, game, spoken),
-        players=_players(moment, game),
-        moves=history.moves(game),
-        can_undo=game.can_undo,
-        can_redo=bool(game.undone),
-        undo_card=game.undo_is_card,
+        card=part.card,
+        pad=part.keys + keys.held(moment, game, part.held, audience),
+        hand=part.hand,
+        choices=part.choices if begun is None else begun,
+        players=part.players,
+        moves=part.moves,
+        can_undo=part.can_undo,
+        can_redo=part.can_redo,
+        undo_card=part.undo_card,
         assistance=moment.settings.assistance,
         can_hint=hint.may_ask(moment, audience),
         hint=hint.hinted(moment, audience),
         pending=_pending(moment),
         thought=thought(moment),
         notice=moment.notice,
-        dice=dice.asked(moment, game, audience),
+        dice=part.dice,
         window=claim_window.window(moment, audience),
         timer=moment.clocks.timer(game, moment.now()),
         paused=moment.clocks.stopped,
         doubts=doubts(moment),
         aside=board.aside(moment),
-        marks=board.marks(moment, game),
-        race=race,
-        street=game.presenter.scenery.street(position),
-        chart=race_chart.begun(race, over=position.to_act is OVER),
-    )
-
-
-def _game(game: OpenGame) -> GameView:
-    options = game.options
-    return GameView(
-        id=game.id,
-        number=game.number,
-        name=str(options.get("game", "")),
-        rules=str(options.get("rules") or ""),
-        board=game.position.board.kind,
-        hands=str(options.get("hands") or "physical"),
-        started=game.started,
-        options=dict(options),
+        marks=part.marks,
+        race=part.race,
+        street=part.street,
+        chart=part.chart,
     )
 
 
@@ -130,23 +110,3 @@ def _pending(moment: Moment) -> Pending | None:
         return None
     action, due = moment.announced
     return Pending(action.text, round(max(0.0, due - moment.now()), 3))
-
-
-def _players(moment: Moment, game: OpenGame) -> tuple[PlayerView, ...]:
-    position, presenter = game.position, game.presenter
-    winners = presenter.winners(position, game.last) if position.to_act is OVER else ()
-    return tuple(
-        PlayerView(
-            seat=seat.number,
-            name=game.names.get(seat.number, ""),
-            colours=tuple(presenter.progress(position, colour) for colour in seat.colours),
-            team=seat.team,
-            taken=seat.number in moment.holders,
-            to_act=seat.number in moment.seen_acting,
-            winner=seat.number in winners,
-            takes=game.takes.get(seat.number, 0),
-            called=presenter.called(position, seat.number),
-            cards=presenter.hidden.size(position, seat.number) if game.dealt else None,
-        )
-        for seat in position.seats
-    )

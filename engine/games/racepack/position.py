@@ -33,7 +33,16 @@ class RacepackPosition(Position):
     ``race`` stays the same through a race, ``state`` is this moment.
     """
 
-    __slots__ = ("_actions", "_distinct", "_hash", "_moves", "_occupied", "race", "state")
+    __slots__ = (
+        "_actions",
+        "_distinct",
+        "_hash",
+        "_moves",
+        "_occupied",
+        "_to_act",
+        "race",
+        "state",
+    )
 
     def __init__(self, race: Race, state: State, moves: dict[str, Movement] | None = None) -> None:
         """Nothing is checked; ``moves`` are the legal movements, if known."""
@@ -44,6 +53,7 @@ class RacepackPosition(Position):
         self._distinct: tuple[Action, ...] | None = None
         self._occupied: Mapping[str, tuple[str, ...]] | None = None
         self._hash: int | None = None
+        self._to_act: ToAct | None = None
 
     # -- what it is --
 
@@ -61,6 +71,11 @@ class RacepackPosition(Position):
 
     @property
     def to_act(self) -> ToAct:
+        if self._to_act is None:
+            self._to_act = self._acts()
+        return self._to_act
+
+    def _acts(self) -> ToAct:
         race, state = self.race, self.state
         if state.phase == OVER_PHASE:
             return OVER

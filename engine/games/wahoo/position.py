@@ -39,6 +39,10 @@ class WahooPosition(Position):
 
     @property
     def to_act(self) -> ToAct:
+        return self._to_act
+
+    @cached_property
+    def _to_act(self) -> ToAct:
         state = self.state
         if state.winner is not None:
             return OVER
@@ -46,6 +50,10 @@ class WahooPosition(Position):
 
     @property
     def seats(self) -> tuple[Seat, ...]:
+        return self._seats
+
+    @cached_property
+    def _seats(self) -> tuple[Seat, ...]:
         return tuple(Seat(n, (colour,), n) for n, colour in enumerate(self.state.players))
 
     @property

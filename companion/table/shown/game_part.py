@@ -1,0 +1,145 @@
+"""The game's part of a view: what the game alone says to an audience, whatever the hands do.
+
+Hands change a view far more often than the game does. So this part is made once for each change of
+the game, and every view between shares it: who words a view finds the same objects again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.model.street import StreetView
+from companion.model.view import (
+    Choice,
+    DiceAsk,
+    GameView,
+    MoveLine,
+    PadKey,
+    PlayerView,
+    Race,
+)
+from companion.play import race_chart
+from companion.play.open_game import OpenGame
+from companion.table.moment import Moment
+from engine.action import Action
+from engine.game import OVER
+
+from . import board, dice, history, keys
+
+
+@dataclass(frozen=True, slots=True)
+class GamePart:
+    """What one audience is told of the game. ``View`` says what each of it means.
+
+    ``spoken``  the actions that have keys and lines of their own
+    ``held``    cards of the audience whose keys tell what each could do now
+    """
+
+    game: GameView
+    position: dict[str, Any]
+    legal: tuple[str, ...]
+    spoken: tuple[Action, ...]
+    hand: tuple[str, ...] | None
+    held: tuple[str, ...]
+    card: PadKey | None
+    keys: tuple[PadKey, ...]
+    choices: tuple[Choice, ...]
+    players: tuple[PlayerView, ...]
+    moves: tuple[MoveLine, ...]
+    can_undo: bool
+    can_redo: bool
+    undo_card: bool
+    dice: tuple[DiceAsk, ...]
+    marks: dict[str, str]
+    race: Race | None
+    street: StreetView | None
+    chart: bool
+
+
+class GameParts:
+    """The newest part of each audience."""
+
+    def __init__(self) -> None:
+        self._of: object = None
+        self._parts: dict[int | None, GamePart] = {}
+
+    def of(self, moment: Moment, game: OpenGame, audience: int | None) -> GamePart:
+        """The part for a seat (None: the public). Every change of the game writes a row."""
+        of = (game.id, game.last_row, moment.clocks.limit, frozenset(moment.holders))
+        if self._of != of:
+            self._of = of
+            self._parts.clear()
+        part = self._parts.get(audience)
+        if part is None:
+            part = self._parts[audience] = _made(moment, game, audience)
+        return part
+
+
+def _made(moment: Moment, game: OpenGame, audience: int | None) -> GamePart:
+    position = game.position
+    seen = position.view(audience)
+    plain = seen.get("position")
+    legal = tuple(position.legal_for(audience))
+    hand = seen.get("hand")
+    cards = tuple(hand) if isinstance(hand, list) else None
+    spoken = keys.spoken(moment, position, legal)
+    on_keys = game.presenter.cards is not None and cards is not None
+    race = game.presenter.race(position, game.names)
+    said = () if on_keys else game.presenter.pad(position, spoken)
+    return GamePart(
+        game=_game(game),
+        position=plain if isinstance(plain, dict) else seen,
+        legal=tuple(sorted({action.text for action in legal})),
+        spoken=spoken,
+        hand=None if position.covered else cards,
+        held=(cards or ()) if on_keys else (),
+        card=keys.named_card(game),
+        keys=dice.key(game, audience) + said,
+        choices=keys.choices(moment, game, spoken),
+        players=_players(moment, game),
+        moves=history.moves(game),
+        can_undo=game.can_undo,
+        can_redo=bool(game.undone),
+        undo_card=game.undo_is_card,
+        dice=dice.asked(moment, game, audience),
+        marks=board.marks(moment, game),
+        race=race,
+        street=game.presenter.scenery.street(position),
+        chart=race_chart.begun(race, over=position.to_act is OVER),
+    )
+
+
+def _game(game: OpenGame) -> GameView:
+    options = game.options
+    return GameView(
+        id=game.id,
+        number=game.number,
+        name=str(options.get("game", "")),
+        rules=str(options.get("rules") or ""),
+        board=game.position.board.kind,
+        hands=str(options.get("hands") or "physical"),
+        started=game.started,
+        options=dict(options),
+    )
+
+
+def _players(moment: Moment, game: OpenGame) -> tuple[PlayerView, ...]:
+    position, presenter = game.position, game.presenter
+    winners = presenter.winners(position, game.last) if position.to_act is OVER else ()
+    names, takes = game.names, game.takes
+    return tuple(
+        PlayerView(
+            seat=seat.number,
+            name=names.get(seat.number, ""),
+            colours=tuple(presenter.progress(position, colour) for colour in seat.colours),
+            team=seat.team,
+            taken=seat.number in moment.holders,
+            to_act=seat.number in moment.seen_acting,
+            winner=seat.number in winners,
+            takes=takes.get(seat.number, 0),
+            called=presenter.called(position, seat.number),
+            cards=presenter.hidden.size(position, seat.number) if game.dealt else None,
+        )
+        for seat in position.seats
+    )
