@@ -39,6 +39,8 @@ Layer = Mapping[str, Lit]
 class Owner(Enum):
     """The parts that have something to show. Of equal roles on one hole the first owner's shows."""
 
+    __hash__ = object.__hash__  # asked for often, and each exists once
+
     SERVICE = "service"
     """A test of the board; while one runs, nobody else has a layer."""
     DEBT = "debt"
@@ -65,6 +67,8 @@ class Owner(Enum):
 
 DECORATION: Final = frozenset((Owner.CELEBRATION, Owner.GLASS))
 """Owners that show only where no other owner shows anything, whatever their roles."""
+_SPEAKING: Final = tuple(owner for owner in Owner if owner not in DECORATION)
+_DECORATING: Final = tuple(owner for owner in Owner if owner in DECORATION)
 
 
 class Layers:
@@ -90,10 +94,10 @@ class Layers:
 
     def merged(self) -> dict[str, Lit]:
         """The winning meaning of every hole that has one; decoration fills what is left (PP-21)."""
-        spoken = merge(self.of(owner) for owner in Owner if owner not in DECORATION)
-        for owner in Owner:
-            if owner in DECORATION:
-                spoken = dict(self.of(owner)) | spoken
+        spoken = merge(self._layers[owner] for owner in _SPEAKING if owner in self._layers)
+        for owner in _DECORATING:
+            if owner in self._layers:
+                spoken = dict(self._layers[owner]) | spoken
         return spoken
 
 

@@ -11,6 +11,8 @@ from typing import Final
 class Role(Enum):
     """One meaning of a light."""
 
+    __hash__ = object.__hash__  # asked for often, and each exists once
+
     TURN = "turn"
     MOVABLE = "movable"
     DESTINATION = "destination"

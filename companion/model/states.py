@@ -9,6 +9,8 @@ from typing import Final
 class TableState(Enum):
     """What the table is waiting for."""
 
+    __hash__ = object.__hash__  # asked for often, and each exists once
+
     IDLE = "idle"
     """No game is open."""
     CHOOSE_CARD = "choose_card"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from . import costs
 from .endings import EMPTY, UNSURE, Position, Token
@@ -33,8 +33,8 @@ def after_picture(
 
 
 def _captured(
-    board: Board, h: Hypothesis, holes: list[int], filled: list[int]
-) -> Iterator[tuple[Hypothesis, list[int]]]:
+    board: Board, h: Hypothesis, holes: Sequence[int], filled: list[int]
+) -> Iterator[tuple[Hypothesis, Sequence[int]]]:
     """A token took another whose hole is full in both pictures, and the victim is at home already.
 
     Besides come the holes that are still to be explained.
@@ -53,7 +53,7 @@ def _captured(
                     yield story, [other for other in filled if other != pen]
 
 
-def _taken(board: Board, h: Hypothesis, holes: list[int]) -> Iterator[Hypothesis]:
+def _taken(board: Board, h: Hypothesis, holes: Sequence[int]) -> Iterator[Hypothesis]:
     """The same with the victim in the hand still: it stood in a hole that is as full as before."""
     look = board.outlook(h.position)
     for hole in range(board.exact):
@@ -122,7 +122,7 @@ def _pens(
     return bytes(pens), bytes(sorted(left.elements()))
 
 
-def _placed(board: Board, h: Hypothesis, cost: int, holes: list[int]) -> Iterator[Priced]:
+def _placed(board: Board, h: Hypothesis, cost: int, holes: Sequence[int]) -> Iterator[Priced]:
     """Every way to place tokens of the hand in those holes; a hole without one is a lie."""
     if not holes:
         yield h, cost

@@ -240,7 +240,7 @@ class HandSide:
         """Chattering sensors that have been quiet and say what stands there."""
         if self._tracking is None or self.seating is None:
             return ()
-        return self.sensors.quiet(self.seating, self._tracking.read.standing, now)
+        return self.sensors.quiet(self.seating, lambda: self.tracking.read.standing, now)
 
     # ----------------------------------------------------------------------------------- time
 

@@ -204,10 +204,13 @@ def standing_price(board: Board, h: Hypothesis) -> int:
     A token in a wrong pen explains that its hole is empty, so that is not charged twice. Hands that
     pause with a token (FULL_HAND) have not fetched another one from beside the board.
     """
-    return board.once(_standing_price)(h._replace(log=(), dead=_SOUND, standing=0))
+    return board.once(_standing_price)(h.position, h.wood, h.base, h.hand, h.bag, h.touched)
 
 
-def _standing_price(board: Board, h: Hypothesis) -> int:
+def _standing_price(
+    board: Board, position: Position, wood: Wood, base: Wood, hand: bytes, bag: bytes, touched: bool
+) -> int:
+    h = Hypothesis((), position, wood, hand, bag, _SOUND, touched, 0, base)
     price = costs.TOUCHED if h.touched else 0
     odd = unexplained(board, h)
     if not board.in_own_pens(h.wood):

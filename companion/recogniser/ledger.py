@@ -122,7 +122,8 @@ class Ledger:
         ``acting``  the seats that may act now; None where it may be of several
         """
         n, log = self._last(state), self.since(state)
-        last = self.actions(log[:n], state.anchor)[-1][1] if n else None
+        before = log[n - 2].position if n > 1 else state.anchor
+        last = named(self._game.at(before), log[n - 1].text) if n else None
         if last is not None and self._game.seating.places[hole] in {
             d.to for d in last.displacements
         }:
@@ -180,6 +181,8 @@ class Ledger:
     def change(self, state: State, touches: Touches) -> Change | None:
         """What the table has to take back and to play; None if nothing."""
         wanted, played = self.allowed(state), self.since(state)
+        if wanted == played:
+            return None
         common = shared(bare(wanted), bare(played))
         if common == len(played) and common == len(wanted):
             return None

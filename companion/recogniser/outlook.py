@@ -90,10 +90,11 @@ def _one_for_each_end(paths: Iterable[Path]) -> tuple[Path, ...]:
     return tuple(found.values())
 
 
-def changed(before: Wood, after: Wood) -> list[int]:
+@lru_cache(maxsize=ANSWERS)
+def changed(before: Wood, after: Wood) -> tuple[int, ...]:
     """The holes in which two woods differ."""
     if before == after:
-        return []
+        return ()
     differing = int.from_bytes(before, "little") ^ int.from_bytes(after, "little")
     found: list[int] = []
     while differing:
@@ -101,7 +102,7 @@ def changed(before: Wood, after: Wood) -> list[int]:
         found.append(n)
         beyond = n + 1 << 3
         differing = differing >> beyond << beyond
-    return found
+    return tuple(found)
 
 
 class Board:

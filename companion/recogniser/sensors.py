@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Callable, Container
 from typing import Final
 
 from companion.wood.seating import Seating
@@ -67,14 +67,16 @@ class Sensors:
         """The holes that are felt full."""
         return {n for n, there in zip(seating.names, self.sensed or (), strict=False) if there}
 
-    def quiet(self, seating: Seating, standing: Container[str], now: float) -> tuple[str, ...]:
+    def quiet(
+        self, seating: Seating, standing: Callable[[], Container[str]], now: float
+    ) -> tuple[str, ...]:
         """Chattering sensors that have been quiet and say what stands there.
 
-        ``standing``  holes that are believed to be full
+        ``standing``  tells the holes that are believed to be full
         """
         well = []
         for hole in self.health.quiet(now):
-            if self.felt(seating, hole) == (hole in standing):
+            if self.felt(seating, hole) == (hole in standing()):
                 well.append(hole)
             else:
                 self.health.wait_again(hole, now)

@@ -13,6 +13,8 @@ from .matching import Match
 class Kind(Enum):
     """What the recogniser has to say."""
 
+    __hash__ = object.__hash__  # asked for often, and each exists once
+
     REST = "rest"
     """Every marble is where the position has it (captured ones may be in a hand)."""
     LIFTED = "lifted"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from . import costs
@@ -111,14 +111,12 @@ def _edge(board: Board, state: State, edge: Edge) -> State:
                 (over, paid + otherwise(board, state, h, over))
                 for over, paid in before_the_dwell(board, h, cost)
             )
-    after = pruned(
-        board,
-        (
-            follower
-            for h, cost in sources
-            for follower in _priced(board, state, h, cost, edge, bytes(levels))
-        ),
-    )
+    followers = [
+        follower
+        for h, cost in sources
+        for follower in _priced(board, state, h, cost, edge, bytes(levels))
+    ]
+    after = pruned(board, _mended(board, followers))
     return _presumed(
         board,
         replace(
@@ -158,19 +156,26 @@ def _priced(
     for after, paid in after_edge(
         board, h, cost, edge, Moment(levels, state.last, led, state.jumped and not state.dwelt)
     ):
-        yield _mended(board, after), paid + (lift if after.wood != h.wood else 0)
+        yield after, paid + (lift if after.wood != h.wood else 0)
 
 
-def _mended(board: Board, h: Hypothesis) -> Hypothesis:
-    """``h`` without the standing price of what does not stand there any more.
+def _mended(board: Board, stories: Sequence[Priced]) -> Iterator[Priced]:
+    """The stories without the standing price of what does not stand there any more.
 
-    That a hand has something now makes nothing cheaper that still stands there.
+    Those that would be too dear even for nothing are left out before that is worked out.
     """
-    if not h.standing:
-        return h
+    most = min([paid + h.standing for h, paid in stories]) + costs.KEEP
+    for h, paid in stories:
+        if paid <= most:
+            still = min(h.standing, _still_stands(board, h)) if h.standing else 0
+            yield h if still == h.standing else h._replace(standing=still), paid
+
+
+def _still_stands(board: Board, h: Hypothesis) -> int:
+    """What the board costs that an edge has left. That a hand has something now makes nothing
+    cheaper that still stands there."""
     stands = any(h.wood[n] != EMPTY for n in changed(h.base, h.wood))
-    still = standing_price(board, h._replace(hand=b"") if stands else h)
-    return h._replace(standing=min(h.standing, still))
+    return standing_price(board, h._replace(hand=b"") if stands else h)
 
 
 def _lifted_again(state: State, edge: Edge) -> frozenset[tuple[int, Stood]]:

@@ -92,6 +92,8 @@ class SettingOut:
             self._by_itself()
 
     def _by_itself(self) -> None:
+        if self._hands is None:
+            return
         try:
             # Without a link no picture comes. The picture that comes with the link will do.
             self.set_out(wait=self._table.view(None).link == "up")

@@ -168,6 +168,12 @@ class Table:
         """The object that answers questions: this very table."""
         return self
 
+    @property
+    def seats(self) -> Mapping[int, tuple[str, ...]]:
+        """The open game's seats with what each plays."""
+        position = self._moment.position
+        return {} if position is None else {seat.number: seat.colours for seat in position.seats}
+
     def holder(self, seat: int) -> str | None:
         """The holder of a seat."""
         return self._moment.holders.get(seat)

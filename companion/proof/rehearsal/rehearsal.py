@@ -126,8 +126,7 @@ class Rehearsal:
             _check_seat(self._stage, line.seat)
 
     def _check_token(self, token: str | None) -> None:
-        players = self.table.view(None).players
-        known = {colour.colour for player in players for colour in player.colours}
+        known = {colour for seat in self.table.seats.values() for colour in seat}
         if token and known and token not in known:
             raise refused.no_such_token(token)
 
@@ -249,7 +248,7 @@ def _holder(seat: int) -> Caller:
 
 
 def _check_seat(stage: Stage, seat: int) -> None:
-    if all(player.seat != seat for player in stage.table.view(None).players):
+    if seat not in stage.table.seats:
         raise refused.unknown_seat(seat)
 
 
