@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from . import costs
 from .deciding import Ask, Commit, Lead, Wait, decide, shared
+from .edges import followers, lifted_again
 from .endings import EMPTY, UNSURE, Log, Position, Token
 from .facts import (
     UNFELT,
@@ -22,24 +23,22 @@ from .facts import (
     Place,
     Reset,
     RuledOut,
-    Stood,
     Told,
     Unlike,
     Waited,
 )
 from .gaps import after_picture, turned_back
-from .going_on import lift_price, otherwise, refund
+from .going_on import otherwise, refund
 from .hypothesis import (
     Hypothesis,
     claims,
     first,
     may_go_on,
-    standing_price,
 )
-from .lifting import Moment, Priced, after_edge, before_the_dwell
+from .lifting import Priced
 from .misreading import misread
 from .options import Option
-from .outlook import Board, changed
+from .outlook import Board
 from .pruning import pruned
 from .resting import Still, after_dwell
 from .resting import settled as settled_story
@@ -104,19 +103,7 @@ def _edge(board: Board, state: State, edge: Edge) -> State:
     levels[edge.hole] = edge.full
     if edge.late:
         state = replace(state, read=state.shown)
-    sources = list(state.stories)
-    if not state.dwelt:
-        for h, cost in state.stories:
-            sources += (
-                (over, paid + otherwise(board, state, h, over))
-                for over, paid in before_the_dwell(board, h, cost)
-            )
-    followers = [
-        follower
-        for h, cost in sources
-        for follower in _priced(board, state, h, cost, edge, bytes(levels))
-    ]
-    after = pruned(board, _mended(board, followers))
+    after = pruned(board, followers(board, state, edge, bytes(levels)))
     return _presumed(
         board,
         replace(
@@ -126,7 +113,7 @@ def _edge(board: Board, state: State, edge: Edge) -> State:
             dwelt=False,
             presumed=False,
             last=edge.hole,
-            again=_lifted_again(state, edge),
+            again=lifted_again(state, edge),
             patience=Patience.WAITING,
             rejected=frozenset(),
             seen=state.seen - {edge.hole},
@@ -144,56 +131,6 @@ def _stirred(state: State) -> State:
     if state.patience is not Patience.STILL_OUT:
         return state
     return replace(state, dwelt=False, presumed=False, patience=Patience.WAITING)
-
-
-def _priced(
-    board: Board, state: State, h: Hypothesis, cost: int, edge: Edge, levels: bytes
-) -> Iterator[Priced]:
-    """The stories that go on from ``h``; a lift costs by how long its token stood."""
-    lift = lift_price(board, state, h, edge)
-    cost += _unled(board, state, h, edge)
-    led = next((d.wants for d in state.read if d.hole == edge.hole and d.has == EMPTY), EMPTY)
-    for after, paid in after_edge(
-        board, h, cost, edge, Moment(levels, state.last, led, state.jumped and not state.dwelt)
-    ):
-        yield after, paid + (lift if after.wood != h.wood else 0)
-
-
-def _mended(board: Board, stories: Sequence[Priced]) -> Iterator[Priced]:
-    """The stories without the standing price of what does not stand there any more.
-
-    Those that would be too dear even for nothing are left out before that is worked out.
-    """
-    most = min([paid + h.standing for h, paid in stories]) + costs.KEEP
-    for h, paid in stories:
-        if paid <= most:
-            still = min(h.standing, _still_stands(board, h)) if h.standing else 0
-            yield h if still == h.standing else h._replace(standing=still), paid
-
-
-def _still_stands(board: Board, h: Hypothesis) -> int:
-    """What the board costs that an edge has left. That a hand has something now makes nothing
-    cheaper that still stands there."""
-    stands = any(h.wood[n] != EMPTY for n in changed(h.base, h.wood))
-    return standing_price(board, h._replace(hand=b"") if stands else h)
-
-
-def _lifted_again(state: State, edge: Edge) -> frozenset[tuple[int, Stood]]:
-    """The lifts since the last dwell, with this one."""
-    lifts = frozenset[tuple[int, Stood]]() if state.dwelt else state.again
-    return lifts if edge.full or edge.stood is Stood.UNKNOWN else lifts | {(edge.hole, edge.stood)}
-
-
-def _unled(board: Board, state: State, h: Hypothesis, edge: Edge) -> int:
-    """What a story pays that would not have shown the light that this edge followed.
-
-    One whose action stands there, not over yet, would have led nobody.
-    """
-    followed = next((debt for debt in state.shown if debt.hole == edge.hole), None)
-    if followed is None or edge.full != (followed.has == EMPTY):
-        return 0
-    led = followed.has == h.wood[edge.hole] and not claims(board, h)
-    return 0 if led else costs.AGAINST_LIGHTS
 
 
 def _presumed(board: Board, state: State) -> State:
