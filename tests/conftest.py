@@ -26,6 +26,9 @@ settings.register_profile(
 )
 settings.load_profile("shared")
 
+# By itself Python looks for cycles after every 700 objects, an eighth of what the tests compute.
+gc.set_threshold(20_000)
+
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
 COMMON = str(ROOT / "tests" / "common")
