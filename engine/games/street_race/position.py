@@ -24,7 +24,7 @@ from .writing import GAME, write
 class StreetPosition(Position):
     """Immutable. Made by ``StreetRaceGame.new``, ``.load`` and ``apply()``."""
 
-    __slots__ = ("_actions", "_odds", "_standing", "moment")
+    __slots__ = ("_actions", "_odds", "_standing", "_written", "moment")
 
     def __init__(self, moment: Moment) -> None:
         """Nothing is checked."""
@@ -32,6 +32,7 @@ class StreetPosition(Position):
         self._actions: tuple[Action, ...] | None = None
         self._standing: Mapping[str, tuple[str, ...]] | None = None
         self._odds: Mapping[str, Mapping[str, float | None]] | None = None
+        self._written: Mapping[str, object] | None = None
 
     # -- what it is --
 
@@ -66,7 +67,13 @@ class StreetPosition(Position):
         return write(self.moment)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, StreetPosition) and self.to_json() == other.to_json()
+        return isinstance(other, StreetPosition) and self._compared() == other._compared()
+
+    def _compared(self) -> Mapping[str, object]:
+        """What two positions are compared by, written once."""
+        if self._written is None:
+            self._written = self.to_json()
+        return self._written
 
     def __hash__(self) -> int:
         state = self.moment.state
