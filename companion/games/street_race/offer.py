@@ -96,7 +96,7 @@ class StreetOffer(Offer):
             "game": GAME,
             "players": count,
             "order": [*letters[first:], *letters[:first]],
-            "options": {**further, "ordered": True, "open_windows": not fast},
+            "options": {**further, "open_windows": not fast},
             "wood": {"dice": dice},
         }
 
