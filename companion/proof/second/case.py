@@ -121,7 +121,7 @@ class Case:
     def _intent(self, kinds: frozenset[str]) -> Intent | None:
         held = None
         if self.people.dealt and any(a.prelude for a in self.memory.now.legal()[:1]):
-            self.people.mover = self.memory.now
+            self.people.mover, self.people.called = self.memory.now, None
             now = self.people.look()
             self.memory.overtaken(now.position)
             held = now.hand
