@@ -256,6 +256,6 @@ def _question(said: Decision, questions: Questions, tracking: Tracking) -> Asked
         return questions.colours(said.holes)
     if isinstance(said, AskWhere) and aside:
         return questions.where(aside)
-    if tracking.state.dwelt and tracking.waiting_for_a_word:
-        return questions.word()
+    if tracking.state.dwelt and tracking.waiting_for_a_word and tracking.change() is None:
+        return questions.word()  # what waits for a word follows on what the table has played
     return None

@@ -6,6 +6,7 @@ import pytest
 from table_rig import AT_TABLE, Rig, at, position
 
 from companion.model.commands import Answer, SetAside, Undo
+from companion.table import referee
 
 P = "p"
 
@@ -146,3 +147,20 @@ def test_the_victim_in_its_pen_is_no_beginning_while_a_capture_is_undone_pp_11()
     assert (rig.state, rig.done()) == ("choose_move", [])
     rig.lift("A12").put("Cp3").wait(1)
     assert (rig.state, rig.lit("movable")) == ("half", ["A9"])
+
+
+def test_nobody_is_asked_for_a_card_before_the_table_has_played_what_lies_before_it_pp_7(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The question follows on the table's last action; if that is still to come, it waits."""
+    rig = at("5", [P, P, P, "A9"], [P, P, P, "C9"])
+    with monkeypatch.context() as hindered:
+        hindered.setattr(referee, "MOST_CHANGES", 0)
+        rig.carry("A9", "B0").settle()
+        rig.carry("C9", "C10").settle()
+        assert (rig.done(), rig.view.ask) == ([], None)
+    rig.lift("Cp1").put("Cp1", "C").wait(1)
+    assert rig.done() == ["A9-B0"]
+    ask = rig.view.ask
+    assert ask is not None
+    assert ask.message.key.startswith("ask.card")
