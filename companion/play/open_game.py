@@ -115,6 +115,7 @@ class OpenGame:
     steps: list[Step] = field(default_factory=list)
     undone: list[Undone] = field(default_factory=list)
     """What was taken back since anybody played, the last takeback at the end (PP-11)."""
+    led_back: bool = False  # a takeback or its redo led here, and nothing was played since
     last_row: int = 0
     unrecorded: Unrecorded = field(default_factory=NoHands)
     dwells: dict[int, float] = field(default_factory=dict)
@@ -274,21 +275,21 @@ class OpenGame:
         play = GameStep(action, events, self.position, after)
         number = 1 + next((s.number for s in reversed(self.steps) if s.counts), 0)
         self.steps.append(Step(number, play, chance, auto, joined))
-        self.position = after
+        self.position, self.led_back = after, False
         self.undone.clear()
 
     def _take_back(self, kept: list[Step], position: Position) -> None:
         self.undone.append(Undone(tuple(self.steps[len(kept) :]), self.position))
-        self.steps, self.position = kept, position
+        self.steps, self.position, self.led_back = kept, position, True
 
     def _make_again(self) -> None:
         steps, position = self.undone.pop()
-        self.steps, self.position = [*self.steps, *steps], position
+        self.steps, self.position, self.led_back = [*self.steps, *steps], position, True
 
     def _begin_at(self, position: Position) -> None:
         """Go on from a position; nothing before it is known any more."""
         self.position = self.initial = position
-        self.steps, self.undone = [], []
+        self.steps, self.undone, self.led_back = [], [], False
 
     # ------------------------------------------------------------------------------ reading back
 

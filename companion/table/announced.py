@@ -19,7 +19,6 @@ class Announced:
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
-        self._held = False
         self.now: Announcement | None = None
 
     @property
@@ -29,7 +28,7 @@ class Announced:
 
     def follow(self, action: Action | None, now: float) -> None:
         """Say an action, or nothing (None); an announcement that stands goes on."""
-        if action is None or self._held:
+        if action is None:
             self.now = None
         elif self.now is None or self.now.action != action:
             self.now = Announcement(action, now + self._seconds)
@@ -46,11 +45,3 @@ class Announced:
     def drop(self) -> None:
         """Stop saying anything."""
         self.now = None
-
-    def anew(self) -> None:
-        """Begin anew after a change of the position: nothing is said, and nothing is held back."""
-        self.now, self._held = None, False
-
-    def hold(self) -> None:
-        """Say nothing until the position changes: after a takeback nobody wants it said again."""
-        self._held = True

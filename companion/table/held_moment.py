@@ -247,7 +247,7 @@ class HeldMoment:
     def fresh(self) -> None:
         """Drop everything that was worked out for the position before."""
         self.unread()
-        self.saying.anew()
+        self.saying.drop()
         self.disorder.anew(0 if self.game is None else len(self.game.steps))
         self.alarms.prepare = self.now() + QUIET_SECONDS if self.options.carded else None
 
@@ -277,8 +277,13 @@ class HeldMoment:
             )
 
     def only_action(self) -> Action | None:
-        """The single action without displacement: the table says it, then makes it (PP-18)."""
+        """The single action without displacement: the table says it, then makes it (PP-18).
+
+        After a takeback nobody wants it said again.
+        """
         if not self.acting or self.position is None or self.state not in AT_REST:
+            return None
+        if self.game is not None and self.game.led_back:
             return None
         if claims.is_open(self.position):
             return None

@@ -148,7 +148,6 @@ class Referee:
         held.clocks.anew()
         held.hands.reset(self._game.position)
         held.follow()
-        held.saying.hold()
         held.disorder.led, held.notice = Message(support), Message(notice)
 
     def edit(self, position: Position) -> None:
@@ -260,7 +259,6 @@ class Referee:
             game.undo(change.back, self.tools.rng, by="hands", whole=False)
             held.clocks.anew()
             held.hands.undone(change, game.position)
-            held.saying.hold()
             steps = {"n": str(change.back)}
             several = change.back > 1 and not change.play
             held.notice = Message(*(("notice.restored", steps) if several else ("notice.undone",)))

@@ -18,7 +18,7 @@ from companion.model.journal import GameRecord, Journal
 from companion.model.states import TableState
 from companion.model.view import View
 from companion.play import open_game, race_chart
-from companion.table.commands import dispatch
+from companion.table.commands import dispatch, meaning
 from companion.upkeep.service_mode import ServiceMode
 from engine.board import Board
 from engine.errors import EngineError
@@ -110,6 +110,10 @@ class Table:
         """Carry a command out; CommandRefused says why not, with nothing changed."""
         dispatch.carry_out(self._referee, self._lent, command, caller)
         return Outcome(self.seq)
+
+    def check(self, command: Command) -> None:
+        """Refuse what a command cannot mean here, whenever it is given (``malformed``)."""
+        meaning.check(self._moment.game, command)
 
     def sit(self, seat: int, holder: str) -> Outcome:
         """Take a seat; refused when somebody else has it."""

@@ -134,6 +134,17 @@ class ServiceMode:
 # ------------------------------------------------------------------------------------- being told
 
 
+def check(command: Tend) -> None:
+    """Refuse a test that there is not, or what it cannot be told."""
+    known = (*_CHECKS, *_LEADING, "aside", "believe", "end")
+    if command.do not in known:
+        raise refusals.unknown_test(command.do, known)
+    if command.do == "colour" and command.value not in COLOURS:
+        raise refusals.unknown_colour(command.value, COLOURS)
+    if command.do == "learn" and command.value not in ("", "ask"):
+        raise refusals.bad_way_to_learn()
+
+
 def carry_out(table: Lender, command: Tend) -> None:
     """Begin, lead or end service mode; CommandRefused says why not."""
     do = command.do
@@ -150,10 +161,7 @@ def carry_out(table: Lender, command: Tend) -> None:
 
 
 def _begin(table: Lender, command: Tend) -> ServiceMode:
-    make = _CHECKS.get(command.do)
-    if make is None:
-        known = (*_CHECKS, *_LEADING, "aside", "believe", "end")
-        raise refusals.unknown_test(command.do, known)
+    make = _CHECKS[command.do]
     service = table.service or _opened(table, command.board)
     service.check = make(table, service.holes, command)
     table.lend(service)
@@ -238,8 +246,6 @@ def _all(table: Lender, names: tuple[str, ...], command: Tend) -> Check:
 
 
 def _colour(table: Lender, names: tuple[str, ...], command: Tend) -> Check:
-    if command.value not in COLOURS:
-        raise refusals.unknown_colour(command.value, COLOURS)
     return ColourCheck(names, command.value)
 
 
@@ -249,8 +255,6 @@ def _chase(table: Lender, names: tuple[str, ...], command: Tend) -> Check:
 
 
 def _learn(table: Lender, names: tuple[str, ...], command: Tend) -> Check:
-    if command.value not in ("", "ask"):
-        raise refusals.bad_way_to_learn()
     full = sum(table.sensed or ())
     return LearnCheck(names, ask=command.value == "ask", full=full)
 

@@ -94,6 +94,7 @@ class Rehearsal:
         begun, told = line.begun(), line.told()
         if begun is None:
             self._check(line)
+        self._check_command(begun or told)
         try:
             if begun is not None:
                 self._begin(line, begun)
@@ -124,6 +125,15 @@ class Rehearsal:
             wood.check(line.picture)
         if line.seat is not None:
             _check_seat(self._stage, line.seat)
+
+    def _check_command(self, command: Command | None) -> None:
+        """A command whose values are out of range is no command, so no time passes."""
+        if command is None:
+            return
+        try:
+            self.table.check(command)
+        except CommandRefused as error:
+            raise Malformed(str(error), error.code) from None
 
     def _check_token(self, token: str | None) -> None:
         known = {colour for seat in self.table.seats.values() for colour in seat}

@@ -20,6 +20,7 @@ from companion.table.referee import Referee
 from engine.errors import EngineError
 
 from .access import at_table, open_game_of
+from .meaning import all_tokens
 
 NONE = "none"
 """The answer that a marble has no colour of this game."""
@@ -30,23 +31,11 @@ def edit(referee: Referee, command: Edit, caller: Caller) -> None:
     moment = referee.moment
     at_table(moment, caller)
     game = open_game_of(moment)
-    board = game.position.board
-    for hole, token in command.marbles.items():
-        if hole not in board.holes:
-            raise refusals.unknown_hole(hole, status=400)
-        if token not in _all(game):
-            raise refusals.unknown_token(token, _all(game))
+    known = all_tokens(game)
     for token, count in Counter(command.marbles.values()).items():
-        if count > _all(game)[token]:
-            raise refusals.too_many_marbles(token, count, _all(game)[token])
-    if command.seat is not None and all(s.number != command.seat for s in game.position.seats):
-        raise refusals.unknown_seat(command.seat)
+        if count > known[token]:
+            raise refusals.too_many_marbles(token, count, known[token])
     _take(referee, game, command.marbles, command.seat, "notice.edited")
-
-
-def _all(game: OpenGame) -> Counter[str]:
-    """Token → number of its marbles in the game."""
-    return Counter(t for tokens in game.position.occupancy().values() for t in tokens)
 
 
 def _take(
@@ -85,7 +74,7 @@ def keep(referee: Referee, _: Keep, caller: Caller) -> None:
         for hole, token in board.tokens(board.plain(other)).items():
             if tokens.get(hole) != token:
                 tokens[hole] = ""
-    _go_on(referee, game, Keeping(f"k{moment.seq}", tokens, _all(game)))
+    _go_on(referee, game, Keeping(f"k{moment.seq}", tokens, all_tokens(game)))
 
 
 def told(referee: Referee, game: OpenGame, keeping: Keeping, option: str) -> None:

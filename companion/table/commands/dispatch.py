@@ -39,7 +39,7 @@ from companion.table.referee import Referee
 from companion.upkeep import service_mode
 from companion.upkeep.service_mode import Lender
 
-from . import answering, arranging, helping, opening, playing
+from . import answering, arranging, helping, meaning, opening, playing
 
 BY_COMMAND: Final[Mapping[type[Command], Callable[[Referee, Any, Caller], None]]] = (
     MappingProxyType(
@@ -76,6 +76,7 @@ PLAYED: Final = (Act, Card, Answer, Roll)
 
 def carry_out(referee: Referee, board: Lender, command: Command, caller: Caller) -> None:
     """Carry a command out, or raise CommandRefused. ``board`` is lent to service mode."""
+    meaning.check(referee.moment.game, command)
     if isinstance(command, Tend):
         with _saved():
             service_mode.carry_out(board, command)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
-
 from msgspec import to_builtins
 
 from companion.model import refusals
@@ -17,15 +14,13 @@ from engine.errors import EngineError
 from engine.game import Position
 
 from .access import at_table, open_game_of
-
-LONGEST_NAME: Final = 40
-"""At most this many letters in a player's name."""
+from .meaning import plain_names
 
 
 def new(referee: Referee, command: New, _: Caller) -> None:
     """Open a game; the game that was open ends."""
     options = {k: v for k, v in to_builtins(command).items() if v is not None and k != "command"}
-    options["names"] = _names(command)
+    options["names"] = plain_names(command.names or [])
     tools, told = referee.tools, None
     try:
         game = tools.registry.game(command.game)
@@ -33,7 +28,7 @@ def new(referee: Referee, command: New, _: Caller) -> None:
         if command.first is None and (command.options or {}).get("cut") is True:
             options["first"], told = pack.offer.first_player(options, tools.rng)
         options = pack.offer.settled(options)
-        options["names"] = _plain(options.get("names") or [])
+        options["names"] = plain_names(options.get("names") or [])
         _check_board(referee.moment, game.new(pack.offer.engine_options(options)))
         opened = open_game.begin(tools.journal, tools.registry, pack, options)
     except EngineError as error:
@@ -42,21 +37,6 @@ def new(referee: Referee, command: New, _: Caller) -> None:
     if told is not None:
         who = pack.presenter.player(opened.position, int(options["first"]), opened.names)
         referee.say(Message(told.key, {**told.params, "p": who}, told.nested))
-
-
-def _names(command: New) -> list[str]:
-    """Players' names, trimmed; CommandRefused if one is too long or there are too many."""
-    names = _plain(command.names or [])
-    if any(len(name) > LONGEST_NAME for name in names):
-        raise refusals.long_name(LONGEST_NAME)
-    if command.players is not None and len(names) > len(command.players):
-        raise refusals.more_names()
-    return names
-
-
-def _plain(names: Sequence[str]) -> list[str]:
-    """Names without a leading ``@``, which would make message keys of them."""
-    return [name.strip().lstrip("@").strip() for name in names]
 
 
 def _check_board(moment: Moment, position: Position) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from companion.model import refusals
 from companion.model.commands import Act, Caller, Card, Pause, Redo, Roll, Skip, Undo
 from companion.play import claims
@@ -25,8 +23,6 @@ from .access import (
     refuse_for_others,
 )
 from .late_claims import refuse_late
-
-MOST_UNDONE: Final = 10_000
 
 
 def act(referee: Referee, command: Act, caller: Caller) -> None:
@@ -164,8 +160,6 @@ def undo(referee: Referee, command: Undo, caller: Caller) -> None:
     """Take moves back. In dealt hands these are the caller's own, but the host may take any."""
     game, steps = open_game_of(referee.moment), command.steps
     may_take_back(referee.moment, caller)
-    if not 1 <= steps <= MOST_UNDONE:
-        raise refusals.too_many_steps(steps, MOST_UNDONE)
     if not game.can_undo:
         raise refusals.nothing_to_undo()
     may_take_back(referee.moment, caller, game.played_by(steps))

@@ -119,6 +119,21 @@ def test_the_one_hazard_that_may_move_moves_by_itself_pp_18_rp_78() -> None:
     assert rig.view.marks == {"4.1R": "hazard"}
 
 
+def test_what_was_taken_back_is_not_announced_again_by_a_restart_pp_11_pp_18() -> None:
+    rig = on_the_corner(
+        options={"extra_hazards": 0, "dice": "table"}, hazards=[{"at": "11.0L", "up": True}]
+    )
+    for text in ("F2", "D5"):
+        drive(rig, text)
+    rig.wait(2)
+    rig.table.command(Undo(), AT_TABLE)
+    assert (rig.state, rig.view.pending) == ("choose", None)
+    again = Rig(journal=rig.journal)
+    again.table.resume()
+    again.wait(5)
+    assert (again.state, again.done()) == ("choose", rig.done())
+
+
 def test_which_hazard_moves_is_tapped_on_the_board_rp_78() -> None:
     lying = [{"at": "11.0L", "up": True}, {"at": "12.1R", "up": True}]
     rig = on_the_corner(options={"extra_hazards": 0, "dice": "table"}, hazards=lying)

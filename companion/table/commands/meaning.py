@@ -1,0 +1,62 @@
+"""What a command can mean at all. It is checked before anybody asks whether it may be done.
+
+What depends on nothing but the command and the open game is refused here, as ``malformed``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from companion.model import refusals
+from companion.model.commands import Command, Edit, New, Tend, Undo
+from companion.play.open_game import OpenGame
+from companion.upkeep import service_mode
+
+LONGEST_NAME: Final = 40
+"""At most this many letters in a player's name."""
+MOST_UNDONE: Final = 10_000
+
+
+def check(game: OpenGame | None, command: Command) -> None:
+    """Refuse a command whose values are out of range; ``game`` is the open one."""
+    match command:
+        case Undo(steps):
+            if not 1 <= steps <= MOST_UNDONE:
+                raise refusals.too_many_steps(steps, MOST_UNDONE)
+        case New():
+            _check_names(command)
+        case Edit() if game is not None:
+            _check_edit(game, command)
+        case Tend():
+            service_mode.check(command)
+
+
+def all_tokens(game: OpenGame) -> Counter[str]:
+    """Token → number of its marbles in the game."""
+    return Counter(t for tokens in game.position.occupancy().values() for t in tokens)
+
+
+def plain_names(names: Sequence[str]) -> list[str]:
+    """Names without a leading ``@``, which would make message keys of them."""
+    return [name.strip().lstrip("@").strip() for name in names]
+
+
+def _check_edit(game: OpenGame, command: Edit) -> None:
+    known = all_tokens(game)
+    for hole, token in command.marbles.items():
+        if hole not in game.position.board.holes:
+            raise refusals.unknown_hole(hole, status=400)
+        if token not in known:
+            raise refusals.unknown_token(token, known)
+    if command.seat is not None and all(s.number != command.seat for s in game.position.seats):
+        raise refusals.unknown_seat(command.seat)
+
+
+def _check_names(command: New) -> None:
+    names = plain_names(command.names or [])
+    if any(len(name) > LONGEST_NAME for name in names):
+        raise refusals.long_name(LONGEST_NAME)
+    if command.players is not None and len(names) > len(command.players):
+        raise refusals.more_names()
