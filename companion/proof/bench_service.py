@@ -31,8 +31,8 @@ LOOSE: Final = HOLES - 1
 MEGA: Final = 1_000_000
 
 IMPORTS: Final = (
-    "alembic.command, babel.messages.pofile, flask, flask_wtf, markdown_it, msgspec, psutil, "
-    "segno, serial, sqlalchemy.dialects.sqlite, waitress"
+    "babel.messages.pofile, flask, flask_wtf, markdown_it, msgspec, psutil, segno, serial, "
+    "sqlalchemy.dialects.sqlite, waitress"
 )
 """What the service imports from outside. A test makes sure that nothing is missing here."""
 

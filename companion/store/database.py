@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import contextlib
-from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any, Final
 
-from alembic import command
-from alembic.config import Config as AlembicConfig
-from alembic.util import CommandError
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from companion.errors import ConfigError, JournalDamaged, JournalError
 
 from .files import is_damage
+from .steps import UnknownStep, make_newest
 
 _MIGRATION_LOCK: Final = 0x7261_696C
 """Advisory lock on PostgreSQL. Two services that start together migrate one after the other."""
@@ -38,12 +35,12 @@ def open_database(url: str) -> Engine:
         with engine.begin() as connection:
             if engine.dialect.name == "postgresql":
                 connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
-            _migrate(connection)
+            make_newest(connection)
     except SQLAlchemyError as error:
         engine.dispose()
         kind = JournalDamaged if is_damage(error) else JournalError
         raise kind(f"The journal {shown} cannot be used: {plain(error)}.") from error
-    except CommandError as error:
+    except UnknownStep as error:
         engine.dispose()
         raise JournalError(
             f"The journal {shown} was written by a newer Trackside ({error}); update this one."
@@ -147,11 +144,3 @@ def _sqlite_connect_unsynced(connection: Any, _record: object) -> None:
 
 def _sqlite_begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-
-def _migrate(connection: Connection) -> None:
-    with as_file(files("companion.store") / "migrations") as folder:
-        config = AlembicConfig()
-        config.set_main_option("script_location", str(folder).replace("%", "%%"))
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable, Collection
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import Engine, inspect, text
 
 from companion.errors import ConfigError, JournalError
 from companion.store.database import open_database, sqlite_url
 from companion.store.journal import SqlJournal
+from companion.store.steps import TAKEN, newest, take_steps
+from companion.store.tables import METADATA
 
 Opener = Callable[..., SqlJournal]
 Wall = Callable[[], float]
@@ -136,18 +142,50 @@ def test_a_closed_journal_says_so_and_closes_twice(opener: Opener) -> None:
         journal.append("action", "a")
 
 
-def test_migrations_lead_to_the_tables_that_the_code_uses(url: str) -> None:
+def schema(engine: Engine) -> dict[str, Any]:
+    """Every table with its columns, keys and rules, and the step that was taken last."""
+    found = inspect(engine)
+    told: dict[str, Any] = {
+        name: (
+            [{**column, "type": str(column["type"])} for column in found.get_columns(name)],
+            found.get_pk_constraint(name),
+            sorted(found.get_foreign_keys(name), key=str),
+            sorted(found.get_unique_constraints(name), key=str),
+            sorted(found.get_indexes(name), key=str),
+        )
+        for name in found.get_table_names()
+    }
+    with engine.connect() as connection:
+        told["step"] = connection.scalars(text("SELECT version_num FROM alembic_version")).all()
+    engine.dispose()
+    return told
+
+
+def test_an_empty_database_gets_the_tables_to_which_all_steps_lead(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 
-    from companion.store.tables import METADATA
-
+    at_once = open_database(url)
+    made = schema(at_once)
+    with at_once.begin() as connection:
+        for table in [*reversed(METADATA.sorted_tables), TAKEN]:
+            table.drop(connection)
+    at_once.dispose()
+    monkeypatch.setattr("companion.store.database.make_newest", take_steps)
     engine = open_database(url)
     with engine.connect() as connection:
-        context = MigrationContext.configure(connection)
-        assert compare_metadata(context, METADATA) == []
-        assert context.get_current_revision() is not None
-    engine.dispose()
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+    assert schema(engine) == made
+    assert made["step"] == [newest()]
+
+
+def test_a_database_without_a_step_to_take_does_without_alembic(tmp_path: Path, root: Path) -> None:
+    url = sqlite_url(tmp_path / "j.db")
+    code = f"from companion.store.database import open_database as o; o({url!r}); o({url!r})"
+    code += "; import sys; sys.exit('alembic' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=root, timeout=60).returncode == 0
 
 
 def test_sqlite_syncs_every_commit_into_a_write_ahead_log(tmp_path: Path) -> None:
