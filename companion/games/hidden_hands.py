@@ -16,6 +16,9 @@ Names = Mapping[int, str]
 class HiddenHands:
     """Nothing, for a game whose windows tell of no hand: ``Presenter.hidden``."""
 
+    faces = False
+    """Whether its cards have faces that say what they do."""
+
     def size(self, position: Position, seat: int) -> int | None:
         """How many cards a seat holds, where everybody may know."""
         return None
@@ -27,6 +30,10 @@ class HiddenHands:
     def spends(self, position: Position, action: Action) -> tuple[str, ...]:
         """The cards of the own hand that an action plays, or lays aside."""
         return ()
+
+    def deed(self, action: Action) -> str:
+        """The action button that lays a card aside; "" for an action that plays it."""
+        return ""
 
     def about(self, position: Position, names: Names) -> tuple[int, Message, Message] | None:
         """What an open window is about: whose doing, the sentence, and the line below it."""

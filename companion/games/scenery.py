@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
+from companion.model.drive import Drive
+from companion.model.step import GameStep
 from companion.model.street import StreetView
-from companion.model.view import HoleView
+from companion.model.view import HoleView, Prompt
 from engine.game import Position
+
+Names = Mapping[int, str]
+"""Seat number → player's name; unnamed players are left out."""
+
+
+class Pictured(NamedTuple):
+    """A moment to be drawn.
+
+    ``recent``  the last steps that stand, chance and all, the newest at the end
+    """
+
+    position: Position
+    names: Names
+    recent: Sequence[GameStep] = ()
 
 
 class Scenery:
@@ -19,3 +36,11 @@ class Scenery:
     def told(self, position: Position, holes: Mapping[str, HoleView]) -> Mapping[str, HoleView]:
         """The holes with what their lights say besides: chances, rivals."""
         return holes
+
+    def prompt(self, moment: Pictured, prompt: Prompt, holes: Mapping[str, HoleView]) -> Prompt:
+        """The prompt with what the drawing adds: what its lights mean, how much is left to do."""
+        return prompt
+
+    def drive(self, moment: Pictured, seat: int | None) -> Drive | None:
+        """What drivers need beside the wood; ``seat``: who looks, None for the public."""
+        return None

@@ -8,19 +8,32 @@ from .message import Message
 
 
 class HeldCard(Struct, frozen=True):
-    """One card: its id, its name, and of what kind it is ("" in games with one kind)."""
+    """One card: its id, its name, and of what kind it is ("" in games with one kind).
+
+    ``word``    on its key; ``effect``: what it does, ``when`` and for what ``cost``
+    ``star``    points that playing it scores
+    """
 
     card: str
     label: str
     kind: str = ""
+    word: Message | None = None
+    effect: tuple[Message, ...] = ()
+    when: Message | None = None
+    cost: Message | None = None
+    star: int = 0
 
 
 class Way(Struct, frozen=True):
-    """Something that may be done now with cards of the hand: places of the cards among them."""
+    """Something that may be done now with cards of the hand: places of the cards among them.
+
+    ``deed``  the action button that it belongs to; "" for playing the card
+    """
 
     action: str
     cards: tuple[int, ...]
     message: Message
+    deed: str = ""
 
 
 class Hand(Struct, frozen=True):

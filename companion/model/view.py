@@ -12,6 +12,8 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from .drive import Drive
+from .hand import Hand
 from .message import Message
 from .street import StreetView
 
@@ -400,6 +402,8 @@ class View(Struct, frozen=True):
     """Keys that mean something to this audience now: the card pad, or its hand."""
     hand: tuple[str, ...] | None = None
     """Ranks this seat holds, in virtual hands only."""
+    held: Hand | None = None
+    """The same cards with their faces, in games whose cards have any, and what they may do."""
     choices: tuple[Choice, ...] = ()
     """Legal moves with their displacements (not the preludes)."""
     players: tuple[PlayerView, ...] = ()
@@ -429,6 +433,8 @@ class View(Struct, frozen=True):
     """The standing of a race, in games that are one."""
     street: StreetView | None = None
     """The street that the wood stands for, in games that have one."""
+    drive: Drive | None = None
+    """What drivers need beside the street: tiles, buttons, schematics, dice."""
     dice: tuple[DiceAsk, ...] = ()
     """Dice that people throw now and tell on the page."""
     window: Window | None = None

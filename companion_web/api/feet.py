@@ -63,6 +63,8 @@ def _asking_foot(view: View) -> str | None:
 
 def _acting_foot(view: View, picked: bool) -> str:
     """The foot of the player who is to choose something."""
+    if view.drive is not None and (kind := _driving_foot(view, picked)):
+        return kind
     moving = view.card is not None or view.race is not None or view.choices
     if moving and (picked or moved_in_hand(view) is not None):
         return "lifted"
@@ -73,6 +75,15 @@ def _acting_foot(view: View, picked: bool) -> str:
     if view.pad:
         return "pad" if all(key.param == "card" for key in view.pad) else "keys"
     return "go" if view.race and view.choices else "wait"
+
+
+def _driving_foot(view: View, picked: bool) -> str:
+    """Tiles for a car that is lifted, or that was pushed and must go; else cards and buttons."""
+    assert view.drive is not None
+    driven = picked or moved_in_hand(view) is not None
+    if any(view.drive.tiles) and (driven or not view.drive.deeds):
+        return "tiles"
+    return "deeds" if view.drive.deeds and not driven else ""
 
 
 def offered_moves(view: View) -> list[Choice]:

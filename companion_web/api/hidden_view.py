@@ -81,6 +81,7 @@ def shared_view(own: View, public: View) -> View:
         own,
         legal=public.legal,
         hand=None,
+        held=None,
         pad=tuple(key for key in own.pad if key.action in open_to_all or not key.action),
         choices=tuple(choice for choice in own.choices if choice.action in open_to_all),
         hint=public.hint,

@@ -319,14 +319,7 @@ def _denial(view: View, say: Say) -> Denial | None:
 
 def _player(view: View, player: PlayerView, say: Say) -> PlayerShown:
     state = "won" if player.winner else "to_move" if player.to_act else ""
-    chips = tuple(
-        ColourShown(
-            c.colour,
-            f"{c.home}/{c.of}",
-            word(say, "colour_home", c=colour_name(say, c.colour), n=c.home, of=c.of),
-        )
-        for c in player.colours
-    )
+    chips = _style_chips(view, player, say) if view.drive else _home_chips(player, say)
     if view.race:
         lines = tuple(Line(token, text) for token, text in runner_lines(view.race, player, say))
     else:
@@ -334,6 +327,32 @@ def _player(view: View, player: PlayerView, say: Say) -> PlayerShown:
         lines = (*(Line("", chip.label) for chip in chips), Line("", takes))
     return PlayerShown(
         player.seat, called(say, player), word(say, state) if state else "", chips, lines
+    )
+
+
+def _home_chips(player: PlayerView, say: Say) -> tuple[ColourShown, ...]:
+    """How many of each colour are home."""
+    return tuple(
+        ColourShown(
+            c.colour,
+            f"{c.home}/{c.of}",
+            word(say, "colour_home", c=colour_name(say, c.colour), n=c.home, of=c.of),
+        )
+        for c in player.colours
+    )
+
+
+def _style_chips(view: View, player: PlayerView, say: Say) -> tuple[ColourShown, ...]:
+    """The style of each car."""
+    sheets = view.drive.sheets if view.drive else ()
+    style = {sheet.token: sheet.style for sheet in sheets}
+    return tuple(
+        ColourShown(
+            c.colour,
+            f"★ {style.get(c.colour, 0)}",
+            word(say, "drive.style_of", p=called(say, player), n=style.get(c.colour, 0)),
+        )
+        for c in player.colours
     )
 
 

@@ -42,7 +42,7 @@ def test_a_race_is_chosen_placed_and_driven(
         page.tap(place)
     for colour in ("Red", "Orange", "Yellow"):
         page.says(f"{colour}, keep these cards?")
-        page.page.get_by_text("keeps the hand").first.click()
+        page.page.get_by_text("Keep them").first.click()
 
     def driving() -> Any:
         view = view_of(page)
@@ -62,7 +62,7 @@ def test_a_race_is_chosen_placed_and_driven(
     assert said["b2"] == "Rank 2, left walk."
 
     page.tap("a4")
-    page.shows("lifted")
+    page.shows("tiles")
     assert page.page.locator("#board .figure").count() >= 1, "an advance needs a test"
     page.tap("h4")
     moves = until(

@@ -10,9 +10,13 @@ from pathlib import Path
 from typing import Any
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "engine/games/street_race"))
+from msgspec.structs import replace
 from street_table import GAME, begun, new
 
 from companion.games.packs import PACKS
+from companion.games.scenery import Pictured
+from companion.model.drive import Thrown
+from companion.model.hand import Hand, Way
 from companion.model.message import Message
 from companion.model.view import (
     Arrow,
@@ -57,6 +61,11 @@ def position(origin: int = 2, aside: tuple[str, ...] = (), **change: Any) -> Woo
     return loaded
 
 
+def pictured(moment: WoodPosition) -> Pictured:
+    """The moment as the game's pictures need it."""
+    return Pictured(moment, NAMES)
+
+
 def players(moment: WoodPosition, seat: int) -> tuple[PlayerView, ...]:
     """Everybody, with style points; one is to act."""
     acting = moment.to_act if isinstance(moment.to_act, frozenset) else frozenset()
@@ -96,10 +105,10 @@ def view(moment: WoodPosition, lifted: str = "", seat: int | None = 0, **change:
     token = next((HoleView(c).token for c in LETTERS if lifted == _square(moment, c)), "")
     asked = WORDS.awaiting(moment, who, NAMES, True, None)
     prompt = Prompt(asked, None, "say", who, LETTERS[who])
+    prompt = WORDS.scenery.prompt(pictured(moment), prompt, shown)
     if lifted:
-        pushes = any(what.role == "capture" for what in shown.values())
-        key = "street.lifted.push" if pushes else "street.lifted"
-        prompt = Prompt(Message(key, {"p": NAMES[who]}), None, "say", who, LETTERS[who])
+        lift = Prompt(Message("prompt.lifted", {"p": NAMES[who]}), None, "say", who, LETTERS[who])
+        prompt = WORDS.scenery.prompt(pictured(moment), lift, shown)
     usual: dict[str, Any] = {
         "seq": 1,
         "seat": seat,
@@ -118,12 +127,30 @@ def view(moment: WoodPosition, lifted: str = "", seat: int | None = 0, **change:
         "moves": (line(2, "C", "street.did.ahead"), line(1, "B", "street.did.left")),
         "can_undo": True,
         "street": WORDS.scenery.street(moment),
+        "drive": WORDS.scenery.drive(pictured(moment), seat),
+        "held": hand(moment, seat),
     }
     return View(**{**usual, **change})
 
 
 def _square(moment: WoodPosition, car: str) -> str:
     return moment.standing(moment.race.moment.state.pack.cars[car])
+
+
+def hand(moment: WoodPosition, seat: int | None) -> Hand | None:
+    """The cards of a seat with their faces and ways."""
+    if seat is None:
+        return None
+    cards = HANDS.get(LETTERS[seat], [])
+    ways = []
+    for action in moment.legal_for(seat):
+        spent = [card for card in WORDS.hidden.spends(moment, action) if card in cards]
+        if spent:
+            places = tuple(cards.index(card) for card in spent)
+            line = Message("move.other", {"action": action.text})
+            ways.append(Way(action.text, places, line, WORDS.hidden.deed(action)))
+    faces = tuple(WORDS.hidden.card(moment, card) for card in cards)
+    return Hand(seat, faces, tuple(ways))
 
 
 def choices(moment: WoodPosition, seat: int | None) -> tuple[Choice, ...]:
@@ -153,7 +180,16 @@ def failed() -> View:
     owed = Owed("A", "d5", "e5", True, Message("street.back"))
     held = Message("street.lost", {"q": "Max"})
     said = Prompt(held, Message("street.back"), "correction", 0, "A")
-    return view(moment, holes=shown, arrow=Arrow("d5", "e5"), owed=(owed,), prompt=said)
+    drive = WORDS.scenery.drive(pictured(moment), 0)
+    dice = (Thrown("A", 2, 5, won=False), Thrown("E", 5, 7, won=True))
+    return view(
+        moment,
+        holes=shown,
+        arrow=Arrow("d5", "e5"),
+        owed=(owed,),
+        prompt=said,
+        drive=replace(drive, thrown=dice),
+    )
 
 
 def pushed() -> View:

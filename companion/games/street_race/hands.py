@@ -11,6 +11,7 @@ from engine.action import Action
 from engine.game import Position
 from engine.games.street_race import WoodPosition
 
+from .faces import face
 from .lines import card_name
 from .occasions import occasion
 from .presenter import StreetPresenter
@@ -19,19 +20,24 @@ from .presenter import StreetPresenter
 class StreetHands(HiddenHands):
     """The hands of a race on the wood."""
 
+    faces = True
+
     def size(self, position: Position, seat: int) -> int:
         """The size of every hand is public."""
         return len(_held(position, seat))
 
     def card(self, position: Position, card: str) -> HeldCard:
-        """Name and type of a card."""
-        known = _wood(position).race.moment.race.content.by_copy[card]
-        return HeldCard(card, known.name, known.type)
+        """Name and type of a card, what it does, when and for what."""
+        return face(card, _wood(position).race.moment.race.content.by_copy[card])
 
     def spends(self, position: Position, action: Action) -> tuple[str, ...]:
         """The cards of its hand that a command names."""
         own = _held(position, action.seat)
         return tuple(word for word in action.text.split(" ") if word in own)
+
+    def deed(self, action: Action) -> str:
+        """A swap lays a card aside."""
+        return "swap" if action.text.startswith("swap ") else ""
 
     def about(self, position: Position, names: Names) -> tuple[int, Message, Message] | None:
         """Who tests against whom, what the dice say, which card was played."""

@@ -1,4 +1,4 @@
-"""The street as the page shows it: what lies beside the tokens, and what the lights say."""
+"""The street as the page shows it: what lies beside the tokens, what lights and tiles say."""
 
 from __future__ import annotations
 
@@ -6,38 +6,22 @@ from collections.abc import Mapping
 
 import msgspec
 
-from companion.games.scenery import Scenery
+from companion.model.drive import Tile
 from companion.model.message import Message
 from companion.model.street import StreetView
 from companion.model.view import HoleView
 from engine.drawing.street import Street
-from engine.game import Position
 from engine.games.street_race import WoodPosition
 from engine.games.street_race.on_wood import token
 from engine.games.street_race.pack import Car
-from engine.games.street_race.wood import HALF, LAY_BY, hole_of
+from engine.games.street_race.wood import HALF, LAY_BY, ROWS, hole_of
 
 from .chances import PLACE, PUSH, Choice, light
 from .choosing import choices
 from .picture import columns, picture
 from .places import column_key, ground
-
-
-class StreetScenery(Scenery):
-    """The pictures of the street race."""
-
-    def street(self, position: Position) -> StreetView:
-        """The street under the cars."""
-        return street_view(_wood(position))
-
-    def told(self, position: Position, holes: Mapping[str, HoleView]) -> Mapping[str, HoleView]:
-        """Chances and rivals beside the lights."""
-        return told(_wood(position), holes)
-
-
-def _wood(position: Position) -> WoodPosition:
-    assert isinstance(position, WoodPosition)
-    return position
+from .said import Names, choice_label
+from .tiles import tiles
 
 
 def street_view(position: WoodPosition) -> StreetView:
@@ -94,11 +78,35 @@ def _pushed_out(position: WoodPosition) -> dict[str, str]:
 
 def open_choices(position: WoodPosition) -> dict[str, Choice]:
     """Action → where it leads, for the car of whoever is asked; empty while chance is."""
+    car = mover(position)
+    return choices(position.race, car) if car else {}
+
+
+def mover(position: WoodPosition) -> str:
+    """The car that whoever is asked may move; empty while nobody may."""
     ask = position.race.moment.ask
     if ask is None or ask.kind not in ("act", "choose", "free"):
-        return {}
-    car = ask.prefix.split(" ")[1] if ask.kind == "choose" else ask.who[0]
-    return choices(position.race, car)
+        return ""
+    return ask.prefix.split(" ")[1] if ask.kind == "choose" else ask.who[0]
+
+
+def shown_tiles(position: WoodPosition, names: Names) -> tuple[Tile | None, ...]:
+    """The tiles of that car, each with its square and the words of its light."""
+    found = open_choices(position)
+    made = tiles(position.race, mover(position)) if found else ()
+    if not any(made):
+        return ()
+    return tuple(tile and _on_square(position, tile, found[tile.action], names) for tile in made)
+
+
+def _on_square(position: WoodPosition, tile: Tile, choice: Choice, names: Names) -> Tile:
+    square = hole_of(choice.cell, position.wood.origin) if choice.cell.rank < ROWS else None
+    return msgspec.structs.replace(
+        tile,
+        car=token(tile.car) if tile.car else "",
+        hole=square or "",
+        said=choice_label(choice, names),
+    )
 
 
 def told(position: WoodPosition, holes: Mapping[str, HoleView]) -> dict[str, HoleView]:

@@ -21,9 +21,9 @@ from engine.games.street_race.wood import LAY_BY
 
 from .hands import StreetHands
 from .lines import card_name, line
-from .on_page import StreetScenery
 from .places import place_name
 from .presenter import LIT, StreetPresenter
+from .scenery import StreetScenery
 
 TRAYS: Final = {
     LAY_BY: "street.at.lay_by",

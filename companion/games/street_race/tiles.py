@@ -5,9 +5,9 @@ A tile says the same as the light on its place. Tapping it is putting the car th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+from companion.model.drive import Tile
 from companion.model.message import Message
 from engine.games.street_race import StreetPosition
 from engine.games.street_race.grid import LANE, WALK, inward
@@ -19,27 +19,6 @@ PLACES: Final = ("ahead", "back", "left", "right")
 """The tiles' fixed places: two rows of two."""
 
 _WAYS: Final = {"B": "back", "L": "left", "R": "right"}
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """One tile.
-
-    ``way``     its place among the four
-    ``action``  what tapping it plays
-    ``value``   ``sure``, or the chance
-    ``lines``   what belongs to it: the tie, the curb after it, who moves on
-    ``car``     the car that it is about: rival, or who is pushed; "" for none
-    ``style``   points that the drift scores
-    """
-
-    way: str
-    action: str
-    label: Message
-    value: Message
-    lines: tuple[Message, ...]
-    car: str = ""
-    style: int = 0
 
 
 def tiles(position: StreetPosition, car: str) -> tuple[Tile | None, ...]:

@@ -42,9 +42,7 @@ def holes_shown(moment: Moment) -> dict[str, HoleView]:
             colour="" if lit is None else lit.token,
             place="" if place == hole else place,
         )
-    if moment.game is None or moment.settings.assistance == "none":
-        return out
-    return dict(moment.game.presenter.scenery.told(moment.game.position, out))
+    return out
 
 
 def _believed(moment: Moment, state: BoardState) -> World:

@@ -7,8 +7,11 @@ the game, and every view between shares it: who words a view finds the same obje
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
+from companion.games.scenery import Pictured
+from companion.model.drive import Drive
+from companion.model.hand import Hand
 from companion.model.street import StreetView
 from companion.model.view import (
     Choice,
@@ -25,7 +28,7 @@ from companion.table.moment import Moment
 from engine.action import Action
 from engine.game import OVER
 
-from . import board, dice, history, keys
+from . import board, dice, held, history, keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,8 @@ class GamePart:
 
     ``spoken``  the actions that have keys and lines of their own
     ``held``    cards of the audience whose keys tell what each could do now
+    ``faces``   its cards with their faces, and what they may do
+    ``pictured``  the moment as the game's pictures need it
     """
 
     game: GameView
@@ -42,6 +47,7 @@ class GamePart:
     spoken: tuple[Action, ...]
     hand: tuple[str, ...] | None
     held: tuple[str, ...]
+    faces: Hand | None
     card: PadKey | None
     keys: tuple[PadKey, ...]
     choices: tuple[Choice, ...]
@@ -54,6 +60,8 @@ class GamePart:
     marks: dict[str, str]
     race: Race | None
     street: StreetView | None
+    drive: Drive | None
+    pictured: Pictured
     chart: bool
 
 
@@ -87,6 +95,7 @@ def _made(moment: Moment, game: OpenGame, audience: int | None) -> GamePart:
     on_keys = game.presenter.cards is not None and cards is not None
     race = game.presenter.race(position, game.names)
     said = () if on_keys else game.presenter.pad(position, spoken)
+    pictured = _pictured(game)
     return GamePart(
         game=_game(game),
         position=plain if isinstance(plain, dict) else seen,
@@ -94,6 +103,7 @@ def _made(moment: Moment, game: OpenGame, audience: int | None) -> GamePart:
         spoken=spoken,
         hand=None if position.covered else cards,
         held=(cards or ()) if on_keys else (),
+        faces=_faces(moment, game, audience),
         card=keys.named_card(game),
         keys=dice.key(game, audience) + said,
         choices=keys.choices(moment, game, spoken),
@@ -106,8 +116,26 @@ def _made(moment: Moment, game: OpenGame, audience: int | None) -> GamePart:
         marks=board.marks(moment, game),
         race=race,
         street=game.presenter.scenery.street(position),
+        drive=game.presenter.scenery.drive(pictured, audience),
+        pictured=pictured,
         chart=race_chart.begun(race, over=position.to_act is OVER),
     )
+
+
+RECENT: Final = 6
+"""Steps that a drawing may speak of: the dice of the last test."""
+
+
+def _pictured(game: OpenGame) -> Pictured:
+    recent = tuple(step.play for step in game.steps[-RECENT:])
+    return Pictured(game.position, game.names, recent)
+
+
+def _faces(moment: Moment, game: OpenGame, audience: int | None) -> Hand | None:
+    """The cards of whoever looks; a covered hand is fetched by itself."""
+    if audience is None or game.position.covered or not game.presenter.hidden.faces:
+        return None
+    return held.hand(moment, audience)
 
 
 def _game(game: OpenGame) -> GameView:

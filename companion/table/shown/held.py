@@ -22,7 +22,8 @@ def hand(moment: Moment, seat: int) -> Hand | None:
             continue
         places = tuple(_places(held, hidden.spends(position, action)))
         if places:
-            ways.append(Way(action.text, places, line(game, action)))
+            deed = hidden.deed(action)
+            ways.append(Way(action.text, places, line(game, action), deed))
     return Hand(seat, tuple(hidden.card(position, card) for card in held), tuple(ways))
 
 

@@ -60,6 +60,10 @@ def _whole(moment: Moment, parts: GameParts, audience: int | None) -> View:
         )  # fmt: skip
     part = parts.of(moment, game, audience)
     begun = keys.choices_left(moment, game, part.spoken)
+    holes = board.holes_shown(moment)
+    if moment.settings.assistance != "none":
+        holes = dict(game.presenter.scenery.told(game.position, holes))
+        shown = game.presenter.scenery.prompt(part.pictured, shown, holes)
     return View(
         seq=moment.seq,
         seat=audience,
@@ -72,7 +76,7 @@ def _whole(moment: Moment, parts: GameParts, audience: int | None) -> View:
         board=moment.board_kind,
         link=link,
         link_reason=moment.hands.sensors.link_reason,
-        holes=board.holes_shown(moment),
+        holes=holes,
         in_hand=board.in_hand(moment),
         arrow=board.arrow(moment),
         owed=board.owed(moment, game),
@@ -80,6 +84,7 @@ def _whole(moment: Moment, parts: GameParts, audience: int | None) -> View:
         card=part.card,
         pad=part.keys + keys.held(moment, game, part.held, audience),
         hand=part.hand,
+        held=part.faces,
         choices=part.choices if begun is None else begun,
         players=part.players,
         moves=part.moves,
@@ -101,6 +106,7 @@ def _whole(moment: Moment, parts: GameParts, audience: int | None) -> View:
         marks=part.marks,
         race=part.race,
         street=part.street,
+        drive=part.drive,
         chart=part.chart,
     )
 

@@ -1,6 +1,7 @@
 // The foot: what the thumb needs now. The server names it; a foot opened on the page comes first.
 
 import { disc, h, icon } from "./dom.js";
+import { diceRows, driveFoot, schematic, sheetOf } from "./drive.js";
 import { doubtButton, doubtRows, editFoot } from "./edit.js";
 import { apart, askFoot, chooseFoot, claimFoot, diceFoot, padRows, rollFoot } from "./pads.js";
 import { factLines, orderRows, podium, poolRows } from "./race.js";
@@ -102,7 +103,7 @@ const FEET = {
     const shown = view.page.players[view.players.indexOf(player)];
     const mayFree = player.taken && ui.frees.includes(player.seat);
     return [
-      h("div.said", {}, h("div.words", {},
+      view.drive ? schematic(view, sheetOf(view, player.seat)) : h("div.said", {}, h("div.words", {},
         h("p.line-1", {}, [shown.who, shown.state].filter(Boolean).join(" · ")),
         ...shown.lines.map((line) => h("p.small", {}, disc(line.colour), line.text)))),
       row(button(word("back"), { "data-list": "", "data-key": "back" }),
@@ -144,6 +145,7 @@ const FEET = {
     row(undo(view, ui), doubtButton(view))],
 
   correction: (view, ui) => [
+    diceRows(view),
     h("div.rows", {}, ...view.page.owed.map(({ token, text, times, aside }, i) =>
       h(`div.row-line${i ? ".waits" : ""}`, {}, disc(token), h("span.text", {}, text),
         h("span.aside", {}, times > 1 ? h("b", {}, aside) : aside)))),
@@ -222,6 +224,10 @@ const FEET = {
       type: "button", "data-command": "redo", "data-key": "redo", "aria-label": view.page.redo.text,
       disabled: Boolean(ui.gone),
     }, icon("redo"), h("small", {}, view.page.redo.text)) : null)],
+
+  tiles: driveFoot,
+
+  deeds: driveFoot,
 
   wait: (view, ui) => [h("div.last-moves", {}, moveLines(view, 3)),
     row(undo(view, ui), hintButton(view, ui), view.page.may_act && view.choices.length ? allMoves(view)

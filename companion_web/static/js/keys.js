@@ -7,6 +7,8 @@ const ARROWS = {
   ArrowRight: "right", ArrowLeft: "left", ArrowUp: "up", ArrowDown: "down",
   PageUp: "next_corner", PageDown: "previous_corner",
 };
+/** Where a lifted car goes. */
+const TOWARD = { w: "ahead", a: "left", s: "back", d: "right" };
 const SWITCH = "trackside.shortcuts";
 
 let shortcuts = remembered() !== "off";
@@ -93,6 +95,9 @@ function anywhere(board, table, event, id) {
   }
   // The letter on a key presses it: the face of a die, a speed, a token.
   if (/^[0-9]$/.test(key) && table.press(`[data-value="${key}"]`)) return true;
+  if (TOWARD[key] && table.holding() && table.press(`[data-toward="${TOWARD[key]}"]`)) return true;
+  if (/^[1-8]$/.test(key) && table.press(`[data-open="${key - 1}"]`)) return true;
+  if (key === "x" && table.press('[data-deed="end"]')) return true;
   const rank = RANKS[key] ?? (/^[2-9]$/.test(key) ? key : null);
   if (rank) return table.card(rank);
   if (key === "u") return table.press('[data-command="undo"]');

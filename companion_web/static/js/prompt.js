@@ -2,6 +2,7 @@
 
 import { clockBar, ring } from "./clock.js";
 import { disc, h, icon, refill } from "./dom.js";
+import { pips } from "./drive.js";
 import { chosenCard } from "./foot.js";
 import { apart } from "./pads.js";
 import { word } from "./words.js";
@@ -24,7 +25,7 @@ export function promptOf(view, ui) {
   if (ui.zoomed) {
     return { text: word("tap_exact", { p }), support: word("tap_outside"), mood: "say", colour };
   }
-  if (Array.isArray(ui.list)) {
+  if (Array.isArray(ui.list) && !view.drive) {
     const found = apart(view, ui.list);
     return { text: found ? found.text : word("take_or_swap"), support: "", mood: "ask", colour: prompt.colour, sign: prompt.colour ? "disc" : "ask" };
   }
@@ -56,10 +57,11 @@ export function showPrompt(root, said, view = null) {
   const sign = { plug: () => icon("plug"), ask: () => icon("ask"), clock: ring, disc: () => disc(said.colour) }[kind]();
   const sentence = h("p.sentence", { "data-prompt": true }, typeof said.rule !== "string" ? said.text
     : h("span", { "data-reason": true, "data-rule": said.rule }, said.text));
-  const support = h("p.support", { "data-support": true }, said.support);
+  const support = h("p.support", { "data-support": true }, view && said.support ? pips(view) : null, said.support);
   const words = h("div.words", {}, sentence, support);
+  const left = view && pips(view);
   root.className = looks;
-  refill(root, [sign, words, said === view?.page.prompt && denial(view.page.denial), view && kind !== "clock" && clockBar(view)]);
+  refill(root, [left ? h("div.signed", {}, sign, left) : sign, words, said === view?.page.prompt && denial(view.page.denial), view && kind !== "clock" && clockBar(view)]);
   // A support line without room has wrapped away; long names may also need a fourth line.
   root.classList.remove("long");
   root.classList.toggle("long", linesOf(sentence) > 3.5);

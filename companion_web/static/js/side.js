@@ -1,6 +1,7 @@
 // Bar and side column: chips, players, last moves, the clock of the game.
 
 import { disc, h, refill } from "./dom.js";
+import { raceColumns, schematic, sheetOf, sheetRows } from "./drive.js";
 import { orderRows, poolRows, raceHead } from "./race.js";
 import { colourName, word } from "./words.js";
 
@@ -18,6 +19,12 @@ export function showChips(root, view) {
 
 /** The players of the side column, or the order of a race; the strip below a wide board shows it too. */
 export function showPlayers(root, view) {
+  if (view.drive) {
+    refill(root, [raceColumns(), h("ol.sheets", {}, ...sheetRows(view))]);
+    const own = sheetOf(view, view.seat ?? view.prompt.seat) ?? view.drive.sheets[0];
+    refill(document.getElementById("own-car"), [schematic(view, own)]);
+    return;
+  }
   if (view.race) {
     const { looks } = view.page.race;
     for (const list of document.querySelectorAll(".order[data-order]")) {

@@ -4,6 +4,7 @@ import { BoardView } from "./board.js";
 import { showChart } from "./chart.js";
 import { setClock, tick } from "./clock.js";
 import { refill } from "./dom.js";
+import { driveClick } from "./drive_click.js";
 import { beginEdit, besideEdit, editedHoles, editFields, tapEdit } from "./edit.js";
 import { chosenCard, footParts } from "./foot.js";
 import { Hands } from "./hands.js";
@@ -282,7 +283,9 @@ class Table {
     const { ui, view } = this;
     const { dataset } = target;
     if (!view) return false;
-    if ("list" in dataset) {
+    const driven = driveClick(this, dataset);
+    if (driven) this.#follow(driven);
+    else if ("list" in dataset) {
       ui.list = dataset.list || null;
       ui.player = null;
       this.onPick = null;
@@ -408,7 +411,7 @@ class Table {
 
 function listenPage(table) {
   byId("foot").addEventListener("click", (event) => {
-    const target = event.target.closest("[data-list], [data-zoom], [data-free], [data-edit], [data-action], [data-act], [data-choose], [data-face], [data-slot], [data-dice-seat], [data-claimer], [data-card], [data-command]");
+    const target = event.target.closest("[data-list], [data-tile], [data-open], [data-play], [data-deed], [data-zoom], [data-free], [data-edit], [data-action], [data-act], [data-choose], [data-face], [data-slot], [data-dice-seat], [data-claimer], [data-card], [data-command]");
     if (target && !target.disabled && table.click(target)) event.preventDefault();
   });
   byId("prompt").addEventListener("click", (event) => {

@@ -1,0 +1,81 @@
+"""What the page draws of the street race besides its tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from companion.games.scenery import Pictured, Scenery
+from companion.model.drive import Drive
+from companion.model.message import Message
+from companion.model.street import StreetView
+from companion.model.view import HoleView, Prompt
+from engine.game import Position
+from engine.games.street_race import WoodPosition
+from engine.games.street_race.race import ACT
+
+from . import on_page
+from .chances import PUSH
+from .deeds import deeds
+from .dice import lost, thrown
+from .presenter import StreetPresenter
+from .prompting import support
+from .schematic import sheets
+
+RULES: Final = StreetPresenter()
+LIFTED: Final = ("prompt.lifted", "prompt.lifted_capture")
+"""The table's sentences for a lifted token."""
+
+
+class StreetScenery(Scenery):
+    """The pictures of the street race, and what they add to its sentences."""
+
+    def street(self, position: Position) -> StreetView:
+        """The street under the cars."""
+        return on_page.street_view(_wood(position))
+
+    def told(self, position: Position, holes: Mapping[str, HoleView]) -> Mapping[str, HoleView]:
+        """Chances and rivals beside the lights."""
+        return on_page.told(_wood(position), holes)
+
+    def prompt(self, moment: Pictured, prompt: Prompt, holes: Mapping[str, HoleView]) -> Prompt:
+        """A lifted car's lights, a test that was lost; else actions left, or who pushed."""
+        race = _wood(moment.position).race
+        namer = RULES.namer(race, moment.names)
+        if prompt.message.key in LIFTED:
+            pushes = any(what.role == PUSH for what in holes.values())
+            figures = any(what.figure for what in holes.values())
+            key = "street.lifted.push" if pushes else "street.lifted"
+            below = Message("street.figures") if figures else None
+            said = Message(key, {"p": prompt.message.params["p"]})
+            return msgspec.structs.replace(prompt, message=said, support=below)
+        if prompt.mood == "correction":
+            told = lost(moment.recent, prompt.colour, namer)
+            back = Message("street.back.player", {"p": namer(prompt.colour)}) if told else None
+            return msgspec.structs.replace(prompt, message=told, support=back) if told else prompt
+        if prompt.support is not None or not prompt.message.key.startswith("street."):
+            return prompt
+        return msgspec.structs.replace(prompt, support=support(race, namer))
+
+    def drive(self, moment: Pictured, seat: int | None) -> Drive:
+        """Tiles, action buttons, schematics, the dice of the last test."""
+        wood = _wood(moment.position)
+        rules = wood.race.moment
+        namer = RULES.namer(wood.race, moment.names)
+        cars = rules.state.pack.cars.values()
+        called = {car.id: namer(car.id) if car.racer else "@token.civilian" for car in cars}
+        acting = rules.state.turn is not None and rules.state.phase == ACT
+        return Drive(
+            sheets=sheets(rules),
+            tiles=on_page.shown_tiles(wood, called),
+            deeds=deeds(wood.race, seat),
+            left=(rules.state.actions, rules.race.actions) if acting else None,
+            thrown=thrown(moment.recent),
+        )
+
+
+def _wood(position: Position) -> WoodPosition:
+    assert isinstance(position, WoodPosition)
+    return position

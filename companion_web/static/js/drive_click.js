@@ -1,0 +1,45 @@
+// What a tap on a tile, a card or an action button means.
+
+import { plays } from "./drive.js";
+
+/** An action to make, choices to pick from, or `done`; null for a tap on anything else. */
+export function driveClick(table, dataset) {
+  const { ui, view } = table;
+  if (!view.drive) return null;
+  if ("tile" in dataset) return goes(table, view.drive.tiles[dataset.tile]);
+  if ("open" in dataset) {
+    ui.held = ui.held === Number(dataset.open) ? null : Number(dataset.open);
+    table.render();
+    return { done: true };
+  }
+  if ("play" in dataset) return oneOf(view, plays(view, Number(dataset.play)));
+  return "deed" in dataset ? does(table, view.drive.deeds.find((deed) => deed.name === dataset.deed)) : null;
+}
+
+/** The car is put there; where no hand holds it, it is said to go there. */
+function goes(table, tile) {
+  const { view } = table;
+  const waits = table.holding() || Object.keys(view.street?.out ?? {}).length > 0;
+  const way = view.page.hands && tile.hole && waits ? table.hands.tap(view, table.spaces(), tile.hole) : null;
+  return way ?? { act: tile.action };
+}
+
+/** A button that is for a card takes the open card, or asks for one. */
+function does(table, { name, action, closed }) {
+  const { ui, view } = table;
+  if (closed) {
+    table.refuse({ code: "", message: closed.text });
+    return { done: true };
+  }
+  if (action) return { act: action };
+  const ways = view.held?.ways.filter((way) => way.deed === name) ?? [];
+  const open = ways.filter((way) => way.cards.includes(ui.held));
+  return oneOf(view, open.length ? open : ways);
+}
+
+/** The only one of these ways, or a list of them. */
+function oneOf(view, ways) {
+  const actions = ways.map((way) => way.action);
+  if (actions.length === 1) return { act: actions[0] };
+  return { list: view.choices.filter((choice) => actions.includes(choice.action)) };
+}

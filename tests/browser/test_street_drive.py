@@ -1,0 +1,172 @@
+"""Driving on the table page: tiles, cards, buttons, dice and schematics, with finger and key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import street_views
+from msgspec.structs import replace
+
+from companion.model.commands import Act
+
+pytestmark = pytest.mark.needs_chromium
+
+PHONE, TABLET, DESKTOP = (360, 640), (768, 1024), (1440, 900)
+SCENES = street_views.scenes()
+SMALL = """() => [...document.querySelectorAll('#foot button, #foot .tile')]
+    .map((part) => part.getBoundingClientRect()).filter(({ width }) => width)
+    .filter(({ width, height }) => width < 44 || height < 48).length"""
+OUTSIDE = """() => {
+    const foot = document.querySelector('#foot').getBoundingClientRect();
+    const inside = [...document.querySelectorAll('#foot button, #foot .tile, #foot .throw')]
+        .map((part) => part.getBoundingClientRect()).filter(({ width }) => width);
+    return inside.filter((box) => box.bottom > innerHeight + 0.5 || box.right > innerWidth + 0.5
+        || box.left < -0.5 || box.bottom > foot.bottom + 0.5).length;
+}"""
+
+
+@pytest.fixture
+def street(stage: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The stage with a street, at the moment when a car or a card is chosen."""
+    monkeypatch.setattr(type(stage.table), "drawing", lambda _: street_views.board())
+    stage.table.show(SCENES["choose"])
+    return stage
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, DESKTOP])
+def test_every_foot_fits_and_its_keys_are_large_enough(
+    open_page: Callable[..., Any], street: Any, size: tuple[int, int]
+) -> None:
+    page = open_page(street.url, size)
+    for name, scene in SCENES.items():
+        street.table.show(scene)
+        page.drawn(street.table.seq)
+        assert page.page.evaluate(SMALL) == 0, name
+        assert page.page.evaluate(OUTSIDE) == 0, name
+        assert page.page.evaluate("document.documentElement.scrollWidth") == size[0]
+
+
+def test_a_card_opens_says_what_it_does_and_is_played(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    page = open_page(street.url)
+    page.shows("deeds")
+    page.page.click('[data-open="0"]')
+    said = [part for part in page.page.inner_text(".open-card").split("\n") if part]
+    assert said == ["Side Street", "Your car drifts. No test.", "In your turn · 1 action", "★ +1"]
+    assert page.page.inner_text('[data-key="play"]') == "Play it · 1 action"
+    assert page.page.locator(".honey").count() == 1
+    assert page.page.evaluate(OUTSIDE) == 0
+    page.page.click('[data-open="1"]')
+    assert page.page.inner_text('[data-key="play"]') == "Not now · Before a test"
+    assert page.page.is_disabled('[data-key="play"]')
+    page.page.click('[data-open="0"]')
+    page.page.click('[data-key="play"]')
+    page.shows("list")
+    page.page.click('[data-key="act-play p04.1 B"]')
+    page.page.wait_for_function("window.requests.some(path => path.includes('/api/commands'))")
+    assert street.table.commands == [Act("play p04.1 B")]
+
+
+def test_a_closed_button_is_dashed_and_says_why(open_page: Callable[..., Any], street: Any) -> None:
+    page = open_page(street.url)
+    page.page.click('[data-deed="pull"]', force=True)  # it says that it is closed
+    page.says("Pull over from a walk.")
+    style = "getComputedStyle(document.querySelector('[data-deed=pull]')).borderStyle"
+    assert page.page.evaluate(style) == "dashed"
+    page.page.click('[data-deed="end"]')
+    page.page.wait_for_function("window.requests.some(path => path.includes('/api/commands'))")
+    assert street.table.commands == [Act("end")]
+
+
+def test_a_swap_asks_for_the_card(open_page: Callable[..., Any], street: Any) -> None:
+    page = open_page(street.url)
+    page.page.click('[data-deed="swap"]')
+    page.shows("list")
+    assert page.page.locator("#foot .all-moves button").count() == 5
+
+
+def test_tapping_a_tile_puts_the_lifted_car(open_page: Callable[..., Any], street: Any) -> None:
+    page = open_page(street.url)
+    street.table.show(SCENES["lifted"])
+    page.shows("tiles")
+    ways = page.page.evaluate(
+        "[...document.querySelectorAll('.tile')].map((tile) => tile.dataset.toward ?? '')"
+    )
+    assert ways == ["ahead", "back", "left", "right"]
+    said = " ".join(page.page.inner_text('[data-toward="right"]').split())
+    assert said == "Right 92 % tie 6 %"
+    page.page.focus('[data-hole="e5"]')
+    page.page.keyboard.press("s")
+    page.page.wait_for_function("window.requests.some(path => path.includes('/api/hands'))")
+    assert street.table.lifts[-1][:2] == ("put", "f5")
+
+
+def test_a_pushed_car_has_one_tile_a_way(open_page: Callable[..., Any], street: Any) -> None:
+    page = open_page(street.url)
+    street.table.show(SCENES["pushed"])
+    page.shows("tiles")
+    tiles = page.page.locator(".tiles.few .tile")
+    said = [" ".join(text.split()) for text in tiles.all_inner_texts()]
+    assert said == ["Right sure then the curb: 67 % unhurt ★ +1", "Back sure no test"]
+
+
+def test_a_failed_test_shows_its_dice_and_nothing_red(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    page = open_page(street.url)
+    street.table.show(SCENES["failed"])
+    page.shows("correction")
+    rows = [" ".join(text.split()) for text in page.page.locator(".throw").all_inner_texts()]
+    assert rows == ["Anna + 3 5", "Max + 2 7"]
+    assert page.box(".throw .die")["width"] == 44
+    assert page.page.locator(".role-wrong").count() == 0
+
+
+def test_a_chip_opens_that_car_s_schematic(open_page: Callable[..., Any], street: Any) -> None:
+    page = open_page(street.url)
+    assert page.page.locator(".chip").nth(2).inner_text().strip() == "★ 0"
+    page.page.click('[data-player="2"]')
+    page.shows("player")
+    said = " ".join(page.page.inner_text(".schematic").split())
+    assert said.startswith("Carla Old Lightning −1 Speed (2) 5 Complexity (3)")
+    assert page.page.locator(".action-pips .left").count() >= 3
+
+
+def test_eight_cards_stand_side_by_side_on_a_phone(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    page = open_page(street.url)
+    held = SCENES["choose"].held
+    assert held is not None
+    eight = replace(held, cards=(*held.cards, *held.cards[:3]))
+    street.table.show(replace(SCENES["choose"], held=eight))
+    page.drawn(street.table.seq)
+    boxes = [box.bounding_box() for box in page.page.locator(".card-key").all()]
+    assert len(boxes) == 8
+    assert all(box["width"] == 44 for box in boxes)
+    assert boxes[0]["x"] == 4
+    assert page.page.evaluate(OUTSIDE) == 0
+
+
+def test_keys_open_cards_and_end_the_turn(open_page: Callable[..., Any], street: Any) -> None:
+    page = open_page(street.url)
+    page.page.focus('[data-hole="e5"]')
+    page.page.keyboard.press("2")
+    page.page.wait_for_selector(".open-card")
+    assert page.page.get_attribute('[data-open="1"]', "aria-pressed") == "true"
+    page.page.keyboard.press("x")
+    page.page.wait_for_function("window.requests.some(path => path.includes('/api/commands'))")
+    assert street.table.commands == [Act("end")]
+
+
+def test_a_desktop_shows_moves_hand_race_and_car_at_once(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    page = open_page(street.url, DESKTOP)
+    for part in (".tiles", ".card-keys", ".deeds", ".sheets", "#own-car .schematic"):
+        assert page.page.locator(part).is_visible(), part
+    order = page.page.locator(".sheets li").all_inner_texts()
+    assert [row.split()[1] for row in order] == ["Ben", "Max", "Anna", "Carla", "Dora", "Fritz"]

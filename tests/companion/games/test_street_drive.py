@@ -1,0 +1,206 @@
+"""What drivers see beside the street: tiles, buttons and their reasons, schematics, dice, cards."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+import street_views
+from said import check_words
+from table_rig import Rig
+
+from companion.games.scenery import Pictured
+from companion.games.street_race.deeds import deeds
+from companion.games.street_race.faces import face
+from companion.games.street_race.schematic import sheets
+from companion.model.commands import Act, Caller
+from companion.model.drive import Deed
+from companion.model.message import Message
+from companion.model.step import GameStep
+from companion.model.view import Prompt
+from companion.words import render
+from engine.game import OVER
+from engine.games.street_race import WoodPosition
+
+
+def street(players: int, seed: int) -> Rig:
+    """A race in which only those who can react are asked."""
+    rig = Rig(board_kind="none", seed=seed)
+    cars = [[letter] for letter in "ABCDEF"[:players]]
+    rig.new(game="fhtagn", rules=None, board=None, players=cars, options={"fast": True})
+    return rig
+
+
+def now(rig: Rig) -> WoodPosition:
+    position = rig.table._moment.position
+    assert isinstance(position, WoodPosition)
+    return position
+
+
+def driven(rig: Rig, rng: random.Random) -> None:
+    """Somebody does something; more often with a car, so that cars test against each other."""
+    legal = list(now(rig).legal())
+    wanted = [one for one in legal if one.text.startswith(("adv", "drift", "noreact"))]
+    action = rng.choice(wanted if wanted and rng.random() < 0.7 else legal)
+    rig.table.command(Act(action.text), Caller(seats=frozenset({action.seat})))
+
+
+SCENERY = street_views.WORDS.scenery
+CONTENT = street_views.position().race.moment.race.content
+
+
+def buttons(seat: int = 0, **change: Any) -> dict[str, Deed]:
+    return {deed.name: deed for deed in deeds(street_views.position(**change).race, seat)}
+
+
+def test_a_tile_knows_its_square_its_light_and_its_action() -> None:
+    moment = street_views.position()
+    drive = SCENERY.drive(street_views.pictured(moment), 0)
+    ahead, back, left, right = drive.tiles
+    assert [tile and tile.hole for tile in drive.tiles] == ["d5", "f5", "e4", "e6"]
+    assert render(ahead.said) == "put it here: against Max, 58 in 100, tie 14"
+    assert (left.car, right.car) == ("civ", "C")
+    assert {tile.action for tile in (ahead, back, left, right)} <= {
+        action.text for action in moment.legal()
+    }
+
+
+def test_buttons_keep_their_places_and_closed_ones_say_why() -> None:
+    found = buttons()
+    assert list(found) == ["pull", "fix", "swap", "end"]
+    assert render(found["pull"].closed) == "Pull over from a walk."
+    assert render(found["fix"].closed) == "This car is whole."
+    assert found["swap"].closed is None
+    assert found["end"].action == "end"
+    walk = buttons(seat=3, turn="D", hands={}, dmg=("D",))
+    assert list(walk) == list(found)
+    assert (walk["pull"].action, walk["fix"].action) == ("pull", "fix")
+    assert render(walk["swap"].closed) == "No card in your hand."
+
+
+def test_with_no_action_left_a_style_point_buys_one() -> None:
+    poor = buttons(actions=0)
+    assert list(poor) == ["more", "end"]
+    assert render(poor["more"].label) == "One more ★1"
+    assert render(poor["more"].closed) == "That needs 1 style."
+    assert buttons(actions=0, style={"A": 1})["more"].action == "style action"
+
+
+def test_nobody_else_has_buttons() -> None:
+    assert buttons(seat=1) == {}
+    assert SCENERY.drive(street_views.pictured(street_views.position()), None).deeds == ()
+
+
+def test_schematics_stand_in_the_order_of_the_race_with_both_faces() -> None:
+    moment = street_views.position(
+        hands={},
+        gangs={"C": ["p25.1", "p22.1"]},
+        drivers={"C": "p24.1"},
+        mods={"C": ["p17.1"]},
+        style={"C": 2},
+    )
+    found = {sheet.token: sheet for sheet in sheets(moment.race.moment)}
+    assert list(found) == ["B", "E", "A", "C", "D", "F"]
+    carla = found["C"]
+    assert (carla.model, carla.hurt, carla.speed, carla.complexity) == (
+        "Old Lightning", True, (-1, 2), (5, 3),
+    )  # fmt: skip
+    assert (carla.drive, carla.fixit, carla.style) == (-1 + 2 + 1, 3 + 2, 2)
+    rows = [(row.sign, row.name, row.bonus) for row in carla.rows]
+    assert rows[0] == ("crew", "Retired Champion", "+2")
+    assert rows[1] == ("mod", "Big Carburettor", "+1")
+    assert rows[-1] == ("gang", "Night Nurse, Cousin with a Wrench", "+5")
+
+
+@pytest.mark.parametrize("card", CONTENT.cards.values(), ids=lambda card: card.id)
+def test_every_card_has_a_face_in_words(card: Any) -> None:
+    shown = face(f"{card.id}.1", card)
+    said = [shown.word, *shown.effect, shown.when, shown.cost]
+    for message in said:
+        assert message is not None
+        text = render(message)
+        assert text
+        assert not text.startswith("street.")
+        assert "{" not in text
+    assert shown.word is not None
+    assert len(render(shown.word)) <= 8, "it fits on a key"
+    assert shown.star == int(card.style)
+
+
+def steps(*texts: str, **change: Any) -> list[GameStep]:
+    """These texts, one after the other."""
+    position, found = street_views.position(hands={}, **change), []
+    for text in texts:
+        action = next(one for one in position.legal() if one.text == text)
+        after = position.apply(action)
+        assert isinstance(after.position, WoodPosition)
+        found.append(GameStep(action, tuple(after.events), position, after.position))
+        position = after.position
+    return found
+
+
+@pytest.mark.parametrize(
+    ("dice", "said", "sums"),
+    [
+        (("2", "5"), "Max holds the lane.", (5, 7)),
+        (("1", "2"), "A tie: both cars take damage.", (4, 4)),
+        (("6", "1"), None, (9, 3)),
+    ],
+)
+def test_a_lost_test_says_who_holds_the_lane(
+    dice: tuple[str, str], said: str | None, sums: tuple[int, int]
+) -> None:
+    """Anna drives with 3, Max defends with 2."""
+    moment = steps("adv", *(f"die {face}" for face in dice))
+    shown = street_views.WORDS.scenery.drive(
+        Pictured(moment[-1].after, street_views.NAMES, moment), 0
+    )
+    assert [(die.token, die.sum) for die in shown.thrown] == [("A", sums[0]), ("E", sums[1])]
+    correction = Prompt(Message("correction.pair"), None, "correction", 0, "A")
+    pictured = Pictured(moment[-1].after, street_views.NAMES, moment)
+    found = SCENERY.prompt(pictured, correction, {})
+    if said is None:
+        assert found == correction
+        return
+    assert render(found.message) == said
+    assert render(found.support) == "Anna, follow the arrow."
+    other = Prompt(Message("correction.pair"), None, "correction", 3, "D")
+    assert SCENERY.prompt(pictured, other, {}) == other
+
+
+def test_whole_games_show_dice_that_decide_as_the_rules_did() -> None:
+    """The sums of a test are those by which it was decided, unless a card changed them."""
+    rig, rng, seen = street(4, 7), random.Random(7), 0
+    for _ in range(900):
+        position = now(rig)
+        if position.to_act is OVER:
+            break
+        driven(rig, rng)
+        for audience in (None, 0):
+            view = rig.table.view(audience)
+            check_words(view)
+            assert view.drive is not None
+            assert view.held is None or view.held.seat == audience
+        pair = view.drive.thrown
+        seen += len(pair) == 2
+        if len(pair) == 2 and all(one.sum is not None for one in pair):
+            mine, theirs = sorted(pair, key=lambda one: not one.won)
+            if mine.won:
+                assert (mine.sum or 0) > (theirs.sum or 0)
+            else:
+                assert mine.sum == theirs.sum, "a tie"
+    assert seen >= 3
+
+
+def test_a_hand_s_faces_are_told_to_its_holder_alone() -> None:
+    rig, rng = street(3, 5), random.Random(5)
+    for _ in range(60):
+        position = now(rig)
+        for audience in (None, 0, 1, 2):
+            held = rig.table.view(audience).held
+            assert (held is None) is (audience is None or position.covered)
+            if held is not None and audience is not None:
+                own = position.race.moment.state.hands["ABC"[audience]]
+                assert [card.card for card in held.cards] == list(own)
+        driven(rig, rng)
