@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -19,6 +19,7 @@ from engine.games.street_race.grid import read_cell
 from engine.games.street_race.on_wood import BOX, PUSHED
 from engine.games.street_race.wood import LAY_BY
 
+from . import edit
 from .hands import StreetHands
 from .lines import card_name, line
 from .places import place_name
@@ -159,6 +160,12 @@ class WoodPresenter(Presenter):
     def refused(self, code: str) -> Message | None:
         """Section 17's codes in words."""
         return RULES.refused(code)
+
+    def rearranged(
+        self, position: Position, tokens: Mapping[str, str], seat: int | None = None
+    ) -> dict[str, object] | None:
+        """The race with its cars where they stand (PP-12)."""
+        return edit.rearranged(_wood(position), tokens, seat)
 
 
 def _squares(wood: WoodPosition, cells: Sequence[str]) -> tuple[str, ...]:
