@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +87,29 @@ class Board:
     rounding: float = 0.0
     scenery: tuple[Mark, ...] = ()
 
-    @property
+    @cached_property
     def holes(self) -> tuple[str, ...]:
         """Ids of all sensed holes in sensor order."""
         return tuple(space.id for space in self.spaces)
 
+    @cached_property
+    def shapes(self) -> frozenset[str]:
+        """The shapes of its spaces."""
+        return frozenset(space.shape for space in self.spaces)
+
+    @cached_property
+    def homes(self) -> Mapping[str | None, tuple[str, ...]]:
+        """Side → the holes of its home row."""
+        sides = {space.side for space in self.spaces if space.kind == "home"}
+        return {
+            side: tuple(s.id for s in self.spaces if s.kind == "home" and s.side == side)
+            for side in sides
+        }
+
     def space(self, hole: str) -> Space:
         """The space of that id; KeyError when the board has none."""
-        for space in self.spaces:
-            if space.id == hole:
-                return space
-        raise KeyError(hole)
+        return self._by_id[hole]
+
+    @cached_property
+    def _by_id(self) -> Mapping[str, Space]:
+        return {space.id: space for space in reversed(self.spaces)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from typing import Final
 
-EVERY: Final = 20_000
+EVERY: Final = 200_000
 """So many new values are made between two looks; usually it is 700."""
 
 

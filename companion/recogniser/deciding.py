@@ -90,6 +90,14 @@ Decision = Commit | Ask | AskColours | AskWhere | Lead | Wait | Rest
 
 def decide(board: Board, state: State) -> Decision:
     """What the table does now."""
+    known = board.decided
+    if known is None or known[0] is not state:
+        known = board.decided = state, _decided(board, state)
+    decision: Decision = known[1]
+    return decision
+
+
+def _decided(board: Board, state: State) -> Decision:
     stories = likely(state)
     voices = _counting(board, state, _voices(board, stories, state.dwelt))
     logs = {voice.log for voice in voices}

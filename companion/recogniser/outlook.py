@@ -110,6 +110,7 @@ class Board:
 
     ``behind``  so many turns that are sure can still be taken back on the board; what lies before
     them has passed the anchor
+    ``decided``  the state that was decided last, and what was: it is asked for again and again
     """
 
     def __init__(self, game: Endings, behind: int = 3, kept: int | None = KEPT) -> None:
@@ -121,6 +122,7 @@ class Board:
         self.welcome: Final = game.welcome
         self.outlook: Final = lru_cache(maxsize=kept)(self._outlook)
         self._own_pens: Final = lru_cache(maxsize=KEPT)(self._welcome)
+        self.decided: tuple[object, Any] | None = None
         self._answering: Final[dict[object, Any]] = {}
 
     def _outlook(self, position: Position) -> Outlook:

@@ -96,9 +96,10 @@ class Reading:
         """
         found: dict[str, None] = {}
         for h, _ in sorted(self.state.stories, key=price):
-            lies = liars(h.wood, self.state.levels)
-            if lies and any(_is_named(way[len(log) :]) for way in self._explaining(h)):
-                found.update(dict.fromkeys(self.game.names[n] for n in lies))
+            lies = [self.game.names[n] for n in liars(h.wood, self.state.levels)]
+            news = any(hole not in found for hole in lies)
+            if news and any(_is_named(way[len(log) :]) for way in self._explaining(h)):
+                found.update(dict.fromkeys(lies))
         return list(found)
 
     def _explaining(self, h: Hypothesis) -> list[Log]:

@@ -26,8 +26,7 @@ CAR: Final = "car"
 
 def token_kind(board: Board) -> str:
     """The name of a board's tokens: ``marble``, or ``car`` on a board of squares."""
-    squares = any(space.shape == "square" for space in board.spaces)
-    return CAR if squares else "marble"
+    return CAR if "square" in board.shapes else "marble"
 
 
 @lru_cache(maxsize=8)

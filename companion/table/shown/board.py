@@ -29,6 +29,8 @@ def holes_shown(moment: Moment) -> dict[str, HoleView]:
         tokens = moment.expected()
     out, lights = {}, moment.lit
     for hole in seating.names:
+        if hole not in tokens and hole not in lights:
+            continue
         lit = lights.get(hole)
         if lit is not None and lit.pixel:
             lit = None

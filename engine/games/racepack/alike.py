@@ -15,18 +15,25 @@ from .state import State
 from .turn import Outcome, move
 
 
-def distinct(race: Race, state: State, moves: Mapping[str, Movement]) -> frozenset[str]:
-    """The notations of the legal movements between which a driver has to choose."""
+def distinct(race: Race, state: State, moves: Mapping[str, Movement]) -> dict[str, Outcome | None]:
+    """The notations of the legal movements between which a driver has to choose.
+
+    Beside each stands what it leads to, where that had to be worked out.
+    """
     groups: dict[int, list[tuple[str, Movement]]] = {}
     for text, movement in moves.items():
         groups.setdefault(movement.way.to, []).append((text, movement))
-    return frozenset(text for group in groups.values() for text in _apart(race, state, group))
+    return {
+        text: outcome for group in groups.values() for text, outcome in _apart(race, state, group)
+    }
 
 
-def _apart(race: Race, state: State, group: list[tuple[str, Movement]]) -> Iterator[str]:
+def _apart(
+    race: Race, state: State, group: list[tuple[str, Movement]]
+) -> Iterator[tuple[str, Outcome | None]]:
     """The movements to one target that lead to different things, the cheapest of each."""
     if len(group) == 1:
-        yield group[0][0]
+        yield group[0][0], None
         return
     holder = race.holder(state.turn.car)
     seen: set[object] = set()
@@ -39,7 +46,7 @@ def _apart(race: Race, state: State, group: list[tuple[str, Movement]]) -> Itera
         seen.add(leads)
         if movement.token is None:
             plain.add(bare)
-        yield text
+        yield text, outcome
 
 
 def _cost(movement: Movement) -> tuple[bool, int, str]:

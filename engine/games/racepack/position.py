@@ -18,7 +18,7 @@ from .race import Race
 from .reading import write_position
 from .standing import driver, standing
 from .state import LAYING, MOVE, OVER_PHASE, PENALTY, POLE, REACT, State, laps_left
-from .turn import claimers
+from .turn import Outcome, claimers
 from .worth import worth
 
 DRIVER_SECONDS: Final = 30.0
@@ -39,6 +39,7 @@ class RacepackPosition(Position):
         "_hash",
         "_moves",
         "_occupied",
+        "_outcomes",
         "_to_act",
         "race",
         "state",
@@ -54,6 +55,7 @@ class RacepackPosition(Position):
         self._occupied: Mapping[str, tuple[str, ...]] | None = None
         self._hash: int | None = None
         self._to_act: ToAct | None = None
+        self._outcomes: dict[str, Outcome] = {}
 
     # -- what it is --
 
@@ -170,6 +172,7 @@ class RacepackPosition(Position):
             return self.legal()
         if self._distinct is None:
             kept = distinct(self.race, self.state, self.moves())
+            self._outcomes = {text: known for text, known in kept.items() if known is not None}
             self._distinct = tuple(
                 action for action in self.legal() if not action.displacements or action.text in kept
             )
@@ -179,7 +182,10 @@ class RacepackPosition(Position):
         """As the contract says. The text ``-`` is everybody's pass; an Action is one seat's."""
         text = action.text if isinstance(action, Action) else action
         seat = action.seat if isinstance(action, Action) else None
-        outcome = made(self.race, self.state, text, seat, self._moves)
+        # Whoever lists the distinct actions applies them next, each once as a rule.
+        outcome = self._outcomes.pop(text, None) if self._outcomes else None
+        if outcome is None or seat not in (None, self.race.owner[self.state.turn.car]):
+            outcome = made(self.race, self.state, text, seat, self._moves)
         position = RacepackPosition(self.race, outcome.state, outcome.legal)
         return Applied(position, tuple(outcome.events))
 
