@@ -118,6 +118,16 @@ class Options:
         """Candidates one step behind each prelude, in the order of ``legal()`` (PP-7)."""
         return tuple(self._behind_preludes())
 
+    @cached_property
+    def named_reach(self) -> int:
+        """So many marbles one of the direct candidates may explain."""
+        return _reach(self.direct)
+
+    @cached_property
+    def inferred_reach(self) -> int:
+        """So many marbles one of the inferred candidates may explain."""
+        return _reach(self.inferred)
+
     @property
     def carded(self) -> bool:
         """Whether a card has to be named before anything may be moved."""
@@ -140,6 +150,10 @@ class Options:
             for action in after.distinct():
                 if action.displacements and not action.prelude:
                     yield candidate((prelude, action), after)
+
+
+def _reach(candidates: Iterable[Candidate]) -> int:
+    return max((len(one.goals) + len(one.loose) for one in candidates), default=0)
 
 
 NONE: Final = Options()

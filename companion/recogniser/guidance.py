@@ -114,10 +114,10 @@ class Guidance:
     def _found(self, inferred: bool) -> Iterator[Match]:
         state = self._state
         options = self._options.inferred if inferred else self._options.direct
-        most = max((len(option.goals) + len(option.loose) for option in options), default=0)
+        most = self._options.inferred_reach if inferred else self._options.named_reach
         for world in self._worlds:
             away = state.deviations(world)
-            if sum(not state.marbles[d.marble].waiting for d in away) > most:
+            if self._moved(away) > most:
                 continue
             if any(d.at in self._debts for d in away):
                 continue
@@ -192,7 +192,14 @@ class Guidance:
         holes = self._state.seating.holes[self._state.marbles[d.marble].place]
         return bool(holes) and all(hole in self._debts for hole in holes)
 
+    def _moved(self, away: Sequence[Deviation]) -> int:
+        """How many of these marbles an action must explain; captured ones wait in a hand."""
+        marbles = self._state.marbles
+        return sum([not marbles[d.marble].waiting for d in away])
+
     def _fits(self, world: World, away: Sequence[Deviation]) -> list[Fit]:
+        if self._moved(away) > max(self._options.named_reach, self._options.inferred_reach):
+            return []
         options = (*self._options.direct, *self._options.inferred)
         found = (fit(self._state, away, world, option) for option in options)
         return [one for one in found if one is not None]

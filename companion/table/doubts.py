@@ -132,18 +132,22 @@ def _miscounted(moment: Moment, state: BoardState) -> list[str]:
     Empty if more than ``FEW`` places differ: then the marbles differ.
     """
     assert moment.position is not None
-    occupancy, health = moment.position.occupancy(), moment.hands.sensors.health
-    wrong: list[tuple[str, ...]] = []
+    occupancy, health, aside = (
+        moment.position.occupancy(),
+        moment.hands.sensors.health,
+        moment.aside,
+    )
+    wrong: list[list[str]] = []
     for place, holes in state.seating.holes.items():
-        full = tuple(hole for hole in holes if hole in state.present)
-        empty = tuple(h for h in holes if h not in state.present and h not in moment.aside)
+        full = [hole for hole in holes if hole in state.present]
         wanted = len(occupancy.get(place, ())) if holes else 0
         if len(full) > wanted:
             wrong.append(full)
-        elif len(full) + len(moment.aside.keys() & set(holes)) < wanted:
-            wrong.append(empty)
-    found = [hole for holes in wrong for hole in holes] if len(wrong) <= FEW else []
-    return sorted(found, key=health.changes)
+        elif len(full) < wanted and len(full) + len(aside.keys() & set(holes)) < wanted:
+            wrong.append([h for h in holes if h not in state.present and h not in aside])
+        if len(wrong) > FEW:
+            return []
+    return sorted((hole for holes in wrong for hole in holes), key=health.changes)
 
 
 def _unfelt_origins(moment: Moment, state: BoardState, strange: Iterable[str]) -> Iterator[str]:

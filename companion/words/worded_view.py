@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
@@ -22,6 +22,7 @@ from companion.model.view import (
     View,
 )
 
+Told = TypeVar("Told")
 Render = Callable[[Message, str], str]
 """A message in the words of a language (``companion.words.render``)."""
 
@@ -116,7 +117,7 @@ def plain_view(
     data: dict[str, Any] = plain(bare, render, language)
     data["position"] = view.position
     tell = partial(plain, render=render, language=language)
-    told = tell if parts is None else partial(parts.told, tell=tell)
+    told = tell if parts is None else partial(parts.told, tell)
     data["moves"] = [told(line) for line in view.moves]
     for name in LASTING:
         data[name] = told(getattr(view, name))
@@ -131,13 +132,18 @@ class Parts:
     """Parts of views in words, each worked out once."""
 
     def __init__(self) -> None:
-        self._told: dict[int, tuple[Any, Any]] = {}
+        self._told: dict[tuple[int, ...], tuple[object, Any]] = {}
 
-    def told(self, part: Any, tell: Callable[[Any], Any]) -> Any:
-        """A part as ``tell`` makes it; the same part is the same object in every view."""
-        known = self._told.get(id(part))
+    def told(self, tell: Callable[..., Told], *parts: Any) -> Told:
+        """What ``tell`` makes of these parts; the same part is the same object in every view.
+
+        Each thing that is told has parts of its own.
+        """
+        key = tuple(map(id, parts))
+        known = self._told.get(key)
         if known is None:
             if len(self._told) >= MOST_PARTS:
                 self._told.clear()
-            known = self._told[id(part)] = part, tell(part)
-        return known[1]
+            known = self._told[key] = parts, tell(*parts)
+        told: Told = known[1]
+        return told

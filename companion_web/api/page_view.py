@@ -5,6 +5,8 @@ It goes with every view under the key ``page``; all words in it are sentences fo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from companion.games.packs import hole_name
@@ -14,6 +16,7 @@ from companion.model.view import (
     GameView,
     Owed,
     PlayerView,
+    Race,
     Reason,
     Timer,
     View,
@@ -22,6 +25,7 @@ from companion_web.drawing.arrow import arrow_path
 from companion_web.drawing.board import Say, board_title, own_turn
 from companion_web.drawing.mover import lit_sides, moved_in_hand, mover_colours, mover_of
 from companion_web.drawing.street_board import arrow_home
+from companion_web.words.table_words import Teller
 from engine.board import Board
 
 from .asking_view import (
@@ -212,7 +216,7 @@ def page_view(view: View, board: Board | None, say: Say, shared: tuple[int, ...]
             word(say, "undo_card" if view.undo_card else "undo"), view.can_undo or view.undo_card
         ),
         redo=Button(word(say, "redo"), True) if view.can_redo else None,
-        players=tuple(_player(view, player, say) for player in view.players),
+        players=_players(view, say),
         mover=mover_of(view),
         movers=mover_colours(view),
         lit=lit_sides(view),
@@ -235,7 +239,7 @@ def page_view(view: View, board: Board | None, say: Say, shared: tuple[int, ...]
         asked=asked_player(view, say) if view.players else None,
         asked_of=asked_of_places(view, say),
         choose=named_choices(view, say),
-        race=race_shown(view, view.race, say) if view.race else None,
+        race=_race(view, view.race, say) if view.race else None,
         window=window_shown(view, say),
         shared=shared_seats(view, shared, say),
     )
@@ -315,6 +319,22 @@ def _denial(view: View, say: Say) -> Denial | None:
         return None
     label = word(say, "deny_long", move=say(view.thought.message))
     return Denial(view.thought.move, word(say, "deny"), label)
+
+
+def _players(view: View, say: Say) -> tuple[PlayerShown, ...]:
+    def told(players: Sequence[PlayerView], _: Race | None) -> tuple[PlayerShown, ...]:
+        return tuple(_player(view, player, say) for player in players)
+
+    parts = (view.players, view.race)
+    return say.players.told(told, *parts) if isinstance(say, Teller) else told(*parts)
+
+
+def _race(view: View, race: Race, say: Say) -> RaceShown:
+    def told(race: Race, *_: object) -> RaceShown:
+        return race_shown(view, race, say)
+
+    parts = (race, view.players, view.window is None)
+    return say.races.told(told, *parts) if isinstance(say, Teller) else told(*parts)
 
 
 def _player(view: View, player: PlayerView, say: Say) -> PlayerShown:

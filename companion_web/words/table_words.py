@@ -14,6 +14,7 @@ from companion.games.packs import MARKS
 from companion.model.message import Message
 from companion.words import catalogue
 from companion.words.po_files import fill
+from companion.words.worded_view import Parts
 from engine.board import Board
 
 from .texts import words_of
@@ -51,15 +52,30 @@ def spoken(key: str, kind: str, language: str = "en") -> str:
     return special if special in words_of(language) else key
 
 
+class Teller:
+    """A renderer that knows the page's own keys beside the table's.
+
+    ``players``  the rows of players, and ``races`` those of races, that it has told: views share
+                 them until the game goes on
+    """
+
+    def __init__(
+        self, render: Callable[[Message, str], str], language: str, words: Mapping[str, str]
+    ) -> None:
+        self.players: Final = Parts()
+        self.races: Final = Parts()
+        self._render, self._language, self._words = render, language, words
+
+    def __call__(self, message: Message) -> str:
+        """The sentence of a message."""
+        if message.key.startswith(PREFIX):
+            return fill(self._words.get(message.key, message.key), message.params)
+        return self._render(message, self._language)
+
+
+@lru_cache(maxsize=8)
 def with_page_words(
     render: Callable[[Message, str], str], language: str, kind: str = "marble"
-) -> Callable[[Message], str]:
-    """A renderer that knows the page's own keys beside the table's."""
-    words = page_words(language, kind)
-
-    def tell(message: Message) -> str:
-        if message.key.startswith(PREFIX):
-            return fill(words.get(message.key, message.key), message.params)
-        return render(message, language)
-
-    return tell
+) -> Teller:
+    """The teller of a language for that kind of token: one for all views."""
+    return Teller(render, language, page_words(language, kind))
