@@ -64,7 +64,8 @@ class Throw:
 
 def is_throw(action: Action) -> bool:
     """Whether an action tells what dice show."""
-    return any(param in action.params for param in THROWN)
+    params = action.params
+    return bool(params) and not params.keys().isdisjoint(THROWN)
 
 
 def throws(position: Position) -> tuple[Throw, ...]:

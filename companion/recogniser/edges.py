@@ -51,7 +51,7 @@ def _mended(board: Board, stories: Sequence[Priced]) -> Iterator[Priced]:
     for h, paid in stories:
         if paid <= most:
             still = min(h.standing, _still_stands(board, h)) if h.standing else 0
-            yield h if still == h.standing else h._replace(standing=still), paid
+            yield h.costing(still), paid
 
 
 def _still_stands(board: Board, h: Hypothesis) -> int:

@@ -137,27 +137,31 @@ class GameEndings:
         forced, played = self._behind_passes(self.at(position))
         before, may = self._wood(played), options(played)
         for card, ways in groupby(chain(may.direct, may.inferred), lambda way: way.prelude):
-            behind, path = played, forced
+            behind, path, stands = played, forced, before
             for n, way in enumerate(ways):
                 assert way.before is not None
                 if card is not None and not n:
                     behind = way.before.public()
                     path = (*forced, self.step(played, card, behind))
-                step, woods = self._announced(behind, way)
+                    stands = self._wood(behind)
+                step, woods = self._announced(behind, stands, way)
                 for wood in woods:
                     if wood != before:
                         found.setdefault(wood, []).append((*path, step))
         return {wood: tuple(paths) for wood, paths in found.items()}
 
-    def _announced(self, played: Played, way: Candidate) -> tuple[Step, tuple[Wood, ...]]:
+    def _announced(
+        self, played: Played, stands: Wood, way: Candidate
+    ) -> tuple[Step, tuple[Wood, ...]]:
         """An action that moves something, and the woods that announce it: what it displaces stands
-        there, what it takes is off, or stands in the hole that it is sent to.
+        there, what it takes is off, or stands in the hole that it is sent to. ``stands``: the wood
+        before it.
 
         Besides come the tokens that it displaces into a group. What play then waits for, such as
         cars that close up, is owed afterwards (PP-17).
         """
         only, occupancy = way.only or {}, played.occupancy()
-        wood, home, holes = bytearray(self._wood(played)), bytearray(), self.seating.holes
+        wood, home, holes = bytearray(stands), bytearray(), self.seating.holes
         for frm in (*(frm for frm, _ in way.goals), *(item.frm for item in way.loose)):
             at = holes.get(frm, ())
             if len(at) == 1:

@@ -42,6 +42,13 @@ class Hypothesis(NamedTuple):
     standing: int
     base: Wood
 
+    def costing(self, price: int) -> Hypothesis:
+        """The same with that standing price."""
+        if price == self.standing:
+            return self
+        log, position, wood, hand, bag, dead, touched, _, base = self
+        return Hypothesis(log, position, wood, hand, bag, dead, touched, price, base)
+
 
 def first(position: Position, wood: Wood, hand: bytes = b"") -> Hypothesis:
     """The story of a board that fits."""
@@ -68,7 +75,7 @@ def as_full(board: Board, h: Hypothesis) -> bool:
 
 def fits(board: Board, h: Hypothesis) -> bool:
     """Whether the wood is as the position has it; captured tokens may be in the hand (PP-6)."""
-    return board.once(_fits)(h.position, h.wood)
+    return board.once[_fits](h.position, h.wood)
 
 
 def _fits(board: Board, position: Position, wood: Wood) -> bool:
@@ -84,7 +91,7 @@ def in_bag(h: Hypothesis) -> int:
 
 def lifted_out(board: Board, h: Hypothesis) -> bytes:
     """The tokens of the hand that do not belong off the board, the latest last."""
-    return board.once(_lifted_out)(h.position, h.hand) if h.hand else b""
+    return board.once[_lifted_out](h.position, h.hand) if h.hand else b""
 
 
 def _lifted_out(board: Board, position: Position, hand: bytes) -> bytes:
@@ -126,7 +133,7 @@ def claims(board: Board, h: Hypothesis) -> tuple[Hypothesis, ...]:
     Every token that came must have come since the last action, else a debt that is still unpaid
     would read as another action.
     """
-    ways = board.once(_ways)(h.position, h.wood, h.base, h.hand, h.bag)
+    ways = board.once[_ways](h.position, h.wood, h.base, h.hand, h.bag)
     return tuple(
         Hypothesis(h.log + path, path[-1].position, h.wood, h.hand, h.bag, h.dead, False, 0, h.wood)
         for path in ways
@@ -204,7 +211,7 @@ def standing_price(board: Board, h: Hypothesis) -> int:
     A token in a wrong pen explains that its hole is empty, so that is not charged twice. Hands that
     pause with a token (FULL_HAND) have not fetched another one from beside the board.
     """
-    return board.once(_standing_price)(h.position, h.wood, h.base, h.hand, h.bag, h.touched)
+    return board.once[_standing_price](h.position, h.wood, h.base, h.hand, h.bag, h.touched)
 
 
 def _standing_price(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache, partial
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar
 
 from .endings import EMPTY, Endings, Path, Position, Wood
 
@@ -105,11 +105,30 @@ def changed(before: Wood, after: Wood) -> tuple[int, ...]:
     return tuple(found)
 
 
+class Answers(dict[Callable[..., Any], Callable[..., Any]]):
+    """Question → the same over one board, with its answers kept. Stories differ in few things, and
+    ask the same again and again. Looked up, not called: it is asked for most of all."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+
+    def __missing__(self, work: Callable[..., Any]) -> Any:
+        self[work] = lru_cache(maxsize=ANSWERS)(partial(work, self._board))
+        return self[work]
+
+    if TYPE_CHECKING:
+
+        def __getitem__(
+            self, work: Callable[Concatenate[Board, Asked], Answer]
+        ) -> Callable[Asked, Answer]: ...
+
+
 class Board:
     """A game's holes and its outlooks, with what was worked out kept.
 
     ``behind``  so many turns that are sure can still be taken back on the board; what lies before
     them has passed the anchor
+    ``once``  questions of stories over this board, each answer worked out once
     ``decided``  the state that was decided last, and what was: it is asked for again and again
     """
 
@@ -123,19 +142,10 @@ class Board:
         self.outlook: Final = lru_cache(maxsize=kept)(self._outlook)
         self._own_pens: Final = lru_cache(maxsize=KEPT)(self._welcome)
         self.decided: tuple[object, Any] | None = None
-        self._answering: Final[dict[object, Any]] = {}
+        self.once: Final = Answers(self)
 
     def _outlook(self, position: Position) -> Outlook:
         return Outlook(self.game, position)
-
-    def once(self, work: Callable[Concatenate[Board, Asked], Answer]) -> Callable[Asked, Answer]:
-        """``work`` over this board, each answer worked out once: stories differ in few things, and
-        ask the same again and again."""
-        known: Any = self._answering.get(work)
-        if known is None:
-            known = self._answering[work] = lru_cache(maxsize=ANSWERS)(partial(work, self))
-        found: Callable[Asked, Answer] = known
-        return found
 
     def in_own_pens(self, wood: Wood) -> bool:
         """Whether every token of a pen is welcome there."""

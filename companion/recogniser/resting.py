@@ -66,9 +66,8 @@ def _trusting(h: Hypothesis, levels: bytes) -> Hypothesis:
 
     Else a sensor that lied once could explain anything from then on.
     """
-    if not h.dead:
-        return h
-    return h._replace(dead=frozenset(n for n in h.dead if (h.wood[n] != EMPTY) != bool(levels[n])))
+    lying = [n for n in h.dead if (h.wood[n] != EMPTY) != bool(levels[n])]
+    return h if len(lying) == len(h.dead) else h._replace(dead=frozenset(lying))
 
 
 def _dead(h: Hypothesis, cost: int, levels: bytes) -> Priced:
@@ -89,13 +88,13 @@ def settled(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Pr
     over = claims(board, h)
     if not over:
         yield from _taken_back(board, h, cost, still)
-        yield h._replace(standing=standing_price(board, h)), cost
+        yield h.costing(standing_price(board, h)), cost
         return
     price = costs.TOUCHED if h.touched and not as_full(board, h) else 0
     price += 0 if board.in_own_pens(h.wood) else costs.WRONG_PEN
     for claim in over:
-        yield claim._replace(standing=price), cost
-    yield h._replace(standing=price), cost + costs.CHANGE_OF_MIND
+        yield claim.costing(price), cost
+    yield h.costing(price), cost + costs.CHANGE_OF_MIND
 
 
 def _fitting(board: Board, h: Hypothesis) -> Hypothesis:

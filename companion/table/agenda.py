@@ -51,8 +51,12 @@ class Agenda:
 
     def due(self) -> float | None:
         """Clock time at which ``act`` has something to do."""
-        times = [entry.due() for entry in self._entries]
-        return min([time for time in times if time is not None], default=None)
+        first = None
+        for entry in self._entries:
+            time = entry.due()
+            if time is not None and (first is None or time < first):
+                first = time
+        return first
 
     def act(self) -> None:
         """Do the first thing that is due."""

@@ -17,6 +17,7 @@ from companion.model.view import (
     ColourView,
     HoleView,
     InHand,
+    MoveLine,
     Pending,
     Prompt,
     View,
@@ -118,7 +119,11 @@ def plain_view(
     data["position"] = view.position
     tell = partial(plain, render=render, language=language)
     told = tell if parts is None else partial(parts.told, tell)
-    data["moves"] = [told(line) for line in view.moves]
+
+    def lines(moves: tuple[MoveLine, ...]) -> list[Any]:
+        return [told(line) for line in moves]
+
+    data["moves"] = parts.told(lines, view.moves) if parts is not None else lines(view.moves)
     for name in LASTING:
         data[name] = told(getattr(view, name))
     if view.reason is not None:

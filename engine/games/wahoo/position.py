@@ -74,6 +74,10 @@ class WahooPosition(Position):
         return isinstance(other, WahooPosition) and self.state == other.state
 
     def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
         return hash(self.state)
 
     def __repr__(self) -> str:
