@@ -98,13 +98,9 @@ class Board:
         return frozenset(space.shape for space in self.spaces)
 
     @cached_property
-    def homes(self) -> Mapping[str | None, tuple[str, ...]]:
-        """Side → the holes of its home row."""
-        sides = {space.side for space in self.spaces if space.kind == "home"}
-        return {
-            side: tuple(s.id for s in self.spaces if s.kind == "home" and s.side == side)
-            for side in sides
-        }
+    def homes(self) -> tuple[tuple[str, str | None], ...]:
+        """The holes of the home rows, each with its side."""
+        return tuple((space.id, space.side) for space in self.spaces if space.kind == "home")
 
     def space(self, hole: str) -> Space:
         """The space of that id; KeyError when the board has none."""

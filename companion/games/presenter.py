@@ -243,9 +243,7 @@ class Presenter:
 
     def turn_holes(self, position: Position, colours: Sequence[str]) -> tuple[str, ...]:
         """Holes that say whose turn it is: the home rows of those colours."""
-        if len(colours) == 1:
-            return position.board.homes.get(colours[0], ())
-        return tuple(s.id for s in position.board.spaces if s.kind == "home" and s.side in colours)
+        return tuple(hole for hole, side in position.board.homes if side in colours)
 
     def winner_holes(self, position: Position, colours: Sequence[str]) -> tuple[str, ...]:
         """Holes that celebrate the holder of those colours: their home rows."""
