@@ -63,6 +63,9 @@ $(VENV)/.tested: $(VENV)/.installed tests/npm_packages.txt
 	@if test -n "$(NPM_PKG)" && command -v npm >/dev/null && command -v node >/dev/null; then \
 	  npm install --silent --no-audit --no-fund --no-package-lock --prefix $(VENV)/node $(NPM_PKG); \
 	fi
+	@for half in tests/companion --ignore=tests/companion; do \
+	  PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --collect-only -qq $$half >/dev/null & \
+	done; wait  # or each worker of the first run would compile all tests
 	@touch $@
 
 play: setup
