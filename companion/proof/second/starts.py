@@ -58,6 +58,11 @@ def checked(table: Table) -> Table:
     offer = OFFERS.get(table.game)
     if offer is None:
         raise BadConfig(f"game: there is no {table.game!r:.40}; known are {', '.join(OFFERS)}.")
+    if not offer.whole_in_public:
+        raise BadConfig(
+            f"game: the second people do not play {table.game}: it cannot be begun from what "
+            "everybody may know of a position. The first people do."
+        )
     sheets = [sheet.name for sheet in offer.rules]
     if table.rules is not None and table.rules not in sheets:
         raise BadConfig(f"rules: no sheet {table.rules!r:.40}; known are {', '.join(sheets)}.")
