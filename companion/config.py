@@ -213,6 +213,7 @@ _SWITCH: Final = {"true": True, "1": True, "false": False, "0": False}
 
 _READ: Final[Mapping[type, tuple[str, Callable[[str], object]]]] = {
     str: ("text", str),
+    type(None): ("a number", float),
     int: ("a whole number", int),
     float: ("a number", float),
     bool: ("true or false", lambda text: _SWITCH[text.strip().lower()]),

@@ -143,6 +143,8 @@ def test_a_wrong_variable_is_named(tmp_path: Path, variable: str, value: str, sa
 def test_an_empty_variable_counts_as_not_set(written: Write) -> None:
     environ = written("port = 9000")
     config = load_config(environ | {"TRACKSIDE_PORT": "", "TRACKSIDE_HOST": " "})
+    assert config.claim_seconds is None
+    assert load_config(environ | {"TRACKSIDE_CLAIM_SECONDS": "7.5"}).claim_seconds == 7.5
     assert (config.host, config.port) == ("0.0.0.0", 9000)
 
 
