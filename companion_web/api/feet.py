@@ -33,6 +33,8 @@ def foot_kind(view: View, picked: bool = False) -> str:
         return "none"
     if (kind := _asking_foot(view)) is not None:
         return kind
+    if view.window is not None and view.window.covered:
+        return "window"
     if view.hand == () and not any(p.to_act for p in view.players):
         return "drawing"
     if view.window is not None and view.window.keys:

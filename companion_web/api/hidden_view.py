@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 from msgspec import Struct
 
@@ -38,13 +40,17 @@ class WindowShown(Struct, frozen=True):
 
 
 class SharedSeat(Struct, frozen=True):
-    """A seat of a shared screen: its name, colour and number of cards; whether it is to act."""
+    """A seat of a shared screen: its name, colour and number of cards; whether it is to act.
+
+    ``answer``  the action that passes in a covered window; empty once it has answered
+    """
 
     seat: int
     who: str
     colour: str
     cards: int
     acts: bool
+    answer: str = ""
 
 
 def window_shown(view: View, say: Say) -> WindowShown | None:
@@ -61,7 +67,7 @@ def window_shown(view: View, say: Say) -> WindowShown | None:
     return WindowShown(
         backs=(mine.cards or 0) if mine else 0,
         passed=word(say, "window.passed", n=window.passed, of=len(window.seats)),
-        answer=next((key.action for key in window.keys if key.value == LET_GO), ""),
+        answer=_answer(view),
         skips=window.skips,
         laid=laid,
     )
@@ -88,8 +94,8 @@ def shared_view(own: View, public: View) -> View:
     )
 
 
-def shared_seats(view: View, seats: tuple[int, ...], say: Say) -> tuple[SharedSeat, ...]:
-    """The seats of a shared screen, in playing order."""
+def shared_seats(view: View, own: Mapping[int, View], say: Say) -> tuple[SharedSeat, ...]:
+    """The seats of a shared screen, in playing order; ``own``: seat → its view."""
     return tuple(
         SharedSeat(
             player.seat,
@@ -97,7 +103,14 @@ def shared_seats(view: View, seats: tuple[int, ...], say: Say) -> tuple[SharedSe
             player.colours[0].colour if player.colours else "",
             player.cards or 0,
             player.to_act,
+            _answer(own[player.seat]),
         )
         for player in view.players
-        if player.seat in seats
+        if player.seat in own
     )
+
+
+def _answer(view: View) -> str:
+    """The action that passes for a seat."""
+    keys = view.window.keys if view.window is not None and view.window.covered else ()
+    return next((key.action for key in keys if key.value == LET_GO), "")

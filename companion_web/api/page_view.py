@@ -5,7 +5,8 @@ It goes with every view under the key ``page``; all words in it are sentences fo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -43,6 +44,7 @@ from .feet import foot_kind, may_act, offered_moves
 from .hidden_view import SharedSeat, WindowShown, shared_seats, window_shown
 from .race_view import RaceShown, called, colour_name, race_shown, runner_lines, word
 
+NOBODY: Mapping[int, View] = MappingProxyType({})
 TOKEN = "token"
 """The named choice of an action that spends one."""
 SHORT = 8
@@ -202,8 +204,13 @@ class PageView(Struct, frozen=True):
     shared: tuple[SharedSeat, ...] = ()
 
 
-def page_view(view: View, board: Board | None, say: Say, shared: tuple[int, ...] = ()) -> PageView:
-    """All of it; ``board`` is the drawing, None without a game. ``shared``: seats of one screen."""
+def page_view(
+    view: View, board: Board | None, say: Say, shared: Mapping[int, View] = NOBODY
+) -> PageView:
+    """All of it; ``board`` is the drawing, None without a game.
+
+    ``shared``  the seats of a shared screen, each with its own view
+    """
     foot, picked = foot_kind(view), foot_kind(view, picked=True)
     clock = _clock(view)
     return PageView(

@@ -5,6 +5,7 @@ Rendered and encoded once for each audience, state and language, however many cl
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from threading import Lock
 from typing import Any, Final, NamedTuple
 
@@ -18,7 +19,7 @@ from companion_web.words.table_words import token_kind, with_page_words
 from engine.board import Board
 
 from .hidden_view import is_shared, shared_view
-from .page_view import PageView, page_view
+from .page_view import NOBODY, PageView, page_view
 
 BLOCK: Final = 2048
 """What only its holder may know of a view is filled up to a whole number of so many letters."""
@@ -39,7 +40,7 @@ def page_of(
     board: Board | None,
     render: Render,
     language: str,
-    shared: tuple[int, ...] = (),
+    shared: Mapping[int, View] = NOBODY,
 ) -> PageView:
     """What the page makes of a view, in the words for the tokens of its board."""
     say_all = with_page_words(render, language, token_kind(board) if board else "marble")
@@ -83,7 +84,13 @@ class Renderer:
             if cached is not None and (cached.view is view or cached.view == view):
                 return cached
             data = plain_view(view, self.words, language)
-            page = page_of(view, self._table.drawing(), self.words, language, shared)
+            page = page_of(
+                view,
+                self._table.drawing(),
+                self.words,
+                language,
+                {seat: self._table.view(seat) for seat in shared},
+            )
             data["page"] = msgspec.to_builtins(page)
             if view.window is not None and view.window.covered:
                 data["fill"] = fill(data["legal"])

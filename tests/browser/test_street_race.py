@@ -53,7 +53,9 @@ def test_a_race_is_chosen_placed_and_driven(
 
     view = until(driving, lambda: page.page.inner_text("main"))
     assert view["prompt"]["text"] == "Yellow, lift your car or choose a card."
-    assert len(view["hand"]) == 5
+    assert view["hand"] is None, "one screen for all shows no hand"
+    looked = page.page.request.get(f"{page.url}api/hand?seat=2").json()
+    assert len(looked["cards"]) == 5
     assert view["position"]["hands"] == {"A": 3, "B": 4, "C": 5}
     said = {hole: page.page.get_attribute(f'[data-hole="{hole}"]', "aria-label")
             for hole in ("a4", "h4", "b2")}  # fmt: skip

@@ -30,6 +30,7 @@ class StreetOffer(Offer):
     hands: ClassVar[tuple[str, ...]] = ("virtual",)
     pages: ClassVar[str] = "street_race"
     whole_in_public: ClassVar[bool] = False
+    held_to_look: ClassVar[bool] = True
     begins: ClassVar[str] = "setup.last_car"
 
     def board(self, kind: str) -> Board:

@@ -9,9 +9,18 @@ const ROUND = 100;
 
 let clock = null;
 
-/** Run what this view says from now on. */
-export function setClock(view) {
+/** Seconds before the end of a covered window at which it is told once more. */
+const WARNED = 3;
+
+let warning = 0;
+
+/** Run what this view says from now on; `tell` says aloud that a covered window is about to end. */
+export function setClock(view, tell) {
   const found = view.page.clock;
+  clearTimeout(warning);
+  if (found?.running && view.page.window && found.seconds > WARNED) {
+    warning = setTimeout(() => tell(word("window.left", { n: WARNED })), (found.seconds - WARNED) * 1000);
+  }
   clock = found ? { ...found, at: performance.now() } : null;
   tick();
 }
@@ -48,7 +57,17 @@ export const clockBar = (view) => (view.page.clock
     svg("rect", { class: "bar-run", width: ROUND, height: 1 }))
   : null);
 
+/** The seconds of a covered window, a step each: the same on every screen. */
+export const clockSteps = (view) => (view.page.clock
+  ? h("span.steps", { "data-clock": "steps", role: "timer" }, h("span.steps-text", {}),
+    h("span.steps-run", { "aria-hidden": "true" }, ...Array.from({ length: Math.ceil(view.page.clock.of) }, () => h("i", {}))))
+  : null);
+
 const FILL = {
+  steps(root, share, text) {
+    write(root.querySelector(".steps-text"), text);
+    root.querySelectorAll("i").forEach((step, i) => step.classList.toggle("left", i < Number(text)));
+  },
   ring(root, share, text) {
     root.querySelector(".ring-run").setAttribute("stroke-dashoffset", (ROUND * (1 - share)).toFixed(1));
     write(root.querySelector(".ring-text"), text);

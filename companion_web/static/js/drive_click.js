@@ -32,7 +32,13 @@ function does(table, { name, action, closed }) {
     return { done: true };
   }
   if (action) return { act: action };
-  const ways = view.held?.ways.filter((way) => way.deed === name) ?? [];
+  if (!view.held) {
+    // A shared screen shows no cards: they are chosen by their numbers.
+    ui.list = "hands";
+    table.render();
+    return { done: true };
+  }
+  const ways = view.held.ways.filter((way) => way.deed === name);
   const open = ways.filter((way) => way.cards.includes(ui.held));
   return oneOf(view, open.length ? open : ways);
 }

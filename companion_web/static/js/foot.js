@@ -6,6 +6,7 @@ import { doubtButton, doubtRows, editFoot } from "./edit.js";
 import { apart, askFoot, chooseFoot, claimFoot, diceFoot, padRows, rollFoot } from "./pads.js";
 import { factLines, orderRows, podium, poolRows } from "./race.js";
 import { moveLines } from "./side.js";
+import { handsFoot, windowFoot } from "./window.js";
 import { colourName, word } from "./words.js";
 
 /** The held card that is chosen and not yet played; undefined without one. */
@@ -17,6 +18,7 @@ export function footKind(view, ui) {
   if (!view.game) return "none";
   if (ui.edit) return "edit";
   if (ui.player !== null) return "player";
+  if (ui.list === "hands" && view.page.shared.length && view.page.foot !== "window") return "hands";
   if (ui.list === "help") return "help";
   if (ui.list === "doubts" && view.doubts.length) return "doubts";
   if (ui.list === "order" && view.race) return "order";
@@ -198,6 +200,10 @@ const FEET = {
 
   claim: (view, ui) => claimFoot(view, ui),
 
+  window: (view, ui, look) => windowFoot(view, ui, look),
+
+  hands: (view, ui, look) => handsFoot(view, ui, look, button(word("back"), { "data-list": "", "data-key": "back" })),
+
   keys: (view, ui) => [padRows(view.pad, ui), row(undo(view, ui))],
 
   go: (view, ui) => [factBlock(view),
@@ -235,7 +241,15 @@ const FEET = {
 };
 
 /** The foot's children for this state. */
-export function footParts(view, ui) {
+export function footParts(view, ui, look) {
   const kind = footKind(view, ui);
-  return { kind, parts: FEET[kind](view, ui) };
+  const parts = FEET[kind](view, ui, look).flat().filter(Boolean);
+  // On a shared screen every foot leads to the hands, which lie open nowhere.
+  if (view.page?.shared.length && !["window", "hands", "list"].includes(kind)) {
+    const key = button(word("hands"), { "data-list": "hands", "data-key": "hands" });
+    const last = parts.at(-1);
+    if (last?.matches(".row, .deeds")) last.append(key);
+    else parts.push(row(key));
+  }
+  return { kind, parts };
 }

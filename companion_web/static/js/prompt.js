@@ -1,6 +1,6 @@
 // The sentence on top: the view's, or the page's own about its state.
 
-import { clockBar, ring } from "./clock.js";
+import { clockBar, clockSteps, ring } from "./clock.js";
 import { disc, h, icon, refill } from "./dom.js";
 import { pips } from "./drive.js";
 import { chosenCard } from "./foot.js";
@@ -27,7 +27,7 @@ export function promptOf(view, ui) {
   }
   if (Array.isArray(ui.list) && !view.drive) {
     const found = apart(view, ui.list);
-    return { text: found ? found.text : word("take_or_swap"), support: "", mood: "ask", colour: prompt.colour, sign: prompt.colour ? "disc" : "ask" };
+    return { text: found ? found.text : ui.list[0]?.asks ?? word("take_or_swap"), support: "", mood: "ask", colour: prompt.colour, sign: prompt.colour ? "disc" : "ask" };
   }
   if (!hands && ui.picked.from !== null) {
     return { text: word(view.assistance === "none" ? "put_plain" : "put_white", { p }), support: "", mood: "say", colour };
@@ -61,7 +61,7 @@ export function showPrompt(root, said, view = null) {
   const words = h("div.words", {}, sentence, support);
   const left = view && pips(view);
   root.className = looks;
-  refill(root, [left ? h("div.signed", {}, sign, left) : sign, words, said === view?.page.prompt && denial(view.page.denial), view && kind !== "clock" && clockBar(view)]);
+  refill(root, [left ? h("div.signed", {}, sign, left) : sign, words, said === view?.page.prompt && denial(view.page.denial), view && kind !== "clock" && (view.page.window ? clockSteps(view) : clockBar(view))]);
   // A support line without room has wrapped away; long names may also need a fourth line.
   root.classList.remove("long");
   root.classList.toggle("long", linesOf(sentence) > 3.5);

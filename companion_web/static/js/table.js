@@ -10,7 +10,9 @@ import { chosenCard, footParts } from "./foot.js";
 import { Hands } from "./hands.js";
 import { listenKeys, litHoles, shortcutsOn, switchShortcuts } from "./keys.js";
 import { Live } from "./live.js";
+import { Look } from "./look.js";
 import { overlay, preview, tapChoice } from "./model.js";
+import { handsClick } from "./hands_click.js";
 import { diceOf } from "./pads.js";
 import { aim, listen } from "./pointer.js";
 import { promptOf, showPrompt } from "./prompt.js";
@@ -22,16 +24,20 @@ import { Zoom } from "./zoom.js";
 
 const NOTHING = Object.freeze({ prefix: [], from: null, hole: null, token: "" });
 const UNTOLD = Object.freeze({ seat: null, faces: [] });
+/** What tells one moment of hidden hands from the next: the window, and what was played in it. */
+const windowOf = (view) => JSON.stringify([view.window && [view.prompt.text, view.window.laid, view.window.asked], view.moves[0]?.number, view.page.shared.map((one) => one.acts)]);
 const byId = (id) => document.getElementById(id);
 
 class Table {
   constructor() {
     this.view = null;
     this.spacesData = null;
-    this.ui = { picked: NOTHING, list: null, player: null, frees: [], agreed: null, held: null, zoomed: false, late: false, gone: "", refused: null, edit: null, thrown: UNTOLD, claimer: null };
+    this.ui = { picked: NOTHING, list: null, player: null, frees: [], agreed: null, held: null, zoomed: false, late: false, gone: "", refused: null, edit: null, thrown: UNTOLD, claimer: null, reacting: null };
     this.live = new Live(byId("said"), byId("alert"));
     this.hands = new Hands((error) => this.refuse(error));
     this.board = byId("board").querySelector("svg") ? new (page.street ? StreetBoard : BoardView)(byId("board")) : null;
+    this.look = new Look(() => this.render());
+    this.look.listen(byId("foot"));
     this.lastSeen = new Date();
     if (this.board) {
       this.zoom = new Zoom(this.board, () => { this.ui.zoomed = this.zoom.on; this.render(); });
@@ -56,7 +62,7 @@ class Table {
     this.hands.sync(view);
     if (before && before.seq !== view.seq) this.#forget(before);
     if (this.board && view.game && !this.spacesData) await this.#load();
-    setClock(view);
+    setClock(view, (text) => this.live.say(text));
     this.render();
     this.#speak(before);
   }
@@ -72,7 +78,8 @@ class Table {
       ui.list = ui.player = null;
       ui.thrown = UNTOLD;
     }
-    if (!view.window) ui.claimer = null;
+    if (!view.window) ui.claimer = ui.reacting = null;
+    if (windowOf(before) !== windowOf(view)) this.look.forget();
     // A chosen card belongs to this hand in this position: the next hand begins with none chosen.
     const hand = ({ hand: shown, pad, position }) => JSON.stringify([shown, pad.map((key) => key.value), position]);
     if (!view.hand || hand(before) !== hand(view)) ui.held = null;
@@ -106,7 +113,7 @@ class Table {
       this.board.show(view, this.shown, this.inHandBefore ?? [], !ui.edit, view.reason?.told && !ui.edit ? view.reason.walk : []);
     }
     showPrompt(byId("prompt"), said, view);
-    const foot = footParts(view, ui);
+    const foot = footParts(view, ui, this.look);
     const inner = byId("foot").firstElementChild;
     inner.dataset.foot = foot.kind;
     refill(inner, foot.parts);
@@ -283,6 +290,7 @@ class Table {
     const { ui, view } = this;
     const { dataset } = target;
     if (!view) return false;
+    if (handsClick(this, dataset)) return true;
     const driven = driveClick(this, dataset);
     if (driven) this.#follow(driven);
     else if ("list" in dataset) {
@@ -411,7 +419,7 @@ class Table {
 
 function listenPage(table) {
   byId("foot").addEventListener("click", (event) => {
-    const target = event.target.closest("[data-list], [data-tile], [data-open], [data-play], [data-deed], [data-zoom], [data-free], [data-edit], [data-action], [data-act], [data-choose], [data-face], [data-slot], [data-dice-seat], [data-claimer], [data-card], [data-command]");
+    const target = event.target.closest("[data-list], [data-look], [data-skip], [data-way], [data-number], [data-play-numbers], [data-react], [data-nobody], [data-nothing], [data-tile], [data-open], [data-play], [data-deed], [data-zoom], [data-free], [data-edit], [data-action], [data-act], [data-choose], [data-face], [data-slot], [data-dice-seat], [data-claimer], [data-card], [data-command]");
     if (target && !target.disabled && table.click(target)) event.preventDefault();
   });
   byId("prompt").addEventListener("click", (event) => {

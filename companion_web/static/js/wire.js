@@ -50,6 +50,12 @@ export async function fetchBoard() {
   }
 }
 
+/** A hand of one's own; null while the table cannot be asked. */
+export async function fetchHand(seat) {
+  const answer = await fetch(`/api/hand?seat=${seat}`, { cache: "no-store" });
+  return answer.ok ? answer.json() : null;
+}
+
 /** Keep the theme in the cookie; the page changes at once. */
 export async function chooseTheme(theme) {
   const body = new URLSearchParams({ theme, csrf_token: token() });

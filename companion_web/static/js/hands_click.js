@@ -1,0 +1,67 @@
+// What a tap on hidden cards does: look, choose, play, pass for the turn, stop the clock to react.
+
+import { waysWith } from "./look.js";
+import { command, fetchHand } from "./wire.js";
+import { word } from "./words.js";
+
+/** The same for every seat of a shared screen, one after the other. */
+async function everySeat(table) {
+  for (const { seat, answer } of table.view.page.shared) {
+    if (answer) await command("act", { action: answer, seat });
+  }
+}
+
+async function tell(table, doing) {
+  try {
+    await doing();
+  } catch (error) {
+    table.refuse(error);
+  }
+}
+
+/** Play the chosen cards of a shared screen: at once if there is one way, else by a row for each. */
+async function playNumbers(table, seat) {
+  const { look, ui } = table;
+  const hand = await fetchHand(seat);
+  const ways = hand ? waysWith(hand, look.chosen) : [];
+  look.chosen = [];
+  if (ways.length === 1) await command("act", { action: ways[0].action, seat });
+  else if (ways.length) {
+    ui.list = ways.map((way) => ({ action: way.action, message: way.message, takes: [], params: {}, asks: word("which_way") }));
+    table.render();
+  } else table.refuse({ message: word("fits_not") });
+}
+
+/** Whether this tap was one of these. */
+export function handsClick(table, dataset) {
+  const { look, ui, view } = table;
+  if ("look" in dataset) look.open(Number(dataset.look));
+  else if ("skip" in dataset) {
+    const on = dataset.skip === "true";
+    // No view tells of it at once, not even one's own: others would see that somebody did it.
+    tell(table, async () => {
+      await command("skip", { on, seat: view.seat });
+      view.page.window = { ...view.page.window, skips: on };
+      table.render();
+    });
+  } else if ("way" in dataset) {
+    look.forget();
+    tell(table, () => command("act", { action: dataset.way, seat: view.seat }));
+  } else if ("number" in dataset) {
+    const seat = Number(dataset.numberSeat ?? view.seat);
+    if (look.seat !== seat) { look.forget(); look.seat = seat; }
+    look.toggle(Number(dataset.number));
+    table.render();
+  } else if ("playNumbers" in dataset) tell(table, () => playNumbers(table, Number(dataset.playNumbers)));
+  else if ("react" in dataset) {
+    ui.reacting = Number(dataset.react);
+    look.forget();
+    tell(table, () => command("pause", { on: true }));
+  } else if ("nothing" in dataset) {
+    ui.reacting = null;
+    look.forget();
+    tell(table, () => command("pause", { on: false }));
+  } else if ("nobody" in dataset) tell(table, () => everySeat(table));
+  else return false;
+  return true;
+}

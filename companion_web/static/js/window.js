@@ -1,0 +1,108 @@
+// Feet for hidden cards: an open window that looks alike to all, and hands on a shared screen.
+
+import { disc, h } from "./dom.js";
+import { fits, waysWith } from "./look.js";
+import { word } from "./words.js";
+
+const SIGNS = { action: "⚡", reaction: "↻", mod: "⬡", crew: "☺" };
+
+const backs = (count) => Array.from({ length: count }, () => h("span.back", {}));
+
+const crowd = (count) => (count > 5 ? ".many" : "");
+
+/** The cards that were played and wait, numbered as they came. */
+const queue = ({ laid }) => (laid.length ? h("ol.laid", {}, ...laid.map((one) =>
+  h("li", { "aria-label": one.about }, h("b", {}, String(one.number)), disc(one.colour), h("span", {}, one.label)))) : null);
+
+const faceUp = (look, i) => {
+  const card = look.hand.cards[i];
+  const chosen = look.chosen.includes(i);
+  return h(`button.face-up${fits(look.hand, i) ? ".fits" : ""}${chosen ? ".chosen" : ""}`, {
+    type: "button", "data-number": i, "data-key": `face-${i}`, "aria-pressed": String(chosen), "data-kind": card.kind,
+  }, h("span.sign", { "aria-hidden": "true" }, SIGNS[card.kind] ?? ""), h("span.named", {}, card.label));
+};
+
+const wide = (text, data, disabled = false, honey = false) =>
+  h(`button.button${honey ? ".honey" : ""}`, { type: "button", ...data, disabled }, text);
+
+/** What the chosen cards may do: one button, or a row for each way. */
+function plays(look, gone) {
+  const ways = look.chosen.length ? waysWith(look.hand, look.chosen) : [];
+  if (ways.length < 2) {
+    return h("div.row.push", {}, wide(word("play_free"), { "data-way": ways[0]?.action ?? "", "data-key": "play" }, gone || !ways.length, ways.length > 0));
+  }
+  return h("div.all-moves", {}, ...ways.map((way) => h("button.row-button", {
+    type: "button", "data-way": way.action, "data-key": `way-${way.action}`, disabled: gone,
+  }, h("span.text", {}, way.message.text))));
+}
+
+/** The same for everybody until somebody looks. */
+export function windowFoot(view, ui, look) {
+  const shown = view.page.window;
+  const gone = Boolean(ui.gone);
+  if (view.page.shared.length) return sharedWindow(view, ui, look);
+  if (look.hand) {
+    return [queue(shown), h(`div.faces-up${crowd(look.hand.cards.length)}`, {}, ...look.hand.cards.map((_, i) => faceUp(look, i))), plays(look, gone)];
+  }
+  const top = h("div.window-cards", {}, queue(shown),
+    h(`div.backs${crowd(shown.backs)}`, { "aria-hidden": "true" }, ...backs(shown.backs)),
+    h("span.passed", {}, shown.passed));
+  if (view.seat === null) return [top];
+  return [top,
+    h("div.row", {},
+      wide(word("pass"), { "data-act": shown.answer, "data-seat": view.seat, "data-key": "pass" }, gone || !shown.answer),
+      wide(word("look"), { "data-look": view.seat, "data-key": "look" }, gone || !shown.answer)),
+    h("div.row.push", {}, h(`button.button${shown.skips ? ".chosen" : ""}`, {
+      type: "button", "data-skip": String(!shown.skips), "data-key": "skip", "aria-pressed": String(shown.skips), disabled: gone,
+    }, word("pass_turn")))];
+}
+
+// ---------------------------------------------------------------------------- a shared screen
+
+const bar = ({ seat, who, colour, cards }) => h("button.peek-bar", {
+  type: "button", "data-peek": seat, "data-key": `peek-${seat}`, "aria-label": `${word("hold_who", { p: who })} ${word("cards", { n: cards })}`,
+}, disc(colour), h("span.who", {}, who), h("span.aside", {}, word("hold")));
+
+/** While a bar is held: that hand, numbered. Nothing of it can be tapped. */
+const held = (look) => h("div.peeked", {},
+  h(`ol.faces-up${crowd(look.hand.cards.length)}`, {}, ...look.hand.cards.map((card, i) =>
+    h(`li.face-up${fits(look.hand, i) ? ".fits" : ""}`, { "data-kind": card.kind },
+      h("span.sign", { "aria-hidden": "true" }, `${i + 1} ${SIGNS[card.kind] ?? ""}`), h("span.named", {}, card.label)))),
+  h("p.small", {}, word("away")));
+
+/** Numbers for the cards of one seat, by which it plays them face down. */
+const numbers = (one, look, gone) => h("div.card-numbers", { role: "group", "aria-label": one.who },
+  ...Array.from({ length: one.cards }, (_, i) => h(`button.key${look.seat === one.seat && look.chosen.includes(i) ? ".chosen" : ""}`, {
+    type: "button", "data-number": i, "data-number-seat": one.seat, "data-key": `number-${i}`, disabled: gone,
+    "aria-pressed": String(look.seat === one.seat && look.chosen.includes(i)), "aria-label": word("card_number", { n: i + 1 }),
+  }, String(i + 1))));
+
+const playNumbers = (one, look, gone) => wide(word("play_it"), { "data-play-numbers": one.seat, "data-key": "play" },
+  gone || look.seat !== one.seat || !look.chosen.length, true);
+
+/** The bars of all seats; what is looked at stands above them, in the place of the numbers. */
+export function handsFoot(view, ui, look, back) {
+  const { shared } = view.page;
+  const one = shared.find((each) => each.seat === look.seat) ?? shared.find((each) => each.acts) ?? shared[0];
+  const gone = Boolean(ui.gone);
+  const top = look.held && look.hand ? held(look)
+    : h("div.numbered", {}, disc(one.colour), numbers(one, look, gone), playNumbers(one, look, gone));
+  return [top, h("div.peek-bars", {}, ...shared.map(bar)), h("div.row", {}, back)];
+}
+
+/** Discs stop the clock; whoever has stopped it may still do nothing, so a claim tells nothing. */
+function sharedWindow(view, ui, look) {
+  const { window: shown, shared } = view.page;
+  const gone = Boolean(ui.gone);
+  const one = shared.find((each) => each.seat === ui.reacting);
+  if (!one || !view.paused) {
+    return [h("div.window-cards", {}, queue(shown), h("span.passed", {}, shown.passed)),
+      h("div.react-keys", {}, ...shared.map(({ seat, who, colour }) => h("button.react-key", {
+        type: "button", "data-react": seat, "data-key": `react-${seat}`, disabled: gone, "aria-label": word("react_who", { p: who }),
+      }, disc(colour), h("span", {}, word("react"))))),
+      h("div.row.push", {}, wide(word("nobody"), { "data-nobody": "", "data-key": "nobody" }, gone))];
+  }
+  const top = look.held && look.hand ? held(look)
+    : h("div.numbered", {}, disc(one.colour), numbers(one, look, gone), playNumbers(one, look, gone));
+  return [top, bar(one), h("div.row.push", {}, wide(word("nothing"), { "data-nothing": "", "data-key": "nothing" }, gone))];
+}

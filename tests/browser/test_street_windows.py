@@ -1,0 +1,166 @@
+"""Reaction windows and hidden hands on the page: alike for everybody, looked at, and gone again."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.needs_chromium
+
+HERE = str(Path(__file__).parent)
+if HERE not in sys.path:
+    sys.path.append(HERE)
+
+from near_the_end import lay  # noqa: E402
+
+SEND = """async ([path, body]) => (await fetch(path, {method: 'POST', body: JSON.stringify(body),
+    headers: {'Content-Type': 'application/json',
+        'X-CSRFToken': document.querySelector('meta[name=csrf-token]').content}})).status"""
+
+
+@pytest.fixture
+def race(tmp_path: Path, start_service: type[Any]) -> Iterator[Callable[..., Any]]:
+    """Starts a service near the end of a race: ``race(claim_seconds=0)``."""
+    running = []
+
+    def begin(**settings: Any) -> Any:
+        lay(tmp_path)
+        running.append(start_service(tmp_path, dwell_ms=120, said_ms=150, **settings))
+        return running[-1]
+
+    yield begin
+    for each in running:
+        assert each.close() == 0
+
+
+def seated(open_page: Callable[..., Any], url: str, *seats: int, **more: Any) -> Any:
+    """A page that holds these seats, in a browser of its own."""
+    page = open_page(url, **more)
+    assert [page.page.evaluate(SEND, ["/api/seats", {"seat": seat}]) for seat in seats] == [
+        200
+    ] * len(seats)
+    page.page.reload()
+    page.page.wait_for_selector("body[data-seq]")
+    return page
+
+
+def act(page: Any, action: str) -> None:
+    """An action of this page's seat, sent as the page sends it."""
+    body = {"command": "act", "action": action}
+    assert page.page.evaluate(SEND, ["/api/commands", body]) == 200
+
+
+def pixels(page: Any) -> tuple[bytes, bytes]:
+    """What the prompt and the foot look like."""
+    return tuple(page.page.locator(part).screenshot() for part in ("#prompt", "#foot"))  # type: ignore[return-value]
+
+
+def test_two_phones_show_the_same_pixels_whoever_can_react(
+    open_page: Callable[..., Any], race: Callable[..., Any]
+) -> None:
+    url = race(claim_seconds=0).url
+    able, unable, yellow = (seated(open_page, url, seat) for seat in range(3))
+    act(yellow, "play p02.2 B")
+    for page in (able, unable):
+        page.shows("window")
+        page.says("Yellow plays Loose Hubcap.")
+    assert pixels(able) == pixels(unable)
+    assert "Not Today" not in able.page.content()
+
+    able.page.click("[data-look]")
+    card = able.page.locator(".face-up.fits")
+    card.wait_for()
+    assert card.inner_text().split("\n")[-1] == "Not Today"
+    unable.page.click("[data-look]")
+    unable.page.locator(".face-up").first.wait_for()
+    assert unable.page.locator(".face-up.fits").count() == 0
+    card.click()
+    able.page.click("[data-way]")
+    for page in (unable, yellow):
+        page.says("Red plays Not Today.")
+        assert page.page.inner_text(".laid") == "1\nNot Today"
+    assert unable.page.locator(".face-up").count() == 0, "another moment, so the look is over"
+    unable.page.click('[data-key="pass"]')
+    for page in (able, yellow):
+        page.page.wait_for_selector("text=1 of 3 have passed")
+        assert "Orange" not in page.page.inner_text("#foot")
+
+
+@pytest.mark.slow
+def test_a_look_ends_by_itself(open_page: Callable[..., Any], race: Callable[..., Any]) -> None:
+    url = race(claim_seconds=0).url
+    red = seated(open_page, url, 0, clocked=True)
+    yellow = seated(open_page, url, 2)
+    act(yellow, "play p02.2 B")
+    red.page.click("[data-look]")
+    red.page.wait_for_selector(".face-up")
+    red.later(7_900)
+    assert red.page.locator(".face-up").count() == 5
+    red.later(200)
+    red.page.wait_for_selector(".back")
+    assert "Not Today" not in red.page.content()
+
+
+def test_one_screen_shows_a_hand_only_while_its_bar_is_held(
+    open_page: Callable[..., Any], race: Callable[..., Any]
+) -> None:
+    page = seated(open_page, race(claim_seconds=20).url, 0, 1, 2)
+    shown = page.page
+    assert "Second Wind" not in shown.content()
+    shown.click('[data-list="hands"]')
+    bar = shown.locator('[data-peek="2"]')
+
+    def by_mouse() -> None:
+        bar.hover()
+        shown.mouse.down()
+
+    def by_key() -> None:
+        bar.focus()
+        shown.keyboard.down(" ")
+
+    for hold, release in (
+        (by_mouse, shown.mouse.up),
+        (by_key, lambda: shown.keyboard.up(" ")),
+        (by_mouse, lambda: shown.evaluate("dispatchEvent(new Event('blur'))")),
+    ):
+        hold()
+        shown.wait_for_selector(".peeked")
+        assert "Second Wind" in shown.inner_text(".peeked")
+        release()
+        shown.wait_for_selector(".peeked", state="detached")
+        assert "Second Wind" not in shown.content()
+        shown.mouse.up()
+    by_mouse()
+    shown.wait_for_selector(".peeked")
+    assert "Second Wind" in memory(shown)
+    shown.mouse.up()
+    shown.wait_for_selector(".peeked", state="detached")
+    assert "Second Wind" not in memory(shown)
+
+    shown.click('[data-number="1"]')
+    shown.click("[data-play-numbers]")
+    shown.click(".all-moves .row-button")
+    page.says("Yellow plays Loose Hubcap.")
+    shown.click('[data-react="1"]')
+    shown.wait_for_selector("[data-nothing]")
+    assert page.page.request.get(f"{page.url}api/table").json()["paused"]
+    shown.click("[data-nothing]")
+    shown.click('[data-react="0"]')
+    shown.click('[data-number="2"]')
+    shown.click("[data-play-numbers]")
+    page.says("Red plays Not Today.")
+
+
+def memory(page: Any) -> str:
+    """Every string that the page's scripts still hold."""
+    told: list[str] = []
+    session = page.context.new_cdp_session(page)
+    session.on("HeapProfiler.addHeapSnapshotChunk", lambda event: told.append(event["chunk"]))
+    session.send("HeapProfiler.collectGarbage")
+    session.send("HeapProfiler.takeHeapSnapshot", {"reportProgress": False})
+    session.detach()
+    return "".join(told)
