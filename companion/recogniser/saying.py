@@ -82,13 +82,23 @@ def _with_told(board: Board, h: Hypothesis, fact: Told) -> Hypothesis | None:
 
 
 def confirmed(log: Log, fact: Told) -> Log | None:
-    """The log with that step of its last turn marked as named; None if it is not inferred there."""
+    """The log with that step of its last turn marked as named; None if it is not inferred there.
+
+    Where turns before it wait for the same card, the first of them is named: each takes one word.
+    """
+    found, here = None, False
     for n in range(len(log) - 2, -1, -1):
-        if not log[n].inferred:
-            return None
-        if fact.names(log[n]):
-            return (*log[:n], log[n]._replace(inferred=False), *log[n + 1 :])
-    return None
+        if log[n].moves:
+            if not here:
+                break
+            here = False
+        elif not log[n].inferred:
+            break
+        elif fact.names(log[n]):
+            found, here = n, True
+    if found is None:
+        return None
+    return (*log[:found], log[found]._replace(inferred=False), *log[found + 1 :])
 
 
 # -- answers --

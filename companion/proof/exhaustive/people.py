@@ -64,7 +64,9 @@ class People:
         moment = path[-1].position
         assert isinstance(moment, Moment)
         log = (*world.log, *played(self.toy, world))
-        return world._replace(log=log, moment=moment, intent=b"", unnamed=card)
+        alike = world.unnamed if world.unnamed[-1:] == (card,) else ()
+        unnamed = (*alike, card) if card else ()
+        return world._replace(log=log, moment=moment, intent=b"", unnamed=unnamed)
 
     def rest(self, world: World, faults: str) -> Iterator[Happening]:
         """Somebody rests for a dwell: whether that is an error depends on what stands."""
@@ -133,22 +135,25 @@ class People:
                 yield from self._names(self.over(world), early, table)
 
     def _names(self, world: World, faults: str, table: Table) -> Iterator[Happening]:
-        """A card is named for the next turn, or for the one before whose card nobody named.
+        """A card is named for the next turn, or for one before whose card nobody named.
 
         Whoever names that card again without having named it before can't be told from somebody
         who names it late; the table then asks for a card once more. So nobody here does.
         """
         if world.unnamed:
-            yield self._told(world, world.unnamed, faults)
+            yield self._told(world, world.unnamed[-1], faults)
         for text in self.toy.legal(world.moment):
             if text == "pass" and not table.resting:
                 continue
-            if text != world.unnamed and (text == "pass" or text.startswith("card:")):
+            if text not in world.unnamed and (text == "pass" or text.startswith("card:")):
                 yield self._told(world, text, faults)
 
     def _told(self, world: World, text: str, faults: str) -> Happening:
-        after = world._replace(unnamed="")
-        if text != world.unnamed:
+        """Of equal cards the first one is named; nobody names those before it any more."""
+        known = text in world.unnamed
+        left = world.unnamed[world.unnamed.index(text) + 1 :] if known else ()
+        after = world._replace(unnamed=left)
+        if not known:
             moment = self.toy.after(world.moment, text)
             after = after._replace(log=(*world.log, text), moment=moment)
         return Happening(after, (Told(text),), faults, text)

@@ -35,7 +35,7 @@ class World(NamedTuple):
     ``wood``     which token stands in which hole
     ``hand``     tokens in hands, sorted
     ``intent``   the ring that somebody is about to make; empty between actions
-    ``unnamed``  the card of the last action, if nobody has named it yet
+    ``unnamed``  the cards of the last actions that nobody has named yet, in their order
     ``apart``    the true story need not be alive: a sensor has missed a change, or everything
                  seemed to fit without it; so until it is alive again
     ``touched``  a marble was put back while others were out
@@ -46,7 +46,7 @@ class World(NamedTuple):
     wood: Wood
     hand: bytes = b""
     intent: bytes = b""
-    unnamed: str = ""
+    unnamed: tuple[str, ...] = ()
     apart: bool = False
     touched: bool = False
 
