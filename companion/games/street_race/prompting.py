@@ -81,8 +81,12 @@ def of_others(position: StreetPosition, player: Player, who: str) -> Message:
 
 
 def support(position: StreetPosition, player: Player) -> Message | None:
-    """The second line: actions left, or who began a push."""
+    """The second line: actions left, who began a push, or who may still buy a turn."""
     ask, state, race = position.moment.ask, position.moment.state, position.moment.race
+    if ask is not None and ask.kind == "extra" and state.end is not None:
+        after = [one for one in race.seats_after(ask.who[0]) if one not in state.end.declined]
+        names = dict(zip("abcde", (player(one) for one in after), strict=False))
+        return Message(f"street.to_come.{len(after)}", names) if after else None
     if ask is None or state.turn is None:
         return None
     if ask.kind == "act":

@@ -117,6 +117,10 @@ const die = (face) => (PIPS[face]
     ...PIPS[face].map((n) => svg("circle", { cx: 11 + 11 * (n % 3), cy: 11 + 11 * Math.floor(n / 3), r: 4.2 })))
   : h("span.die.number", {}, String(face)));
 
+/** How the race ended: everybody's place and car. */
+export const placeRows = (view) => h("ol.places", {}, ...view.drive.sheets.map(({ token, model }, i) => h("li", {},
+  h("b", {}, String(i + 1)), disc(token), h("span.name", {}, carName(view, token)), h("span.aside", {}, model))));
+
 // ------------------------------------------------------------------------------------- the side column
 
 const signed = (n) => `${n < 0 ? "−" : "+"}${Math.abs(n)}`;

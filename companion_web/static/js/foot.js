@@ -1,7 +1,7 @@
 // The foot: what the thumb needs now. The server names it; a foot opened on the page comes first.
 
 import { disc, h, icon } from "./dom.js";
-import { diceRows, driveFoot, schematic, sheetOf } from "./drive.js";
+import { diceRows, driveFoot, schematic, sheetOf, placeRows } from "./drive.js";
 import { doubtButton, doubtRows, editFoot } from "./edit.js";
 import { apart, askFoot, chooseFoot, claimFoot, diceFoot, padRows, rollFoot } from "./pads.js";
 import { factLines, orderRows, podium, poolRows } from "./race.js";
@@ -154,7 +154,7 @@ const FEET = {
     row(button(word("keep"), { "data-command": "keep", "data-key": "keep" }), redo(view, ui), doubtButton(view))],
 
   over: (view, ui) => [
-    view.page.race?.podium.length ? podium(view) : h("div.last-moves", {}, moveLines(view, 3)),
+    view.page.race?.podium.length ? podium(view) : view.drive ? placeRows(view) : h("div.last-moves", {}, moveLines(view, 3)),
     row(undo(view, ui), chartLink(view), h("a.button.honey", { href: "/new", "data-key": "new" }, word("new_game")))],
 
   lifted: (view, ui) => {
