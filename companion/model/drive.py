@@ -90,6 +90,7 @@ class Drive(Struct, frozen=True):
     """All of it, for one audience.
 
     ``left``  actions left, and how many a turn has; None while nobody acts
+    ``playing``  the words on the key of an open card, where it is not simply played
     """
 
     sheets: tuple[Sheet, ...]
@@ -97,3 +98,4 @@ class Drive(Struct, frozen=True):
     deeds: tuple[Deed, ...] = ()
     left: tuple[int, int] | None = None
     thrown: tuple[Thrown, ...] = ()
+    playing: Message | None = None

@@ -46,6 +46,8 @@ def foot_kind(view: View, picked: bool = False) -> str:
     if goes_on(view):
         return "lifted"
     if not may_act(view):
+        if view.held is not None and view.held.cards:
+            return "deeds"
         return "hand" if view.hand is not None and view.pad else "wait"
     return _acting_foot(view, picked)
 

@@ -131,8 +131,11 @@ def broken_paint(street: Street) -> str:
     for car in street.cars:
         if car.hurt:
             x, y = stand(street, car)
-            dx, dy = _BROKEN
+            size = ASIDE if street.is_beside(car.column) else 1
+            dx, dy = (size * part for part in _BROKEN)
             at = f'x="{number(x + dx)}" y="{number(y + dy)}"'
+            if size != 1:
+                at = f'transform="translate({number(x + dx)} {number(y + dy)})scale({size:g})"'
             out.append(f'<use class="{side_class(street, car.column)}" href="#broken" {at}/>')
     return "".join(out)
 

@@ -170,3 +170,17 @@ def test_a_desktop_shows_moves_hand_race_and_car_at_once(
         assert page.page.locator(part).is_visible(), part
     order = page.page.locator(".sheets li").all_inner_texts()
     assert [row.split()[1] for row in order] == ["Ben", "Max", "Anna", "Carla", "Dora", "Fritz"]
+
+
+def test_who_waits_sees_the_own_cards_and_what_happened(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    page = open_page(street.url)
+    street.table.show(street_views.view(street_views.position(turn="D")))
+    page.drawn(street.table.seq)
+    assert page.foot == "deeds"
+    assert page.page.locator(".card-key").count() == 5
+    assert "drives ahead" in page.page.inner_text("#foot")
+    page.page.click('[data-open="0"]')
+    assert page.page.is_disabled('[data-key="play"]')
+    assert page.page.evaluate(OUTSIDE) == 0

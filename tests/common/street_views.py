@@ -206,7 +206,7 @@ def closed() -> WoodPosition:
     """A median, a closed walk, no man's land; the last car waits in the lay-by."""
     at = {"A": "9F1", "B": "1F1", "C": "7F3", "D": "1F2", "E": "4F2", "F": "2F1"}
     civs = {"c1": ("2O1", "O")}
-    return position(5, ("A",), at=at, civs=civs, street=CLOSED, turn="B")
+    return position(5, ("A",), at=at, civs=civs, street=CLOSED, turn="B", dmg=("A", "C"))
 
 
 def scenes() -> dict[str, View]:

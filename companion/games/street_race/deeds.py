@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final
 
 from companion.model.drive import Deed
 from companion.model.message import Message
 from engine.games.street_race import StreetPosition
 
+from .chances import figure
+
 TWO: Final = {"mull": ("no", "yes"), "extra": ("yes", "no"), "free": ("yes", "no")}
 """Questions with two answers, in the order of their buttons."""
+WITHOUT: Final = {"deploy": "no", "opt": "opt none", "disc": "disc"}
+"""Questions that are answered with cards of the hand: the answer without any."""
 TAKEN: Final = ("0", "1", "2")
 
 
@@ -22,25 +27,49 @@ def deeds(position: StreetPosition, seat: int | None) -> tuple[Deed, ...]:
     if ask.kind == "act":
         return _acting(position) if moment.state.actions else _spent(position)
     if ask.kind in TWO:
-        return tuple(_answer(ask.kind, f"{ask.prefix}{word}") for word in TWO[ask.kind])
-    if ask.kind == "take":
-        offered = {action.text for action in position.legal()}
-        closed = Message("street.refused.hand_full")
-        return tuple(
-            Deed(
-                f"take_{n}",
-                Message(f"street.button.take_{n}"),
-                f"take {n}" if f"take {n}" in offered else "",
-                None if f"take {n}" in offered else closed,
-            )
-            for n in TAKEN
-        )
-    return ()
+        return tuple(_answer(position, f"{ask.prefix}{word}") for word in TWO[ask.kind])
+    if ask.kind in WITHOUT:
+        return _with_cards(position, ask.kind)
+    return _taking(position) if ask.kind == "take" else ()
 
 
-def _answer(kind: str, text: str) -> Deed:
-    name = f"{kind}_{text.split(' ')[-1]}"
+def _taking(position: StreetPosition) -> tuple[Deed, ...]:
+    """None, one or two cards; then a third one for a style point."""
+    offered = {action.text for action in position.legal()}
+    if "style card" in offered:
+        third = Deed("third", Message("street.button.third"), "style card")
+        return third, _deed("end", "end", offered, "wrong_phase")
+    return tuple(_deed(f"take_{n}", f"take {n}", offered, "hand_full") for n in TAKEN)
+
+
+def playing(position: StreetPosition) -> Message | None:
+    """The words on the key of an open card, where it is not simply played."""
+    ask = position.moment.ask
+    return Message(f"street.button.card_{ask.kind}") if ask and ask.kind in WITHOUT else None
+
+
+def _answer(position: StreetPosition, text: str) -> Deed:
+    """One of two answers; a free advance says its chance."""
+    words = text.split(" ")
+    name, odds = f"{words[0]}_{words[-1]}", position.odds().get(text)
+    if words[0] == "free" and odds is not None:
+        chance = figure(Fraction(odds["win"] or 0).limit_denominator(10_000))
+        return Deed(name, Message(f"street.button.{name}", {"n": chance}), text)
     return Deed(name, Message(f"street.button.{name}"), text)
+
+
+def _with_cards(position: StreetPosition, kind: str) -> tuple[Deed, ...]:
+    """Cards may be used: the way without any, a repair at the curb, and what else needs none."""
+    offered = {action.text for action in position.legal()}
+    said = WITHOUT[kind]
+    without = next(text for text in sorted(offered) if text == said or text.endswith(" no"))
+    found = [Deed(f"{kind}_without", Message(f"street.button.{kind}_without"), without)]
+    if kind != "opt":
+        return tuple(found)
+    found.append(_deed("repair", "opt repair", offered, "not_damaged"))
+    if any(text.startswith(("opt unmod", "opt undrive")) for text in offered):
+        found.append(Deed("others", Message("street.button.others")))
+    return tuple(found)
 
 
 def _acting(position: StreetPosition) -> tuple[Deed, ...]:

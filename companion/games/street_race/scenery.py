@@ -18,7 +18,7 @@ from engine.games.street_race.race import ACT
 
 from . import on_page
 from .chances import PUSH
-from .deeds import deeds
+from .deeds import deeds, playing
 from .dice import lost, thrown
 from .presenter import StreetPresenter
 from .prompting import support
@@ -73,6 +73,7 @@ class StreetScenery(Scenery):
             deeds=deeds(wood.race, seat),
             left=(rules.state.actions, rules.race.actions) if acting else None,
             thrown=thrown(moment.recent),
+            playing=playing(wood.race),
         )
 
 

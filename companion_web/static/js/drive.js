@@ -75,7 +75,7 @@ const playKey = (view, ui) => {
   const may = card && plays(view, ui.held).length > 0;
   return card && h(`button.button${may ? ".honey" : ""}`, {
     type: "button", "data-play": ui.held, "data-key": "play", disabled: Boolean(ui.gone) || !may,
-  }, may ? word("drive.play", { cost: card.cost?.text ?? "" }) : `${word("drive.not_now")} · ${card.when?.text ?? ""}`);
+  }, may ? view.drive.playing?.text ?? word("drive.play", { cost: card.cost?.text ?? "" }) : `${word("drive.not_now")} · ${card.when?.text ?? ""}`);
 };
 
 // ------------------------------------------------------------------------------------------ the feet

@@ -32,6 +32,10 @@ function does(table, { name, action, closed }) {
     return { done: true };
   }
   if (action) return { act: action };
+  if (name === "others") {
+    const told = [...(view.held?.ways ?? []), ...view.drive.deeds].map((way) => way.action);
+    return oneOf(view, view.choices.filter((choice) => !told.includes(choice.action)));
+  }
   if (!view.held) {
     // A shared screen shows no cards: they are chosen by their numbers.
     ui.list = "hands";

@@ -233,7 +233,8 @@ const FEET = {
 
   tiles: driveFoot,
 
-  deeds: driveFoot,
+  deeds: (view, ui) => [...driveFoot(view, ui),
+    view.drive.deeds.length || ui.held !== null ? null : h("div.last-moves", {}, moveLines(view, 2))],
 
   wait: (view, ui) => [h("div.last-moves", {}, moveLines(view, 3)),
     row(undo(view, ui), hintButton(view, ui), view.page.may_act && view.choices.length ? allMoves(view)

@@ -293,7 +293,8 @@ export class StreetBoard extends Drawn {
     for (const [id, { shown, y, beside, x }] of this.holes) {
       if (street.hurt.includes(shown.token)) {
         parts.push([`hurt ${id} ${y}`, () => svg("use", {
-          class: this.holes.get(id).side, href: "#broken", x: x - 33, y: y - 33 })]);
+          class: this.holes.get(id).side, href: "#broken",
+          ...(beside ? { transform: `translate(${x - 33 * ASIDE} ${y - 33 * ASIDE})scale(${ASIDE})` } : { x: x - 33, y: y - 33 }) })]);
       }
       if (beside && aside.has(shown.token)) {
         parts.push([`rank ${id} ${y} ${aside.get(shown.token)}`, () => this.#at(id,

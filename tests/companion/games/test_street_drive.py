@@ -92,6 +92,38 @@ def test_nobody_else_has_buttons() -> None:
     assert SCENERY.drive(street_views.pictured(street_views.position()), None).deeds == ()
 
 
+@pytest.mark.parametrize("seed", [2, 3])
+def test_every_question_with_cards_has_a_button_without_and_ways_for_the_rest(seed: int) -> None:
+    """Whatever may be answered is on a button, in a way of a card, or under "More ways"."""
+    rig, rng, kinds = street(4, seed), random.Random(seed), set()
+    for _ in range(500):
+        position = now(rig)
+        if position.to_act is OVER or {"deploy", "opt", "disc"} <= kinds:
+            break
+        ask = position.race.moment.ask
+        if ask is not None and ask.kind in ("deploy", "opt", "disc", "take", "mull", "extra"):
+            kinds.add(ask.kind)
+            view = rig.table.view("ABCDEF".index(ask.who[0]))
+            assert view.drive is not None
+            assert view.held is not None
+            on_buttons = {deed.action for deed in view.drive.deeds if deed.action}
+            of_cards = {way.action for way in view.held.ways}
+            rest = set(view.legal) - on_buttons - of_cards
+            assert on_buttons <= set(view.legal)
+            assert not rest or any(deed.name == "others" for deed in view.drive.deeds), rest
+        driven(rig, rng)
+    assert {"deploy", "disc"} <= kinds
+
+
+def test_a_free_advance_says_its_chance() -> None:
+    moment = street_views.position(turn="D", hands={}, dmg=())
+    action = next(one for one in moment.legal() if one.text == "pull")
+    after = moment.apply(action).position
+    assert isinstance(after, WoodPosition)
+    found = deeds(after.race, 5)
+    assert [render(deed.label) for deed in found] == ["Drive ahead, 50 %", "Stay here"]
+
+
 def test_schematics_stand_in_the_order_of_the_race_with_both_faces() -> None:
     moment = street_views.position(
         hands={},
