@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import street_views
 from msgspec.structs import replace
+from waiting import until
 
 from companion.model.commands import Act
 
@@ -66,8 +67,7 @@ def test_a_card_opens_says_what_it_does_and_is_played(
     page.page.click('[data-key="play"]')
     page.shows("list")
     page.page.click('[data-key="act-play p04.1 B"]')
-    page.page.wait_for_function("window.requests.some(path => path.includes('/api/commands'))")
-    assert street.table.commands == [Act("play p04.1 B")]
+    assert until(lambda: street.table.commands, lambda: page.prompt) == [Act("play p04.1 B")]
 
 
 def test_a_closed_button_is_dashed_and_says_why(open_page: Callable[..., Any], street: Any) -> None:
@@ -77,8 +77,7 @@ def test_a_closed_button_is_dashed_and_says_why(open_page: Callable[..., Any], s
     style = "getComputedStyle(document.querySelector('[data-deed=pull]')).borderStyle"
     assert page.page.evaluate(style) == "dashed"
     page.page.click('[data-deed="end"]')
-    page.page.wait_for_function("window.requests.some(path => path.includes('/api/commands'))")
-    assert street.table.commands == [Act("end")]
+    assert until(lambda: street.table.commands, lambda: page.prompt) == [Act("end")]
 
 
 def test_a_swap_asks_for_the_card(open_page: Callable[..., Any], street: Any) -> None:
@@ -100,8 +99,7 @@ def test_tapping_a_tile_puts_the_lifted_car(open_page: Callable[..., Any], stree
     assert said == "Right 92 % tie 6 %"
     page.page.focus('[data-hole="e5"]')
     page.page.keyboard.press("s")
-    page.page.wait_for_function("window.requests.some(path => path.includes('/api/hands'))")
-    assert street.table.lifts[-1][:2] == ("put", "f5")
+    assert until(lambda: street.table.lifts, lambda: page.prompt)[-1][:2] == ("put", "f5")
 
 
 def test_a_pushed_car_has_one_tile_a_way(open_page: Callable[..., Any], street: Any) -> None:
@@ -158,8 +156,7 @@ def test_keys_open_cards_and_end_the_turn(open_page: Callable[..., Any], street:
     page.page.wait_for_selector(".open-card")
     assert page.page.get_attribute('[data-open="1"]', "aria-pressed") == "true"
     page.page.keyboard.press("x")
-    page.page.wait_for_function("window.requests.some(path => path.includes('/api/commands'))")
-    assert street.table.commands == [Act("end")]
+    assert until(lambda: street.table.commands, lambda: page.prompt) == [Act("end")]
 
 
 def test_a_desktop_shows_moves_hand_race_and_car_at_once(

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import street_views
 from msgspec.structs import replace
+from waiting import until
 
 from companion.model.view import HoleView
 
@@ -117,8 +118,8 @@ def test_taps_right_after_the_street_rolled_are_not_meant(
     assert street.table.lifts == []
     page.later(301)
     page.tap("d5")
-    page.page.wait_for_function("window.requests.some(path => path.includes('/api/hands'))")
-    assert [lift[:2] for lift in street.table.lifts] == [("lift", "d5")]
+    lifts = until(lambda: street.table.lifts, lambda: page.prompt)
+    assert [lift[:2] for lift in lifts] == [("lift", "d5")]
 
 
 def test_a_phone_looks_at_a_light_that_lies_far_behind(
