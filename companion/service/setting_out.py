@@ -79,9 +79,10 @@ class SettingOut:
         self._by_itself()
 
     def follow(self) -> None:
-        """Set out the first marbles of a game that began without any, or take them off again.
+        """Set out the marbles of a game that began without any, or take them off again.
 
-        A grid that is rolled for stands when the dice have said who is where.
+        A grid that is rolled for stands when the dice have said who is where. Where marbles come
+        one by one, so that others still lie beside the board, hands put each.
         """
         if self._hands is None or self._table.seq == self._seq:
             return
@@ -89,7 +90,8 @@ class SettingOut:
         laid = bool(self._table.questions.expected_tokens())
         if laid != self._laid:
             self._laid = laid
-            self._by_itself()
+            if not (laid and self._table.questions.tokens_beside()):
+                self._by_itself()
 
     def _by_itself(self) -> None:
         if self._hands is None:

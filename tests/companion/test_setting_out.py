@@ -69,6 +69,16 @@ def test_a_grid_that_was_rolled_for_is_set_out_when_it_is_known_rp_88() -> None:
     assert [type(item) for item in told.felt] == [Snapshot, Snapshot]
 
 
+def test_marbles_that_come_one_by_one_are_put_by_hands() -> None:
+    """The first of them is no other than the rest."""
+    told = Told()
+    told.beside = ("A", "B")
+    told.setting.begun()
+    told.tokens, told.beside, told.seq = {"h0": "A"}, ("B",), 2
+    told.setting.follow()
+    assert told.set == [({}, ("B", "A"))]
+
+
 def test_a_move_sets_nothing_out_and_an_undone_grid_is_taken_off() -> None:
     told = Told()
     told.tokens = {"h0": "A"}
