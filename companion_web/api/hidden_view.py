@@ -83,6 +83,10 @@ def is_shared(view: View, seats: tuple[int, ...]) -> bool:
 def shared_view(own: View, public: View) -> View:
     """A seat's view for a screen that others see too: nothing that only its holder may know."""
     open_to_all = set(public.legal)
+    window = own.window
+    if window is not None and not window.covered:
+        keys = tuple(key for key in window.keys if key.action in open_to_all)
+        window = msgspec.structs.replace(window, keys=keys)
     return msgspec.structs.replace(
         own,
         legal=public.legal,
@@ -91,6 +95,7 @@ def shared_view(own: View, public: View) -> View:
         pad=tuple(key for key in own.pad if key.action in open_to_all or not key.action),
         choices=tuple(choice for choice in own.choices if choice.action in open_to_all),
         hint=public.hint,
+        window=window,
     )
 
 

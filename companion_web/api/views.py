@@ -23,7 +23,7 @@ from .page_view import NOBODY, PageView, page_view
 
 BLOCK: Final = 2048
 """What only its holder may know of a view is filled up to a whole number of so many letters."""
-LOOK: Final = 8192
+LOOK: Final = 16_384
 """The same of a look at a hand, which says each card and each way in words."""
 
 

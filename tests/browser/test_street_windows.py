@@ -22,6 +22,13 @@ SEND = """async ([path, body]) => (await fetch(path, {method: 'POST', body: JSON
         'X-CSRFToken': document.querySelector('meta[name=csrf-token]').content}})).status"""
 
 
+HIDDEN = """() => {
+    Object.defineProperty(document, 'hidden', {value: true, configurable: true});
+    document.dispatchEvent(new Event('visibilitychange'));
+    delete document.hidden;
+}"""
+
+
 @pytest.fixture
 def race(tmp_path: Path, start_service: type[Any]) -> Iterator[Callable[..., Any]]:
     """Starts a service near the end of a race: ``race(claim_seconds=0)``."""
@@ -126,6 +133,7 @@ def test_one_screen_shows_a_hand_only_while_its_bar_is_held(
         (by_mouse, shown.mouse.up),
         (by_key, lambda: shown.keyboard.up(" ")),
         (by_mouse, lambda: shown.evaluate("dispatchEvent(new Event('blur'))")),
+        (by_mouse, lambda: shown.evaluate(HIDDEN)),
     ):
         hold()
         shown.wait_for_selector(".peeked")

@@ -97,6 +97,9 @@ function anywhere(board, table, event, id) {
   if (/^[0-9]$/.test(key) && table.press(`[data-value="${key}"]`)) return true;
   if (TOWARD[key] && table.holding() && table.press(`[data-toward="${TOWARD[key]}"]`)) return true;
   if (/^[1-8]$/.test(key) && table.press(`[data-open="${key - 1}"]`)) return true;
+  if (/^[1-8]$/.test(key) && table.press(`[data-number="${key - 1}"]`)) return true;
+  if (key === "p" && table.press('[data-key="pass"]')) return true;
+  if (key === "l" && table.press("[data-look]")) return true;
   if (key === "x" && table.press('[data-deed="end"]')) return true;
   const rank = RANKS[key] ?? (/^[2-9]$/.test(key) ? key : null);
   if (rank) return table.card(rank);

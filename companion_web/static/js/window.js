@@ -1,10 +1,9 @@
 // Feet for hidden cards: an open window that looks alike to all, and hands on a shared screen.
 
 import { disc, h } from "./dom.js";
+import { stroke } from "./drive.js";
 import { fits, waysWith } from "./look.js";
 import { word } from "./words.js";
-
-const SIGNS = { action: "⚡", reaction: "↻", mod: "⬡", crew: "☺" };
 
 const backs = (count) => Array.from({ length: count }, () => h("span.back", {}));
 
@@ -19,11 +18,17 @@ const faceUp = (look, i) => {
   const chosen = look.chosen.includes(i);
   return h(`button.face-up${fits(look.hand, i) ? ".fits" : ""}${chosen ? ".chosen" : ""}`, {
     type: "button", "data-number": i, "data-key": `face-${i}`, "aria-pressed": String(chosen), "data-kind": card.kind,
-  }, h("span.sign", { "aria-hidden": "true" }, SIGNS[card.kind] ?? ""), h("span.named", {}, card.label));
+  }, stroke(card.kind), h("span.named", {}, card.label));
 };
 
 const wide = (text, data, disabled = false, honey = false) =>
   h(`button.button${honey ? ".honey" : ""}`, { type: "button", ...data, disabled }, text);
+
+/** What a chosen card does, in its own words. */
+const effect = ({ hand, chosen }) => {
+  const card = chosen.length === 1 ? hand.cards[chosen[0]] : null;
+  return card?.effect?.length ? h("p.small", {}, card.effect.map((one) => one.text).join(" ")) : null;
+};
 
 /** What the chosen cards may do: one button, or a row for each way. */
 function plays(look, gone) {
@@ -42,7 +47,7 @@ export function windowFoot(view, ui, look) {
   const gone = Boolean(ui.gone);
   if (view.page.shared.length) return sharedWindow(view, ui, look);
   if (look.hand) {
-    return [queue(shown), h(`div.faces-up${crowd(look.hand.cards.length)}`, {}, ...look.hand.cards.map((_, i) => faceUp(look, i))), plays(look, gone)];
+    return [queue(shown), h(`div.faces-up${crowd(look.hand.cards.length)}`, {}, ...look.hand.cards.map((_, i) => faceUp(look, i))), effect(look), plays(look, gone)];
   }
   const top = h("div.window-cards", {}, queue(shown),
     h(`div.backs${crowd(shown.backs)}`, { "aria-hidden": "true" }, ...backs(shown.backs)),
@@ -67,7 +72,7 @@ const bar = ({ seat, who, colour, cards }) => h("button.peek-bar", {
 const held = (look) => h("div.peeked", {},
   h(`ol.faces-up${crowd(look.hand.cards.length)}`, {}, ...look.hand.cards.map((card, i) =>
     h(`li.face-up${fits(look.hand, i) ? ".fits" : ""}`, { "data-kind": card.kind },
-      h("span.sign", { "aria-hidden": "true" }, `${i + 1} ${SIGNS[card.kind] ?? ""}`), h("span.named", {}, card.label)))),
+      h("span.sign", {}, String(i + 1), stroke(card.kind)), h("span.named", {}, card.label)))),
   h("p.small", {}, word("away")));
 
 /** Numbers for the cards of one seat, by which it plays them face down. */

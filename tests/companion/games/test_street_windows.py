@@ -19,16 +19,19 @@ from companion.model.view import View, Window
 from companion.table.settings import TableSettings
 from companion.words import render
 from companion.words.worded_view import plain
+from companion_web.api.hidden_view import shared_view
 from companion_web.api.views import LOOK, Renderer, fill
 from engine.games.street_race import WoodPosition
 
 CARS = [["A"], ["B"], ["C"]]
 
 
-def started(hands: dict[str, list[str]], seconds: float | None = None, seed: int = 1) -> Rig:
+def started(
+    hands: dict[str, list[str]], seconds: float | None = None, seed: int = 1, **options: Any
+) -> Rig:
     """Red is to act behind Orange and Yellow, with these hands."""
     rig = Rig(board_kind="none", seed=seed, settings=TableSettings(claim_seconds=seconds))
-    rig.new(game="fhtagn", rules=None, board=None, players=CARS, options={})
+    rig.new(game="fhtagn", rules=None, board=None, players=CARS, options=options)
     for seat, text in enumerate(("place A 1F1", "place B 1F2", "place C 2F1")):
         act(rig, seat, text)
     for seat in (0, 1, 2):
@@ -320,3 +323,15 @@ def filled(rig: Rig, seat: int) -> bytes:
 def test_a_hand_on_the_table_is_not_looked_at() -> None:
     rig = Rig(board_kind="none").new()
     assert rig.table.questions.hand(0) is None
+
+
+def test_fast_windows_show_no_cards_on_a_shared_screen_either() -> None:
+    rig = started(ABLE, fast=True)
+    act(rig, 2, "play p02.2 B")
+    own = rig.table.view(1)
+    assert own.window is not None
+    assert [key.label for key in own.window.keys] == ["Not Today", ""]
+    shown = shared_view(own, rig.table.view(None))
+    assert shown.window is not None
+    assert [key.value for key in shown.window.keys] == ["-"]
+    assert "p14.1" not in str(msgspec.to_builtins(shown))
