@@ -20,6 +20,10 @@ CALM = frozenset({"", "turn"})
 """Roles that are no light of a space: the turn is a pool under the mover's car."""
 
 
+GOALS = frozenset({"destination", "capture"})
+"""Roles of a place that a lifted car may go to: its tile says what it needs."""
+
+
 class Placed(NamedTuple):
     """A street with its cars and lights, each in its row and column."""
 
@@ -161,6 +165,11 @@ def space_label(
         parts.append(say(Message("page.label.empty")))
     if lit:
         params = {"c": who.get(what.colour or what.token, "")}
-        key = "page.street.push" if what.role == "capture" else f"page.label.{what.role}"
-        parts.append(say(Message(key, params)))
+        tiles = view.drive.tiles if view.drive else ()
+        tile = next((one for one in tiles if one and one.hole == hole), None)
+        told = tile.said if tile and what.role in GOALS else None
+        key = {"capture": "page.street.push"}.get(what.role, f"page.label.{what.role}")
+        if what.role == "destination" and what.token:
+            key = "page.street.tests"
+        parts.append(say(told or Message(key, params)))
     return ", ".join(parts) + "."

@@ -94,8 +94,12 @@ def test_a_car_on_the_wrong_side_of_the_wood_is_seen_too() -> None:
 def test_labels_say_place_ground_car_state_and_light() -> None:
     said = labels(SCENES["lifted"])
     assert said["f2"] == "Rank 4, left walk, chop shop, Dora."
-    assert said["e6"] == "Rank 3, outer lane, Carla, damaged, may be pushed."
-    assert said["f5"] == "Rank 4, inner lane, empty, put it here."
+    assert (
+        said["e6"]
+        == "Rank 3, outer lane, Carla, damaged, may be pushed: against Carla, 92 in 100, tie 6."
+    )
+    assert said["f5"] == "Rank 4, inner lane, empty, put it here: sure."
+    assert said["d5"].endswith("empty, put it here: against Max, 58 in 100, tie 14.")
     assert said["b5"] == "Road ahead, inner lane."
     assert said["c3"] == "Rank 1, oncoming outer lane, Civilian."
     assert labels(SCENES["choose"])["e5"] == "Rank 3, inner lane, Anna, may move."

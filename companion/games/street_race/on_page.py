@@ -11,12 +11,13 @@ from companion.model.message import Message
 from companion.model.street import StreetView
 from companion.model.view import HoleView
 from engine.drawing.street import Street
-from engine.games.street_race import WoodPosition
+from engine.games.street_race import StreetPosition, WoodPosition
+from engine.games.street_race.moment import at_rest
 from engine.games.street_race.on_wood import token
 from engine.games.street_race.pack import Car
 from engine.games.street_race.wood import HALF, LAY_BY, ROWS, hole_of
 
-from .chances import PLACE, PUSH, Choice, light
+from .chances import PLACE, PUSH, Choice, during_test, light
 from .choosing import choices
 from .picture import columns, picture
 from .places import column_key, ground
@@ -119,4 +120,17 @@ def told(position: WoodPosition, holes: Mapping[str, HoleView]) -> dict[str, Hol
             continue
         said = light(choice)
         found[square] = msgspec.structs.replace(shown, figure=said.figure, badge=said.badge)
-    return found
+    return found | _under_test(position, found)
+
+
+def _under_test(position: WoodPosition, holes: Mapping[str, HoleView]) -> dict[str, HoleView]:
+    """The place that a car tests for: its light stays until the test is decided."""
+    moment, put = position.race.moment, position.wood.put
+    if put is None or not moment.since or holes.get(put[1], HoleView()).token != token(put[0]):
+        return {}
+    car, square = put
+    before = StreetPosition(at_rest(moment.race, moment.base))
+    choice = choices(before, car).get(moment.since[0])
+    if choice is None or not choice.tested or holes[square].role not in ("", "turn"):
+        return {}
+    return {square: during_test(choice, token(car))}

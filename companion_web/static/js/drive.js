@@ -110,6 +110,12 @@ export function diceRows(view) {
   h("span.added", {}, sum === null ? "" : `${sum < face ? "−" : "+"} ${Math.abs(sum - face)}`), h("b.sum", {}, sum === null ? "" : String(sum)))));
 }
 
+/** "Anna, 2 and 5: 7. Max, 5 and 3: 8." */
+export const diceSaid = (view) => (view.drive?.thrown ?? []).map(({ token, face, sum }) => {
+  const key = sum === null ? "drive.thrown_plain" : sum < face ? "drive.thrown_less" : "drive.thrown";
+  return word(key, { p: carName(view, token), die: face, n: Math.abs((sum ?? face) - face), sum });
+}).join(" ");
+
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
 const die = (face) => (PIPS[face]

@@ -4,6 +4,7 @@ import { BoardView } from "./board.js";
 import { showChart } from "./chart.js";
 import { setClock, tick } from "./clock.js";
 import { refill } from "./dom.js";
+import { diceSaid } from "./drive.js";
 import { driveClick } from "./drive_click.js";
 import { beginEdit, besideEdit, editedHoles, editFields, tapEdit } from "./edit.js";
 import { chosenCard, footParts } from "./foot.js";
@@ -137,7 +138,8 @@ class Table {
     const places = leads && this.board
       ? placesText(litHoles(this.board).filter((id) => ["destination", "capture"].includes(this.shown[id]?.role)))
       : "";
-    this.live.say([spoken, this.said.text, this.said.support, places].filter(Boolean).join(" "));
+    const dice = before && diceSaid(this.view) !== diceSaid(before) ? diceSaid(this.view) : "";
+    this.live.say([spoken, dice, this.said.text, this.said.support, places].filter(Boolean).join(" "));
   }
 
   gone(is) {

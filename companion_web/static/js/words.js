@@ -56,8 +56,11 @@ export function spaceLabel(view, hole, shown, row, column, count = 0) {
   } else if (lit) parts.push(word("label.empty"));
   if (lit) {
     const who = shown.colour || shown.token;
-    const key = shown.role === "capture" ? "street.push" : `label.${shown.role}`;
-    parts.push(count && shown.role === "hint" ? word("label.counted", { n: count }) : word(key, { c: who ? carName(view, who) : "" }));
+    const goal = ["destination", "capture"].includes(shown.role);
+    const tile = goal ? view.drive?.tiles.find((one) => one?.hole === hole) : null;
+    const tests = shown.role === "destination" && shown.token;
+    const key = shown.role === "capture" ? "street.push" : tests ? "street.tests" : `label.${shown.role}`;
+    parts.push(tile ? tile.said.text : count && shown.role === "hint" ? word("label.counted", { n: count }) : word(key, { c: who ? carName(view, who) : "" }));
   }
   return `${parts.join(", ")}.`;
 }

@@ -18,7 +18,7 @@ from companion.model.commands import Act, Caller
 from companion.model.drive import Deed
 from companion.model.message import Message
 from companion.model.step import GameStep
-from companion.model.view import Prompt
+from companion.model.view import HoleView, Prompt
 from companion.words import render
 from engine.game import OVER
 from engine.games.street_race import WoodPosition
@@ -199,6 +199,21 @@ def test_a_lost_test_says_who_holds_the_lane(
     assert render(found.support) == "Anna, follow the arrow."
     other = Prompt(Message("correction.pair"), None, "correction", 3, "D")
     assert SCENERY.prompt(pictured, other, {}) == other
+
+
+def test_the_light_of_a_place_stays_while_a_car_tests_for_it() -> None:
+    """Section 3; it goes with the test."""
+    for text, badge in (("adv", "E"), ("drift R", "C")):
+        moment = steps(text)[-1].after
+        square = moment.wood.put[1]  # type: ignore[attr-defined]
+        holes = {square: HoleView("A")}
+        lit = SCENERY.told(moment, holes)[square]
+        assert (lit.token, lit.role) == ("A", "destination" if text == "adv" else "capture")
+        assert (lit.badge or "C") == badge
+        wrong = {square: HoleView("A", "wrong")}
+        assert SCENERY.told(moment, wrong) == wrong, "what the board asks for comes first"
+        decided = steps(text, "die 1", "die 6")[-1].after
+        assert SCENERY.told(decided, holes) == holes
 
 
 def test_whole_games_show_dice_that_decide_as_the_rules_did() -> None:
