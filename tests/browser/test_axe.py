@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+import street_views
 from playwright.sync_api import Page, expect
 
 from companion_web.api.feet import foot_kind
@@ -128,6 +129,39 @@ def test_every_state_of_a_race(
     for name in chosen or race_scenes.SCENES:
         visit(page, raced, race_scenes.SCENES[name])
         judge.look(page.page, name)
+    assert judge.found == []
+
+
+@pytest.mark.parametrize(
+    ("size", "chosen"),
+    [
+        ("phone", ("choose", "lifted", "failed")),
+        ("desktop", ("choose",)),
+        pytest.param("phone", EACH, marks=pytest.mark.slow),
+        pytest.param("desktop", EACH, marks=pytest.mark.slow),
+    ],
+    ids=["phone, some", "desktop, some", "phone", "desktop"],
+)
+def test_every_state_of_a_street(
+    open_page: Callable[..., Any],
+    stage: Any,
+    judge: Judge,
+    monkeypatch: pytest.MonkeyPatch,
+    size: str,
+    chosen: tuple[str, ...],
+) -> None:
+    monkeypatch.setattr(type(stage.table), "drawing", lambda _: street_views.board())
+    found = street_views.scenes()
+    stage.table.show(found["choose"])
+    page = open_page(stage.url, SIZES[size])
+    for name in chosen or found:
+        visit(page, stage, found[name])
+        judge.look(page.page, name)
+    if size == "phone":
+        visit(page, stage, found["choose"])
+        for what, selector in (("a card", "[data-open='0']"), ("a car", "[data-player='2']")):
+            page.page.click(selector)
+            judge.look(page.page, what)
     assert judge.found == []
 
 

@@ -82,7 +82,7 @@ def test_a_pushed_car_lies_on_the_one_that_pushed_it_and_may_move() -> None:
 def test_a_car_of_the_lay_by_is_small_beside_the_street_with_its_rank() -> None:
     text = drawn(SCENES["closed"])
     assert re.search(r'<g class="ts-car ts-beside ts-seat-A" transform="[^"]*scale\(0.62\)"', text)
-    assert labels(SCENES["closed"])["e8"] == "lay-by, row e, Anna."
+    assert labels(SCENES["closed"])["e8"] == "lay-by, row e, Anna, damaged."
 
 
 def test_a_car_on_the_wrong_side_of_the_wood_is_seen_too() -> None:
@@ -94,10 +94,8 @@ def test_a_car_on_the_wrong_side_of_the_wood_is_seen_too() -> None:
 def test_labels_say_place_ground_car_state_and_light() -> None:
     said = labels(SCENES["lifted"])
     assert said["f2"] == "Rank 4, left walk, chop shop, Dora."
-    assert (
-        said["e6"]
-        == "Rank 3, outer lane, Carla, damaged, may be pushed: against Carla, 92 in 100, tie 6."
-    )
+    pushed = "may be pushed: against Carla, 92 in 100, tie 6."
+    assert said["e6"] == f"Rank 3, outer lane, Carla, damaged, {pushed}"
     assert said["f5"] == "Rank 4, inner lane, empty, put it here: sure."
     assert said["d5"].endswith("empty, put it here: against Max, 58 in 100, tie 14.")
     assert said["b5"] == "Road ahead, inner lane."

@@ -56,9 +56,9 @@ export function cardKeys(view, ui) {
   return h(`div.card-keys${held.length > 5 ? ".many" : ""}`, { role: "group", "aria-label": word("drive.hand") },
     ...held.map((card, i) => h(`button.card-key${i === ui.held ? ".chosen" : ""}`, {
       type: "button", "data-open": i, "data-key": `card-${i}`, "aria-pressed": String(i === ui.held), disabled: Boolean(ui.gone),
-      "aria-label": word("drive.card", { k: card.label, word: card.word?.text ?? "", kind: word(`drive.kind.${card.kind}`) }),
-    }, card.star ? h("span.corner", {}, "★") : null, stroke(card.kind), h("b", {}, card.word?.text ?? card.label),
-    h("small", {}, word(`drive.kind.${card.kind}`)))));
+    }, card.star ? h("span.corner", { "aria-hidden": "true" }, "★") : null, stroke(card.kind), h("b", {}, card.word?.text ?? card.label),
+    h("small", { "aria-hidden": "true" }, word(`drive.kind.${card.kind}`)),
+    h("span.unseen", {}, word("drive.card", { k: card.label, kind: word(`drive.kind.${card.kind}`) })))));
 }
 
 /** The open card: name, effect, when and for what, its star. */
