@@ -49,11 +49,11 @@ def line(position: WoodPosition, action: Action) -> Message:
         return _discarded(position, words)
     if verb == "opt":
         return _at_the_curb(position, words)
-    if verb in ("take", "die"):
-        return Message(f"street.did.{verb}", {"n": words[0]})
+    if verb == "die":
+        return Message("street.did.die", {"n": words[0]})
     if verb == "choose":
         return Message(f"street.did.choose_{WAYS.get(words[-1], words[-1])}")
-    if verb in ("mull", "free", "extra", "style"):
+    if verb in ("mull", "free", "extra", "style", "take"):
         return Message(f"street.did.{verb}_{words[-1]}")
     if verb == "card":
         return Message("street.did.card")
