@@ -55,6 +55,16 @@ def fill(secret: object, block: int = BLOCK) -> str:
     return " " * (-len(msgspec.json.encode(secret)) % block)
 
 
+def own_parts(data: dict[str, Any]) -> list[object]:
+    """What differs from caller to caller while a covered window is open, by its text or length."""
+    window, page = data["window"], data["page"]
+    return [
+        *(data[key] for key in ("seat", "legal", "can_hint")),
+        *(window[key] for key in ("keys", "asked", "skips")),
+        *(page[key] for key in ("may_act", "claims", "claimers", "asked", "turn", "window")),
+    ]
+
+
 class Renderer:
     """The newest views of a table with their words. Safe to call from any thread."""
 
@@ -93,7 +103,7 @@ class Renderer:
             )
             data["page"] = msgspec.to_builtins(page)
             if view.window is not None and view.window.covered:
-                data["fill"] = fill(data["legal"])
+                data["fill"] = fill(own_parts(data))
             fresh = Shown(view, data, msgspec.json.encode(data))
             if cached is None or cached.view.seq < view.seq:
                 self._cache[slot] = fresh

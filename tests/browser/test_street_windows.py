@@ -77,6 +77,12 @@ def test_two_phones_show_the_same_pixels_whoever_can_react(
         page.says("Yellow plays Loose Hubcap.")
     assert pixels(able) == pixels(unable)
     assert "Not Today" not in able.page.content()
+    answers = [page.page.request.get(f"{url}api/table").body() for page in (able, unable, yellow)]
+    assert len({len(answer) for answer in answers}) == 1
+    looks = [
+        page.page.request.get(f"{url}api/hand?seat={n}") for n, page in enumerate((able, unable))
+    ]
+    assert len({len(look.body()) for look in looks}) == 1
 
     able.page.click("[data-look]")
     card = able.page.locator(".face-up.fits")

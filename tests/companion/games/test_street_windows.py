@@ -241,7 +241,14 @@ def test_others_see_the_same_bytes_whoever_is_able(able: Rig, unable: Rig) -> No
     assert bare.legal == ("noreact B",)
     assert mine.hand is None, "the cards are looked at on wish"
     assert msgspec.structs.replace(mine, legal=bare.legal) == bare
-    assert len(seen(able, 1)) == len(seen(unable, 1)) == len(seen(able, 2))
+    everybody = (None, 0, 1, 2)
+    assert len({len(seen(rig, one)) for rig in (able, unable) for one in everybody}) == 1
+
+
+def test_an_answer_is_as_long_after_the_own_pass_as_before(able: Rig) -> None:
+    for seat in (2, 0):
+        act(able, seat, f"noreact {'ABC'[seat]}")
+        assert len({len(seen(able, one)) for one in (None, 0, 1, 2)}) == 1
 
 
 def test_nobody_learns_who_has_passed(able: Rig, unable: Rig) -> None:
