@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from said import check_words
-from table_rig import Rig, play_game, position
+from table_rig import Rig, position
 
 from companion.games.fast_track.offer import OFFER
 from companion.games.fast_track.presenter import FastTrackPresenter
@@ -130,31 +130,6 @@ def test_the_winner_is_named() -> None:
     assert rig.view.prompt.mood == "win"
     assert rig.lit("winner") == ["Ah1", "Ah2", "Ah3", "Ah4"]
     assert [player.winner for player in rig.view.players] == [True, False]
-
-
-@pytest.mark.parametrize(
-    ("rules", "hands"),
-    [
-        ("classic", "physical"),
-        ("classic", "virtual"),
-        ("stevens", "physical"),
-        pytest.param("stevens", "virtual", marks=pytest.mark.slow),
-        ("butterfly", "physical"),
-        pytest.param("butterfly", "virtual", marks=pytest.mark.slow),
-    ],
-)
-def test_every_word_of_a_whole_game_is_in_the_catalogue(rules: str, hands: str) -> None:
-    rng = random.Random(5)
-    rig = Rig().new(rules=rules, players=[["A"], ["C"], ["E"]], hands=hands, names=["Anna"])
-
-    def choose(_: Any, legal: list[Any], rng: random.Random) -> Any:
-        if rng.random() < 0.15:
-            check_words(rig.view)
-            check_words(rig.table.view(rng.randrange(3)))
-        return rng.choice(legal)
-
-    play_game(rig, rng, choose, most=350)
-    check_words(rig.view)
 
 
 @pytest.mark.parametrize("rules", ["classic", "stevens", "butterfly"])

@@ -65,7 +65,7 @@ def test_undisturbed_play_is_read_right(table: Table) -> None:
     assert result.gestures >= 20
 
 
-@pytest.mark.parametrize("gestures", [30, pytest.param(40, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("gestures", [15, pytest.param(40, marks=pytest.mark.slow)])
 def test_every_kind_is_played_and_counted_in_its_row(gestures: int) -> None:
     counted: Counter[str] = Counter()
     for kind in KINDS:
@@ -89,17 +89,26 @@ def test_the_same_seed_brings_the_same_for_any_number_of_processes(gestures: int
     assert one.told == two.told
 
 
-def test_rows_count_undisturbed_play_swaps_pairs_and_all() -> None:
-    rows = {row["disturbance"]: row for row in run(Job((CLASSIC,), 200, 6, rate=0.1)).rows()}
+@pytest.mark.parametrize(
+    ("gestures", "seed"), [(60, 2), pytest.param(200, 6, marks=pytest.mark.slow)]
+)
+def test_rows_count_undisturbed_play_swaps_pairs_and_all(gestures: int, seed: int) -> None:
+    played = run(Job((CLASSIC,), gestures, seed, rate=0.1))
+    rows = {row["disturbance"]: row for row in played.rows()}
     assert {NONE, SWAP, PAIRS, ALL} <= rows.keys()
     plain = rows[NONE]["gestures"] + rows[SWAP]["gestures"]
     assert plain < rows[ALL]["gestures"]
     assert rows[SWAP]["questions"] > 0
 
 
-def test_the_fast_lane_and_the_lines_lead_to_the_same() -> None:
+@pytest.mark.parametrize(
+    "seeds",
+    [range(32, 37), pytest.param(range(37, 44), marks=pytest.mark.slow)],
+    ids=["few", "more"],
+)
+def test_the_fast_lane_and_the_lines_lead_to_the_same(seeds: range) -> None:
     job = Job((CLASSIC,), 100, rate=0.1)
-    for seed in range(32, 44):
+    for seed in seeds:
         fast = case(job, CLASSIC, seed, FastLane(Rehearsal())).play()
         slow = case(job, CLASSIC, seed, ByLines(Rehearsal())).play()
         assert fast == slow

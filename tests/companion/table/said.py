@@ -3,16 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
+import msgspec.inspect as types
 
 from companion.model.message import Message
 from companion.model.view import View
 from companion.words import keys, render
 
-PLAIN = (str, int, float, type(None))
-"""What holds no message; most of a view is of these."""
+
+def may_speak(kind: types.Type, within: tuple[type, ...] = ()) -> bool:
+    """Whether values of that type can hold a message. What the engine wrote as JSON holds none."""
+    match kind:
+        case types.StructType(cls=struct) if struct is Message:
+            return True
+        case types.StructType(cls=struct, fields=fields):
+            inner = [] if struct in within else [field.type for field in fields]
+            within = (*within, struct)
+        case types.UnionType(types=inner):
+            pass
+        case types.DictType(value_type=one) | types.VarTupleType(item_type=one):
+            inner = [one]
+        case types.TupleType(item_types=inner):
+            pass
+        case types.ListType() | types.SetType() | types.FrozenSetType():
+            raise AssertionError(f"{kind} in a view")
+        case _:
+            return False
+    return any(may_speak(each, within) for each in inner)
+
+
+@cache
+def speaking(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    """The fields in which messages can be; most of a view has none."""
+    told = types.type_info(kind)
+    assert isinstance(told, types.StructType)
+    return tuple(field.name for field in told.fields if may_speak(field.type, (kind,)))
 
 
 def messages(value: Any) -> Iterator[Message]:
@@ -22,17 +50,14 @@ def messages(value: Any) -> Iterator[Message]:
         for part in value.nested.values():
             yield from messages(part)
     elif isinstance(value, msgspec.Struct):
-        for name in value.__struct_fields__:
-            if not isinstance(part := getattr(value, name), PLAIN):
-                yield from messages(part)
-    elif isinstance(value, (tuple, list)):
+        for name in speaking(type(value)):
+            yield from messages(getattr(value, name))
+    elif isinstance(value, tuple):
         for item in value:
-            if not isinstance(item, PLAIN):
-                yield from messages(item)
+            yield from messages(item)
     elif isinstance(value, dict):
         for item in value.values():
-            if not isinstance(item, PLAIN):
-                yield from messages(item)
+            yield from messages(item)
 
 
 SEEN: dict[bytes, str] = {}

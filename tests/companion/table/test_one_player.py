@@ -128,7 +128,10 @@ def test_sentence_disc_and_keys_speak_of_one_player(
     play_game(rig, random.Random(8), anything, most=90, hands=again)
 
 
-@pytest.mark.parametrize("more", [{}, {"setup": True, "options": {"dice": "table"}}])
+@pytest.mark.parametrize(
+    "more",
+    [pytest.param({}, marks=pytest.mark.slow), {"setup": True, "options": {"dice": "table"}}],
+)
 def test_in_a_race_they_do_so_too(more: dict[str, Any]) -> None:
     rig = race(FOUR, rig=Watched(seed=2), laps=1, **more)
     rig.watching = True

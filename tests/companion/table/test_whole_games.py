@@ -1,4 +1,7 @@
-"""Whole games of every profile by simulated hands: the table plays what the hands meant."""
+"""Whole games of every profile by simulated hands: the table plays what the hands meant.
+
+On the way everything that it says is looked at.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from said import check_words
 from table_rig import Rig, clumsy, play_game
 
 from companion.model.states import TableState
@@ -36,9 +40,21 @@ DEALT = [
 def test_a_whole_game_is_played_to_its_end_by_hands(
     rules: str, board: str, players: list[list[str]], teams: Any, hands: str
 ) -> None:
-    rng = random.Random(11)
-    rig = Rig(seed=4).new(rules=rules, board=board, players=players, teams=teams, hands=hands)
-    play_game(rig, rng, anything)
+    rng, listener, heard = random.Random(11), random.Random(5), set[str]()
+    rig = Rig(seed=4).new(
+        rules=rules, board=board, players=players, teams=teams, hands=hands, names=["Anna"]
+    )
+
+    def overheard(_: Any, legal: list[Any], rng: random.Random) -> Any:
+        prompt = rig.view.prompt.message.key
+        if prompt not in heard or listener.random() < 0.15:
+            check_words(rig.view)
+            check_words(rig.table.view(listener.randrange(len(players))))
+        heard.add(prompt)
+        return rng.choice(legal)
+
+    play_game(rig, rng, overheard)
+    check_words(rig.view)
     assert rig.table.state is TableState.OVER
     assert any(player.winner for player in rig.view.players)
     again = Rig(journal=rig.journal)
