@@ -81,7 +81,7 @@ def not_your_turn(acting: int, told: Message) -> CommandRefused:
 
 def already_made(text: str) -> CommandRefused:
     """The table was quicker: it made the only action by itself (PP-18)."""
-    return CommandRefused("already-made", f"{text} has just been made.")
+    return CommandRefused("already-made", f"{text} has just been made.", key="refusal.already_made")
 
 
 def shut() -> CommandRefused:

@@ -11,6 +11,7 @@ from table_rig import AT_TABLE, MemoryJournal, Rig, at, look_and_tell
 from companion.errors import CommandRefused
 from companion.model.commands import Act, Caller, Keep, New, Undo
 from companion.model.journal import Facts
+from companion.model.message import Message
 from companion.words import render
 from hardware.ports import LinkChange, LinkState
 
@@ -317,6 +318,7 @@ def test_nothing_to_choose_is_said_then_made_pp_18() -> None:
     with pytest.raises(CommandRefused) as refused:
         rig.table.command(Act("--"), AT_TABLE)
     assert (refused.value.code, refused.value.status) == ("already-made", 409)
+    assert render(Message(refused.value.key or "")) == "That has just been done."
 
 
 def test_a_client_may_make_the_said_action_sooner_pp_18() -> None:
