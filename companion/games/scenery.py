@@ -41,6 +41,10 @@ class Scenery:
         """The prompt with what the drawing adds: what its lights mean, how much is left to do."""
         return prompt
 
+    def led_back(self, moment: Pictured) -> str:
+        """The token that goes back to where it came from, by the rules; "" for none."""
+        return ""
+
     def drive(self, moment: Pictured, seat: int | None) -> Drive | None:
         """What drivers need beside the wood; ``seat``: who looks, None for the public."""
         return None

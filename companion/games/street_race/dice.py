@@ -40,6 +40,13 @@ def lost(recent: Sequence[GameStep], car: str, player: Player) -> Message | None
     return Message("street.lost", {"q": player(rivals[0])}) if rivals else Message("street.lost.tn")
 
 
+def not_won(recent: Sequence[GameStep]) -> str:
+    """The car whose test was lost or tied; "" if none was."""
+    step = _decided(recent)
+    test = None if step is None else _test(step)
+    return "" if test is None or test.by == "win" else test.car or ""
+
+
 def _decided(recent: Sequence[GameStep]) -> GameStep | None:
     """The step whose die decided the last test, unless somebody did something else since."""
     for step in reversed(recent):

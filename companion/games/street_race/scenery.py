@@ -19,7 +19,7 @@ from engine.games.street_race.race import ACT
 from . import on_page
 from .chances import PUSH
 from .deeds import deeds, playing
-from .dice import lost, thrown
+from .dice import lost, not_won, thrown
 from .presenter import StreetPresenter
 from .prompting import support
 from .schematic import sheets
@@ -58,6 +58,10 @@ class StreetScenery(Scenery):
         if prompt.support is not None or not prompt.message.key.startswith("street."):
             return prompt
         return msgspec.structs.replace(prompt, support=support(race, namer))
+
+    def led_back(self, moment: Pictured) -> str:
+        """The car whose test was not won."""
+        return not_won(moment.recent)
 
     def drive(self, moment: Pictured, seat: int | None) -> Drive:
         """Tiles, action buttons, schematics, the dice of the last test."""

@@ -7,7 +7,7 @@ the game, and every view between shares it: who words a view finds the same obje
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from companion.games.scenery import Pictured
 from companion.model.drive import Drive
@@ -29,6 +29,7 @@ from engine.action import Action
 from engine.game import OVER
 
 from . import board, dice, held, history, keys
+from .pictured import pictured
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,7 @@ def _made(moment: Moment, game: OpenGame, audience: int | None) -> GamePart:
     on_keys = game.presenter.cards is not None and cards is not None
     race = game.presenter.race(position, game.names)
     said = () if on_keys else game.presenter.pad(position, spoken)
-    pictured = _pictured(game)
+    moment_now = pictured(game)
     return GamePart(
         game=_game(game),
         position=plain if isinstance(plain, dict) else seen,
@@ -116,19 +117,10 @@ def _made(moment: Moment, game: OpenGame, audience: int | None) -> GamePart:
         marks=board.marks(moment, game),
         race=race,
         street=game.presenter.scenery.street(position),
-        drive=game.presenter.scenery.drive(pictured, audience),
-        pictured=pictured,
+        drive=game.presenter.scenery.drive(moment_now, audience),
+        pictured=moment_now,
         chart=race_chart.begun(race, over=position.to_act is OVER),
     )
-
-
-RECENT: Final = 6
-"""Steps that a drawing may speak of: the dice of the last test."""
-
-
-def _pictured(game: OpenGame) -> Pictured:
-    recent = tuple(step.play for step in game.steps[-RECENT:])
-    return Pictured(game.position, game.names, recent)
 
 
 def _faces(moment: Moment, game: OpenGame, audience: int | None) -> Hand | None:

@@ -161,8 +161,11 @@ def slip(state: BoardState, decision: Showing, back: str, blocked_by: str | None
     return layer
 
 
-def correction(owed: Sequence[Debt]) -> Layer:
-    """The first debt to be paid: one pair at a time (PP-10)."""
+def correction(owed: Sequence[Debt], home: str = "") -> Layer:
+    """The first debt to be paid: one pair at a time (PP-10).
+
+    ``home``  the token that is led back to where it came from: nothing is missing there
+    """
     layer: dict[str, Lit] = {}
     first, other = [debt for debt in owed if debt.blocking][:1], in_the_way(owed)
     if other is not None:  # no light calls for a marble where another one stands
@@ -174,7 +177,8 @@ def correction(owed: Sequence[Debt]) -> Layer:
         if debt.frm != HAND:
             layer[debt.frm] = Lit(Role.EXTRA, debt.token)
         if debt.to != HAND:
-            layer[debt.to] = Lit(Role.MISSING, debt.token)
+            back = home and debt.token == home and debt.frm != HAND
+            layer[debt.to] = Lit(Role.RETURN) if back else Lit(Role.MISSING, debt.token)
     return layer
 
 

@@ -16,6 +16,7 @@ from engine.game import OVER, Position
 from hardware.ports import Look, Motion
 
 from . import light_meanings
+from .pictured import pictured
 
 UNDER_WAY: Final = frozenset((Kind.LIFTED, Kind.HALF, Kind.UNSEEN))
 """Decisions that are a move under way; an unseen marble may still be in the hand (PP-13)."""
@@ -122,7 +123,9 @@ def debt(moment: Moment) -> Layer:
         blocked = moment.reason.blocked_by if moment.reason is not None else None
         return merge((layer, light_meanings.slip(state, decision, moment.back, blocked)))
     if decision.kind is Kind.CORRECTION:
-        return merge((layer, light_meanings.correction(moment.owed)))
+        game = moment.game
+        home = "" if game is None else game.presenter.scenery.led_back(pictured(game))
+        return merge((layer, light_meanings.correction(moment.owed, home)))
     return layer
 
 

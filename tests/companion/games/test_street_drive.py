@@ -14,11 +14,14 @@ from companion.games.scenery import Pictured
 from companion.games.street_race.deeds import deeds
 from companion.games.street_race.faces import face
 from companion.games.street_race.schematic import sheets
+from companion.lights.roles import Role
 from companion.model.commands import Act, Caller
 from companion.model.drive import Deed
 from companion.model.message import Message
 from companion.model.step import GameStep
 from companion.model.view import HoleView, Prompt
+from companion.table.shown.light_meanings import correction
+from companion.wood.debts import Debt
 from companion.words import render
 from engine.game import OVER
 from engine.games.street_race import WoodPosition
@@ -199,6 +202,20 @@ def test_a_lost_test_says_who_holds_the_lane(
     assert render(found.support) == "Anna, follow the arrow."
     other = Prompt(Message("correction.pair"), None, "correction", 3, "D")
     assert SCENERY.prompt(pictured, other, {}) == other
+
+
+def test_a_lost_test_leads_back_by_the_arrow_of_a_way_home() -> None:
+    """Section 3: minus on the car, the ice arrow at its place; nothing is missing there."""
+    lost = steps("adv", "die 1", "die 6")
+    home = SCENERY.led_back(Pictured(lost[-1].after, street_views.NAMES, lost))
+    assert home == "A"
+    owed = (Debt(0, "A", "d5", "e5", "e5", True),)
+    layer = correction(owed, home)
+    assert (layer["d5"].role, layer["e5"].role) == (Role.EXTRA, Role.RETURN)
+    assert correction(owed)["e5"].role is Role.MISSING
+    assert correction((Debt(0, "B", "d5", "e5", "e5", True),), home)["e5"].role is Role.MISSING
+    won = steps("adv", "die 6", "die 1")
+    assert SCENERY.led_back(Pictured(won[-1].after, street_views.NAMES, won)) == ""
 
 
 def test_the_light_of_a_place_stays_while_a_car_tests_for_it() -> None:

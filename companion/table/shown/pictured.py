@@ -1,0 +1,17 @@
+"""The moment of a game as its pictures need it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.games.scenery import Pictured
+from companion.play.open_game import OpenGame
+
+RECENT: Final = 6
+"""Steps that a drawing may speak of: the dice of the last test."""
+
+
+def pictured(game: OpenGame) -> Pictured:
+    """The position, the names, and the last steps that stand."""
+    recent = tuple(step.play for step in game.steps[-RECENT:])
+    return Pictured(game.position, game.names, recent)
