@@ -169,6 +169,21 @@ def test_one_screen_shows_a_hand_only_while_its_bar_is_held(
     page.says("Red plays Not Today.")
 
 
+@pytest.mark.slow
+def test_a_bar_is_held_for_a_moment_before_anything_is_fetched(
+    open_page: Callable[..., Any], race: Callable[..., Any]
+) -> None:
+    page = seated(open_page, race().url, 0, 1, 2, clocked=True)
+    page.page.click('[data-list="hands"]')
+    page.page.locator('[data-peek="2"]').hover()
+    page.page.mouse.down()
+    page.later(250)
+    assert not [path for path in page.requests() if "/api/hand?" in path]
+    page.later(100)
+    page.page.wait_for_selector(".peeked")
+    page.page.mouse.up()
+
+
 def memory(page: Any) -> str:
     """Every string that the page's scripts still hold."""
     told: list[str] = []

@@ -7,6 +7,8 @@ same seat cannot. Whatever the others see of both must be the same, to the byte.
 from __future__ import annotations
 
 import copy
+from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -14,6 +16,7 @@ import pytest
 from table_rig import Rig
 
 from companion.errors import CommandRefused
+from companion.games.street_race.chances import figure
 from companion.model.commands import Act, Caller, Pause, Skip, Undo
 from companion.model.view import View, Window
 from companion.table.settings import TableSettings
@@ -27,46 +30,46 @@ CARS = [["A"], ["B"], ["C"]]
 
 
 def started(
-    hands: dict[str, list[str]], seconds: float | None = None, seed: int = 1, **options: Any
+    hands: dict[str, list[str]],
+    seconds: float | None = None,
+    seed: int = 1,
+    at: dict[str, str] | None = None,
+    **options: Any,
 ) -> Rig:
-    """Red is to act behind Orange and Yellow, with these hands."""
-    rig = Rig(board_kind="none", seed=seed, settings=TableSettings(claim_seconds=seconds))
-    rig.new(game="fhtagn", rules=None, board=None, players=CARS, options=options)
+    """Yellow is to act behind Red and Orange, with these hands."""
+    rig = race(seed, TableSettings(claim_seconds=seconds), **options)
+    whole = copy.deepcopy(placed(**options))
+    loose = [*whole["pile"], *whole["discards"]]
+    loose = sorted([*loose, *(card for held in whole["hands"].values() for card in held)])
+    for card in (card for held in hands.values() for card in held):
+        loose.remove(card)
+    whole["hands"] = {letter: sorted(hands[letter]) for letter in "ABC"}
+    whole["pile"], whole["discards"] = loose, []
+    for car in whole["cars"]:
+        car["at"] = (at or {}).get(car["id"], car["at"])
+    game = rig.table._moment.game
+    assert game is not None
+    rig.table._referee.edit(game.game.load(whole))
+    rig.table._referee.evaluate()
+    return rig
+
+
+def race(seed: int, settings: TableSettings, **options: Any) -> Rig:
+    rig = Rig(board_kind="none", seed=seed, settings=settings)
+    return rig.new(game="fhtagn", rules=None, board=None, players=CARS, options=options)
+
+
+@cache
+def placed(**options: Any) -> Any:
+    """The position once everybody is placed and has kept or changed its hand."""
+    rig = race(1, TableSettings(), **options)
     for seat, text in enumerate(("place A 1F1", "place B 1F2", "place C 2F1")):
         act(rig, seat, text)
     for seat in (0, 1, 2):
         act(rig, seat, f"mull {'ABC'[seat]} yes")
-    while now(rig).race.moment.ask is not None and rig.table._moment.acting:
-        ask = now(rig).race.moment.ask
-        assert ask is not None
-        if ask.kind != "deploy":
-            break
+    while (ask := now(rig).race.moment.ask) is not None and ask.kind == "deploy":
         act(rig, "ABC".index(ask.who[0]), f"deploy {ask.who[0]} no")
-    return dealt(rig, hands)
-
-
-def dealt(rig: Rig, hands: dict[str, list[str]]) -> Rig:
-    """The hands are exchanged with what lies in the pile; the rest stays."""
-    whole: Any = copy.deepcopy(now(rig).to_json())
-    loose = sorted(
-        [
-            *whole["pile"],
-            *whole["discards"],
-            *(card for held in whole["hands"].values() for card in held),
-        ]
-    )
-    for held in hands.values():
-        for card in held:
-            loose.remove(card)
-    whole["hands"] = {letter: sorted(hands[letter]) for letter in "ABC"}
-    whole["pile"], whole["discards"] = loose, []
-    game = rig.table._moment.game
-    assert game is not None
-    game.edit(game.game.load(whole))
-    rig.table._referee._held.hands.reset(game.position)  # type: ignore[attr-defined]
-    rig.table._referee._held.follow()
-    rig.table._referee.evaluate()
-    return rig
+    return now(rig).to_json()
 
 
 def now(rig: Rig) -> WoodPosition:
@@ -196,7 +199,7 @@ def test_a_clock_that_is_stopped_waits_for_a_reaction() -> None:
 
 def test_who_passes_for_the_turn_is_answered_for_at_no_telling_moment() -> None:
     moments = []
-    for seed in range(12):
+    for seed in range(9):
         rig = started(ABLE, seed=seed)
         act(rig, 2, "play p02.2 B")
         before = rig.view
@@ -342,3 +345,23 @@ def test_fast_windows_show_no_cards_on_a_shared_screen_either() -> None:
     assert shown.window is not None
     assert [key.value for key in shown.window.keys] == ["-"]
     assert "p14.1" not in str(msgspec.to_builtins(shown))
+
+
+# -- what it is about --
+
+
+def test_the_window_of_a_test_says_against_whom_and_the_engines_own_odds() -> None:
+    rig = started(ABLE, at={"A": "1F1", "B": "3F1", "C": "2F2"})
+    win = now(rig).odds()["adv"]["win"]
+    assert win is not None
+    act(rig, 2, "adv")
+    prompt = rig.view.prompt
+    assert render(prompt.message) == "Yellow tests against Red."
+    assert prompt.support is not None
+    chance = figure(Fraction(win).limit_denominator(36))
+    assert render(prompt.support) == f"{chance} % · anything to play?"
+    assert (prompt.seat, prompt.colour) == (2, "C")
+    rig.wait(5.1)
+    words = render(rig.view.prompt.message)
+    assert words.startswith("Yellow has ")
+    assert ", Red has " in words
