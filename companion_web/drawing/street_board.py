@@ -59,7 +59,8 @@ def placed(view: View, shown: StreetView) -> Placed:
             cars.append(_car(shown, what.token, spot, hole in shown.down, pushed))
         if what.role not in CALM:
             lights[spot] = what
-        if what.token and (what.role == "turn" or what.token in acting):
+        drives = 0 <= spot[1] < len(shown.names)
+        if what.token and (what.token in acting or (what.role == "turn" and drives)):
             turn = spot, what.token
     for hole, token in shown.out.items():
         cars.append(_car(shown, token, spots[hole], hole in shown.down, "out"))

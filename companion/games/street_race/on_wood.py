@@ -20,6 +20,7 @@ from engine.games.street_race.on_wood import BOX, PUSHED
 from engine.games.street_race.wood import LAY_BY
 
 from . import edit
+from .chances import turn_squares
 from .hands import StreetHands
 from .lines import card_name, line
 from .places import place_name
@@ -142,9 +143,13 @@ class WoodPresenter(Presenter):
         return ColourView(colour, points, moment.race.content.endgame_turn_cost)
 
     def turn_holes(self, position: Position, colours: Sequence[str]) -> tuple[str, ...]:
-        """The squares of these cars, if one of them has the turn."""
+        """The squares of these cars, if one of them has the turn, and where the street begins."""
         wood = _wood(position)
-        return _squares(wood, RULES.turn_holes(wood.race, colours))
+        moment = wood.race.moment
+        if moment.state.turn not in {colour[:1] for colour in colours}:
+            return ()
+        edges = turn_squares(None, moment.race.content.half_width, wood.wood.origin)
+        return (*_squares(wood, RULES.turn_holes(wood.race, colours)), *edges)
 
     def winner_holes(self, position: Position, colours: Sequence[str]) -> tuple[str, ...]:
         """The column of the car that won."""

@@ -214,13 +214,13 @@ export class StreetBoard extends Drawn {
     const parts = [];
     const asked = players.filter((player) => player.to_act);
     const acting = asked.length === 1 ? asked[0].colours.map(({ colour }) => colour) : [];
-    for (const [id, { shown }] of this.holes) {
+    for (const [id, { shown, beside }] of this.holes) {
       const { x, y, size } = this.#spot(id);
       const seat = `seat-${look(shown.colour || shown.token)}`;
       const glow = (radius, name, fill) => [`${id} ${x} ${y} ${name} ${fill}`, () => svg("circle", {
         class: `${name} ${this.holes.get(id).side}`, cx: x, cy: y, r: radius * size, fill: `url(#halo-${fill})`,
       })];
-      if (shown.token && (shown.role === "turn" || acting.includes(shown.token))) {
+      if (shown.token && (acting.includes(shown.token) || (shown.role === "turn" && !beside))) {
         const [key, pool] = glow(175, "pool ts-pool ts-on", `seat-${look(shown.token)}`);
         parts.push([key, () => svg("g", { "clip-path": "url(#wood-edge)" }, pool())]);
       }

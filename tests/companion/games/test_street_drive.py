@@ -204,6 +204,13 @@ def test_a_lost_test_says_who_holds_the_lane(
     assert SCENERY.prompt(pictured, other, {}) == other
 
 
+def test_the_turn_light_is_under_the_car_and_where_the_street_begins() -> None:
+    """Section 3: the spare edge cells of rank 1."""
+    moment = street_views.position()
+    assert street_views.WORDS.turn_holes(moment, ["A"]) == ("e5", "c1", "c8")
+    assert street_views.WORDS.turn_holes(moment, ["B"]) == ()
+
+
 def test_a_lost_test_leads_back_by_the_arrow_of_a_way_home() -> None:
     """Section 3: minus on the car, the ice arrow at its place; nothing is missing there."""
     lost = steps("adv", "die 1", "die 6")

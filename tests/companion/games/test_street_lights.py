@@ -22,7 +22,6 @@ from companion.games.street_race.chances import (
     turn_squares,
     winner_squares,
 )
-from companion.games.street_race.routes import CARDS, DOING, DRIVING, car_ways, cell_routes
 from companion.lights.roles import Role
 from companion.model.view import HoleView
 from engine.boards import board_of
@@ -104,32 +103,3 @@ def test_the_turn_light_tells_where_the_street_begins() -> None:
 def test_the_winner_s_light_sweeps_up_its_column() -> None:
     squares = winner_squares(1, origin=0)
     assert squares == ("g5", "f5", "e5", "d5", "c5", "b5", "a5", "h5")
-
-
-@pytest.mark.parametrize("half", [3, 4])
-def test_arrow_keys_lead_to_the_space_beside_and_back(half: int) -> None:
-    ways = cell_routes(half)
-    assert len(ways) == 16 * half
-    back = {"up": "down", "down": "up", "left": "right", "right": "left"}
-    for cell, near in ways.items():
-        for key, to in near.items():
-            assert ways[to][back[key]] == cell
-    assert ways[Cell(3, 1)]["left"] == Cell(3, -1), "over the centreline"
-    assert "up" not in ways[Cell(0, 1)]
-    assert "right" not in ways[Cell(3, half)]
-
-
-def test_keys_lead_from_car_to_car_in_pack_order() -> None:
-    ways = car_ways(B, (A, B, C), leader=A, own=C)
-    assert ways == {"home": A, "end": C, "next_car": C, "previous_car": A}
-    assert car_ways(A, (A, B, C))["previous_car"] == C, "it wraps"
-    empty = car_ways(Cell(3, 1), (A, B, C))
-    assert (empty["next_car"], empty["previous_car"]) == (C, B)
-    assert car_ways(Cell(3, 1), ()) == {}
-
-
-def test_every_key_does_one_thing() -> None:
-    named = [*DRIVING, *DOING, *CARDS, "n"]
-    assert len(named) == len(set(named))
-    assert DRIVING == {"w": "ahead", "a": "left", "s": "back", "d": "right"}
-    assert DOING == {"p": "pass", "l": "look", "x": "end_turn"}
