@@ -288,6 +288,11 @@ def no_board_to_see() -> CommandRefused:
     return CommandRefused("no-board", "There is no board to look at; play goes on here.")
 
 
+def hands_move() -> CommandRefused:
+    """Nobody knows yet what stands where a hand has just lifted or put a marble."""
+    return CommandRefused("not-now", "A hand is at work; try again once it is still.")
+
+
 def already_aside(hole: str, *, aside: bool) -> CommandRefused:
     """The sensor is already set aside, or already believed."""
     word = "is already set aside" if aside else "is not set aside"

@@ -68,6 +68,8 @@ def keep(referee: Referee, _: Keep, caller: Caller) -> None:
     board = moment.hands.dialogue.board
     if not moment.hands.playing or board is None:
         raise refusals.no_board_to_see()
+    if not moment.hands.tracking.state.rested:
+        raise refusals.hands_move()
     world = moment.decision.world if moment.decision is not None else likeliest(board)
     tokens = board.tokens(world)
     for other in board.worlds:
