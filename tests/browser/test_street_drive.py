@@ -121,6 +121,10 @@ def test_a_failed_test_shows_its_dice_and_nothing_red(
     assert rows == ["Anna + 3 5", "Max + 2 7"]
     assert page.box(".throw .die")["width"] == 44
     assert page.page.locator(".role-wrong").count() == 0
+    other = replace(SCENES["failed"].owed[0], token="B")
+    street.table.show(replace(SCENES["failed"], owed=(other,)))
+    page.drawn(street.table.seq)
+    assert page.page.locator(".throw").count() == 0, "the debt is another car's"
 
 
 def test_a_chip_opens_that_car_s_schematic(open_page: Callable[..., Any], street: Any) -> None:

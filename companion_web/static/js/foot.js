@@ -147,7 +147,7 @@ const FEET = {
     row(undo(view, ui), doubtButton(view))],
 
   correction: (view, ui) => [
-    diceRows(view),
+    view.drive?.thrown.some(({ token, won }) => !won && token === view.owed[0]?.token) ? diceRows(view) : null,
     h("div.rows", {}, ...view.page.owed.map(({ token, text, times, aside }, i) =>
       h(`div.row-line${i ? ".waits" : ""}`, {}, disc(token), h("span.text", {}, text),
         h("span.aside", {}, times > 1 ? h("b", {}, aside) : aside)))),
