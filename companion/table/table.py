@@ -186,6 +186,10 @@ class Table:
         """The snapshot for a seat (None: the public), made once for each change."""
         return self._views.of(audience)
 
+    def glance(self, audience: int | None) -> View:
+        """What leads the hands in that snapshot, for programs that look often."""
+        return self._views.glance(audience)
+
     def lights(self) -> LightFrame:
         """What every pixel shows, in sensor order."""
         holes = self._mode.holes

@@ -75,7 +75,7 @@ class FastLane:
         """The view as it is, without words."""
         self.rehearsal.hear({"at": line["at"]})
         table = self.rehearsal.table
-        return glimpsed(table.view(line.get("seat")), table.lit)
+        return glimpsed(table.glance(line.get("seat")), table.lit)
 
     def undone(self) -> int:
         """From the rows that were written."""

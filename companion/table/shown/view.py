@@ -32,6 +32,30 @@ class Views:
             self._views[audience] = _build(self._moment, self._parts, audience)
         return self._views[audience]
 
+    def glance(self, audience: int | None) -> View:
+        """What leads the hands in it: sentence, question, lights, debts, position; nothing else."""
+        moment = self._moment
+        game = moment.game
+        if game is None or moment.service is not None:
+            return self.of(audience)
+        seen = game.position.view(audience)
+        plain, hand = seen.get("position"), seen.get("hand")
+        view = View(
+            seq=moment.seq,
+            seat=audience,
+            game=None,
+            position=plain if isinstance(plain, dict) else seen,
+            legal=(),
+            prompt=prompt.prompt(moment, audience),
+            state=moment.state.value,
+            holes=board.holes_shown(moment),
+            arrow=board.arrow(moment),
+            owed=board.owed(moment, game),
+            ask=questions.ask(moment, audience),
+            hand=tuple(hand) if isinstance(hand, list) and not game.position.covered else None,
+        )
+        return voiced(view, game.presenter)
+
 
 def _build(moment: Moment, parts: GameParts, audience: int | None) -> View:
     """The view of a seat (None: the public); during a test of the board nothing is asked."""
