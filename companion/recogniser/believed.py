@@ -49,12 +49,11 @@ def _last_in_hand(
 ) -> Sequence[str]:
     """Where the marbles are: of two alike, both away, the one lifted last is in the hand."""
     holes, numbers = tracking.game.seating.holes, tracking.game.numbers
-    when = {
-        i: tracking.touches.when(numbers[hole])
-        for i, marble in enumerate(marbles)
-        for hole in holes.get(marble.place, ())[:1]
-        if len(holes[marble.place]) == 1 and at[i] != hole
-    }
+    when = {}
+    for i, marble in enumerate(marbles):
+        own = holes.get(marble.place, ())
+        if len(own) == 1 and at[i] != own[0]:
+            when[i] = tracking.touches.when(numbers[own[0]])
     out = list(at)
     for i in when:
         for j in when:
@@ -87,6 +86,8 @@ def _waiting(
     seating: Seating, marbles: list[Marble], at: Sequence[str], waiting: Waiting
 ) -> list[Marble]:
     """The marbles, those that wait in a hand marked as such."""
+    if not waiting:
+        return list(marbles)
     owed = Counter(waiting)
     out = []
     for marble, hole in zip(marbles, at, strict=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from .seating import Occupancy, Seating
@@ -74,24 +75,35 @@ def mixed_up(seating: Seating, before: Occupancy, after: Occupancy) -> frozenset
     return frozenset(went if len(set(went.values())) > 1 else ())
 
 
+@lru_cache(maxsize=1024)
+def _marble(token: str, place: str) -> Marble:
+    """A marble that does not wait; the same few are made again and again."""
+    return Marble(token, place)
+
+
 def paired(
     seating: Seating, occupancy: Occupancy, standing: list[Standing]
 ) -> tuple[list[Marble], list[str]]:
     """Marbles with their places and holes: those at home first, then the nearest pairs."""
-    slots = Counter(occupied_slots(occupancy))
+    slots: dict[tuple[str, str], int] = {}
+    for slot in occupied_slots(occupancy):
+        slots[slot] = slots.get(slot, 0) + 1
     marbles: list[Marble] = []
     at: list[str] = []
     rest: list[Standing] = []
-    for token, hole in sorted(standing, key=lambda s: s[0] == ""):
+    unknown = [one for one in standing if not one[0]]
+    for token, hole in [one for one in standing if one[0]] + unknown if unknown else standing:
         place = seating.places.get(hole, "") if hole != HAND else ""
-        names = [token] if token else [t for t, p in slots if p == place and slots[t, p] > 0]
-        if hole != HAND and names and slots[names[0], place] > 0:
-            slots[names[0], place] -= 1
-            marbles.append(Marble(names[0], place))
+        name = token or next((t for (t, p), n in slots.items() if p == place and n > 0), "")
+        if hole != HAND and slots.get((name, place), 0) > 0:
+            slots[name, place] -= 1
+            marbles.append(_marble(name, place))
             at.append(hole)
         else:
             rest.append((token, hole))
-    left = sorted(slots.elements())
+    left = sorted([slot for slot, free in slots.items() for _ in range(free)])
+    if not rest and not left:
+        return marbles, at
     for (token, hole), (name, place) in _nearest_pairs(seating, rest, left):
         marbles.append(Marble(name or token, place))
         at.append(hole)
