@@ -98,6 +98,11 @@ class Board:
         return frozenset(space.shape for space in self.spaces)
 
     @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """The sides that its spaces belong to, in the order of the spaces."""
+        return tuple(dict.fromkeys(space.side for space in self.spaces if space.side))
+
+    @cached_property
     def homes(self) -> tuple[tuple[str, str | None], ...]:
         """The holes of the home rows, each with its side."""
         return tuple((space.id, space.side) for space in self.spaces if space.kind == "home")

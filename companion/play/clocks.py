@@ -168,8 +168,8 @@ class Clocks:
 
         ``resting``  a marble that was put down in time may rest its dwell until then
         """
-        times = [self.claims.due(), None if self.turn is None else self.turn.due()]
-        first = min((t for t in times if t is not None), default=None)
+        claims, turn = self.claims.due(), None if self.turn is None else self.turn.due()
+        first = claims if turn is None else turn if claims is None else min(claims, turn)
         return first if first is None or resting is None else max(first, resting)
 
     def up(self, position: Position, now: float) -> TimeUp | None:

@@ -85,7 +85,7 @@ class Agenda:
     def _believing_due(self) -> float | None:
         """When a sensor that chattered has been quiet for long enough (PP-13)."""
         hands = self._held.hands
-        return hands.sensors.health.due() if hands.playing else None
+        return hands.sensors.health.due() if hands.sensors.health.aside and hands.playing else None
 
     # --------------------------------------------------------------------------------- the clocks
 

@@ -34,8 +34,7 @@ _UPRIGHT = re.compile(
 
 def side_number(board: Board, colour: str) -> int:
     """The place of a side among the board's sides, clockwise from the bottom; 0 when unknown."""
-    sides = list(dict.fromkeys(space.side for space in board.spaces if space.side))
-    return sides.index(colour) if colour in sides else 0
+    return board.sides.index(colour) if colour in board.sides else 0
 
 
 class Names(NamedTuple):

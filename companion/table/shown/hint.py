@@ -30,9 +30,10 @@ def may_ask(moment: Moment, audience: int | None) -> bool:
 def why_none(moment: Moment) -> CommandRefused | None:
     if moment.settings.assistance == "none":
         return refusals.no_hints()
-    thrown = moment.game is not None and dice.throws(moment.game.position)
-    covered = moment.position is not None and moment.position.covered
-    if moment.state not in CHOOSING or not moment.acting or thrown or covered:
+    if moment.state not in CHOOSING or not moment.acting:
+        return refusals.hint_later()
+    position = moment.position
+    if position is not None and (position.covered or dice.throws(position)):
         return refusals.hint_later()
     unseen = moment.game is not None and _in_real_hands(moment.game)
     if moment.state is TableState.CHOOSE_CARD and unseen:

@@ -16,14 +16,14 @@ LAST_MOVES: Final = 24
 """At most this many lines of the history in a view."""
 
 
-def moves(game: OpenGame) -> tuple[MoveLine, ...]:
+def moves(game: OpenGame, most: int = LAST_MOVES) -> tuple[MoveLine, ...]:
     """The last moves, newest first; a card that waits for its move has no line yet."""
     out = []
     for step in reversed(game.steps):
         if not step.counts:
             continue
         out.append(_move_line(game, step))
-        if len(out) == LAST_MOVES:
+        if len(out) == most:
             break
     return tuple(out)
 

@@ -23,7 +23,7 @@ def thought(moment: Moment) -> Thought | None:
         return None
     if hands.tracking.ledger.last_move(hands.tracking.state) is None:
         return None
-    newest = moves(game)[0]
+    newest = moves(game, 1)[0]
     who = {"p": game.presenter.player(game.position, newest.seat, game.names)}
     nested = {"move": newest.message}
     if not newest.label:
