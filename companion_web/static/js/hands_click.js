@@ -36,6 +36,8 @@ async function playNumbers(table, seat) {
 export function handsClick(table, dataset) {
   const { look, ui, view } = table;
   if ("look" in dataset) look.open(Number(dataset.look));
+  // A pass that comes too late, or twice, is as good as any: nobody needs to hear of it.
+  else if (dataset.key === "pass" && view.page.window) command("act", { action: dataset.act, seat: view.seat }).catch(() => null);
   else if ("skip" in dataset) {
     const on = dataset.skip === "true";
     // No view tells of it at once, not even one's own: others would see that somebody did it.
