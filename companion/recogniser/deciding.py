@@ -221,7 +221,7 @@ def shared(one: Log, other: Log) -> int:
 
 def _nothing_new(board: Board, state: State, voices: Sequence[Hypothesis], held: bool) -> Decision:
     """All likely readings say what is committed: it is about the wood only."""
-    waits = held and state.patience is Patience.WAITING
+    waits = held and state.patience is Patience.WAITING and not untouched(board, voices)
     unsure = _unsure(board, voices)
     if unsure and not waits:
         return AskColours(unsure)
@@ -242,6 +242,14 @@ def _nothing_new(board: Board, state: State, voices: Sequence[Hypothesis], held:
         return AskWhere(_out(voices))
     debts = _shared_debts(board, voices)
     return Lead(debts) if debts else AskColours(_differing(board, voices))
+
+
+def untouched(board: Board, voices: Iterable[Hypothesis]) -> bool:
+    """Whether a hand holds something that was out at the last action, and has begun nothing since.
+
+    So it is when a test has failed: the token whose hole another one had taken goes home.
+    """
+    return all(voice.log and voice.wood == voice.base and holds(board, voice) for voice in voices)
 
 
 def _may_be_begun(board: Board, h: Hypothesis) -> bool:

@@ -15,9 +15,9 @@ from engine.game import Position
 from .asking import Asked, Questions
 from .believed import amiss, believed, still_waiting
 from .boardstate import BoardState
-from .candidates import Options
+from .candidates import NONE, Options
 from .candidates import options as options_of
-from .deciding import Ask, AskColours, AskWhere, Decision, Rest, Wait
+from .deciding import Ask, AskColours, AskWhere, Decision, Lead, Rest, Wait
 from .facts import Seats
 from .guidance import Guidance
 from .lasting import Lasting
@@ -119,9 +119,10 @@ class Dialogue:
         said = tracking.decision
         if isinstance(said, Rest):  # the likely stories differ in hands and pens at most
             del self.board.worlds[1:]
+        owed_first = isinstance(said, Lead) and read.untouched
         guide = Guidance(
             self.board,
-            options,
+            NONE if owed_first else options,
             self._untouched_debts(),
             cards=read.infers_card(tracking.standing_log),
             dwelt=tracking.state.dwelt,
@@ -156,7 +157,7 @@ class Dialogue:
         assert self.board is not None
         if self._follows.waiting_for_a_word:
             return set()  # the hands have gone on already
-        if self.lasting.debts is None:
+        if self.lasting.debts is None or self._follows.read.untouched:
             self.lasting.debts = amiss(self.board)
         return self.lasting.debts
 

@@ -92,12 +92,16 @@ class GameEndings:
         return tuple(out)
 
     def _own_pens(self, first: Played) -> tuple[bytes, ...]:
-        """Hole of a group → the tokens of its side, or those that stand there at the start."""
+        """Hole of a group → the tokens of its side, or those that stand there at the start.
+
+        A group of no side takes any token.
+        """
         out = []
         for number, hole in enumerate(self.names):
             place = self.seating.places[hole]
             side = first.board.places[place].side
             names = {side} if side in self._token else set(first.occupancy().get(place, ()))
+            names = set(self._token) if side is None else names
             out.append(b"" if number < self.exact else bytes(self._token[n] for n in sorted(names)))
         return tuple(out)
 

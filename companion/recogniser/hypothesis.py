@@ -247,3 +247,20 @@ def unexplained(board: Board, h: Hypothesis) -> list[int]:
         and (shape[n] != EMPTY or h.base[n] == wanted[n])
         and not (shape[n] == UNSURE and wanted[n] in h.bag)
     ]
+
+
+def with_paid(board: Board, h: Hypothesis) -> Hypothesis:
+    """The same with each debt that was paid since the last action as a part of it.
+
+    A token that came home from where it was owed may leave again at once, by another action. Else
+    who drives once more where a test has failed would seem to have put nothing there.
+    """
+    base, wanted = bytearray(h.base), board.outlook(h.position).wood
+    for home in changed(h.base[: board.exact], h.wood[: board.exact]):
+        token = h.wood[home]
+        if token == EMPTY or token != wanted[home]:
+            continue
+        left = [n for n in range(board.exact) if base[n] == token != wanted[n]]
+        if left and h.wood[left[0]] != token:
+            base[home], base[left[0]] = token, EMPTY
+    return h if base == h.base else h._replace(base=bytes(base))

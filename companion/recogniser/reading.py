@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Final
 
-from .deciding import Decision, decide, heard
+from .deciding import Decision, decide, heard, untouched
 from .endings import EMPTY, UNSURE, Log, Token, Wood
 from .game_endings import GameEndings
 from .hypothesis import Hypothesis, claims, fits, in_bag, liars, lifted_out
@@ -112,6 +112,11 @@ class Reading:
         """Holes that have changed since the last action."""
         h = self.likely[0]
         return {self.game.names[n] for n in changed(h.base, h.wood)}
+
+    @property
+    def untouched(self) -> bool:
+        """Whether the hands rest, and what is amiss has been so since the last action."""
+        return self.state.dwelt and untouched(self.board, self.likely)
 
     @property
     def goes_on(self) -> bool:

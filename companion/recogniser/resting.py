@@ -18,6 +18,7 @@ from .hypothesis import (
     out_of_pen,
     put,
     standing_price,
+    with_paid,
 )
 from .lifting import Priced, placed, unfelt
 from .missing import missed
@@ -88,6 +89,7 @@ def settled(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Pr
     over = claims(board, h)
     if not over:
         yield from _taken_back(board, h, cost, still)
+        h = with_paid(board, h)
         yield h.costing(standing_price(board, h)), cost
         return
     price = costs.TOUCHED if h.touched and not as_full(board, h) else 0

@@ -79,6 +79,9 @@ class Tracking:
             number = self.game.number(past.before)
             if not log or log[-1].position != number:
                 log, anchor, made = (), number, []
+            if self.game.told(number, said(past.before.public(), past.action)) is None:
+                log = ()  # no story can take it, as in ``said``: an order of a deck
+                continue
             log += (self.game.step(past.before.public(), past.action, past.after),)
             made.append(Made(log[-1], past.action.seat != CHANCE_SEAT, True))
         if not log or log[-1].position != story.position:

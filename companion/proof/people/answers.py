@@ -43,6 +43,13 @@ def answer(ask: Ask, intent: Intent, world: World) -> str | None:
     return None
 
 
+def of_wood(ask: Ask, world: World) -> str:
+    """The true option of a question that comes while debts are paid: nobody has meant a move."""
+    there = [o for o in ask.options if o.hole and world.wood.get(o.hole) == o.token]
+    nothing = [option for option in ask.options if option.message.key in STOOD]
+    return next((option.id for option in (*there, *nothing)), NEITHER)
+
+
 def lines_of(intent: Intent) -> list[Message]:
     """The page's sentences for that action, or for one with the same result."""
     presenter = PACKS.of(intent.before.game).presenter

@@ -25,6 +25,9 @@ PICKS: Final = 8
 """At most this many actions are looked at for one that suits the wanted disturbances."""
 
 
+TOLD: Final = 0.3
+"""Share of the turns in which people tell the page something instead of moving, if both are open.
+"""
 BY_SERVICE: Final = 0.3
 """Share of the dice that the service throws because nobody has any at hand."""
 
@@ -72,7 +75,7 @@ def _game(
         if position.to_act is OVER:
             return
         wanted = drawer.draw()
-        intent = choose(position, wanted, rng)
+        intent = None if _rather_tells(position, rng) else choose(position, wanted, rng)
         if intent is None:
             stuck = _no_choice(world, position, rng) or person.tidy()
             if stuck is not None:
@@ -84,6 +87,12 @@ def _game(
         made += 1
         outcome.ended = int(world.judge.position.to_act is OVER)
         yield outcome
+
+
+def _rather_tells(position: Position, rng: random.Random) -> bool:
+    """Whether people tell the page something now, though they could move a marble as well."""
+    kinds = {bool(action.displacements or action.prelude) for action in position.legal()}
+    return len(kinds) > 1 and rng.random() < TOLD
 
 
 def _no_choice(world: World, position: Position, rng: random.Random) -> Outcome | None:
@@ -105,7 +114,8 @@ def _tell(world: World, position: Position, rng: random.Random) -> None:
         return
     legal = list(position.legal())
     preludes = [action for action in legal if action.prelude]
-    chosen = rng.choice(preludes or legal)
+    untouched = [action for action in legal if not action.displacements]
+    chosen = rng.choice(preludes or untouched or legal)
     thrown = bool({"die", "dice"} & chosen.params.keys())
     if thrown and rng.random() < BY_SERVICE:
         world.command(Roll(chosen.seat))

@@ -7,7 +7,7 @@ from typing import Final
 from companion.model.commands import Act, Answer, SetAside
 from companion.model.view import Ask, View
 
-from .answers import NEITHER, answer
+from .answers import NEITHER, answer, of_wood
 from .grip import Grip
 from .intent import amiss
 from .obeying import Obeying
@@ -72,6 +72,9 @@ class Follower:
         for _ in range(MOST_STEPS):
             self.grip.wait(UNSEEN if self.grip.dead or self.world.view().aside else SETTLED)
             view = self.world.view()
+            if view.ask is not None and not view.ask.param:
+                self.grip.tap(Answer(view.ask.id, of_wood(view.ask, self.world)))
+                continue
             if view.state != "correction":
                 # The lights cannot lead to a sensor set aside. The page shows what is wrong there.
                 position = self.world.judge.position

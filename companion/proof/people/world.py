@@ -28,6 +28,8 @@ from .judge import Judge
 BOUNCE: Final = 0.012
 """Seconds that every contact chatters before it rests, at every lift and every put."""
 AT_TABLE: Final = Caller(table=True)
+DEALT: Final = "virtual"
+"""Hands that the service deals: only the holder of a seat plays its cards."""
 LINK_SECONDS: Final = 8.0
 """Seconds within which a healthy link is up again."""
 
@@ -88,6 +90,13 @@ def off_board(position: Position) -> list[str]:
     return [token for name, tokens in standing if not places[name].holes for token in tokens]
 
 
+def everybody(position: Position, view: View) -> Caller:
+    """The one screen that all players share. Where hands are dealt, it holds every seat."""
+    if view.game is None or view.game.hands != DEALT:
+        return AT_TABLE
+    return Caller(frozenset(range(len(position.seats))), host=True)
+
+
 class SimulatedWorld:
     """``World`` in simulated time. ``options`` are the fields of the command ``new``."""
 
@@ -104,6 +113,7 @@ class SimulatedWorld:
         self.board = board
         game = REGISTRY.game(str(options["game"]))
         self.judge = Judge(game, self.journal)
+        self._everybody = everybody(self.judge.position, self._table.view(None))
         self._link = SimulatedLink(
             board.holes, seed=self._rng.randrange(1 << 30), bounce=BOUNCE, start=self._start
         )
@@ -204,7 +214,7 @@ class SimulatedWorld:
 
     def command(self, command: Command) -> None:
         """Tap on the page."""
-        self._table.command(command, AT_TABLE)
+        self._table.command(command, self._everybody)
         self._turn()
 
     # ----------------------------------------------------------------------------------- faults
