@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,10 @@ class Space:
     y: float
     heading: float | None = None
     shape: str = "hole"
+
+
+IN_HAND: Final = "hand"
+"""Kind of a tray whose tokens somebody holds, since they must go on to another place at once."""
 
 
 @dataclass(frozen=True, slots=True)

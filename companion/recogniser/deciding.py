@@ -221,7 +221,8 @@ def shared(one: Log, other: Log) -> int:
 
 def _nothing_new(board: Board, state: State, voices: Sequence[Hypothesis], held: bool) -> Decision:
     """All likely readings say what is committed: it is about the wood only."""
-    waits = held and state.patience is Patience.WAITING and not untouched(board, voices)
+    held = held and not untouched(board, voices)
+    waits = held and state.patience is Patience.WAITING
     unsure = _unsure(board, voices)
     if unsure and not waits:
         return AskColours(unsure)

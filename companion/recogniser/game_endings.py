@@ -12,6 +12,7 @@ from typing import Final
 
 from companion.wood.seating import Seating
 from engine.action import CHANCE_SEAT, Action
+from engine.board import IN_HAND
 from engine.game import Position as Played
 from engine.game import acting, only_action
 
@@ -121,10 +122,11 @@ class GameEndings:
         return bytes(wood)
 
     def off(self, position: int) -> bytes:
-        """The tokens that belong on no hole, sorted."""
-        holes = self.seating.holes
-        occupancy = self.at(position).occupancy()
-        away = [t for place, tokens in occupancy.items() if not holes.get(place) for t in tokens]
+        """The tokens that belong on no hole and in no hand, sorted."""
+        holes, played = self.seating.holes, self.at(position)
+        places, occupancy = played.board.places, played.occupancy()
+        beside = [place for place in occupancy if not holes.get(place)]
+        away = [t for at in beside if places[at].kind != IN_HAND for t in occupancy[at]]
         return bytes(sorted(self._token[token] for token in away))
 
     def full_wood(self, played: Played) -> Wood:

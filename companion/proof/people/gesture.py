@@ -56,6 +56,8 @@ class Gesture:
     returned: int = 0
     """Number of times that hands on the board had taken moves back before the gesture."""
     taps: int = 0
+    looked: bool = False
+    """True once people have looked at the board for as long as the table may wait for a hand."""
     puzzled: int = 0
     idle: int = 0
     """Number of times that nothing could be done about the debts."""

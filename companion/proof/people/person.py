@@ -42,7 +42,7 @@ class Person:
         self._now.intent = intent
         self._now.asked, self._now.correcting, self._now.touched, self._now.taps = "", False, {}, 0
         self._now.cut, self._now.tries, self._now.blind, self._now.lied = False, 0, False, False
-        self._now.misread, self._now.idle = False, 0
+        self._now.misread, self._now.idle, self._now.looked = False, 0, False
         self._now.ignored.clear()
         self._now.misnamed.clear()
         self._now.undone.clear()

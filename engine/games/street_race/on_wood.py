@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 from ...action import CHANCE_SEAT, LET_GO, Action, Displacement
-from ...board import Board, Place
+from ...board import IN_HAND, Board, Place
 from ...errors import IllegalAction, Misfit
 from ...events import Event
 from ...game import CHANCE, Applied, ChanceRequest, Explanation, Position, Seat, ToAct
@@ -87,7 +87,8 @@ def read_wood(data: object) -> Wood:
 def table_wood(half_width: int) -> Board:
     """The wood with the trays that a race needs beside it."""
     board = street_wood(half_width)
-    trays = {tray: Place(tray, "tray", None, (), _MANY) for tray in (OFF, PUSHED, BOX)}
+    kinds = {OFF: "tray", PUSHED: IN_HAND, BOX: "tray"}
+    trays = {tray: Place(tray, kind, None, (), _MANY) for tray, kind in kinds.items()}
     return replace(board, places={**board.places, **trays})
 
 
