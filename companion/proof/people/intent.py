@@ -88,6 +88,10 @@ def _shown(before: Position, applied: Applied, ways: Collection[Way]) -> Occupan
     for token, frm, to in (*ways, *loose):
         at.setdefault(frm, Counter())[token] -= 1
         at.setdefault(to, Counter())[token] += 1
+    entered = {way.to for way in ways if before.board.places[way.to].capacity == 1}
+    for token, frm, _ in moved:  # what made room is in a hand until the lights lead it
+        if frm in entered and at[frm].total() > 1:
+            at[frm][token] -= 1
     return {place: tuple(tokens.elements()) for place, tokens in at.items() if +tokens}
 
 

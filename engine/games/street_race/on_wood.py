@@ -162,11 +162,12 @@ class WoodPosition(Position):
         return self._standing
 
     def _place(self, car: Car) -> str:
+        put = self.wood.put
+        if put is not None and car.id == put[0]:
+            return put[1]
         if not car.col:
-            return self._covered(car, OFF)
-        if car.limbo:
-            return PUSHED
-        return self._covered(car, self.standing(car))
+            return OFF
+        return PUSHED if car.limbo else self._covered(self.standing(car))
 
     def standing(self, car: Car) -> str:
         """The square of a car by the rules, or the lay-by."""
@@ -174,14 +175,10 @@ class WoodPosition(Position):
             return LAY_BY
         return hole_of(self.cell(car), self.wood.origin) or LAY_BY
 
-    def _covered(self, car: Car, place: str) -> str:
-        """The place, unless a hand has put this car, or another one on its square."""
-        if self.wood.put is None:
-            return place
-        mover, square = self.wood.put
-        if car.id == mover:
-            return square
-        return PUSHED if place == square and place != LAY_BY else place
+    def _covered(self, place: str) -> str:
+        """The place, unless a hand has put another car on that square."""
+        put = self.wood.put
+        return PUSHED if put is not None and place == put[1] != LAY_BY else place
 
     # -- what may follow --
 
@@ -293,8 +290,18 @@ class WoodPosition(Position):
         """The event with squares for spaces, and tokens for cars."""
         if not isinstance(event, StreetEvent) or event.car is None:
             return event
-        frm, to = self.square(event.frm), self.square(event.to)
-        return replace(event, car=token(event.car), frm=frm, to=to)
+        return replace(event, car=token(event.car), frm=self._from(event), to=self.square(event.to))
+
+    def _from(self, event: StreetEvent) -> str | None:
+        """Where the car of an event was: a tray, if it stood on no square."""
+        car = self.race.moment.state.pack.cars.get(event.car or "")
+        if event.to is None:
+            return self.square(event.frm)
+        if car is None:
+            return BOX
+        if not car.col:
+            return OFF
+        return PUSHED if car.limbo else self.square(event.frm)
 
     def square(self, cell: str | None) -> str | None:
         found = None if cell is None else read_cell(cell)

@@ -64,6 +64,22 @@ def test_no_car_changes_its_square_unless_an_event_moves_it(seed: int) -> None:
     assert moves > 100
 
 
+def test_a_car_that_a_hand_has_put_stands_there_while_its_test_runs_also_when_it_was_pushed() -> (
+    None
+):
+    rng, position, pushed = random.Random(11), new(4), 0
+    for _ in range(900):
+        if position.to_act is OVER:
+            position = new(4)
+        _, position, _ = after(position, rng)
+        if position.wood.put is None:
+            continue
+        car, square = position.wood.put
+        assert position.occupancy()[square] == (car,)
+        pushed += car in (position.race.moment.since or ("",))[-1].split(" ")[1:2]
+    assert pushed > 3
+
+
 def places(position: WoodPosition) -> dict[str, str]:
     found = position.occupancy().items()
     return {token: at for at, held in found for token in held if token != CIVILIAN}
