@@ -75,13 +75,10 @@ class Tracking:
         (story, cost), *_ = self.state.stories
         log: Log = ()
         made: list[Made] = []
-        for past in recent:
+        for past in _tellable(self.game, recent):
             number = self.game.number(past.before)
             if not log or log[-1].position != number:
                 log, anchor, made = (), number, []
-            if self.game.told(number, said(past.before.public(), past.action)) is None:
-                log = ()  # no story can take it, as in ``said``: an order of a deck
-                continue
             log += (self.game.step(past.before.public(), past.action, past.after),)
             made.append(Made(log[-1], past.action.seat != CHANCE_SEAT, True))
         if not log or log[-1].position != story.position:
@@ -300,6 +297,13 @@ class Tracking:
     def takes(self, text: str, seats: Seats = None) -> bool:
         """Whether some likely story lets that action be said now."""
         return is_taken(self.board, self.state, Told(text, seats=seats))
+
+
+def _tellable(game: GameEndings, recent: Recent) -> Recent:
+    """Those after the last one that no story can take, as in ``said``: an order of a deck."""
+    past = [(game.number(one.before), said(one.before.public(), one.action)) for one in recent]
+    untold = [n for n, (number, text) in enumerate(past, 1) if game.told(number, text) is None]
+    return recent[max(untold, default=0) :]
 
 
 def _logs(options: Iterable[Option]) -> frozenset[Log]:

@@ -7,7 +7,7 @@ from collections import Counter
 
 from companion.errors import CommandRefused
 from companion.model.commands import Command
-from companion.recogniser.dwell import STOP
+from companion.recogniser.dwell import PATIENCE, STOP
 
 from .gesture import Gesture
 from .intent import Way, amiss, by_place
@@ -45,6 +45,18 @@ class Grip:
         if self.world.judge.position is not before:
             self.now.committed, self.now.made = self.now.trace.end(), dict(self.world.wood)
             self.now.hearing = self.world.ear.decided
+
+    def looks_first(self) -> bool:
+        """Look at the board, once a gesture, for as long as the table may wait for a hand.
+
+        False if they did already, or nothing is out, or they were of two minds.
+        """
+        now = self.now
+        if now.looked or not self.world.hand or "change_of_mind" in now.out.had:
+            return False
+        now.looked = True
+        self.wait(PATIENCE)
+        return True
 
     def begin_trace(self) -> None:
         """Begin the trace of the present gesture here."""

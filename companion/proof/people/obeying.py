@@ -6,7 +6,6 @@ from typing import Final
 
 from companion.model.commands import Act, Keep, SetAside
 from companion.model.view import Owed, View
-from companion.recogniser.dwell import PATIENCE
 
 from .grip import Grip
 from .intent import Way, amiss, hole_for, hole_with
@@ -216,13 +215,10 @@ class Obeying:
     def _touch_again(self) -> None:
         """Take the marbles up once more, because all stands as meant and the table does not see it.
 
-        It may wait for what is in a hand, so people look at it for so long before, once a gesture.
         A knocked marble that lies where one of them came from comes off before that.
         """
         world = self.world
-        if world.hand and not self._now.looked:
-            self._now.looked = True
-            self.grip.wait(PATIENCE)
+        if self.grip.looks_first():
             return
         if self._now.broken_off:
             for way in self._now.intent.ways:
