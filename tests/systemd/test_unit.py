@@ -238,6 +238,8 @@ def example(folder: Path) -> dict[str, str]:
 
 def plainly(value: object) -> str:
     """A default as it would stand in a variable."""
+    if value is None:
+        return ""
     if isinstance(value, tuple | list):
         return ",".join(str(part) for part in value)
     if isinstance(value, dict):
