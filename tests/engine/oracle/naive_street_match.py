@@ -112,8 +112,6 @@ def plain(position: Json | None) -> Any:
     told["cars"] = [
         {**car, "mods": sorted(car["mods"])} if "mods" in car else car for car in position["cars"]
     ]
-    if position["ask"] and position["ask"]["kind"] == "mat":  # known misread, see the tests
-        told["cars"].sort(key=lambda car: str(car["id"]))
     told["base"] = plain(position["base"])
     return told
 
