@@ -26,7 +26,7 @@ from .tracking import Tracking
 class Asked:
     """A question and what each answer means.
 
-    ``decision``  the readings as the page puts them
+    ``showing``  the readings as the page puts them
     ``answers``   beside each reading: what is to be told to the tracker when it is chosen
     ``options``   beside each reading: what was played in it, once for each way in which it went on
     ``before``    the position in which the readings begin; None: the one that the table stands at
@@ -35,7 +35,7 @@ class Asked:
                   empty where no card is asked for
     """
 
-    decision: Showing
+    showing: Showing
     answers: tuple[Callable[[], None], ...]
     options: tuple[tuple[Option, ...], ...] = ()
     before: Position | None = None
@@ -52,7 +52,7 @@ class Asked:
 
 
 class Questions:
-    """Makes the question of a decision."""
+    """Makes the question of a showing."""
 
     def __init__(self, tracking: Tracking, state: BoardState, guide: Guidance) -> None:
         self._tracking, self._state, self._guide = tracking, state, guide
@@ -90,16 +90,16 @@ class Questions:
                     names.append(named)
                     parted.append(parted[same.index(found.candidate.action)])
         world = next((m.world for m in matches if m.candidate is None), matches[0].world)
-        decision = Showing(kind, world, tuple(matches))
+        showing = Showing(kind, world, tuple(matches))
         return Asked(
-            decision,
+            showing,
             tuple(self._chosen(group, parted) for group in parted),
             tuple(parted),
             before,
             more,
             names=tuple(names) if kind is Kind.CARD else (),
             dropped=sum(one.moves for one in tracking.standing_log[common:]),
-            neither=partial(tracking.answer, led_back) if led_back else self._unlike(decision),
+            neither=partial(tracking.answer, led_back) if led_back else self._unlike(showing),
         )
 
     def _leads_back(self, option: Option, common: int) -> bool:
@@ -128,9 +128,9 @@ class Questions:
         played = self._tracking.standing_log
         moves = sum(one.moves for one in played[shared(earlier.log, played) :])
         answers = tuple(partial(self._tracking.answer, option) for option in (earlier, now))
-        decision = Showing(Kind.ASK, self._state.worlds[0], (Match(self._state.worlds[0], None),))
+        showing = Showing(Kind.ASK, self._state.worlds[0], (Match(self._state.worlds[0], None),))
         options = tuple((option,) for option in ask.options)
-        return Asked(decision, answers, options, back=moves, neither=answers[1])
+        return Asked(showing, answers, options, back=moves, neither=answers[1])
 
     def _match(self, option: Option, at: int, common: int) -> Match:
         """The reading of an option: the action that tells it from the others, which share ``at``
@@ -159,12 +159,12 @@ class Questions:
         if not path[0].prelude:
             world = self._state.worlds[0]
             before = tracking.game.at(tracking.ledger.stands)
-            decision = Showing(
+            showing = Showing(
                 Kind.ASK, world, (Match(world, candidate(tuple(path), before), WHOLE),)
             )
             option = tracking.ledger.followed_by(tracking.state, path)
             agree = partial(tracking.agree, log)
-            return Asked(decision, (agree,), ((option,),), by_word=True)
+            return Asked(showing, (agree,), ((option,),), by_word=True)
         if log[-1] == tracking.state.committed[-1] and not self._stand(path[-1]):
             return None  # it is lifted again: another move of its card may follow (PP-5)
         found = self._guide.card(path[-1])
@@ -204,9 +204,9 @@ class Questions:
             assert match.fit is not None
             token = self._state.marbles[match.fit.held[0][0]].token
             answers.append(partial(self._stands, token, match))
-        decision = Showing(Kind.UNSEEN, found[0].world, tuple(found))
+        showing = Showing(Kind.UNSEEN, found[0].world, tuple(found))
         tokens = {self._state.marbles[m.fit.held[0][0]].token for m in found if m.fit}
-        return Asked(decision, tuple(answers), neither=partial(self._out, tokens))
+        return Asked(showing, tuple(answers), neither=partial(self._out, tokens))
 
     def _out(self, tokens: Iterable[str]) -> None:
         """Somebody says that these marbles are still in a hand."""
@@ -241,14 +241,14 @@ class Questions:
         if not worlds:
             return None
         matches = tuple(Match(world, None) for _, world in worlds)
-        decision = Showing(Kind.ASK, matches[0].world, matches, hole)
+        showing = Showing(Kind.ASK, matches[0].world, matches, hole)
         answers = tuple(partial(tracking.remark, hole, token) for token, _ in worlds)
-        return Asked(decision, answers, neither=self._unlike(decision))
+        return Asked(showing, answers, neither=self._unlike(showing))
 
-    def _unlike(self, decision: Showing) -> Callable[[], None] | None:
+    def _unlike(self, showing: Showing) -> Callable[[], None] | None:
         """If only the marble in a hole is in question: that it is none of those offered."""
-        hole, tokens = in_doubt(self._state, decision)
-        if not hole or any(match.candidate for match in decision.matches):
+        hole, tokens = in_doubt(self._state, showing)
+        if not hole or any(match.candidate for match in showing.matches):
             return None
         return partial(self._tracking.unlike, hole, tokens)
 
@@ -325,17 +325,17 @@ def _with_token(
     return World(tuple(at), world.lifts)
 
 
-def in_doubt(board: BoardState, decision: Showing) -> tuple[str, list[str]]:
+def in_doubt(board: BoardState, showing: Showing) -> tuple[str, list[str]]:
     """The hole that is asked for, or one that differs in every reading; and the token in each.
 
     That nothing stands there is asked only where nothing else tells the readings apart.
     """
-    worlds = [match.world for match in decision.matches]
-    if decision.hole:
-        return decision.hole, [board.tokens(world).get(decision.hole, "") for world in worlds]
+    worlds = [match.world for match in showing.matches]
+    if showing.hole:
+        return showing.hole, [board.tokens(world).get(showing.hole, "") for world in worlds]
     if len(worlds) < PAIR:
         return "", []
-    played = any(match.candidate is not None for match in decision.matches)
+    played = any(match.candidate is not None for match in showing.matches)
     for empty_too in (False,) if played else (False, True):
         for hole in sorted({at for world in worlds for at in world.at if at != HAND}):
             tokens = [board.tokens(world).get(hole, "") for world in worlds]

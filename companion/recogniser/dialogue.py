@@ -132,12 +132,12 @@ class Dialogue:
         questions = Questions(tracking, self.board, guide)
         self.asked = _question(said, questions, tracking)
         if self.asked is not None:
-            return self.asked.decision
+            return self.asked.showing
         world = self.board.plain(self.board.worlds[0])
         if isinstance(said, Rest) and not self.board.blocking(world):
             self.lasting.unmeant.clear()
             return Showing(Kind.REST, world)
-        shown = guide.decision()
+        shown = guide.showing()
         led = shown.kind in (Kind.WRONG, Kind.CORRECTION)
         if led and isinstance(said, Wait) and read.may_have_played_since(tracking.standing_log):
             shown = replace(shown, kind=Kind.WAIT)  # nobody is led out of what may be right
@@ -176,7 +176,7 @@ class Dialogue:
         if named and not tracking.read.goes_on:
             return shown
         board = believed(tracking, before.occupancy(), Counter())
-        again = Guidance(board, options_of(before).named(), dwelt=tracking.state.dwelt).decision()
+        again = Guidance(board, options_of(before).named(), dwelt=tracking.state.dwelt).showing()
         if again.kind not in (Kind.LIFTED, Kind.HALF):
             return shown
         if shown.kind is Kind.LIFTED and self.board is not None:
@@ -233,8 +233,8 @@ class Dialogue:
         """None of the readings is true."""
         assert self.asked is not None
         self.lasting.question = ""
-        tracking, asked, matches = self._follows, self.asked, self.asked.decision.matches
-        self.lasting.still_out += asked.decision.kind is Kind.UNSEEN
+        tracking, asked, matches = self._follows, self.asked, self.asked.showing.matches
+        self.lasting.still_out += asked.showing.kind is Kind.UNSEEN
         if asked.neither is not None:
             asked.neither()
             return
@@ -242,7 +242,7 @@ class Dialogue:
         nothing = next((n for n, m in enumerate(matches) if m.candidate is None), None)
         if asked.by_word:
             tracking.deny_word([option for group in asked.options for option in group])
-        elif nothing is not None and asked.decision.kind is not Kind.CARD:
+        elif nothing is not None and asked.showing.kind is not Kind.CARD:
             asked.answers[nothing]()  # "none of these" is how it is offered
         else:
             tracking.answer(None)

@@ -46,7 +46,7 @@ class Guidance:
             worlds = [w for w in worlds if state.blocking(w) or self._is_felt(w)] or worlds
         self._worlds = worlds
 
-    def decision(self) -> Showing:
+    def showing(self) -> Showing:
         """What people are shown while nothing is decided."""
         state = self._state
         at_rest = next((w for w in self._worlds if not state.blocking(w)), None)
@@ -149,9 +149,9 @@ class Guidance:
         least = min(len(state.blocking(world)) for world in self._worlds)
         world = next(w for w in self._worlds if len(state.blocking(w)) == least)
         amiss = list(self._one_amiss(world))
-        for decision, fits in amiss:
-            if decision.kind is Kind.STRAY and any(found.complete for found in fits):
-                return decision
+        for showing, fits in amiss:
+            if showing.kind is Kind.STRAY and any(found.complete for found in fits):
+                return showing
         found = amiss[0][0] if amiss else Showing(Kind.CORRECTION, world)
         if found.kind is Kind.WRONG and not self._agreed_at(world.at[found.marble]):
             found = Showing(Kind.CORRECTION, world, unclear=True)

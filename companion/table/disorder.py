@@ -13,8 +13,8 @@ from companion.recogniser.showing import Kind, Showing
 from companion.wood.debts import Debt, displaced
 from companion.wood.marbles import HAND
 
-from .decision_states import QUESTIONS
 from .inventory import Keeping
+from .showing_states import QUESTIONS
 
 
 class Disorder:
@@ -61,17 +61,17 @@ class Disorder:
         self._moved.clear()
         self.rested = min(self.rested, steps)
 
-    def judged(self, decision: Showing, owed: Sequence[Debt]) -> Showing:
-        """The decision to be shown: a correction goes on until the board fits again."""
+    def judged(self, showing: Showing, owed: Sequence[Debt]) -> Showing:
+        """What is shown: a correction goes on until the board fits again."""
         self._astray &= {(debt.token, debt.place) for debt in owed if debt.blocking}
-        if self._amiss and self._goes_on(decision, owed):
-            decision = replace(decision, kind=Kind.CORRECTION)
-        if decision.kind is Kind.CORRECTION and not decision.unclear:
+        if self._amiss and self._goes_on(showing, owed):
+            showing = replace(showing, kind=Kind.CORRECTION)
+        if showing.kind is Kind.CORRECTION and not showing.unclear:
             self._amiss = True
             self._astray |= displaced(owed)
-        elif decision.kind not in QUESTIONS:
+        elif showing.kind not in QUESTIONS:
             self._moved = displaced(owed)
-        return decision
+        return showing
 
     def fits(self, steps: int) -> bool:
         """Note that the board is at rest; returns whether it was in disorder until now."""
@@ -82,7 +82,7 @@ class Disorder:
         self.rested = steps
         return was
 
-    def _goes_on(self, decision: Showing, owed: Sequence[Debt]) -> bool:
+    def _goes_on(self, showing: Showing, owed: Sequence[Debt]) -> bool:
         """Whether the hands are still putting the board right.
 
         A lift of the last marble on its way home still counts as putting right. After a takeback on
@@ -90,11 +90,11 @@ class Disorder:
         in the disorder is no part of a move.
         """
         held = [d for d in owed if d.blocking and d.frm == HAND and not d.among]
-        if self.led and decision.kind is Kind.HALF:
+        if self.led and showing.kind is Kind.HALF:
             return any(d.blocking for d in owed)  # a captured marble already home begins no move
-        if self.led and decision.kind is Kind.LIFTED:
+        if self.led and showing.kind is Kind.LIFTED:
             return bool(held)
-        if decision.kind is Kind.LIFTED:
+        if showing.kind is Kind.LIFTED:
             astray = any((debt.token, debt.place) in self._astray for debt in held)
             return astray or not displaced(owed) <= self._moved
-        return decision.kind in (Kind.STRAY, Kind.WRONG)
+        return showing.kind in (Kind.STRAY, Kind.WRONG)

@@ -24,15 +24,15 @@ MOST: Final = 16
 
 def doubts(moment: Moment) -> tuple[Doubt, ...]:
     """Holes to doubt now, the likelier first."""
-    decision, state, game = moment.decision, moment.hands.dialogue.board, moment.game
-    if decision is None or state is None or game is None:
+    showing, state, game = moment.showing, moment.hands.dialogue.board, moment.game
+    if showing is None or state is None or game is None:
         return ()
-    if decision.kind is Kind.REST:  # only what the board at rest contradicts
-        holes = sorted(state.present ^ (state.full(decision.world) - moment.aside.keys()))
+    if showing.kind is Kind.REST:  # only what the board at rest contradicts
+        holes = sorted(state.present ^ (state.full(showing.world) - moment.aside.keys()))
     else:
         tracking = moment.hands.tracking
         lying = tracking.read.lying(tracking.standing_log)
-        holes = [*lying, *_holes(moment, state, decision)]
+        holes = [*lying, *_holes(moment, state, showing)]
     found = dict.fromkeys(h for h in holes if h and h not in moment.aside)
     out = []
     for hole in list(found)[:MOST]:
@@ -44,30 +44,30 @@ def doubts(moment: Moment) -> tuple[Doubt, ...]:
     return tuple(out)
 
 
-def _holes(moment: Moment, state: BoardState, decision: Showing) -> Iterator[str]:
-    world = decision.world
-    if decision.kind in (Kind.STRAY, Kind.WRONG):
-        at = world.at[decision.marble]
+def _holes(moment: Moment, state: BoardState, showing: Showing) -> Iterator[str]:
+    world = showing.world
+    if showing.kind in (Kind.STRAY, Kind.WRONG):
+        at = world.at[showing.marble]
         if at != HAND:
             yield from _gone_back(moment, state, (at,))
             yield from _unfelt_origins(moment, state, (at,))
-        place = state.marbles[decision.marble].place
+        place = state.marbles[showing.marble].place
         yield from state.free_holes(place, world)
         yield at
         if not state.seating.holes.get(place):  # from beside the board, or moved on
-            others = (d for d in state.deviations(world) if d.marble != decision.marble)
+            others = (d for d in state.deviations(world) if d.marble != showing.marble)
             yield from (d.at for d in others if d.at != HAND)
-    elif decision.kind is Kind.CORRECTION:
+    elif showing.kind is Kind.CORRECTION:
         strange = [at for i, at in enumerate(world.at) if at != HAND and not state.marbles[i].place]
         yield from _gone_back(moment, state, state.full(world))
         yield from _unfelt_origins(moment, state, strange)
-        yield from _gone_on(state, decision)
+        yield from _gone_on(state, showing)
         yield from _miscounted(moment, state)
         for debt in moment.owed:
             if debt.blocking:
                 yield from (hole for hole in (debt.to, debt.frm) if hole != HAND)
-    elif decision.kind in (Kind.LIFTED, Kind.HALF, Kind.UNSEEN):
-        held = [(m, *way) for m in decision.matches if m.fit is not None for way in m.fit.held]
+    elif showing.kind in (Kind.LIFTED, Kind.HALF, Kind.UNSEEN):
+        held = [(m, *way) for m in showing.matches if m.fit is not None for way in m.fit.held]
         for match, marble, _ in held:
             yield from state.free_holes(state.marbles[marble].place, match.world)[:1]
         for i in state.in_hand(world):
@@ -75,9 +75,9 @@ def _holes(moment: Moment, state: BoardState, decision: Showing) -> Iterator[str
         # Only the holder may know where a card that nobody named yet could lead.
         named = [to for m, _, to in held if m.candidate is not None and not m.candidate.prelude]
         goals = [hole for to in named for hole in state.seating.holes.get(to, ())[:1]]
-        if decision.kind is Kind.HALF:
-            yield from _left(state, decision)
-            yield from _half_done(state, decision)
+        if showing.kind is Kind.HALF:
+            yield from _left(state, showing)
+            yield from _half_done(state, showing)
         health = moment.hands.sensors.health
         yield from sorted(goals, key=lambda hole: (hole in state.present, health.changes(hole)))
 
@@ -96,18 +96,18 @@ def _last_ways(moment: Moment) -> list[tuple[str, str]]:
     return [] if last is None else [(d.frm, d.to) for d in last.action.displacements]
 
 
-def _gone_on(state: BoardState, decision: Showing) -> Iterator[str]:
+def _gone_on(state: BoardState, showing: Showing) -> Iterator[str]:
     """The hole of one marble, if another seems to have come from beside the board. Perhaps there
     was only one, which only touched down in the first of the two holes."""
-    away = [d for d in state.deviations(decision.world) if d.at != HAND]
+    away = [d for d in state.deviations(showing.world) if d.at != HAND]
     came = any(not state.seating.holes.get(state.marbles[d.marble].place) for d in away)
     if came and len(away) == FEW:
         yield from (d.at for d in away)
 
 
-def _left(state: BoardState, decision: Showing) -> Iterator[str]:
+def _left(state: BoardState, showing: Showing) -> Iterator[str]:
     """Full holes that the marble still to be moved may have left, and where it may stand."""
-    for match in decision.matches:
+    for match in showing.matches:
         if match.candidate is None or match.candidate.prelude or match.fit is None:
             continue
         for frm, to in match.fit.remaining:
@@ -115,9 +115,9 @@ def _left(state: BoardState, decision: Showing) -> Iterator[str]:
             yield from (h for h in state.seating.holes.get(to, ()) if h not in state.present)
 
 
-def _half_done(state: BoardState, decision: Showing) -> Iterator[str]:
+def _half_done(state: BoardState, showing: Showing) -> Iterator[str]:
     """Holes that look like half of an action: their sensors may lie, with no marble there."""
-    for match in decision.matches:
+    for match in showing.matches:
         if match.candidate is None or match.candidate.prelude or match.fit is None:
             continue
         done = [goal for goal in match.candidate.goals if goal not in match.fit.remaining]

@@ -10,17 +10,17 @@ Rest = tuple[Action, tuple[str, ...]]
 """An action with only the displacements that are left, and the tokens that they take."""
 
 
-def left(decision: Showing | None) -> dict[Action, Rest]:
+def left(showing: Showing | None) -> dict[Action, Rest]:
     """The actions that go on from the part that stands, each with its rest; empty without a part.
 
     Of two orders of the same ways, the one whose first way stands counts.
     """
-    if decision is None or decision.kind not in (Kind.LIFTED, Kind.HALF):
+    if showing is None or showing.kind not in (Kind.LIFTED, Kind.HALF):
         return {}
     found: dict[object, tuple[bool, Rest]] = {}
-    for match in decision.matches:
+    for match in showing.matches:
         candidate, fit = match.candidate, match.fit
-        if candidate is None or fit is None or match.world != decision.world:
+        if candidate is None or fit is None or match.world != showing.world:
             continue
         if candidate.prelude is not None or len(fit.remaining) == len(candidate.goals):
             return {}

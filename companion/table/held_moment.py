@@ -29,12 +29,12 @@ from engine.game import OVER, Position, acting, only_action
 from hardware.ports import LinkState
 
 from .announced import Announced, Announcement
-from .decision_states import BY_KIND, QUESTIONS
 from .disorder import Disorder
 from .inventory import Keeping
 from .remembering import recent
 from .seats import Seats
 from .settings import TableSettings
+from .showing_states import BY_KIND, QUESTIONS
 from .shown.card_preview import Previews
 from .shown.notices import to_play
 from .table_lights import TableLights
@@ -149,8 +149,8 @@ class HeldMoment:
         return expected_holes(self.seating, self.position.occupancy())
 
     @property
-    def decision(self) -> Showing | None:
-        return self.verdict.decision
+    def showing(self) -> Showing | None:
+        return self.verdict.showing
 
     @property
     def reason(self) -> Reason | None:
@@ -200,8 +200,8 @@ class HeldMoment:
             return TableState.OVER
         if self.keeping is not None:
             return TableState.ASK
-        if self.decision is not None and self.decision.kind in BY_KIND:
-            return BY_KIND[self.decision.kind]
+        if self.showing is not None and self.showing.kind in BY_KIND:
+            return BY_KIND[self.showing.kind]
         if self.announced is not None:
             return TableState.PENDING
         legal = position.legal()
@@ -256,25 +256,23 @@ class HeldMoment:
         self.verdict = UNREAD
         self.alarms.read = None
 
-    def judge(self, decision: Showing) -> None:
-        """Take a decision of the recogniser; if the board fits again, people are told."""
+    def judge(self, showing: Showing) -> None:
+        """Take what the recogniser shows now; if the board fits again, people are told."""
         state = self.hands.dialogue.board
         assert self.game is not None
         assert state is not None
-        owed = debts(state, decision.world)
-        decision = self.disorder.judged(decision, owed)
-        if decision.kind is Kind.REST and self.disorder.fits(len(self.game.steps)):
+        owed = debts(state, showing.world)
+        showing = self.disorder.judged(showing, owed)
+        if showing.kind is Kind.REST and self.disorder.fits(len(self.game.steps)):
             self.notice = to_play(self, "correction.done", "correction.done_plain")
-        self.verdict = judged(self, self.verdict, decision, owed)
-        self.hands.dialogue.asks(self.verdict.ask_id if decision.kind in QUESTIONS else "")
+        self.verdict = judged(self, self.verdict, showing, owed)
+        self.hands.dialogue.asks(self.verdict.ask_id if showing.kind in QUESTIONS else "")
 
-    def wait(self, decision: Showing) -> None:
+    def wait(self, showing: Showing) -> None:
         """Wait for a dwell: what was shown stays, unless it was read from another board."""
         state = self.hands.dialogue.board
-        if self.decision is not None and self.verdict.read is not state:
-            self.verdict = replace(
-                self.verdict, decision=decision, read=state, reason=None, owed=()
-            )
+        if self.showing is not None and self.verdict.read is not state:
+            self.verdict = replace(self.verdict, showing=showing, read=state, reason=None, owed=())
 
     def only_action(self) -> Action | None:
         """The single action without displacement: the table says it, then makes it (PP-18).

@@ -103,7 +103,7 @@ class Moment(Protocol):
         """Hole → token of the position, set out as it should be."""
 
     @property
-    def decision(self) -> Showing | None:
+    def showing(self) -> Showing | None:
         """What the hands have done, as the recogniser reads it; None if nothing is read."""
 
     @property
@@ -120,7 +120,7 @@ class Moment(Protocol):
 
     @property
     def ask_id(self) -> str:
-        """The id of the question, if the decision is one."""
+        """The id of the question, if the showing is one."""
 
     @property
     def led(self) -> Message | None:

@@ -241,15 +241,15 @@ class Referee:
                 break
             self._take(change)
         playing = held.position is not None and held.position.to_act is not OVER
-        decision = held.hands.decide() if playing else None
-        if decision is None:
+        showing = held.hands.decide() if playing else None
+        if showing is None:
             held.unread()
             return False
-        held.alarms.read = decision.until
-        if decision.kind is Kind.WAIT:
-            held.wait(decision)
+        held.alarms.read = showing.until
+        if showing.kind is Kind.WAIT:
+            held.wait(showing)
             return True
-        held.judge(decision)
+        held.judge(showing)
         return False
 
     def _take(self, change: Change) -> None:

@@ -10,23 +10,23 @@ from companion.recogniser.boardstate import BoardState
 from companion.recogniser.showing import Kind, Showing
 from companion.wood.debts import Debt
 
-from .decision_states import QUESTIONS
 from .moment import Moment
+from .showing_states import QUESTIONS
 from .shown import choices, reasons
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The recogniser's decision and what follows from it.
+    """What the recogniser shows, and what follows from it.
 
-    ``read``    the board that the decision was read from; its worlds number that board's marbles
+    ``read``    the board that the showing was read from; its worlds number that board's marbles
     ``reason``  why a marble may not stand where it was put (PP-8)
     ``owed``    what the hands have to put right
     ``back``    the hole that a stray or wrongly put marble goes back to (PP-8, PP-9)
-    ``ask_id``  the id of the question, if the decision is one
+    ``ask_id``  the id of the question, if the showing is one
     """
 
-    decision: Showing | None = None
+    showing: Showing | None = None
     read: BoardState | None = None
     reason: Reason | None = None
     owed: tuple[Debt, ...] = ()
@@ -36,21 +36,21 @@ class Verdict:
     @property
     def still(self) -> bool:
         """Whether no hand has begun anything on the board."""
-        return self.decision is None or self.decision.kind is Kind.REST
+        return self.showing is None or self.showing.kind is Kind.REST
 
 
 UNREAD: Final = Verdict()
 """The verdict if nothing was read since the position changed, or hands do not count."""
 
 
-def judged(moment: Moment, before: Verdict, decision: Showing, owed: tuple[Debt, ...]) -> Verdict:
-    """The verdict that follows from a decision. ``before``: a question that stands keeps its id."""
+def judged(moment: Moment, before: Verdict, showing: Showing, owed: tuple[Debt, ...]) -> Verdict:
+    """The verdict that follows from a showing. ``before``: a question that stands keeps its id."""
     ask_id, state = before.ask_id, moment.hands.dialogue.board
     assert state is not None
-    if decision.kind in QUESTIONS:
-        same = choices.same_question(before.decision, before.read, decision, state)
-        after_gap = moment.hands.dialogue.question if before.decision is None else ""
+    if showing.kind in QUESTIONS:
+        same = choices.same_question(before.showing, before.read, showing, state)
+        after_gap = moment.hands.dialogue.question if before.showing is None else ""
         ask_id = ask_id if same else after_gap or f"q{moment.seq}"
-    reason = reasons.why_not(moment, decision) if decision.kind is Kind.WRONG else None
-    back = reasons.way_back(moment, decision)
-    return Verdict(decision, state, reason, owed, back, ask_id)
+    reason = reasons.why_not(moment, showing) if showing.kind is Kind.WRONG else None
+    back = reasons.way_back(moment, showing)
+    return Verdict(showing, state, reason, owed, back, ask_id)

@@ -28,31 +28,31 @@ def answer(referee: Referee, answer: Answer, caller: Caller) -> None:
     if caller.seats.isdisjoint(may_tell(moment, game)):
         may_act(moment, caller)
     audience = moment.acting[0] if moment.acting else None
-    question, decision = ask(moment, audience), moment.decision
-    if question is None or decision is None or question.id != answer.ask:
+    question, showing = ask(moment, audience), moment.showing
+    if question is None or showing is None or question.id != answer.ask:
         raise refusals.stale_question()
     options = [option.id for option in question.options]
     if answer.option not in options:
         raise refusals.unknown_answer(answer.option, options)
     if answer.option != NEITHER:
-        moment.hands.dialogue.answer(_chosen(question, decision, answer.option))
+        moment.hands.dialogue.answer(_chosen(question, showing, answer.option))
         return
     moment.hands.dialogue.deny()
-    if not question.param and not any(m.candidate is None for m in decision.matches):
+    if not question.param and not any(m.candidate is None for m in showing.matches):
         referee.say(Message("correction.answer"))  # else the arrow back says it all
 
 
-def _chosen(question: Ask, decision: Showing, option: str) -> list[int]:
+def _chosen(question: Ask, showing: Showing, option: str) -> list[int]:
     """The numbers of the readings that an answer leaves."""
     if question.param:
-        left = left_by(decision, option)
-        return [n for n, match in enumerate(decision.matches) if match in left]
+        left = left_by(showing, option)
+        return [n for n, match in enumerate(showing.matches) if match in left]
     if option == NOTHING:
-        return [n for n, match in enumerate(decision.matches) if match.candidate is None]
-    if decision.kind is Kind.CARD:
+        return [n for n, match in enumerate(showing.matches) if match.candidate is None]
+    if showing.kind is Kind.CARD:
         return [
             n
-            for n, match in enumerate(decision.matches)
+            for n, match in enumerate(showing.matches)
             if match.candidate and match.candidate.prelude
             if match.candidate.prelude.text == option
         ]

@@ -70,7 +70,7 @@ def keep(referee: Referee, _: Keep, caller: Caller) -> None:
         raise refusals.no_board_to_see()
     if not moment.hands.tracking.state.rested:
         raise refusals.hands_move()
-    world = moment.decision.world if moment.decision is not None else likeliest(board)
+    world = moment.showing.world if moment.showing is not None else likeliest(board)
     tokens = board.tokens(world)
     for other in board.worlds:
         for hole, token in board.tokens(board.plain(other)).items():

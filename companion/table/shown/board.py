@@ -49,9 +49,9 @@ def holes_shown(moment: Moment) -> dict[str, HoleView]:
 
 def _believed(moment: Moment, state: BoardState) -> World:
     """The world that is believed: the one the lights use, if they speak of that state."""
-    decision = moment.decision
-    if decision is not None and decision.world in state.worlds:
-        return decision.world
+    showing = moment.showing
+    if showing is not None and showing.world in state.worlds:
+        return showing.world
     return likeliest(state)
 
 
@@ -61,10 +61,10 @@ def _unknown(moment: Moment, state: BoardState) -> set[str]:
     For a question these are the holes it is about. During a dwell, and for a card that nobody named
     yet, these are all holes where something else may stand.
     """
-    decision = moment.decision
-    if decision is not None and decision.kind is Kind.ASK:
-        return differing(state, [match.world for match in decision.matches])
-    if decision is not None and decision.kind in (Kind.CARD, Kind.WAIT):
+    showing = moment.showing
+    if showing is not None and showing.kind is Kind.ASK:
+        return differing(state, [match.world for match in showing.matches])
+    if showing is not None and showing.kind in (Kind.CARD, Kind.WAIT):
         return differing(state, state.worlds)
     return {hole for debt in moment.owed for hole in debt.among}
 
@@ -89,12 +89,12 @@ def in_hand(moment: Moment) -> tuple[InHand, ...]:
 
 
 def arrow(moment: Moment) -> Arrow | None:
-    decision, state = moment.decision, moment.hands.dialogue.board
-    if decision is None or state is None:
+    showing, state = moment.showing, moment.hands.dialogue.board
+    if showing is None or state is None:
         return None
-    if decision.kind is Kind.WRONG:
-        return Arrow(decision.world.at[decision.marble], moment.back) if moment.back else None
-    if decision.kind is Kind.CORRECTION:
+    if showing.kind is Kind.WRONG:
+        return Arrow(showing.world.at[showing.marble], moment.back) if moment.back else None
+    if showing.kind is Kind.CORRECTION:
         first = next((debt for debt in moment.owed if debt.blocking), None)
         blocked = in_the_way(moment.owed) is not None
         if first is not None and HAND not in (first.frm, first.to) and not blocked:

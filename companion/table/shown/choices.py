@@ -27,12 +27,12 @@ NOTHING: Final = "nothing"
 """The answer to the question for a card that nothing was played."""
 
 
-def choices(decision: Showing) -> tuple[str, dict[str, list[Match]]]:
+def choices(showing: Showing) -> tuple[str, dict[str, list[Match]]]:
     """The named choice in question, and the readings by its value.
 
     The name is empty if the readings differ in more than named choices.
     """
-    matches = decision.matches
+    matches = showing.matches
     actions = [m.candidate.action for m in matches if m.candidate is not None]
     if len(actions) < len(matches) or not actions:
         return "", {}
@@ -80,9 +80,9 @@ def may_tell(moment: Moment, game: OpenGame) -> frozenset[int]:
     return frozenset((*moment.acting, *(() if last is None else (last.action.seat,))))
 
 
-def ask_choice(game: OpenGame, position: Position, decision: Showing, ask_id: str) -> Ask | None:
+def ask_choice(game: OpenGame, position: Position, showing: Showing, ask_id: str) -> Ask | None:
     """The question, if only a named choice is open. ``position``: where the choice is made."""
-    param, found = choices(decision)
+    param, found = choices(showing)
     if not param:
         return None
     presenter = game.presenter
@@ -100,9 +100,9 @@ def _short(options: Iterable[Option]) -> bool:
     return all(option.label for option in options)
 
 
-def left_by(decision: Showing, option: str) -> list[Match]:
-    """The readings that an answer leaves; none if the decision asks for no named choice."""
-    param, found = choices(decision)
+def left_by(showing: Showing, option: str) -> list[Match]:
+    """The readings that an answer leaves; none if the showing asks for no named choice."""
+    param, found = choices(showing)
     groups = list(found.values())
     return groups[int(option)] if param and option.isdigit() else []
 
@@ -117,8 +117,8 @@ def same_question(
     if before is None or read is None or before.kind is not now.kind:
         return False
 
-    def paths(decision: Showing) -> list[object]:
-        return [m.candidate.path if m.candidate else None for m in decision.matches]
+    def paths(showing: Showing) -> list[object]:
+        return [m.candidate.path if m.candidate else None for m in showing.matches]
 
     if paths(before) != paths(now):
         return False

@@ -80,7 +80,7 @@ def choices_left(
     moment: Moment, game: OpenGame, legal: tuple[Action, ...]
 ) -> tuple[Choice, ...] | None:
     """Once a part of an action stands, those that go on from it, by what is left; else None."""
-    begun = left(moment.decision)
+    begun = left(moment.showing)
     if not begun:
         return None
     return tuple(

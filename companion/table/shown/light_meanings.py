@@ -1,4 +1,4 @@
-"""The meanings of holes now: the layers of lights for each decision of the recogniser.
+"""The meanings of holes now: the layers of lights for each showing of the recogniser.
 
 There is one function for each layer; the part of the table that it speaks for owns the layer.
 """
@@ -45,13 +45,13 @@ def awaited(seating: Seating, options: Iterable[Candidate]) -> Layer:
     }
 
 
-def gesture(state: BoardState, decision: Showing) -> Layer:
+def gesture(state: BoardState, showing: Showing) -> Layer:
     """A gesture under way: where the marbles in the hand may go, and what else may move.
 
     Without a named card, a lift shows only the hole it came from (PP-7).
     """
     layer: dict[str, Lit] = {}
-    for match in decision.matches:
+    for match in showing.matches:
         if match.fit is None or match.candidate is None:
             continue
         named = match.candidate.prelude is None
@@ -62,7 +62,7 @@ def gesture(state: BoardState, decision: Showing) -> Layer:
                 layer.setdefault(hole, Lit(Role.ORIGIN))
         if named and not match.fit.held:
             layer = merge((layer, movable(state, match.world, [_rest_of(match)])))
-    for hole, lit in released(state, decision.world).items():
+    for hole, lit in released(state, showing.world).items():
         layer.setdefault(hole, lit)
     return layer
 
@@ -121,10 +121,10 @@ def released(state: BoardState, world: World) -> Layer:
     return layer
 
 
-def taken(state: BoardState, decision: Showing) -> Layer:
+def taken(state: BoardState, showing: Showing) -> Layer:
     """The pens of marbles that the gesture under way captured and that are in the hand."""
     layer: dict[str, Lit] = {}
-    for match in decision.matches:
+    for match in showing.matches:
         held = set(state.in_hand(match.world))
         for loose in match.candidate.loose if match.candidate is not None else ():
             off = any(state.marbles[i].place == loose.frm for i in held)
@@ -147,12 +147,12 @@ def return_hole(state: BoardState, world: World, place: str, options: Options) -
     return next(iter(empty or home), "")
 
 
-def slip(state: BoardState, decision: Showing, back: str, blocked_by: str | None) -> Layer:
+def slip(state: BoardState, showing: Showing, back: str, blocked_by: str | None) -> Layer:
     """A stray or wrongly put marble: where it stands, where it goes back and what is in the way."""
     layer: dict[str, Lit] = {}
-    at = decision.world.at[decision.marble]
+    at = showing.world.at[showing.marble]
     for hole in state.seating.holes.get(blocked_by or "", ()):
-        if hole in state.full(decision.world):
+        if hole in state.full(showing.world):
             layer[hole] = Lit(Role.MOVABLE)
     if back:
         layer[back] = Lit(Role.RETURN)
@@ -182,11 +182,11 @@ def correction(owed: Sequence[Debt], home: str = "") -> Layer:
     return layer
 
 
-def question(state: BoardState, decision: Showing) -> Layer:
+def question(state: BoardState, showing: Showing) -> Layer:
     """Holes on which the readings differ, or where the marble in question stands."""
-    worlds = [match.world for match in decision.matches]
-    asked = differing(state, worlds) if decision.kind is not Kind.CARD else set()
-    return {at: Lit(Role.ASK) for at in asked or _placed(decision)}
+    worlds = [match.world for match in showing.matches]
+    asked = differing(state, worlds) if showing.kind is not Kind.CARD else set()
+    return {at: Lit(Role.ASK) for at in asked or _placed(showing)}
 
 
 def differing(state: BoardState, worlds: Iterable[World]) -> set[str]:
@@ -195,21 +195,21 @@ def differing(state: BoardState, worlds: Iterable[World]) -> set[str]:
     return {at for it in others for at in it | first if it.get(at) != first.get(at)}
 
 
-def unseen(decision: Showing) -> Layer:
+def unseen(showing: Showing) -> Layer:
     """Holes set aside in which the lifted marble may stand (PP-13)."""
     return {
         hole: Lit(Role.ASK)
-        for match in decision.matches
+        for match in showing.matches
         for hole in (match.fit.hidden if match.fit is not None else ())
     }
 
 
-def _placed(decision: Showing) -> set[str]:
-    """Targets that the readings of a decision have reached."""
+def _placed(showing: Showing) -> set[str]:
+    """Targets that the readings of a showing have reached."""
     out: set[str] = set()
-    for match in decision.matches:
+    for match in showing.matches:
         if match.candidate is not None and match.fit is not None:
             reached = {to for frm_to in match.candidate.goals for to in frm_to[1:]}
             left = {to for _, to in match.fit.remaining}
             out |= reached - left
-    return {hole for hole in out if hole in decision.world.at}
+    return {hole for hole in out if hole in showing.world.at}

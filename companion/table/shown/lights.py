@@ -89,12 +89,12 @@ def celebration(moment: Moment, position: Position, winners: Sequence[int]) -> L
 
 def game(moment: Moment) -> Layer:
     """Marbles that may be moved: those on the board, or the position's if there is no board."""
-    decision, state = moment.decision, moment.hands.dialogue.board
+    showing, state = moment.showing, moment.hands.dialogue.board
     direct, seating = moment.options.direct, moment.known_seating()
-    if decision is None or state is None:
+    if showing is None or state is None:
         layer = light_meanings.movable_places(seating, moment.expected(), direct)
-    elif decision.kind is Kind.REST:
-        layer = light_meanings.movable(state, decision.world, direct)
+    elif showing.kind is Kind.REST:
+        layer = light_meanings.movable(state, showing.world, direct)
     else:
         return {}
     return merge((layer, light_meanings.awaited(seating, direct)))
@@ -102,27 +102,27 @@ def game(moment: Moment) -> Layer:
 
 def gesture(moment: Moment) -> Layer:
     """A move that the hands are in the middle of."""
-    decision, state = moment.decision, moment.hands.dialogue.board
-    if decision is None or state is None or decision.kind not in UNDER_WAY:
+    showing, state = moment.showing, moment.hands.dialogue.board
+    if showing is None or state is None or showing.kind not in UNDER_WAY:
         return {}
-    layer = light_meanings.gesture(state, decision)
+    layer = light_meanings.gesture(state, showing)
     if moment.hands.dialogue.moved is not None:
         layer = light_meanings.lifted_again(layer, moment.hands.dialogue.moved)
     if moment.hands.dialogue.anew is not None:  # a player who moves on quickly sees it too
         layer = merge((layer, light_meanings.gesture(*moment.hands.dialogue.anew)))
-    return merge((layer, light_meanings.taken(state, decision)))
+    return merge((layer, light_meanings.taken(state, showing)))
 
 
 def debt(moment: Moment) -> Layer:
     """What the hands must put right or still owe: pens, slips, correction (PP-6, 8, 10, 17)."""
-    decision, state = moment.decision, moment.hands.dialogue.board
-    if decision is None or state is None:
+    showing, state = moment.showing, moment.hands.dialogue.board
+    if showing is None or state is None:
         return {}
-    layer = light_meanings.released(state, decision.world)
-    if decision.kind in (Kind.STRAY, Kind.WRONG):
+    layer = light_meanings.released(state, showing.world)
+    if showing.kind in (Kind.STRAY, Kind.WRONG):
         blocked = moment.reason.blocked_by if moment.reason is not None else None
-        return merge((layer, light_meanings.slip(state, decision, moment.back, blocked)))
-    if decision.kind is Kind.CORRECTION:
+        return merge((layer, light_meanings.slip(state, showing, moment.back, blocked)))
+    if showing.kind is Kind.CORRECTION:
         game = moment.game
         home = "" if game is None else game.presenter.scenery.led_back(pictured(game))
         return merge((layer, light_meanings.correction(moment.owed, home)))
@@ -131,13 +131,13 @@ def debt(moment: Moment) -> Layer:
 
 def ask(moment: Moment) -> Layer:
     """Holes that the page asks about (PP-3, PP-7, PP-12, PP-13)."""
-    decision, state = moment.decision, moment.hands.dialogue.board
+    showing, state = moment.showing, moment.hands.dialogue.board
     if moment.keeping is not None:
         return {moment.keeping.hole: Lit(Role.ASK)} if moment.keeping.hole else {}
-    if decision is not None and decision.kind is Kind.UNSEEN:
-        return light_meanings.unseen(decision)
-    if decision is not None and state is not None and decision.kind in (Kind.ASK, Kind.CARD):
-        return light_meanings.question(state, decision)
+    if showing is not None and showing.kind is Kind.UNSEEN:
+        return light_meanings.unseen(showing)
+    if showing is not None and state is not None and showing.kind in (Kind.ASK, Kind.CARD):
+        return light_meanings.question(state, showing)
     return named(moment)
 
 
@@ -189,6 +189,6 @@ def hint(moment: Moment, position: Position) -> Layer:
     """A good move if hints are always wanted, while the hands are still."""
     if moment.settings.assistance != "hint":
         return {}
-    if moment.decision is not None and moment.decision.kind is not Kind.REST:
+    if moment.showing is not None and moment.showing.kind is not Kind.REST:
         return {}
     return moment.hints.layer(position, moment.known_seating())

@@ -93,13 +93,13 @@ def _prompt(moment: Moment, audience: int | None) -> Prompt:
         message = game.presenter.won(game.position, seats, game.names)
         first = seats[0] if seats else None
         return Prompt(message, None, "win", first, _colour(game, first))
-    decision = moment.decision
+    showing = moment.showing
     board = moment.hands.dialogue.board
     if moment.keeping is not None:
         asked = questions.ask_colour(moment, game, moment.keeping)
         return Prompt(asked.message, None, "ask", _acting(moment), _colour(game, _acting(moment)))
-    if decision is not None and board is not None and decision.kind is not Kind.REST:
-        shown = _of_hands(moment, game, board, decision, audience)
+    if showing is not None and board is not None and showing.kind is not Kind.REST:
+        shown = _of_hands(moment, game, board, showing, audience)
         if shown is not None:
             return shown
     return _at_rest(moment, game, audience)
@@ -121,9 +121,9 @@ def _acting(moment: Moment) -> int | None:
     return moment.game.presenter.roller(moment.game.position)
 
 
-def _doing(moment: Moment, game: OpenGame, decision: Showing) -> int | None:
+def _doing(moment: Moment, game: OpenGame, showing: Showing) -> int | None:
     """The seat whose gesture it is; for a second thought, the seat of the last move (PP-5)."""
-    seats = {m.candidate.action.seat for m in decision.matches if m.candidate is not None}
+    seats = {m.candidate.action.seat for m in showing.matches if m.candidate is not None}
     if len(seats) == 1:
         return seats.pop()
     last = None if moment.hands.dialogue.again is None else game.last
@@ -186,10 +186,10 @@ def _together(game: OpenGame, support: Message | None) -> Prompt:
 
 def _support(moment: Moment, game: OpenGame) -> Message | None:
     """The second line: a captured marble that is still in the hand (PP-6)."""
-    board, decision = moment.hands.dialogue.board, moment.decision
-    if board is None or decision is None:
+    board, showing = moment.hands.dialogue.board, moment.showing
+    if board is None or showing is None:
         return None
-    waiting = [i for i in board.in_hand(decision.world) if board.marbles[i].waiting]
+    waiting = [i for i in board.in_hand(showing.world) if board.marbles[i].waiting]
     if not waiting:
         return None
     fresh = game.last is not None and game.presenter.took(game.last)
@@ -201,19 +201,19 @@ def _support(moment: Moment, game: OpenGame) -> Message | None:
 
 
 def _of_hands(
-    moment: Moment, game: OpenGame, board: BoardState, decision: Showing, audience: int | None
+    moment: Moment, game: OpenGame, board: BoardState, showing: Showing, audience: int | None
 ) -> Prompt | None:
-    seat = _doing(moment, game, decision)
+    seat = _doing(moment, game, showing)
     colour = _colour(game, seat)
-    if decision.kind in (Kind.LIFTED, Kind.HALF, Kind.WAIT):
-        message, support = _gesture(game, board, decision)
+    if showing.kind in (Kind.LIFTED, Kind.HALF, Kind.WAIT):
+        message, support = _gesture(game, board, showing)
         return None if message is None else Prompt(message, support, "say", seat, colour)
-    if decision.kind is Kind.STRAY:
-        return _stray(moment, game, board, decision)
-    if decision.kind is Kind.WRONG and moment.reason is not None:
+    if showing.kind is Kind.STRAY:
+        return _stray(moment, game, board, showing)
+    if showing.kind is Kind.WRONG and moment.reason is not None:
         back = Message("prompt.put_back" if moment.back else "prompt.take_off")
         return Prompt(moment.reason.message, back, "refusal", seat, colour)
-    if decision.kind is Kind.CORRECTION:
+    if showing.kind is Kind.CORRECTION:
         return _correction(moment, game, colour)
     question = questions.ask(moment, audience)
     if question is None:
@@ -222,15 +222,15 @@ def _of_hands(
 
 
 def _gesture(
-    game: OpenGame, board: BoardState, decision: Showing
+    game: OpenGame, board: BoardState, showing: Showing
 ) -> tuple[Message | None, Message | None]:
-    named = [m for m in decision.matches if m.candidate and m.candidate.prelude is None and m.fit]
+    named = [m for m in showing.matches if m.candidate and m.candidate.prelude is None and m.fit]
     if not named or named[0].candidate is None:
         return None, None
     seat = named[0].candidate.action.seat
     who = {"p": game.presenter.player(game.position, seat, game.names)}
     held = [to for m in named if m.fit for _, to in m.fit.held]
-    done = _done(board, decision)
+    done = _done(board, showing)
     if not held and done is not None:
         return game.presenter.half(game.position, seat, done, game.names), None
     if not held:
@@ -278,17 +278,17 @@ def _victims(board: BoardState, targets: list[str]) -> dict[str, str]:
     }
 
 
-def _done(board: BoardState, decision: Showing) -> tuple[str, str] | None:
+def _done(board: BoardState, showing: Showing) -> tuple[str, str] | None:
     """From and to (places) of the half that stands."""
-    for i, at in board.blocking(decision.world):
+    for i, at in board.blocking(showing.world):
         if at != HAND:
             return board.marbles[i].place, board.seating.places[at]
     return None
 
 
-def _stray(moment: Moment, game: OpenGame, board: BoardState, decision: Showing) -> Prompt:
+def _stray(moment: Moment, game: OpenGame, board: BoardState, showing: Showing) -> Prompt:
     """The prompt for somebody else's marble, or for one that has no move (PP-9)."""
-    marble = board.marbles[decision.marble]
+    marble = board.marbles[showing.marble]
     seat = _acting(moment)
     mine = {colour for acting in moment.acting for colour in _colours(game, acting)}
     support = Message("prompt.put_back")

@@ -19,20 +19,20 @@ from .history import line
 
 def ask(moment: Moment, audience: int | None) -> Ask | None:
     """The open question, if an audience may see it: a seat sees only one that it may answer."""
-    decision, game, board = moment.decision, moment.game, moment.hands.dialogue.board
-    if decision is None or game is None or board is None:
+    showing, game, board = moment.showing, moment.game, moment.hands.dialogue.board
+    if showing is None or game is None or board is None:
         return None
     if moment.keeping is not None:
         return ask_colour(moment, game, moment.keeping)
     others = audience is not None and bool(moment.acting) and audience not in may_tell(moment, game)
-    if others and not (decision.kind is Kind.CARD and game.dealt):
+    if others and not (showing.kind is Kind.CARD and game.dealt):
         return None
-    if decision.kind is Kind.UNSEEN:
-        return _ask_unseen(moment, game, board, decision)
-    if decision.kind is Kind.CARD:
-        return _ask_card(moment, game, decision, audience)
-    if decision.kind is Kind.ASK:
-        return _ask_reading(moment, game, board, decision)
+    if showing.kind is Kind.UNSEEN:
+        return _ask_unseen(moment, game, board, showing)
+    if showing.kind is Kind.CARD:
+        return _ask_card(moment, game, showing, audience)
+    if showing.kind is Kind.ASK:
+        return _ask_reading(moment, game, board, showing)
     return None
 
 
@@ -48,11 +48,11 @@ def ask_colour(moment: Moment, game: OpenGame, keeping: Keeping) -> Ask:
     return Ask(keeping.id, message, tuple(options))
 
 
-def _ask_unseen(moment: Moment, game: OpenGame, board: BoardState, decision: Showing) -> Ask:
+def _ask_unseen(moment: Moment, game: OpenGame, board: BoardState, showing: Showing) -> Ask:
     """The question whether the lifted marble went into a hole that is set aside (PP-13)."""
     options = []
     holes = set()
-    for i, match in enumerate(decision.matches):
+    for i, match in enumerate(showing.matches):
         if match.candidate is None or match.fit is None:
             continue
         frm, _ = match.fit.remaining[-1]
@@ -68,14 +68,14 @@ def _ask_unseen(moment: Moment, game: OpenGame, board: BoardState, decision: Sho
     return Ask(moment.ask_id, Message("ask.unseen", nested=nested), tuple(options))
 
 
-def _ask_card(moment: Moment, game: OpenGame, decision: Showing, audience: int | None) -> Ask:
+def _ask_card(moment: Moment, game: OpenGame, showing: Showing, audience: int | None) -> Ask:
     """The question which card it was. Only the holder of a dealt hand learns what fits (PP-7)."""
     if game.dealt and audience not in moment.acting:
         return Ask(moment.ask_id, Message("ask.card"), ())
     cards = game.presenter.cards or Cards(())
     playable = {action.text for action in game.position.legal()}
     asked: dict[str, str] = {}
-    for match in decision.matches:
+    for match in showing.matches:
         prelude = match.candidate.prelude if match.candidate else None
         if prelude is not None and prelude.text in playable:
             asked.setdefault(prelude.text, cards.value(prelude))
@@ -85,7 +85,7 @@ def _ask_card(moment: Moment, game: OpenGame, decision: Showing, audience: int |
         Option(text, Message("ask.card_option", {"card": cards.label(card)}))
         for text, card in ranked
     ]
-    none = any(match.candidate is None for match in decision.matches)
+    none = any(match.candidate is None for match in showing.matches)
     if none:
         options.append(Option(NOTHING, Message("ask.nothing")))
     back = "ask.no_card" if ranked else "ask.lead_back"
@@ -102,30 +102,30 @@ def _ask_card(moment: Moment, game: OpenGame, decision: Showing, audience: int |
     return Ask(moment.ask_id, Message("ask.card_one", nested={"card": name}), tuple(options))
 
 
-def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, decision: Showing) -> Ask:
+def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, showing: Showing) -> Ask:
     """The question for the marble on a hole that tells the readings apart, else for the move."""
     if moment.hands.dialogue.asked is not None and moment.hands.dialogue.asked.back:
         return _ask_back(moment, moment.hands.dialogue.asked.back)
     presenter, position = game.presenter, asked_in(moment, game)
-    chosen = ask_choice(game, position, decision, moment.ask_id)
+    chosen = ask_choice(game, position, showing, moment.ask_id)
     if chosen is not None:
         return chosen
     asked = moment.hands.dialogue.asked
-    hole, tokens = in_doubt(board, decision)
+    hole, tokens = in_doubt(board, showing)
     options: list[Option] = []
     groups = () if asked is None else asked.options
     played = any(option.wood is None for group in groups for option in group)
     if hole and not played:  # else what was played is told apart by no single hole
         for i, token in enumerate(tokens):
             name = Message(presenter.token(token)[1:] if token else "ask.empty")
-            reading = decision.matches[i].candidate
+            reading = showing.matches[i].candidate
             texts = () if reading is None else (reading.action.text,)
             options.append(Option(str(i), name, token, hole, actions=texts))
         options.append(Option("neither", Message("ask.neither")))
         message = Message("ask.identity", nested={"h": presenter.hole(position, hole)})
         return Ask(moment.ask_id, message, tuple(options))
     orders = set()
-    for i, match in enumerate(decision.matches):
+    for i, match in enumerate(showing.matches):
         if match.candidate is None:
             options.append(Option(str(i), nothing_played(asked)))
             continue
@@ -133,7 +133,7 @@ def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, decision: Sh
         action = match.candidate.action
         told = presenter.move(GameStep(action, (), position, position))
         options.append(Option(str(i), told, actions=(action.text,)))
-    same = len(orders) == 1 and all(m.candidate is not None for m in decision.matches)
+    same = len(orders) == 1 and all(m.candidate is not None for m in showing.matches)
     happened = "ask.first" if asked is not None and asked.first else "ask.happened"
     key = "ask.order" if same and len(next(iter(orders))) > 1 else happened
     if moment.hands.tracking.state.denied:

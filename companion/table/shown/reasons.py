@@ -17,7 +17,7 @@ UNMEANT = Reason(None, Message("refusal.unmeant"))
 """Something was asked about, and people said that they had meant something else."""
 
 
-def why_not(moment: Moment, decision: Showing) -> Reason:
+def why_not(moment: Moment, showing: Showing) -> Reason:
     """The rule against a wrong placement, from the engine (PP-8).
 
     Without a named card no rule decides: every card was tried, held or not, and none leads there
@@ -26,12 +26,12 @@ def why_not(moment: Moment, decision: Showing) -> Reason:
     game, state = moment.game, moment.hands.dialogue.board
     assert game is not None
     assert state is not None
-    marble = state.marbles[decision.marble]
+    marble = state.marbles[showing.marble]
     place = marble.place
     if marble.waiting:
         token = game.presenter.token(marble.token)
         return Reason(None, Message("prompt.captured_still", {"q": token}))
-    to = state.seating.places[decision.world.at[decision.marble]]
+    to = state.seating.places[showing.world.at[showing.marble]]
     slid = _slid(moment, place)
     if slid is not None:
         told = slid[1].explain(slid[0], to)
@@ -67,13 +67,13 @@ def _no_card(moment: Moment, game: OpenGame, token: str) -> Reason:
     return Reason(None, Message("prompt.stray", {"p": who, "q": game.presenter.token(token)}))
 
 
-def way_back(moment: Moment, decision: Showing) -> str:
+def way_back(moment: Moment, showing: Showing) -> str:
     """The hole that a stray or wrong marble came from."""
     state = moment.hands.dialogue.board
-    if state is None or decision.kind not in (Kind.STRAY, Kind.WRONG):
+    if state is None or showing.kind not in (Kind.STRAY, Kind.WRONG):
         return ""
-    place = state.marbles[decision.marble].place
-    return return_hole(state, decision.world, place, moment.options)
+    place = state.marbles[showing.marble].place
+    return return_hole(state, showing.world, place, moment.options)
 
 
 def _slid(moment: Moment, place: str) -> tuple[str, Position] | None:

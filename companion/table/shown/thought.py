@@ -16,10 +16,10 @@ def thought(moment: Moment) -> Thought | None:
 
     On a virtual board the hand says which marble it puts, so there is nothing to be misread.
     """
-    game, hands, decision = moment.game, moment.hands, moment.decision
+    game, hands, showing = moment.game, moment.hands, moment.showing
     if game is None or moment.board_kind == "virtual" or not hands.playing:
         return None
-    if moment.state not in AT_REST or decision is None or decision.kind is not Kind.REST:
+    if moment.state not in AT_REST or showing is None or showing.kind is not Kind.REST:
         return None
     if hands.tracking.ledger.last_move(hands.tracking.state) is None:
         return None

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion.model.states import AT_REST, UNDER_WAY, TableState
 from companion.recogniser.showing import Kind
-from companion.table.decision_states import BY_KIND
+from companion.table.showing_states import BY_KIND
 
 
 def test_the_docs_draw_and_explain_every_state(root: Path) -> None:

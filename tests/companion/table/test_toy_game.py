@@ -32,8 +32,8 @@ def choose(rig: Rig, text: str) -> None:
     ask = rig.view.ask
     assert ask is not None
     moment = rig.table._moment
-    assert moment.decision is not None
-    for option, match in zip(ask.options, moment.decision.matches, strict=False):
+    assert moment.showing is not None
+    for option, match in zip(ask.options, moment.showing.matches, strict=False):
         if match.candidate is not None and match.candidate.action.text.endswith(text):
             rig.table.command(Answer(ask.id, option.id), AT_TABLE)
             return

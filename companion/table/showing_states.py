@@ -1,4 +1,4 @@
-"""The state of the table for each decision of the recogniser."""
+"""The state of the table for each showing of the recogniser."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BY_KIND: Final = {
     Kind.UNSEEN: TableState.ASK,
     Kind.CORRECTION: TableState.CORRECTION,
 }
-"""The state that a decision of the recogniser leads to; the position tells which REST it is.
+"""The state that a showing of the recogniser leads to; the position tells which REST it is.
 
 While a dwell is awaited the board does not fit yet, and a hand may still move on."""
 
