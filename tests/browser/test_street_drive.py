@@ -11,6 +11,8 @@ from msgspec.structs import replace
 from waiting import until
 
 from companion.model.commands import Act
+from companion.model.drive import Deed
+from companion.model.message import Message
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -68,6 +70,27 @@ def test_a_card_opens_says_what_it_does_and_is_played(
     page.shows("list")
     page.page.click('[data-key="act-play p04.1 B"]')
     assert until(lambda: street.table.commands, lambda: page.prompt) == [Act("play p04.1 B")]
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_what_answers_the_question_stays_beside_an_open_card(
+    open_page: Callable[..., Any], street: Any, size: tuple[int, int]
+) -> None:
+    names = ("take_0", "take_1", "take_2")
+    answers = tuple(Deed(name, Message(f"street.button.{name}"), f"take {name}") for name in names)
+    scene = SCENES["choose"]
+    page = open_page(street.url, size)
+    assert scene.held is not None
+    moment = street_views.position()
+    wordy = street_views.WORDS.hidden.card(moment, "p09.1")  # the card with the longest effect
+    held = replace(scene.held, cards=(wordy, *scene.held.cards[1:]))
+    street.table.show(replace(scene, drive=replace(scene.drive, deeds=answers), held=held))
+    page.drawn(street.table.seq)
+    page.page.click('[data-open="0"]')
+    assert page.page.is_visible('[data-key="play"]')
+    assert page.page.evaluate(OUTSIDE) == page.page.evaluate(SMALL) == 0
+    page.page.click('[data-deed="take_2"]')
+    assert until(lambda: street.table.commands, lambda: page.prompt) == [Act("take take_2")]
 
 
 def test_a_closed_button_is_dashed_and_says_why(open_page: Callable[..., Any], street: Any) -> None:

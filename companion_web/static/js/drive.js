@@ -61,12 +61,16 @@ export function cardKeys(view, ui) {
     h("span.unseen", {}, word("drive.card", { k: card.label, kind: word(`drive.kind.${card.kind}`) })))));
 }
 
+/** Letters of an effect that fit into a line of a phone; a longer one is set closer. */
+const LINE = 40;
+
 /** The open card: name, effect, when and for what, its star. */
 export function openCard(view, ui) {
   const card = view.held?.cards[ui.held];
   if (!card) return null;
-  return h("div.open-card", {}, stroke(card.kind), h("div.words", {},
-    h("b", {}, card.label), h("p", {}, card.effect.map((one) => one.text).join(" ")),
+  const effect = card.effect.map((one) => one.text).join(" ");
+  return h(`div.open-card${effect.length > LINE ? ".wordy" : ""}`, {}, stroke(card.kind), h("div.words", {},
+    h("b", {}, card.label), h("p", {}, effect),
     h("p.when", {}, [card.when, card.cost].filter(Boolean).map((one) => one.text).join(" · "))), star(card.star));
 }
 
