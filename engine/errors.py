@@ -42,9 +42,18 @@ class BadConfig(EngineError, ValueError):
 
 
 class BadData(BadConfig):
-    """A data file that a game is played with cannot be read, or does not hold together."""
+    """A data file that a game is played with cannot be read, or does not hold together.
+
+    ``found``  its mistakes one by one, each with its place; a message may tell only the first ones
+    ``count``  how many there are, which may be more than are kept
+    """
 
     code = "bad-data"
+
+    def __init__(self, message: str, *, found: tuple[str, ...] = (), count: int = 1) -> None:
+        super().__init__(message)
+        self.found = found or (message,)
+        self.count = count
 
 
 class BadTrack(BadConfig):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from ...errors import Misfit, shown
@@ -16,8 +16,13 @@ def whole(value: object, key: str, least: int | None = None, most: int | None = 
     if not isinstance(value, int) or isinstance(value, bool):
         raise Misfit(f"{key}: a whole number is needed, not {shown(value)}")
     if (least is not None and value < least) or (most is not None and value > most):
-        bounds = f"from {least} to {most}" if most is not None else f"of at least {least}"
-        raise Misfit(f"{key}: a number {bounds} is needed, not {shown(value)}")
+        bounds = (
+            f"a number from {least} to {most}"
+            if most is not None
+            else f"a number of at least {least}"
+        )
+        bounds = str(least) if least == most else bounds
+        raise Misfit(f"{key}: {bounds} is needed, not {shown(value)}")
     return value
 
 
@@ -75,12 +80,3 @@ def need_id(value: object, key: str) -> str:
     if WORD.fullmatch(name) is None:
         raise Misfit(f"{key}: {shown(name)} is no id; letters, digits, _ and - make one")
     return name
-
-
-def distinct(names: Iterable[str], key: str) -> None:
-    """Misfit if one is there twice."""
-    seen: set[str] = set()
-    for name in names:
-        if name in seen:
-            raise Misfit(f"{key}: {name} is there twice")
-        seen.add(name)

@@ -1,20 +1,21 @@
-"""The loader: a data file as a plain object becomes ``Content``, or is refused by name."""
+"""The loader: a data file as a plain object becomes ``Content``, or all its mistakes are named."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 
-from ...errors import BadData, Misfit, shown
-from .checks import distinct, listed, mapping, need_id, one_of, text, texts, whole
-from .content import FINISH, REGULAR, ROLES, START, Content, Racer, StreetMat
+from ...errors import BadData, shown
+from .content import FINISH, REGULAR, ROLES, START, Card, Content, Racer, StreetMat
 from .endings import dealt
-from .grid import OPEN
+from .entries import Entry, Mistakes
 from .loading_cards import ABILITY_KEYS, read_ability, read_cards
-from .reading_mats import read_mat
+from .reading_mats import KEYS as MAT_KEYS
+from .reading_mats import mat_of
 
 KEYS: Final = (
     "format", "set", "about", "style_points", "die_sides", "half_width", "civilians", "street",
@@ -24,6 +25,8 @@ KEYS: Final = (
 NEEDED: Final = ("format", "set", "racers", "mats", "cards")
 MOST_CARS: Final = 8
 """FF-2: racers of a set."""
+WIDTHS: Final = (2, 9)
+"""FF-11: columns a side, at least and at most."""
 
 
 def canonical(data: object) -> str:
@@ -32,16 +35,16 @@ def canonical(data: object) -> str:
 
 
 def load_content(files: Sequence[object]) -> Content:
-    """The content of one file or of two; BadData names what is wrong."""
+    """The content of one file or of two; BadData names every mistake."""
     try:
         if not 1 <= len(files) <= 2:
-            raise Misfit("data: one data file, or two")
+            raise BadData("data: one data file, or two")
         held = [canonical(file) for file in files]
         for one in held:
             one.encode("utf-8")
         return _read_files(tuple(held))
-    except Misfit as wrong:
-        raise BadData(str(wrong)) from None
+    except BadData:
+        raise
     except (RecursionError, UnicodeEncodeError, TypeError, ValueError):
         raise BadData("data: no data file can be read from it") from None
 
@@ -49,132 +52,122 @@ def load_content(files: Sequence[object]) -> Content:
 @lru_cache(maxsize=8)
 def _read_files(files: tuple[str, ...]) -> Content:
     """A text is the same data every time, so what was read is kept."""
-    first, *more = [_read(json.loads(one)) for one in files]
-    sets = tuple(
-        (str(json.loads(one)["set"]), sha256(one.encode("utf-8")).hexdigest()) for one in files
-    )
+    mistakes = Mistakes()
+    places = ("",) if len(files) == 1 else ("first file", "second file")
+    first, *more = [
+        _read(Entry.of(json.loads(file), place, mistakes, KEYS, NEEDED))
+        for file, place in zip(files, places, strict=True)
+    ]
     cards = read_cards(first)
     for other in more:
-        if sets[0][0] == sets[1][0]:
-            raise Misfit(f"set: both data files are {shown(sets[0][0])}")
-        excluded = {*_excluded(first), *_excluded(other)}
-        for name, card in read_cards(other).items():
-            if card.name in excluded:
-                continue
-            if name in cards:
-                raise Misfit(f"cards: {name} is in both sets")
-            cards[name] = card
+        _add_cards(cards, first, other)
         _read_racers(other)
         _read_mats(other)
-    civilians = mapping(first.get("civilians", {}), "civilians", ("cards", "speed", "complexity"))
-    street = mapping(
-        first.get("street", {}), "street", ("returned_mats", "finish_in_bottom", "expected_deck")
+    sets = tuple(
+        (one.text("set"), sha256(file.encode("utf-8")).hexdigest())
+        for one, file in zip((first, *more), files, strict=True)
     )
-    content = Content(
-        sets=sets,
-        die_sides=_number(first, "die_sides", 6, 4, 20),
-        half_width=_width(first),
-        civilians=_number(civilians, "cards", 8, 0, 99),
-        civilian_speed=_number(civilians, "speed", -1),
-        civilian_complexity=_number(civilians, "complexity", 4),
-        returned_mats=_number(street, "returned_mats", 4, 0, 999),
-        finish_in_bottom=_number(street, "finish_in_bottom", 8, 2, 999),
-        expected_deck=_number(street, "expected_deck", 22, 0, 999),
-        hand_limit=_number(first, "hand_limit", 5, 0, 99),
-        actions=_number(first, "actions", 4, 1, 99),
-        mod_slots=_number(first, "mod_slots", 3, 0, 99),
-        endgame_turn_cost=_number(first, "endgame_turn_cost", 3, 1, 99),
-        racers=_read_racers(first),
-        mats=_read_mats(first),
-        cards=cards,
-    )
-    _check_mats(content)
-    distinct([*content.racers, *content.mats, *content.cards], "ids")
+    content = _content(first, sets, cards)
+    ids = Counter([*content.racers, *content.mats, *cards])
+    for name in (one for one, times in ids.items() if one and times > 1):
+        mistakes.note(f"ids: {name} is there twice; racers, mats and cards need ids of their own")
+    mistakes.refuse()
     return content
 
 
-def _read(data: object) -> Mapping[str, object]:
-    """The keys of one file, with what needs no other key checked."""
-    held = mapping(data, "data", KEYS, NEEDED)
-    whole(held["format"], "format", 1, 1)
-    name = text(held["set"], "set")
-    if not name:
-        raise Misfit("set: a name is needed")
-    text(held.get("about", ""), "about")
-    points = mapping(held.get("style_points", {}), "style_points", ("ones", "threes"))
-    for key, value in points.items():
-        whole(value, f"style_points: {key}", 0)
-    _excluded(held)
-    return held
+def _add_cards(cards: dict[str, Card], first: Entry, other: Entry) -> None:
+    """FF-142: the cards of a second file, but for the excluded ones."""
+    if first.text("set") == other.text("set"):
+        other.note(f"set: both data files are {shown(other.text('set'))}")
+    excluded = {*first.texts("excluded_cards"), *other.texts("excluded_cards")}
+    for name, card in read_cards(other).items():
+        if card.name in excluded:
+            continue
+        if name and name in cards:
+            other.note(f"cards: {name} is in both sets")
+        cards[name] = card
 
 
-def _excluded(data: Mapping[str, object]) -> list[str]:
-    return texts(data.get("excluded_cards", []), "excluded_cards")
+def _content(first: Entry, sets: tuple[tuple[str, str], ...], cards: dict[str, Card]) -> Content:
+    """The numbers, racers and mats of the first file, with the cards of all."""
+    civilians = first.inner("civilians", ("cards", "speed", "complexity"))
+    street = first.inner("street", ("returned_mats", "finish_in_bottom", "expected_deck"))
+    returned = street.whole("returned_mats", 4, 0, 999, instead=0)
+    in_bottom = street.whole("finish_in_bottom", 8, 2, 999, instead=2)
+    return Content(
+        sets=sets,
+        die_sides=first.whole("die_sides", 6, 4, 20),
+        half_width=first.whole("half_width", 3, *WIDTHS),
+        civilians=civilians.whole("cards", 8, 0, 99),
+        civilian_speed=civilians.whole("speed", -1),
+        civilian_complexity=civilians.whole("complexity", 4),
+        returned_mats=returned,
+        finish_in_bottom=in_bottom,
+        expected_deck=street.whole("expected_deck", 22, 0, 999),
+        hand_limit=first.whole("hand_limit", 5, 0, 99),
+        actions=first.whole("actions", 4, 1, 99),
+        mod_slots=first.whole("mod_slots", 3, 0, 99),
+        endgame_turn_cost=first.whole("endgame_turn_cost", 3, 1, 99),
+        racers=_read_racers(first),
+        mats=_read_mats(first, returned + in_bottom - 2),
+        cards=cards,
+    )
 
 
-def _number(
-    data: Mapping[str, object],
-    key: str,
-    usual: int,
-    least: int | None = None,
-    most: int | None = None,
-) -> int:
-    return whole(data.get(key, usual), key, least, most)
+def _read(entry: Entry) -> Entry:
+    """One file, with what needs no other key checked."""
+    entry.whole("format", 1, 1, 1)
+    if entry.held.get("set") == "":
+        entry.note("set: a name is needed")
+    entry.text("about")
+    entry.texts("excluded_cards")
+    points = entry.inner("style_points", ("ones", "threes"))
+    for key in points.held:
+        points.whole(key, 0, 0)
+    return entry
 
 
-def _width(data: Mapping[str, object]) -> int:
-    """FF-11: columns a side."""
-    return _number(data, "half_width", 3, 2, 9)
-
-
-def _read_racers(data: Mapping[str, object]) -> dict[str, Racer]:
+def _read_racers(data: Entry) -> dict[str, Racer]:
     """FF-2; the damaged face may be left out if both are equal."""
-    racers = []
-    for each in listed(data["racers"], "racers"):
-        held = mapping(
-            each,
-            "racers",
-            ("id", "name", "speed", "complexity", "damaged", *ABILITY_KEYS),
-            ("id", "name", "speed", "complexity"),
-        )
-        name = need_id(held["id"], "racers: id")
-        face = mapping(held.get("damaged", {}), f"{name}: damaged", ("speed", "complexity"))
-        speed, complexity = (whole(held[key], f"{name}: {key}") for key in ("speed", "complexity"))
-        hurt = whole(face.get("speed", speed), f"{name}: damaged speed")
-        harder = whole(face.get("complexity", complexity), f"{name}: damaged complexity")
-        title = text(held["name"], f"{name}: name")
-        ability = read_ability(held, name, title)
-        racers.append(Racer(name, title, (speed, hurt), (complexity, harder), ability))
-    distinct((racer.id for racer in racers), "racers")
-    if len(racers) > MOST_CARS:
-        raise Misfit(f"racers: {len(racers)}, and {MOST_CARS} are the most (FF-2)")
-    return {racer.id: racer for racer in racers}
+    racers: dict[str, Racer] = {}
+    found = data.named("racers", "racer", ("id", "name", "speed", "complexity"))
+    for name, entry in found:
+        entry.knows(("id", "name", "speed", "complexity", "damaged", *ABILITY_KEYS))
+        face = entry.inner("damaged", ("speed", "complexity"))
+        speed, complexity = entry.whole("speed"), entry.whole("complexity")
+        speeds = (speed, face.whole("speed", speed))
+        numbers = (complexity, face.whole("complexity", complexity))
+        title = entry.text("name")
+        ability = read_ability(entry, name, title)
+        racers.setdefault(name, Racer(name, title, speeds, numbers, ability))
+    if len(found) > MOST_CARS:
+        data.note(f"racers: {len(found)}, and {MOST_CARS} are the most (FF-2)")
+    return racers
 
 
-def _read_mats(data: Mapping[str, object]) -> dict[str, StreetMat]:
-    """FF-11 to FF-14."""
-    mats = []
-    for each in listed(data["mats"], "mats"):
-        held = mapping(
-            each, "mats", ("id", "role", "lanes", "sidewalk", "median"), ("id", "role", "lanes")
-        )
-        name = need_id(held["id"], "mats: id")
-        role = one_of(held["role"], f"{name}: role", ROLES)
-        face = {key: value for key, value in held.items() if key not in ("id", "role")}
-        face.setdefault("sidewalk", OPEN)
-        mats.append(StreetMat(name, role, read_mat(face, name, _width(data))))
-    distinct((mat.id for mat in mats), "mats")
-    return {mat.id: mat for mat in mats}
+def _read_mats(data: Entry, regular: int | None = None) -> dict[str, StreetMat]:
+    """FF-11 to FF-14; ``regular``: so many regular mats are needed, None where all will do."""
+    width = data.whole("half_width", 3, *WIDTHS, instead=WIDTHS[1])
+    mats: dict[str, StreetMat] = {}
+    found = data.named("mats", "mat", ("id", "role", "lanes"))
+    roles = []
+    for name, entry in found:
+        entry.knows(("id", "role", *MAT_KEYS))
+        roles.append(entry.one_of("role", ROLES))
+        mats.setdefault(name, StreetMat(name, roles[-1], mat_of(entry, width)))
+    # A mat that cannot be read may be the one that is missing: one mistake is told once.
+    if regular is not None and roles and all(roles) and len(roles) == len(data.listed("mats")):
+        _check_roles(data, roles, regular)
+    return mats
 
 
-def _check_mats(content: Content) -> None:
+def _check_roles(data: Entry, roles: Sequence[str], regular: int) -> None:
     """FF-16: two start mats, two finish mats, enough others."""
     for role in (START, FINISH):
-        if len(content.of_role(role)) != 2:
-            raise Misfit(f"mats: {len(content.of_role(role))} {role} mats, and 2 are needed")
-    needed = content.returned_mats + content.finish_in_bottom - 2
-    if len(content.of_role(REGULAR)) < needed:
-        raise Misfit(f"mats: fewer than {needed} regular mats (FF-16)")
+        if roles.count(role) != 2:
+            data.note(f"mats: {roles.count(role)} {role} mats, and 2 are needed")
+    if roles.count(REGULAR) < regular:
+        data.note(f"mats: fewer than {regular} regular mats (FF-16)")
 
 
 def check_seated(content: Content, players: int, cars: int) -> None:

@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ...errors import Misfit
-from .checks import listed, mapping, one_of, truth, whole
+from .checks import whole
+from .entries import Entry, Mistakes
 from .grid import OPEN, SIDEWALKS, Mat
+
+KEYS: Final = ("lanes", "sidewalk", "median")
 
 
 def read_mat(value: object, key: str, half_width: int) -> Mat:
+    """The mat of a case; Misfit tells the first mistake."""
+    mistakes = Mistakes()
+    mat = mat_of(Entry.of(value, key, mistakes, KEYS, ("lanes",)), half_width)
+    if mistakes.count:
+        raise Misfit(next(iter(mistakes.texts)))
+    return mat
+
+
+def mat_of(entry: Entry, half_width: int) -> Mat:
     """A mat with lanes from the centreline outwards; FF-11: they leave room for the walk."""
-    data = mapping(value, key, ("lanes", "sidewalk", "median"), ("lanes",))
-    lanes = tuple(
-        None if number is None else whole(number, f"{key}: lanes")
-        for number in listed(data["lanes"], f"{key}: lanes")
-    )
-    if not 1 <= len(lanes) < half_width:
-        raise Misfit(f"{key}: {len(lanes)} lanes do not fit on a half width of {half_width}")
-    sidewalk = one_of(data.get("sidewalk", OPEN), f"{key}: sidewalk", SIDEWALKS)
-    return Mat(lanes, sidewalk, truth(data.get("median", False), f"{key}: median"))
+    lanes = entry.listed("lanes")
+    told = isinstance(entry.held.get("lanes"), list | tuple)
+    if told and not 1 <= len(lanes) < half_width:
+        entry.note(f"lanes: {len(lanes)} lanes do not fit on a half width of {half_width}")
+    place = entry.at("lanes")
+    numbers = [
+        None if lane is None else entry.mistakes.taken(0, whole, lane, place) for lane in lanes
+    ]
+    sidewalk = entry.one_of("sidewalk", SIDEWALKS, OPEN)
+    return Mat(tuple(numbers), sidewalk, entry.truth("median"))

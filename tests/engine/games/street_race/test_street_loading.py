@@ -41,7 +41,7 @@ WRONG: list[tuple[Path, Any, str]] = [
     (("half_width",), "3", "half_width"),
     (("civilians",), [], "civilians"),
     (("civilians", "paint"), 1, "unknown key"),
-    (("civilians", "speed"), None, "speed"),
+    (("civilians", "speed"), None, "civilians: speed"),
     (("style_points", "twos"), 1, "style_points: 'twos' is an unknown key"),
     (("street", "returned_mats"), -1, "returned_mats"),
     (("street", "returned_mats"), 19, "fewer than 25 regular mats"),
@@ -68,10 +68,10 @@ WRONG: list[tuple[Path, Any, str]] = [
     (("cards", 0, "type"), "spell", "p01: type"),
     (("cards", 1, "id"), "p01", "p01 is there twice"),
     (("cards", 0, "do"), [], "p01: do: a card of type action needs an effect"),
-    (("cards", 0, "do", 0, "op"), "fly", "p01: op: 'fly' is none of"),
-    (("cards", 0, "do", 0, "who"), "all", "p01: who"),
+    (("cards", 0, "do", 0, "op"), "fly", "card 1, p01: do 1: op: 'fly' is none of"),
+    (("cards", 0, "do", 0, "who"), "all", "card 1, p01: do 1: who"),
     (("cards", 0, "do", 0, "who"), "chosen", "nobody is chosen before"),
-    (("cards", 0, "do", 0, "test"), 1, "p01: test"),
+    (("cards", 0, "do", 0, "test"), 1, "p01: do 1: test"),
     (("cards", 0, "do", 0, "speed"), 1, "unknown key"),
     (("cards", 0, "limit"), "never", "p01: limit"),
     (("cards", 0, "on"), "moved", "unknown key"),
@@ -82,9 +82,9 @@ WRONG: list[tuple[Path, Any, str]] = [
     (("cards", 10, "when", "colour"), "red", "unknown key"),
     (("cards", 13, "timing"), "soon", "p14: timing"),
     (("cards", 14, "exclusive"), 5, "p15: exclusive"),
-    (("cards", 16, "bonus", 0, "to"), "style", "p17: bonus: to"),
-    (("cards", 16, "bonus", 0, "when"), "always", "p17: bonus: when"),
-    (("cards", 16, "bonus", 0, "n"), None, "p17: bonus: n"),
+    (("cards", 16, "bonus", 0, "to"), "style", "card 17, p17: bonus 1: to"),
+    (("cards", 16, "bonus", 0, "when"), "always", "card 17, p17: bonus 1: when"),
+    (("cards", 16, "bonus", 0, "n"), None, "card 17, p17: bonus 1: n"),
     (("cards", 21, "drive"), "2", "p22: drive"),
     (("cards", 21, "bonus"), [], "unknown key"),
 ]
@@ -95,6 +95,56 @@ def test_a_mistake_in_a_data_file_is_named_ff_7(path: Path, value: Any, told: st
     with pytest.raises(BadData) as error:
         load_content([broken(path, value)])
     assert told in str(error.value)
+
+
+def test_all_mistakes_are_named_at_once_each_with_its_place_ff_7() -> None:
+    held = broken(("cards", 0, "copies"), 0)
+    held["cards"][3]["type"] = "spell"
+    held["cards"][10]["do"] = [
+        {"op": "test_mod", "who": "chooose"},
+        {"op": "draw", "who": "chosen"},
+    ]
+    held["cards"][16]["id"] = "p16"
+    held["racers"][1].pop("speed")
+    held["mats"][4]["lanes"] = [4, "5"]
+    held["half_width"] = "wide"
+    held["street"]["returned_mats"] = -1
+    with pytest.raises(BadData) as error:
+        load_content([held])
+    kinds = "action, reaction, mod, crew"
+    whom = "self, choose, choose_other, chosen, choose_tester"
+    assert sorted(error.value.found) == [
+        "card 1, p01: copies: a number from 1 to 999 is needed, not 0",
+        f"card 11, p11: do 1: who: 'chooose' is none of {whom}",
+        "card 17: id: p16 is there twice, first as card 16; give each an id of its own",
+        f"card 4, p04: type: 'spell' is none of {kinds}",
+        "half_width: a whole number is needed, not 'wide'",
+        "mat 5, m05: lanes: a whole number is needed, not '5'",
+        "racer 2, r2: speed is missing; write it",
+        "street: returned_mats: a number from 0 to 999 is needed, not -1",
+    ]
+    first, *rest = str(error.value).split("\n")
+    assert first == "8 mistakes in the data file:"
+    assert tuple(rest) == error.value.found
+
+
+def test_a_message_tells_twenty_mistakes_and_counts_the_rest_ff_7() -> None:
+    with pytest.raises(BadData) as error:
+        load_content([broken(("cards",), [5] * 1500)])
+    lines = str(error.value).split("\n")
+    assert (lines[0], lines[1]) == (
+        "1500 mistakes in the data file:",
+        "card 1: an object is needed, not 5",
+    )
+    assert (len(lines), lines[-1]) == (22, "… and 1480 more")
+    assert (len(error.value.found), error.value.count) == (1000, 1500)
+
+
+def test_a_mistake_in_one_of_two_files_says_in_which_ff_142() -> None:
+    second = {**broken(("cards", 0, "name"), 7), "set": "two"}
+    second["cards"] = [{**card, "id": f"z{card['id']}"} for card in second["cards"][:1]]
+    with pytest.raises(BadData, match=r"^second file: card 1, zp01: name: a text is needed"):
+        load_content([SAMPLE, second])
 
 
 @pytest.mark.parametrize("files", [[], [5], [None], [[]], [SAMPLE, SAMPLE], [SAMPLE] * 3])
