@@ -146,6 +146,11 @@ class Position(ABC):
         return False
 
     @property
+    def tells_hand(self) -> bool:
+        """Whether a single legal action would tell what a hand lacks, so it is asked for too."""
+        return False
+
+    @property
     def turn_number(self) -> int | None:
         """The number of the turn, where one turn may open many windows; None where it does not."""
         return None
@@ -255,8 +260,11 @@ def acting(position: Position | None) -> tuple[int, ...]:
 def only_action(position: Position) -> Action | None:
     """The one legal action, if it moves nothing: there is nothing to choose (PP-18).
 
-    A held card never counts, even the last one: saying it would tell the hand (PP-7).
+    A held card never counts, even the last one: saying it would tell the hand (PP-7). Neither does
+    a "no" that is alone because of the hand.
     """
+    if position.tells_hand:
+        return None
     legal = position.public().legal()
     only = legal[0] if len(legal) == 1 else None
     return None if only is None or only.displacements else only

@@ -194,6 +194,13 @@ class WoodPosition(Position):
         return self.race.moment.race.options.open_windows and ask is not None and ask.kind == REACT
 
     @property
+    def tells_hand(self) -> bool:
+        """Windows, deployments and the curb ask alike whatever a hand holds (FF-26, FF-96)."""
+        ask = self.race.moment.ask
+        asked = ask is not None and ask.kind in (REACT, "deploy", "opt")
+        return asked and self.race.moment.race.options.open_windows
+
+    @property
     def turn_number(self) -> int | None:
         return self.race.moment.state.turns
 
@@ -259,32 +266,13 @@ class WoodPosition(Position):
                 origin = rolled(origin, event.n or 0)
         plain = Wood(self.wood.dice, origin, self.wood.aside, put_after(self, text, after, told))
         found = WoodPosition(after, plain)
-        found = WoodPosition(after, replace(plain, aside=found.beyond()))
+        found = WoodPosition(after, replace(plain, aside=beyond(found)))
         return Applied(found, tuple(self._event(event) for event in told))
 
     def _may(self, action: Action) -> bool:
         if self.chance() is not None:
             return action.seat == CHANCE_SEAT
         return action in self.legal()
-
-    def beyond(self) -> frozenset[str]:
-        """The cars that belong into the lay-by now.
-
-        Those of rank 8 leave before a car may drive ahead of rank 1: the two have the same row.
-        """
-        cells = {
-            car.id: self.cell(car)
-            for car in self.race.moment.state.pack.cars.values()
-            if car.col and not car.limbo
-        }
-        pack = self.race.moment.state.pack
-        players = self.race.moment.race.players
-        ahead = any(
-            pack.cars[players[action.seat]].rank == pack.front
-            for action in self.race.legal()
-            if action.text == "adv"
-        )
-        return frozenset(waiting(cells, self.wood.aside, int(ahead)))
 
     def _event(self, event: Event) -> Event:
         """The event with squares for spaces, and tokens for cars."""
@@ -341,6 +329,21 @@ class WoodPosition(Position):
             return cell_of(square, self.wood.origin)
         except KeyError:
             return None
+
+
+def beyond(here: WoodPosition) -> frozenset[str]:
+    """The cars that belong into the lay-by now.
+
+    Those of rank 8 leave before a car may drive ahead of rank 1: the two have the same row.
+    """
+    pack, players = here.race.moment.state.pack, here.race.moment.race.players
+    cells = {car.id: here.cell(car) for car in pack.cars.values() if car.col and not car.limbo}
+    ahead = any(
+        pack.cars[players[action.seat]].rank == pack.front
+        for action in here.race.legal()
+        if action.text == "adv"
+    )
+    return frozenset(waiting(cells, here.wood.aside, int(ahead)))
 
 
 def put_after(

@@ -126,6 +126,6 @@ def event(run: GameRun, text: str) -> Flow[Ask | None]:
     while True:
         yield from BEGINS[run.state.phase](run, text)
         ask = settled(run.race, run.state)
-        if ask is None or len(ask.options) > 1 or ask.who == (CHANCE,):
-            return ask
+        if ask is None or len(ask.options) > 1 or ask.who == (CHANCE,) or ask.kind == DEPLOY:
+            return ask  # who is asked to deploy is asked whatever the hand holds
         text = ask.prefix + ask.options[0]

@@ -11,7 +11,7 @@ from .effects import free_advance, may_advance, repair
 from .game_run import GameRun
 from .grid import CHOP, WALK
 from .pack import Car
-from .race import Race, State, insort
+from .race import Race, State, hides, insort
 from .run import Happening
 from .streets import atomic
 from .trying import fixit
@@ -33,7 +33,7 @@ def pull_over(run: GameRun, car: Car) -> Flow[None]:
     assert car.owner is not None
     options = tuple(at_the_curb(run.race, run.state, car))
     choice = options[0]
-    if len(options) > 1:
+    if len(options) > 1 or hides(run.race, run.state, car.owner):
         choice = yield Ask("opt", (car.owner,), "opt ", options)
     words = choice.split(" ")
     yield from DOES[words[0]](run, car, words[1:])

@@ -28,8 +28,8 @@ PLUS_ONE, REROLL = "plus_one", "reroll"
 class Options:
     """The named options of a race; all at their defaults.
 
-    ``open_windows``  a window asks everybody, able or not, so that it tells nobody's hand; a table
-    asks for it, the rules ask those who can react (FF-151)
+    ``open_windows``  a window asks everybody, able or not, so that it tells nobody's hand, and so
+    do a deployment and the curb; a table asks for it, the rules ask those who can (FF-151)
     """
 
     barrel_once: bool = False
@@ -157,6 +157,14 @@ class State:
             if car.driver == card or card in car.mods:
                 return car
         return None
+
+
+def hides(race: Race, state: State, player: str) -> bool:
+    """Whether a player is asked even with one answer: to leave the question out tells the hand.
+
+    Everybody knows how many cards a hand has, so an empty one has nothing to hide.
+    """
+    return race.options.open_windows and bool(state.hands[player])
 
 
 def insort(held: list[str], card: str) -> None:

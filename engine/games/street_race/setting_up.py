@@ -9,7 +9,7 @@ from .game_run import GameRun
 from .grid import cell_text, read_cell
 from .pack import Car
 from .placing import placements
-from .race import DEPLOY, MULL, Race, State, insort
+from .race import DEPLOY, MULL, Race, State, hides, insort
 from .turns import start_turn
 
 
@@ -83,10 +83,17 @@ YES_NO = ("no", "yes")
 
 
 def deployers(race: Race, state: State) -> list[str]:
-    """FF-26: who may put something in play: those without a car in rank 1 who hold something."""
+    """FF-26: who is asked: those without a car in rank 1 who hold a mod or crew.
+
+    With open windows a hand counts whatever is in it.
+    """
     front = {car.owner for car in state.pack.racers() if car.rank == state.pack.front}
     players = [player for player in players_in_order(state) if player not in front]
-    return [p for p in asked(state, players) if len(deployments(race, state, p)) > 1]
+    return [
+        player
+        for player in asked(state, players)
+        if hides(race, state, player) or len(deployments(race, state, player)) > 1
+    ]
 
 
 def deployments(race: Race, state: State, player: str) -> list[str]:

@@ -7,6 +7,7 @@ same seat cannot. Whatever the others see of both must be the same, to the byte.
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -38,7 +39,14 @@ def started(
 ) -> Rig:
     """Yellow is to act behind Red and Orange, with these hands."""
     rig = race(seed, TableSettings(claim_seconds=seconds), **options)
-    whole = copy.deepcopy(placed(**options))
+    return dealt_anew(rig, placed(**options), hands, at)
+
+
+def dealt_anew(
+    rig: Rig, position: Any, hands: dict[str, list[str]], at: dict[str, str] | None = None
+) -> Rig:
+    """The table in this position, but for these hands and spaces."""
+    whole = copy.deepcopy(position)
     loose = [*whole["pile"], *whole["discards"]]
     loose = sorted([*loose, *(card for held in whole["hands"].values() for card in held)])
     for card in (card for held in hands.values() for card in held):
@@ -59,14 +67,20 @@ def race(seed: int, settings: TableSettings, **options: Any) -> Rig:
     return rig.new(game="fhtagn", rules=None, board=None, players=CARS, options=options)
 
 
-@cache
-def placed(**options: Any) -> Any:
-    """The position once everybody is placed and has kept or changed its hand."""
+def changed(**options: Any) -> Rig:
+    """Everybody is placed and has changed its hand; Yellow, alone behind the front, may deploy."""
     rig = race(1, TableSettings(), **options)
     for seat, text in enumerate(("place A 1F1", "place B 1F2", "place C 2F1")):
         act(rig, seat, text)
     for seat in (0, 1, 2):
         act(rig, seat, f"mull {'ABC'[seat]} yes")
+    return rig
+
+
+@cache
+def placed(**options: Any) -> Any:
+    """The position once nobody deploys anything more."""
+    rig = changed(**options)
     while (ask := now(rig).race.moment.ask) is not None and ask.kind == "deploy":
         act(rig, "ABC".index(ask.who[0]), f"deploy {ask.who[0]} no")
     return now(rig).to_json()
@@ -303,6 +317,74 @@ def test_the_lights_do_not_tell_who_has_passed(able: Rig) -> None:
     before = dict(able.table.lit)
     act(able, 2, "noreact C")
     assert dict(able.table.lit) == before
+
+
+# -- questions that only a hand can answer otherwise --
+
+
+def deploying(hand: list[str]) -> Rig:
+    """Yellow is asked to deploy."""
+    hands = {"A": ["p11.1"], "B": ["p13.1"], "C": hand}
+    return dealt_anew(race(1, TableSettings()), now(changed()).to_json(), hands)
+
+
+def at_the_curb(hand: list[str], **options: Any) -> Rig:
+    """Yellow, undamaged and with nothing in play, has pulled over on a walk."""
+    rig = started({"A": ["p11.1"], "B": ["p13.1"], "C": hand}, at={"C": "2F3"}, **options)
+    act(rig, 2, "pull")
+    while rig.view.window is not None:
+        rig.wait(1)
+    return rig
+
+
+MOD, CREW, NEITHER = ["p17.1", "p02.1"], ["p22.1", "p02.1"], ["p03.1", "p02.1"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "no", "some"),
+    [
+        (deploying, "deploy C no", MOD),
+        (deploying, "deploy C no", CREW),
+        (at_the_curb, "opt none", MOD),
+        (at_the_curb, "opt none", CREW),
+    ],
+)
+def test_who_has_no_card_to_put_in_play_is_asked_alike_ff_26_ff_96(
+    asked: Callable[[list[str]], Rig], no: str, some: list[str]
+) -> None:
+    able, unable = asked(some), asked(NEITHER)
+    assert len(able.table.view(2).legal) > 1
+    assert unable.table.view(2).legal == (no,)
+    for seconds in (0, 60):
+        for rig in (able, unable):
+            rig.wait(seconds)
+        for audience in (None, 0, 1):
+            assert seen(able, audience) == seen(unable, audience)
+            assert able.table.view(audience).legal == unable.table.view(audience).legal
+    assert unable.table.view(2).legal == (no,), "nothing is answered in a player's place"
+    assert unable.view.pending is None
+    tries = (no, f"{no.split()[0]} C {some[0]} gang", f"opt mod {some[0]}", f"opt driver {some[0]}")
+    for text in tries:
+        assert refused(able, 0, text) == refused(unable, 0, text)
+    for rig in (able, unable):
+        act(rig, 2, no)
+    for audience in (None, 0, 1):
+        assert seen(able, audience) == seen(unable, audience)
+
+
+def test_an_empty_hand_is_known_to_all_and_asked_nothing() -> None:
+    assert kinds(at_the_curb([])) == ["act"]
+
+
+def test_fast_questions_are_left_out_where_a_hand_has_no_answer() -> None:
+    assert kinds(at_the_curb(NEITHER, fast=True)) == ["act"]
+    assert kinds(at_the_curb(MOD, fast=True)) == ["opt"]
+
+
+def kinds(rig: Rig) -> list[str]:
+    """What is asked now."""
+    ask = now(rig).race.moment.ask
+    return [] if ask is None else [ask.kind]
 
 
 # -- a look at the own cards --
