@@ -22,6 +22,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "journal": ("companion.commands.journal", "copies of the journal: list them, restore one"),
     "doctor": ("companion.commands.doctor", "look at machine, settings and board; say what to do"),
     "engine": ("companion.commands.engine", "JSON Lines front of the rules engine"),
+    "data": ("companion.commands.data", "a game's data file: name everything wrong in it"),
     "cases": ("companion.commands.cases", "run files of rule cases"),
     "bench": ("companion.commands.bench", "print the figures"),
     "hands": ("companion.commands.hands", "simulated people play; what went wrong is counted"),

@@ -300,6 +300,17 @@ class Game(ABC):
         """The same game with what stands beside a request under the keys of ``beside``."""
         return self
 
+    def content_notes(self) -> Sequence[str]:
+        """What people should know of the data it is played with, a sentence each.
+
+        BadData if nobody can play with it.
+        """
+        return ()
+
+    def sample_data(self) -> str:
+        """The data file that the program ships, as text to begin one's own with; empty: none."""
+        return ""
+
     @abstractmethod
     def new(self, options: Mapping[str, object]) -> Position:
         """First position; BadConfig says what does not fit. Keys: those of op ``new``."""

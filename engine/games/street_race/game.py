@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -11,12 +11,12 @@ from ...forms import Form
 from ...game import Game, Option, Position
 from .cases import StreetForm
 from .content import Content
-from .loading import load_content
+from .loading import load_content, notes_on
 from .moment import at_rest
 from .on_wood import WoodPosition, read_wood
 from .position import StreetPosition
 from .reading import first_race, first_state, read
-from .sample import SAMPLE
+from .sample import SAMPLE, TEXT
 from .writing import GAME
 
 OPTIONS: Final = MappingProxyType(
@@ -62,6 +62,14 @@ class StreetRaceGame(Game):
             return self
         files = list(data) if isinstance(data, list | tuple) else [data]
         return StreetRaceGame(load_content(files))
+
+    def content_notes(self) -> Sequence[str]:
+        """How much there is, for how many people, and what is unlike the printed rules."""
+        return notes_on(self.content)
+
+    def sample_data(self) -> str:
+        """The sample, as its file is written."""
+        return TEXT
 
     def new(self, options: Mapping[str, object]) -> Position:
         """First position: ``players``, ``racers``, ``order``, ``options``; maybe ``data``."""

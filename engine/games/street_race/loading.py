@@ -11,7 +11,7 @@ from typing import Final
 
 from ...errors import BadData, shown
 from .content import FINISH, REGULAR, ROLES, START, Card, Content, Racer, StreetMat
-from .endings import dealt
+from .endings import FEWEST, MOST, dealt
 from .entries import Entry, Mistakes
 from .loading_cards import ABILITY_KEYS, read_ability, read_cards
 from .reading_mats import KEYS as MAT_KEYS
@@ -172,9 +172,27 @@ def _check_roles(data: Entry, roles: Sequence[str], regular: int) -> None:
 
 def check_seated(content: Content, players: int, cars: int) -> None:
     """Enough racers and cards for those who play; ``bad-data`` otherwise."""
+    mistakes = Mistakes()
     if len(content.racers) < cars:
-        message = f"racers: {len(content.racers)}, and {cars} are needed"
-        raise BadData(message)
+        mistakes.note(f"racers: {len(content.racers)}, and {cars} are needed")
     if len(content.play_cards) < sum(dealt(players)):
-        message = f"cards: {len(content.play_cards)}, and the deal takes {sum(dealt(players))}"
-        raise BadData(message)
+        cards = f"{len(content.play_cards)}, and the deal takes {sum(dealt(players))}"
+        mistakes.note(f"cards: {cards}")
+    mistakes.refuse()
+
+
+def notes_on(content: Content) -> tuple[str, ...]:
+    """How much there is, for how many people, and what is unlike the printed rules."""
+    check_seated(content, FEWEST, FEWEST)
+    names = " and ".join(shown(name) for name, _ in content.sets)
+    held = (
+        f"{len(content.racers)} racers, {len(content.mats)} mats, {len(content.play_cards)} cards"
+    )
+    told = [f"set {names}: {held} of {len(content.cards)} kinds"]
+    for players in range(FEWEST + 1, MOST + 1):
+        try:
+            check_seated(content, players, players)
+        except BadData as few:
+            told.append(f"too few for {players} people: {'; '.join(few.found)}")
+            break
+    return (*told, *content.warnings)
