@@ -12,6 +12,7 @@ from waiting import until
 
 from companion.model.commands import Act
 from companion.model.drive import Deed
+from companion.model.hand import Way
 from companion.model.message import Message
 
 pytestmark = pytest.mark.needs_chromium
@@ -108,6 +109,25 @@ def test_a_swap_asks_for_the_card(open_page: Callable[..., Any], street: Any) ->
     page.page.click('[data-deed="swap"]')
     page.shows("list")
     assert page.page.locator("#foot .all-moves button").count() == 5
+
+
+def test_two_copies_of_a_card_are_one_row(open_page: Callable[..., Any], street: Any) -> None:
+    said = {"p04.1": "Flat Out", "p04.2": "Flat Out", "p11.1": "Oil"}
+    ways = tuple(
+        Way(f"swap {card}", (n,), Message("street.did.swap", {"k": name}), "swap")
+        for n, (card, name) in enumerate(said.items())
+    )
+    held = SCENES["choose"].held
+    assert held is not None
+    street.table.show(replace(SCENES["choose"], held=replace(held, ways=ways)))
+    page = open_page(street.url)
+    page.page.click('[data-deed="swap"]')
+    rows = page.page.locator("#foot .all-moves button")
+    assert [row.get_attribute("data-action") for row in rows.all()] == ["swap p04.1", "swap p11.1"]
+    page.page.click('[data-key="back"]')
+    page.page.click('[data-open="1"]')
+    page.page.click('[data-deed="swap"]')
+    assert until(lambda: street.table.commands, lambda: page.prompt) == [Act("swap p04.2")]
 
 
 def test_tapping_a_tile_puts_the_lifted_car(open_page: Callable[..., Any], street: Any) -> None:

@@ -88,8 +88,22 @@ def _card(position: WoodPosition, verb: str, words: Sequence[str]) -> Message:
         return Message("street.did.crew", {**known, "p": _target(position, targets[0])})
     if not targets:
         return Message(f"street.did.{verb}", known)
-    named = dict(zip("abcd", (_target(position, word) for word in targets), strict=False))
-    return Message(f"street.did.{verb}_{min(len(targets), 4)}", {**known, **named})
+    key = f"street.did.{verb}_{min(len(targets), 4)}"
+    meant = dict(zip("abcd", targets, strict=False))
+    found = {name: _civilian(position, word) for name, word in meant.items()}
+    civs = {name: civ for name, civ in found.items() if civ is not None}
+    named = {name: _target(position, word) for name, word in meant.items() if name not in civs}
+    return Message(key, {**known, **named}, nested=civs)
+
+
+def _civilian(position: WoodPosition, word: str) -> Message | None:
+    """``Civilian at rank 2, inner lane``; None for a word that stands for none on the street."""
+    car = position.race.moment.state.pack.cars.get(word)
+    if car is None or car.racer or not car.col:
+        return None
+    mirror = position.race.moment.race.options.mirror
+    place = place_name(position.cell(car), position.race.moment.state.pack.street, mirror)
+    return Message("street.did.civilian", nested={"a": place})
 
 
 def _target(position: WoodPosition, word: str) -> str:
@@ -124,5 +138,9 @@ def _at_the_curb(position: WoodPosition, words: Sequence[str]) -> Message:
     cards = [card_name(position, word) for word in rest if CARD.fullmatch(word)]
     params |= dict(zip("kq", cards, strict=False))
     where = next((PLACES[word] for word in rest if word in PLACES), "")
-    key = f"street.did.opt_{verb}"
-    return Message(f"{key}_{where}" if where else key, params)
+    key = f"street.did.opt_{verb}{f'_{where}' if where else ''}"
+    if verb == "driver" and any(
+        rest[0] in gang for gang in position.race.moment.state.gangs.values()
+    ):
+        return Message(key, nested={"k": Message("street.did.from_gang", params)})
+    return Message(key, params)

@@ -47,9 +47,9 @@ function does(table, { name, action, closed }) {
   return oneOf(view, open.length ? open : ways);
 }
 
-/** The only one of these ways, or a list of them. */
+/** The only one of these ways, or a list of them. Two copies of a card are told alike, and are one way. */
 function oneOf(view, ways) {
-  const actions = ways.map((way) => way.action);
-  if (actions.length === 1) return { act: actions[0] };
-  return { list: view.choices.filter((choice) => actions.includes(choice.action)) };
+  const apart = ways.filter((way, i) => ways.findIndex((other) => other.message.text === way.message.text) === i);
+  if (apart.length === 1) return { act: apart[0].action };
+  return { list: apart.map((way) => view.choices.find(({ action }) => action === way.action) ?? { ...way, params: {}, takes: [] }) };
 }

@@ -19,6 +19,7 @@ from ...events import Event
 from ...game import CHANCE, Applied, ChanceRequest, Explanation, Position, Seat, ToAct
 from .asking import CHANCE as BY_CHANCE
 from .board import OFF
+from .copies import first_copies
 from .events import Renumbered, StreetEvent, Tested
 from .grid import BACK, Cell, beside, cell_text, inward, read_cell
 from .hidden import private, seen_by
@@ -186,6 +187,10 @@ class WoodPosition(Position):
         if self._legal is None:
             self._legal = tuple(self._on_wood(action) for action in self.race.legal())
         return self._legal
+
+    def distinct(self) -> Sequence[Action]:
+        """Of two copies of a card in one place only the first is worth asking for."""
+        return first_copies(self.race.moment, self.legal())
 
     @property
     def covered(self) -> bool:

@@ -406,6 +406,20 @@ def test_a_look_shows_the_cards_and_what_they_may_do_now(able: Rig, unable: Rig)
     assert len(lengths) == 1, "nobody counts letters"
 
 
+def test_two_copies_of_a_card_are_one_answer_and_each_can_be_played() -> None:
+    rig = started({**ABLE, "C": ["p02.1", "p02.2", "p04.1"]})
+    choices = rig.table.view(2).choices
+    assert len({render(one.message) for one in choices}) == len(choices)
+    hand = rig.table.questions.hand(2)
+    assert hand is not None
+    for n, copy_ in enumerate(("p02.1", "p02.2")):
+        ways = [way for way in hand.ways if way.cards == (n,)]
+        assert ways
+        assert all(copy_ in way.action for way in ways)
+        assert {render(way.message) for way in ways} <= {render(one.message) for one in choices}
+    act(rig, 2, "play p02.2 B")
+
+
 def filled(rig: Rig, seat: int) -> bytes:
     """A look as it goes to the browser."""
     data = plain(rig.table.questions.hand(seat), render, "en")

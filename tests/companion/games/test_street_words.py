@@ -8,10 +8,12 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+import street_views
 
 from companion.games.packs import PACKS
 from companion.games.street_race import places, said
 from companion.games.street_race.chances import Choice
+from companion.games.street_race.lines import line
 from companion.games.street_race.places import place_name, wood_name
 from companion.games.street_race.said import back_told, place_label, roll_told
 from companion.words import keys, render
@@ -194,3 +196,12 @@ def test_every_key_in_the_code_is_in_the_catalogue() -> None:
 def test_the_game_is_not_offered_before_it_plays() -> None:
     offered = {pack.game for pack in PACKS}
     assert offered <= set(REGISTRY.names)
+
+
+def test_answers_that_lead_to_unlike_things_read_unlike() -> None:
+    """Three Civilians that a card may mean; two copies of it are one answer."""
+    position = street_views.position(hands={"A": ["p07.1", "p07.2"]})
+    lines = [render(line(position, action)) for action in position.distinct()]
+    assert "plays Clear the Lane: Civilian at rank 1, outer lane" in lines
+    assert sum(said.startswith("plays") for said in lines) == 3
+    assert len(set(lines)) == len(lines)

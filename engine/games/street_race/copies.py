@@ -1,0 +1,36 @@
+"""Copies of one card in one place: whichever is used, the race goes on alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...action import Action
+from .moment import Moment
+
+
+def first_copies(moment: Moment, legal: Sequence[Action]) -> Sequence[Action]:
+    """The actions without those that only use another copy of a card."""
+    found: dict[tuple[object, ...], Action] = {}
+    for action in legal:
+        found.setdefault(_alike(moment, action), action)
+    return tuple(found.values())
+
+
+def _alike(moment: Moment, action: Action) -> tuple[object, ...]:
+    """What two actions have in common that differ only in which copy of a card they use.
+
+    Copies in different places are told apart, and cards of other players keep their names.
+    """
+    verb, *words = action.text.split(" ")
+    players, cards = moment.race.players, moment.race.content.by_copy
+    at = _own(moment, players[action.seat]) if action.seat in range(len(players)) else {}
+    printed = [f"{cards[word].id} {at[word]}" if word in at else word for word in words]
+    return action.seat, verb, *(sorted(printed) if verb == "disc" else printed)
+
+
+def _own(moment: Moment, player: str) -> dict[str, str]:
+    """Where a player's cards lie: hand, gang, or a car with that mod."""
+    state = moment.state
+    held = dict.fromkeys(state.hands[player], "hand") | dict.fromkeys(state.gangs[player], "gang")
+    own = (car for car in state.pack.cars.values() if car.owner == player)
+    return held | {mod: car.id for car in own for mod in car.mods}
