@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import copy
+from pathlib import Path as FilePath
 from typing import Any
 
 import pytest
 from street_table import GAME, SAMPLE
 
 from engine.errors import BadData
+from engine.games.street_race import loading
+from engine.games.street_race.content import LIMITS, OPS, ROLES, TYPES, USES, WHO
+from engine.games.street_race.grid import SIDEWALKS
 from engine.games.street_race.loading import load_content
+from engine.games.street_race.loading_cards import KEYS as CARD_KEYS
+from engine.games.street_race.loading_cards import PLAIN_KEYS
+from engine.games.street_race.reading_mats import KEYS as MAT_KEYS
 
 Path = tuple[Any, ...]
 
@@ -167,6 +174,18 @@ def test_a_deck_of_another_size_is_a_warning_only_ff_16() -> None:
     assert load_content([broken(("street", "expected_deck"), 20)]).warnings == (
         "the street deck has 22 mats, not 20 (FF-16)",
     )
+
+
+def test_the_page_on_data_files_names_every_key_and_effect_ff_155(root: FilePath) -> None:
+    page = (root / "docs" / "data_file.md").read_text("utf-8")
+    known = {
+        *loading.KEYS,
+        *MAT_KEYS,
+        *PLAIN_KEYS,
+        *(key for keys in CARD_KEYS.values() for key in keys),
+    }
+    words = {*known, *OPS, *WHO, *USES, *LIMITS, *ROLES, *SIDEWALKS, *TYPES}
+    assert sorted(word for word in words if f"`{word}`" not in page) == []
 
 
 def test_three_lanes_a_side_make_a_grid_of_eight_columns_ff_11() -> None:
