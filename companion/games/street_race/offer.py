@@ -19,9 +19,12 @@ DICE: Final = Wish("dice", ("service", "table"), "service")
 RULES: Final = (
     Wish("farsight", (False, True), False),
     Wish("any_crossing", (False, True), False),
+    Wish("deploy_scores", (False, True), False),
+    Wish("barrel_once", (False, True), False),
+    Wish("timid_civilians", (False, True), False),
     Wish("fast", (False, True), False),
 )
-"""FF-141, FF-121; whether windows open only for those who can react, which tells that they can."""
+"""FF-141, FF-121, FF-26, FF-107, FF-45; whether only those who can are asked, which tells that."""
 
 
 class StreetOffer(Offer):
@@ -59,7 +62,7 @@ class StreetOffer(Offer):
         return tuple((colours,) for colours in self.usual(kind, players, each))
 
     def wishes(self, kind: str, players: int, each: int) -> tuple[Wish, ...]:
-        """Dice, and two named options."""
+        """Dice, the named options that a table can play, and fast reactions."""
         return (DICE, *RULES)
 
     def settled(self, options: Mapping[str, Any]) -> dict[str, Any]:

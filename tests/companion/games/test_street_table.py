@@ -384,6 +384,26 @@ def test_the_set_up_offers_three_to_six_and_who_rolls() -> None:
         offer.settled({"players": [["A"], ["B"], ["C"]], "rules": "classic"})
 
 
+def test_the_set_up_offers_the_named_options_that_a_table_can_play() -> None:
+    """FF-26, FF-45, FF-107, FF-121, FF-141: each by itself, and all of them at once."""
+    offered = {wish.name for wish in OFFERS["fhtagn"].wishes("street", 3, 1) if wish.switch}
+    named = ["any_crossing", "barrel_once", "deploy_scores", "farsight", "timid_civilians"]
+    assert offered == {"fast", *named}
+    for chosen_ones in ([], *([name] for name in named), named):
+        rig = street(3, 1, **{name: name in chosen_ones for name in offered})
+        options = now(rig).to_json()["options"]
+        assert isinstance(options, dict)
+        assert {name for name in options if name != "open_windows"} == set(chosen_ones)
+        assert rig.said == "Red, put your car on a white light."
+
+
+def test_two_cars_each_are_refused_by_name_at_a_table_ff_140() -> None:
+    cars = [["A"], ["B"], ["C"]]
+    wanted = New(game="fhtagn", players=cars, options={"dual": True, "farsight": True})
+    with pytest.raises(CommandRefused, match="two cars each are not played on the wood yet"):
+        Rig(board_kind="none").table.command(wanted, HOST)
+
+
 def test_the_view_tells_the_street_and_the_chances_at_its_lights() -> None:
     """Every audience sees the same street; figures stand at lights of places that need a test."""
     rig, rng, figures = street(4, 1), random.Random(1), 0
