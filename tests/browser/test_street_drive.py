@@ -14,6 +14,7 @@ from companion.model.commands import Act
 from companion.model.drive import Deed
 from companion.model.hand import Way
 from companion.model.message import Message
+from companion.model.view import MoveLine, Window
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -228,3 +229,18 @@ def test_who_waits_sees_the_own_cards_and_what_happened(
     page.page.click('[data-open="0"]')
     assert page.page.is_disabled('[data-key="play"]')
     assert page.page.evaluate(OUTSIDE) == 0
+
+
+def test_rows_of_two_lines_stand_apart_and_a_fast_window_has_a_clock(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    page = open_page(street.url, DESKTOP)
+    said = Message("street.did.swap", {"k": "Ice Cream Man of the Long Boulevard"})
+    moves = tuple(MoveLine(n, 0, "A", "", "", said) for n in (2, 1))
+    window = Window(Message("street.window"), 4.0, 5.0, True, (0,), ())
+    street.table.show(replace(SCENES["choose"], moves=moves, window=window))
+    page.drawn(street.table.seq)
+    first, second = (page.box(f".side .lines li:nth-child({n}) .text") for n in (1, 2))
+    assert first["height"] > 30
+    assert second["y"] - first["y"] - first["height"] >= 4
+    assert page.box(".prompt-clock")["height"] == 4

@@ -25,9 +25,7 @@ def face(card_id: str, card: Card) -> HeldCard:
 
 def _word(card: Card) -> Message:
     if card.type == CREW:
-        plain = {"n": card.drive, "m": card.fixit}
-        numbers = {name: str(number).replace("-", "−") for name, number in plain.items()}
-        return Message("street.card.crew", numbers)
+        return Message("street.card.word.crew")
     if card.type == MOD:
         if card.bonus:
             return Message("street.card.number", {"n": signed(card.bonus[0].n)})
