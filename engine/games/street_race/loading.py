@@ -156,7 +156,8 @@ def _read_mats(data: Entry, regular: int | None = None) -> dict[str, StreetMat]:
         roles.append(entry.one_of("role", ROLES))
         mats.setdefault(name, StreetMat(name, roles[-1], mat_of(entry, width)))
     # A mat that cannot be read may be the one that is missing: one mistake is told once.
-    if regular is not None and roles and all(roles) and len(roles) == len(data.listed("mats")):
+    told = data.held.get("mats")
+    if regular is not None and isinstance(told, list) and len(told) == sum(map(bool, roles)):
         _check_roles(data, roles, regular)
     return mats
 

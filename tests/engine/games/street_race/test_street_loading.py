@@ -61,6 +61,7 @@ WRONG: list[tuple[Path, Any, str]] = [
     (("racers", 0, "damaged", "paint"), 1, "unknown key"),
     (("racers", 0, "do"), [{"op": "draw"}], "r1: on: the trigger is missing"),
     (("racers", 8), {"id": "r9", "name": "N", "speed": 0, "complexity": 1}, "8 are the most"),
+    (("mats",), [], "mats: 0 start mats"),
     (("mats", 0, "role"), "regular", "1 start mats"),
     (("mats", 2, "role"), "stop", "m03: role"),
     (("mats", 4, "role"), "finish", "3 finish mats"),
