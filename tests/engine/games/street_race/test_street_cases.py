@@ -41,6 +41,81 @@ def civ(name: str, at: str, face: str = "F") -> dict[str, Any]:
 
 
 HOLDING = {
+    "ff_2 an undamaged racer drives with the one face": case(
+        {"op": "advance", "car": "a", "dice": [1]},
+        {"result": "fail"},
+        racer("a", "2F2", dspeed=3),
+        racer("b", "1O2"),
+    ),
+    "ff_2 a damaged one with the other": case(
+        {"op": "advance", "car": "a", "dice": [1]},
+        {"result": "success"},
+        racer("a", "2F2", dspeed=3, dmg=True),
+        racer("b", "1O2"),
+    ),
+    "ff_2 and its Complexity is that of the face": case(
+        {"op": "drift", "car": "a", "dir": "R", "dice": [2]},
+        {"at": {"a": "1F3", "b": "2F1"}},
+        racer("a", "1F2", cx=4, dcx=2, dmg=True),
+        racer("b", "2F1"),
+    ),
+    "ff_5 whoever comes first leads at once": case(
+        {"op": "drift", "car": "a", "dir": "B"},
+        {"leader": "b", "at": {"a": "2F1", "b": "1F2", "c": "3F1"}},
+        racer("a", "1F1"),
+        racer("b", "1F2"),
+        racer("c", "3F1"),
+    ),
+    "ff_5 the last racer is last, whatever the Civilians do": case(
+        {"op": "order"},
+        {"order": ["c1", "b", "c2", "a"], "leader": "b", "last": "a"},
+        racer("a", "2O1"),
+        racer("b", "1F2"),
+        civ("c1", "1F1"),
+        civ("c2", "2F1"),
+    ),
+    "ff_17 empty ranks in front vanish, those between cars stay": case(
+        {"op": "drift", "car": "a", "dir": "R"},
+        {"at": {"a": "1F2", "b": "4F1"}},
+        racer("a", "3F1"),
+        racer("b", "6F1"),
+    ),
+    "ff_61 an empty space needs no test": case(
+        {"op": "drift", "car": "a", "dir": "R"},
+        {"result": "moved", "dice_used": 0, "at": {"a": "1F2", "b": "2F1"}},
+        racer("a", "1F1"),
+        racer("b", "2F1"),
+    ),
+    "ff_74 the mover's curb test comes after those whom it pushed": case(
+        {"op": "drift", "car": "a", "dir": "R", "dice": [6, 1, 6, 1, 5]},
+        {
+            "at": {"a": "1F3", "x": "2F3", "y": "3F3"}, "dmg": [], "spun": [], "style": {"a": 1},
+            "result": "moved", "dice_used": 5,
+        },
+        racer("a", "1F2"),
+        racer("x", "1F3"),
+        racer("y", "2F3"),
+    ),
+    "ff_86 of several the front one spins out first": case(
+        {
+            "op": "mats", "mats": ONE_LANE, "wave": False, "dice": [6, 6],
+            "choices": ["stay", "stay", "3F1", "stay", "stay", "4F1"],
+        },
+        {"spun": ["a", "b"], "at": {"a": "2F1", "b": "3F1", "c": "1O1"}},
+        racer("b", "2F3"),
+        racer("a", "1F3"),
+        racer("c", "2O1"),
+    ),
+    "ff_101 the dice of a wave go by the lanes, the forward ones first": case(
+        {"op": "wave", "dice": [4, 4, 2, 4]},
+        {"at": {"c1": "1F1", "c2": "1O2", "a": "2F1"}, "faces": {"c1": "F", "c2": "O"}},
+        racer("a", "1F1"),
+    ),
+    "ff_103 a wave of nobody makes no rank": case(
+        {"op": "wave", "dice": [1, 1, 1, 1]},
+        {"at": {"a": "1F1"}, "faces": {}},
+        racer("a", "1F1"),
+    ),
     "ff_32 no man's land ranks after walks, by distance, then forward": case(
         {"op": "order"},
         {"order": ["w", "f", "o"]},
@@ -102,7 +177,7 @@ HOLDING = {
         racer("b", "2F1"),
         mats={"F": {"lanes": [4, 5], "sidewalk": "chop"}, "O": {"lanes": [3, 4]}},
     ),
-    "ff_104 all dice are rolled though seven Civilians are there": case(
+    "ff_3 ff_104 all dice are rolled though seven Civilians are there, and there are eight": case(
         {"op": "wave", "dice": [6, 6, 6, 6]},
         {"faces": {f"c{n}": "F" for n in range(1, 9)}, "dice_used": 4},
         racer("a", "9O1"),

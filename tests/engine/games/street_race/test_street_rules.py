@@ -316,7 +316,7 @@ def finishing() -> Position:
     return acting(turn="C", actions=0, street=("m05", "m06"), drawn=14, style={"B": 6})
 
 
-def test_a_finish_mat_fetches_the_other_and_no_wave_comes_ff_130() -> None:
+def test_a_finish_mat_fetches_the_other_and_no_wave_comes_ff_47_ff_130() -> None:
     asked = play(finishing(), "end", "take 0")
     assert {"mat F m03", "mat F m04"} < set(texts(asked))
     after = play(asked, "mat F m04")
