@@ -29,7 +29,8 @@ def pull_over(run: GameRun, car: Car) -> Flow[None]:
     if announcing.stopped:
         return
     for other in behind:
-        yield from atomic(run, _offered(run, other))
+        if (yield from _taken(run, other)):
+            yield from atomic(run, free_advance(run, other))
     assert car.owner is not None
     options = tuple(at_the_curb(run.race, run.state, car))
     choice = options[0]
@@ -39,12 +40,11 @@ def pull_over(run: GameRun, car: Car) -> Flow[None]:
     yield from DOES[words[0]](run, car, words[1:])
 
 
-def _offered(run: GameRun, car: Car) -> Flow[None]:
-    """One free advance, if nothing blocks it; it may be declined."""
+def _taken(run: GameRun, car: Car) -> Flow[bool]:
+    """Whether a free advance is made: nothing may block it, and it may be declined."""
     if car.owner is None or not may_advance(run, car):
-        return
-    if (yield Ask("free", (car.owner,), f"free {car.id} ", ("no", "yes"))) == "yes":
-        yield from free_advance(run, car)
+        return False
+    return (yield Ask("free", (car.owner,), f"free {car.id} ", ("no", "yes"))) == "yes"
 
 
 def at_the_curb(race: Race, state: State, car: Car) -> list[str]:
