@@ -205,3 +205,8 @@ def test_answers_that_lead_to_unlike_things_read_unlike() -> None:
     assert "plays Clear the Lane: Civilian at rank 1, outer lane" in lines
     assert sum(said.startswith("plays") for said in lines) == 3
     assert len(set(lines)) == len(lines)
+
+
+def test_no_two_kinds_of_actions_have_the_same_line() -> None:
+    lines = [sentence for key, sentence in OURS.items() if key.startswith("street.did.")]
+    assert len(set(lines)) == len(lines) > 40
