@@ -176,6 +176,7 @@ def test_a_bar_is_held_for_a_moment_before_anything_is_fetched(
     page = seated(open_page, race().url, 0, 1, 2, clocked=True)
     page.page.click('[data-list="hands"]')
     page.page.locator('[data-peek="2"]').hover()
+    page.page.clock.pause_at(page.page.evaluate("Date.now() + 100"))
     page.page.mouse.down()
     page.later(250)
     assert not [path for path in page.requests() if "/api/hand?" in path]
