@@ -159,7 +159,7 @@ class WoodPosition(Position):
                 found[place] = (*found.get(place, ()), token(car.id))
             driving = sum(car.owner is None for car in self.race.moment.state.pack.cars.values())
             found[BOX] = (CIVILIAN,) * (self.race.moment.race.content.civilians - driving)
-            self._standing = found
+            self._standing = _with_room(found, self.board.places[LAY_BY])
         return self._standing
 
     def _place(self, car: Car) -> str:
@@ -334,6 +334,20 @@ class WoodPosition(Position):
             return cell_of(square, self.wood.origin)
         except KeyError:
             return None
+
+
+def _with_room(found: dict[str, tuple[str, ...]], lay_by: Place) -> Mapping[str, tuple[str, ...]]:
+    """Cars by place, where Civilians that the lay-by has no square for wait in the box.
+
+    They are alike, so it does not matter which of them wait there. A tray has room for all.
+    """
+    there = found.get(LAY_BY, ())
+    over = max(0, len(there) - len(lay_by.holes)) if lay_by.holes else 0
+    if not over:
+        return found
+    cars = tuple(one for one in there if one != CIVILIAN)
+    left = there.count(CIVILIAN) - over
+    return found | {LAY_BY: (*cars, *(CIVILIAN,) * left), BOX: (*found[BOX], *(CIVILIAN,) * over)}
 
 
 def beyond(here: WoodPosition) -> frozenset[str]:

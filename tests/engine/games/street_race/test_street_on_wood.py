@@ -103,6 +103,28 @@ def test_eight_civilians_and_every_racer_are_always_somewhere(seed: int) -> None
     assert BOX in position.board.places
 
 
+def test_civilians_that_the_lay_by_has_no_square_for_wait_in_the_box() -> None:
+    """Ten cars are far behind, and the lay-by has eight squares."""
+    rng, position = random.Random(1), new(3)
+    while position.to_json()["phase"] != "act":
+        _, position, _ = after(position, rng)
+    ranked = [("C", "1F1"), *((f"c{n}", f"{n + 8}F1") for n in range(1, 9)), ("A", "19O1")]
+    ranked.append(("B", "19F2"))
+    racers = {car["id"]: car for car in position.to_json()["cars"]}
+    cars = [
+        {**racers[car], "at": at}
+        if car in racers
+        else {"id": car, "kind": "civ", "at": at, "face": "F"}
+        for car, at in ranked
+    ]
+    aside = [car for car, _ in ranked[1:]]
+    wood = position.to_json()["wood"] | {"aside": aside}
+    far = game("fhtagn").load(position.to_json() | {"cars": cars, "wood": wood})
+    occupancy = far.occupancy()
+    assert sorted(occupancy[LAY_BY]) == ["A", "B", *[CIVILIAN] * 6]
+    assert occupancy[BOX] == (CIVILIAN,) * 2
+
+
 def test_a_position_on_the_wood_is_read_back() -> None:
     rng, position = random.Random(3), new(3, dice="table", origin=5)
     for _ in range(120):
