@@ -26,6 +26,23 @@ from .scenery import Scenery
 
 GRAINS: Final = 24
 """At most this many lights are the sand of a clock."""
+CARS: Final = frozenset(
+    {
+        "prompt.stray",
+        "prompt.stuck",
+        "ask.identity",
+        "ask.unseen",
+        "ask.where",
+        "doubt.full",
+        "doubt.empty",
+        "correction.off",
+        "correction.pair",
+        "notice.edited",
+        "refusal.not_yours",
+        "refusal.no_marble",
+    }
+)
+"""Sentences about a marble that also have a form for a car. A race names them as ``spoken_of``."""
 
 
 class Presenter:

@@ -21,24 +21,6 @@ from engine.games.racepack.ways import ALL_SPEEDS, SPEEDS_IN
 FACES: Final[Mapping[str, str]] = {"0": "–", "1": "A"}
 """The text on a die or token in place of its number (RP-1)."""
 
-CARS: Final = frozenset(
-    {
-        "prompt.stray",
-        "prompt.stuck",
-        "ask.identity",
-        "ask.unseen",
-        "ask.where",
-        "doubt.full",
-        "doubt.empty",
-        "correction.off",
-        "correction.pair",
-        "notice.edited",
-        "refusal.not_yours",
-        "refusal.no_marble",
-    }
-)
-"""Sentences about a marble that also have a form for a car."""
-
 CODES: Final = frozenset(
     {
         "race_over",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from companion.games.presenter import Names, Presenter
+from companion.games.presenter import CARS, Names, Presenter
 from companion.model.chart import Happening
 from companion.model.message import Message
 from companion.model.step import GameStep
@@ -29,7 +29,7 @@ from engine.games.racepack.state import (
 )
 
 from . import edit, news
-from .lines import CARS, CODES, FACES, facts, line, owes
+from .lines import CODES, FACES, facts, line, owes
 from .tiles import tile_name
 
 

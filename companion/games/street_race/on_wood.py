@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from companion.games.presenter import Names, Presenter
+from companion.games.presenter import CARS, Names, Presenter
 from companion.model.message import Message
 from companion.model.step import GameStep
 from companion.model.view import ColourView, PadKey, Reason
@@ -33,23 +33,6 @@ TRAYS: Final = {
     PUSHED: "street.at.pushed",
     BOX: "street.at.box",
 }
-CARS: Final = frozenset(
-    {
-        "prompt.stray",
-        "prompt.stuck",
-        "ask.identity",
-        "ask.unseen",
-        "ask.where",
-        "doubt.full",
-        "doubt.empty",
-        "correction.off",
-        "correction.pair",
-        "notice.edited",
-        "refusal.not_yours",
-        "refusal.no_marble",
-    }
-)
-"""Sentences about a marble that also have a form for a car."""
 
 
 RULES: Final = StreetPresenter()

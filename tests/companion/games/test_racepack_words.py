@@ -12,7 +12,8 @@ from race_rig import FOUR, drive, follow, now, race, standing
 from said import check_words
 from table_rig import AT_TABLE, Rig
 
-from companion.games.racepack.lines import CARS, CODES
+from companion.games.presenter import CARS
+from companion.games.racepack.lines import CODES
 from companion.games.racepack.presenter import RacepackPresenter
 from companion.model.commands import Act, Caller
 from companion.words import keys, render
