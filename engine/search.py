@@ -7,11 +7,12 @@ to that seat).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol
 
 from .action import CHANCE_SEAT, Action
-from .errors import IllegalAction
+from .errors import BadConfig, IllegalAction, shown
 from .events import Captured, Event, SentBack, Won
 from .game import CHANCE, OVER, ChanceRequest, Position
 
@@ -20,6 +21,16 @@ CAPTURE: Final = 10.0
 """The worth of events; a token sent back counts the same, against its owner."""
 
 _MAX_PRELUDES: Final = 3
+
+Level = Literal["beginner", "middle", "good"]
+"""How well a bot plays."""
+LEVELS: Final[tuple[Level, ...]] = ("beginner", "middle", "good")
+"""All levels, the weakest first."""
+
+_CARELESS: Final = 6.0
+"""A beginner takes an action that is worth so much less e times less often."""
+_FINE: Final = 1 << 24
+"""Steps into which a drawn share is divided."""
 
 
 class Generator(Protocol):
@@ -77,9 +88,32 @@ def hint(position: Position, rng: Generator, seat: int | None = None) -> Action:
 
     IllegalAction if nobody, or not that seat, is to act.
     """
+    choices = _choices(position, seat, "there is no hint")
+    return _best(choices, [worth(position, action) for action in choices], rng)
+
+
+def choose(position: Position, level: Level, rng: Generator, seat: int | None = None) -> Action:
+    """What a bot of that level does, for ``seat`` if several may act; any throw of a die.
+
+    It looks only at what that seat may know. The same position, level and generator give the same
+    action. IllegalAction if nobody, or not that seat, is to act; BadConfig for another level.
+    """
+    if level not in LEVELS:
+        raise BadConfig(f"level: {shown(level)} is none of {', '.join(LEVELS)}")
+    choices = _choices(position, seat, "no bot has anything to do")
+    if all("die" in action.params or "dice" in action.params for action in choices):
+        return choices[rng.randrange(len(choices))]
+    values = [worth(position, action) for action in choices]
+    if level == "beginner":
+        return _careless(choices, values, rng)
+    return _best(choices, values, rng)
+
+
+def _choices(position: Position, seat: int | None, otherwise: str) -> list[Action]:
+    """The actions that a seat has to choose from, without the one of a time that has run out."""
     acting = position.to_act
     if acting is CHANCE or not isinstance(acting, frozenset):
-        raise IllegalAction("No seat is to act, so there is no hint.")
+        raise IllegalAction(f"No seat is to act, so {otherwise}.")
     if seat is None:
         seat = min(acting)
     late = position.limit()
@@ -89,11 +123,27 @@ def hint(position: Position, rng: Generator, seat: int | None = None) -> Action:
         if action.seat == seat and (late is None or action.text != late.action)
     ]
     if not choices:
-        raise IllegalAction(f"Seat {seat} is not to act, so there is no hint.")
-    values = [worth(position, action) for action in choices]
+        raise IllegalAction(f"Seat {seat} is not to act, so {otherwise}.")
+    return choices
+
+
+def _best(choices: Sequence[Action], values: Sequence[float], rng: Generator) -> Action:
+    """One of the best; ties are drawn."""
     best = max(values)
     good = [a for a, value in zip(choices, values, strict=True) if value >= best - 1e-9]
     return good[rng.randrange(len(good))]
+
+
+def _careless(choices: Sequence[Action], values: Sequence[float], rng: Generator) -> Action:
+    """Rather a good one than a bad one, but any."""
+    best = max(values)
+    shares = [math.exp((value - best) / _CARELESS) for value in values]
+    rest = rng.randrange(_FINE) / _FINE * sum(shares)
+    for action, share in zip(choices, shares, strict=True):
+        rest -= share
+        if rest < 0:
+            return action
+    return choices[-1]
 
 
 def worth(position: Position, action: Action, depth: int = _MAX_PRELUDES) -> float:

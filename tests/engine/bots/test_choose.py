@@ -1,0 +1,65 @@
+"""What every bot keeps: legal actions, the same ones for the same seed, no look at other hands."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from bot_tables import STARTS, first, played
+
+from engine.errors import BadConfig, IllegalAction
+from engine.games.fast_track.dealt import DealtPosition
+from engine.search import LEVELS, Level, choose
+
+each_level = pytest.mark.parametrize("level", LEVELS)
+
+
+@each_level
+@pytest.mark.parametrize("name", STARTS)
+def test_every_choice_is_a_legal_action_of_the_seat(name: str, level: Level) -> None:
+    for seed in range(3):
+        now = played(first(name), 20 * seed, random.Random(seed))
+        for seat in now.to_act if isinstance(now.to_act, frozenset) else ():
+            action = choose(now, level, random.Random(seed), seat)
+            assert action.seat == seat
+            assert action in now.legal()
+            now.apply(action)
+
+
+@each_level
+def test_the_same_seed_gives_the_same_choice(level: Level) -> None:
+    now = played(first("classic 2"), 60, random.Random(4))
+    texts = {choose(now, level, random.Random(7)).text for _ in range(4)}
+    assert len(texts) == 1
+
+
+@each_level
+def test_a_choice_does_not_hang_on_hidden_cards(level: Level) -> None:
+    now = played(first("classic 2"), 80, random.Random(5))
+    assert isinstance(now, DealtPosition)
+    (seat,) = now.to_act if isinstance(now.to_act, frozenset) else (0,)
+    mine, theirs = now.stocks[seat], now.stocks[1 - seat]
+    swapped = theirs.deck[:5]
+    other = [
+        replace(mine, deck=tuple(reversed(mine.deck))),
+        replace(theirs, hand=swapped, deck=(*theirs.hand, *theirs.deck[5:])),
+    ]
+    hidden = DealtPosition(now.base, tuple(other if seat == 0 else reversed(other)), False)
+    assert hidden != now
+    for seed in range(5):
+        here = choose(now, level, random.Random(seed))
+        assert choose(hidden, level, random.Random(seed)) == here
+
+
+def test_a_bot_without_a_turn_says_so() -> None:
+    now = played(first("classic 2"), 10, random.Random(1))
+    (seat,) = now.to_act if isinstance(now.to_act, frozenset) else (0,)
+    with pytest.raises(IllegalAction, match=f"Seat {1 - seat}"):
+        choose(now, "good", random.Random(1), 1 - seat)
+
+
+def test_another_level_is_refused_by_name() -> None:
+    now = played(first("classic 2"), 10, random.Random(1))
+    with pytest.raises(BadConfig, match="'clever' is none of beginner, middle, good"):
+        choose(now, "clever", random.Random(1))  # type: ignore[arg-type]
