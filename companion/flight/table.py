@@ -46,8 +46,11 @@ CALM: Final = (AT_REST - {TableState.PENDING}) | {TableState.IDLE, TableState.OV
 class Playable(OwnedTable, Protocol):
     """The table proper, which the recorder listens to."""
 
-    def resume(self, *, greet: bool = True) -> None:
-        """Take up the journal's open game, and say so if ``greet`` is set."""
+    def resume(self, *, greet: bool = True) -> str | None:
+        """Take up the journal's open game, and say so if ``greet`` is set.
+
+        Returns why what the hands did before could not be believed again, or None.
+        """
 
     @property
     def state(self) -> TableState:
@@ -103,14 +106,14 @@ class FlightTable:
 
     # ------------------------------------------------------------------------------- being told
 
-    def resume(self, *, greet: bool = True) -> None:
+    def resume(self, *, greet: bool = True) -> str | None:
         """Take up the journal's open game; a flight begins with it."""
         t = self._clock.now()
         base = self._journal.base()
         head = self._begin(base=base, seq=self._table.seq, t=t)
         self._recorder.begin(encode(head))
         what = [] if greet else ["quietly"]
-        self._input("resume", what, lambda: self._table.resume(greet=greet))
+        return self._input("resume", what, lambda: self._table.resume(greet=greet))
 
     def sensors(self, event: SensorEvent) -> None:
         """A debounced change, a full picture, or news of the link."""

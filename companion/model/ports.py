@@ -138,8 +138,11 @@ class OwnedTable(Protocol):
     def questions(self) -> OwnQuestions:
         """The object that answers questions; asking it changes nothing."""
 
-    def resume(self) -> None:
-        """Take up the journal's open game."""
+    def resume(self) -> str | None:
+        """Take up the journal's open game.
+
+        Returns why what the hands did before could not be believed again, or None.
+        """
 
     def sensors(self, event: SensorEvent) -> None:
         """A debounced change, a full picture, or news of the link."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
+from typing import Final
 
 import msgspec
 
@@ -12,6 +14,8 @@ from companion.upkeep.service_desk import ServiceDesk
 
 from .published import PublishedViews
 from .setting_out import SettingOut
+
+log: Final = logging.getLogger("trackside.loop")
 
 
 class Orders:
@@ -38,7 +42,12 @@ class Orders:
 
     def resume(self) -> None:
         """Take up the journal's open game."""
-        self._table.resume()
+        if lost := self._table.resume():
+            log.warning(
+                "What the hands did before the restart could not be taken up (%s). The game goes "
+                "on from its last moves.",
+                lost,
+            )
         self.taken_up()
 
     def taken_up(self) -> None:

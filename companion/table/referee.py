@@ -69,18 +69,19 @@ class Referee:
         self._held.notice = None
         self.opened(game, set_out=self.tools.board_kind != "serial")
 
-    def resume(self, taken: TakenUp, record: GameRecord, *, greet: bool, set_out: bool) -> None:
-        """Go on with a recorded game. ``greet``: say so, as after a power cut."""
+    def resume(self, taken: TakenUp, kept: GameRecord, *, greet: bool, set_out: bool) -> str | None:
+        """Go on with a recorded game; see ``Table.resume``."""
         held = self._held
-        held.seats.take_up(record.rows)
+        held.seats.take_up(kept.rows)
         self.opened(taken.game, set_out=set_out, aside=taken.aside)
-        if set_out and (self.tools.board_kind != "virtual" or not greet):  # else it is laid anew
-            recalled(held.hands, held.disorder, taken, record.facts)
+        stands = set_out and (self.tools.board_kind != "virtual" or not greet)  # or is laid anew
+        lost = recalled(held.hands, held.disorder, taken, kept.facts) if stands else None
         held.seq = max(held.seq, taken.game.last_row * 1000 + 999)
         held.notice = to_play(held, "notice.resumed", "notice.resumed_plain") if greet else None
         if not taken.whole:
             held.notice = Message("notice.checkpoint")
         self.evaluate()
+        return lost if kept.facts else None
 
     def close(self) -> None:
         """Close the open game."""

@@ -56,18 +56,20 @@ def recent(game: OpenGame) -> Recent:
     return tuple(reversed(found))
 
 
-def recalled(hands: HandSide, disorder: Disorder, taken: TakenUp, facts: Sequence[Facts]) -> bool:
+def recalled(
+    hands: HandSide, disorder: Disorder, taken: TakenUp, facts: Sequence[Facts]
+) -> str | None:
     """Have the hands believed as before a restart, from the facts that the journal kept (I7).
 
-    False, with nothing changed, where there are none, or where they do not lead to the position
-    that stands. Then what is believed begins from the last moves.
+    None when that was done. Otherwise it says why not, and nothing has changed: what is believed
+    then begins from the last moves.
     """
     if not facts or not taken.whole or not hands.physical:
-        return False
+        return "nothing was kept of them for this game"
     try:
         tracking, besides = _told(hands, taken, facts)
         if tracking.ledger.stands != tracking.game.number(taken.game.position):
-            return False
+            return "they lead to another position than the one that stands"
         known = lasting.read(besides["hands"])
         since = [one for one in taken.again if one.row.seq > facts[-1].after and _tells(one)]
         for one in since:
@@ -78,10 +80,10 @@ def recalled(hands: HandSide, disorder: Disorder, taken: TakenUp, facts: Sequenc
         of_seats = {key: one for key, one in besides.items() if key.startswith(SEAT)}
         hands.dwells.recall({key.removeprefix(SEAT): one for key, one in of_seats.items()})
         retelling.doubted(tracking, hands.sensors.health.aside)
-    except Exception:  # whatever is wrong with them: a game is always taken up, then as without
-        return False
+    except Exception as error:  # whatever it is: a game is always taken up, then as without them
+        return f"{type(error).__name__}: {error}"
     hands.take_up(tracking, known)
-    return True
+    return None
 
 
 def _told(

@@ -74,23 +74,24 @@ class Table:
 
     # ----------------------------------------------------------------------------------- input
 
-    def resume(self, *, greet: bool = True, set_out: bool = True) -> None:
+    def resume(self, *, greet: bool = True, set_out: bool = True) -> str | None:
         """Take up the journal's open game; one that cannot be replayed goes on from its checkpoint.
 
         ``greet``: say so, as after a power cut. ``set_out``: its marbles were left as the position
         has them; else what the board has shown counts.
+        Returns why what the hands did before could not be believed again, or None.
         JournalError if the journal cannot be read.
         """
         tools = self._referee.tools
         record = tools.journal.current()
         if record is None:
-            return
+            return None
         try:
             pack = tools.packs.of(str(_options(record).get("game")))
             taken = open_game.resume(tools.journal, tools.registry, pack, record)
         except (EngineError, StopIteration, KeyError, ValueError) as error:
             raise JournalError(f"Game {record.number} cannot be taken up: {error}") from error
-        self._referee.resume(taken, record, greet=greet, set_out=set_out)
+        return self._referee.resume(taken, record, greet=greet, set_out=set_out)
 
     def sensors(self, event: SensorEvent) -> None:
         """Take a debounced change of a hole, a full picture, or news of the link."""

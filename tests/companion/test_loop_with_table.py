@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -235,6 +236,23 @@ def test_a_resumed_game_goes_on_where_the_journal_ends(tmp_path: Path) -> None:
     assert after.game.id == before.game.id
     assert after.seq > before.seq
     assert [line.action for line in after.moves] == [line.action for line in before.moves]
+
+
+def test_hands_that_cannot_be_believed_again_are_told_in_the_log_and_the_game_goes_on(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    first = Played(tmp_path)
+    first.begin()
+    before = first.view
+    first.close()
+    with sqlite3.connect(tmp_path / "journal.db") as journal:
+        assert journal.execute("UPDATE facts SET text = '{}'").rowcount
+    again = Played(tmp_path)
+    assert again.view.position == before.position
+    again.close()
+    (line,) = [one.message for one in caplog.records if "before the restart" in one.message]
+    assert "KeyError: 'state'" in line
+    assert "The game goes on from its last moves." in line
 
 
 def test_a_test_of_the_board_has_its_lights_and_gives_them_back(played: Played) -> None:

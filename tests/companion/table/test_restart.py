@@ -67,11 +67,11 @@ def shown(rig: Rig) -> dict[str, Any]:
 
 
 @pytest.fixture
-def recalls(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Whether each restart found the facts, and was led by them to the position that stands."""
-    found: list[bool] = []
+def recalls(monkeypatch: pytest.MonkeyPatch) -> list[str | None]:
+    """For each restart, why the facts led to no position that stands; None if they did."""
+    found: list[str | None] = []
 
-    def noted(*told: Any) -> bool:
+    def noted(*told: Any) -> str | None:
         found.append(recalled(*told))
         return found[-1]
 
@@ -183,7 +183,7 @@ def over(rig: Rig) -> bool:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_restart_with_the_wood_unchanged_changes_nothing_i7(
-    game: str, seed: int, recalls: list[bool]
+    game: str, seed: int, recalls: list[str | None]
 ) -> None:
     """Whatever people did: once the hands are still, the stories are the same after a restart."""
     rng = random.Random(seed)
@@ -199,12 +199,12 @@ def test_a_restart_with_the_wood_unchanged_changes_nothing_i7(
         if rng.random() < 0.3:
             rig = again
     assert recalls
-    assert all(recalls)
+    assert set(recalls) <= {None}
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_cut_in_the_middle_of_a_gesture_loses_that_gesture_at_most_i7_pp_15(
-    seed: int, recalls: list[bool]
+    seed: int, recalls: list[str | None]
 ) -> None:
     """What is believed is what was believed before it, with the price of the gap."""
     rng = random.Random(seed)
@@ -216,7 +216,7 @@ def test_a_cut_in_the_middle_of_a_gesture_loses_that_gesture_at_most_i7_pp_15(
             break
         moment = restarted(rig).table._moment
         assert moment.position == rig.table._moment.position
-    assert all(recalls)
+    assert set(recalls) <= {None}
 
 
 @pytest.mark.parametrize("game", GAMES)
