@@ -18,11 +18,12 @@ from msgspec import Meta, Struct
 from companion.boards.board_file import WiredBoard, load
 from companion.boards.light_settings import LightSettings, light_settings, shortage
 from companion.lights.theme import Theme, load_theme
+from engine.errors import BadData
 from hardware.power import AMPERES, CHANNEL_MA, IDLE_MA, Supply
 from hardware.toml import parsed
 
 from .errors import ConfigError
-from .intake import NotThere, Unreadable, taken_text
+from .intake import DATA_BYTES, NotThere, Unreadable, taken_text
 
 PREFIX: Final = "TRACKSIDE_"
 NO_SETTINGS: Final = frozenset({"CONFIG", "EVERY_TEST"})
@@ -92,8 +93,12 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """At most this many of them come from one address. This machine may have all."""
     log_level: Literal["debug", "info", "warning", "error"] = "warning"
     """Level from which messages go to standard error."""
+    data_file: str = ""
+    """The data file of a game that is played with one, where people choose no other."""
     wired: WiredBoard | None = None
     """What the board file of the board under the table says, read once. This is no setting."""
+    own_data: Mapping[str, Any] = {}
+    """What ``data_file`` holds, read once, by the games that can be played with it. No setting."""
 
     @property
     def folder(self) -> Path:
@@ -122,7 +127,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return shortage(supply, holes)
 
 
-KEYS: Final = tuple(name for name in Config.__struct_fields__ if name != "wired")
+KEYS: Final = tuple(name for name in Config.__struct_fields__ if name not in ("wired", "own_data"))
 
 
 def load_config(environ: Mapping[str, str], **fixed: object) -> Config:
@@ -137,6 +142,10 @@ def load_config(environ: Mapping[str, str], **fixed: object) -> Config:
     except msgspec.ValidationError as error:
         raise ConfigError(_sentence(error, values, from_environ)) from error
     _spelt_out(config.data)
+    if config.data_file:
+        # A relative path lies in the data folder, as a theme's does.
+        path = config.folder / _spelt_out(config.data_file)
+        config = msgspec.structs.replace(config, own_data=_own_data(path))
     if config.board_file:
         return _wired(config, values)
     if config.board == "serial" and not config.device:
@@ -173,6 +182,35 @@ def _wired(config: Config, values: Mapping[str, Any]) -> Config:
             )
     marbles = dict(wiring.marbles) | config.marbles
     return msgspec.structs.replace(config, board="serial", marbles=marbles, wired=wired, **said)
+
+
+def _own_data(path: Path) -> Mapping[str, Any]:
+    """The file, by the name of each game that can be played with it. ConfigError says why not."""
+    # The games are loaded here: most commands read the settings and need no game.
+    from engine.data_files import check_data, games_with_data, read_data_file
+    from engine.registry import REGISTRY
+
+    whose = f"The setting data_file: {path}"
+    try:
+        data, twice = read_data_file(taken_text(path, DATA_BYTES))
+    except Unreadable as error:
+        raise ConfigError(f"{whose} cannot be read: {error}. Name a readable file.") from error
+    except BadData as error:
+        raise ConfigError(f"{whose} is no data file: {error}.") from error
+    wrong = list(twice)
+    fits: dict[str, Any] = {}
+    for name in games_with_data():
+        try:
+            check_data(REGISTRY.game(name), [data])
+        except BadData as error:
+            wrong.extend(error.found)
+        else:
+            fits[name] = data
+    if twice or not fits:
+        more = f" and {len(wrong) - 1} more mistakes" if len(wrong) > 1 else ""
+        hint = f"`trackside data {path}` names everything."
+        raise ConfigError(f"{whose} cannot be played with: {wrong[0]}{more}. {hint}")
+    return fits
 
 
 def _environment(environ: Mapping[str, str]) -> dict[str, object]:

@@ -9,8 +9,8 @@ from companion.errors import CompanionError
 
 TOML_BYTES: Final = 256 * 1024
 """At most this many bytes of a board file, a theme or the settings: 740 holes take 50,000."""
-DATA_BYTES: Final = 1024 * 1024
-"""At most this many bytes of a game's data file: the sample takes 8,000."""
+DATA_BYTES: Final = 60 * 1024
+"""At most this many bytes of a game's data file, so that a command can carry it (64 KiB)."""
 CASES_BYTES: Final = 16 * 1024 * 1024
 """At most this many bytes of a file of rule cases."""
 

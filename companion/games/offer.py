@@ -13,6 +13,7 @@ from engine.board import Board
 from engine.boards.marble import SIDES, board_for
 from engine.boards.seats import usual_seats, usual_teams
 from engine.errors import BadConfig
+from engine.game import Game
 
 OURS: Final = frozenset({"names", "options", "cut"})
 """Options of a game that are the service's own, not the engine's."""
@@ -150,6 +151,14 @@ class Offer:
             del plain["hands"]
         extra = {k: v for k, v in (options.get("options") or {}).items() if k not in OURS}
         return {**plain, **extra}
+
+    def with_data(self, game: Game, options: Mapping[str, Any]) -> Game:
+        """The game, played with what these options bring along; BadData names its mistakes.
+
+        ``options``  as ``settled`` gave them; a position of this game is loaded by what is returned
+        """
+        asked = self.engine_options(options)
+        return game.with_beside({key: asked[key] for key in game.beside if key in asked})
 
     def first_player(
         self, options: Mapping[str, Any], rng: random.Random

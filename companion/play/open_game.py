@@ -13,7 +13,7 @@ from itertools import takewhile
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol
 
-from companion.games.pack import ClaimTime, GamePack
+from companion.games.pack import ClaimTime
 from companion.games.presenter import Presenter
 from companion.model.journal import Facts, GameRecord, Journal, Row
 from companion.model.step import GameStep
@@ -22,7 +22,6 @@ from engine.action import CHANCE_SEAT, Action
 from engine.errors import EngineError
 from engine.events import Event
 from engine.game import ChanceRequest, Game, Position, only_action
-from engine.registry import Registry
 from engine.search import mixed
 
 from . import claims, dice
@@ -369,76 +368,6 @@ def players(steps: Iterable[Step]) -> frozenset[int]:
     """The seats whose actions these are; letting a covered window go by is nobody's."""
     played = (step for step in steps if not step.chance)
     return frozenset(s.play.action.seat for s in played if not claims.let_go_covered(s.play))
-
-
-def begin(
-    journal: Journal,
-    registry: Registry,
-    pack: GamePack,
-    options: dict[str, Any],
-) -> OpenGame:
-    """Begin a game; EngineError says what does not fit, JournalError why nothing was written."""
-    game = registry.game(str(options["game"]))
-    position = game.new(pack.offer.engine_options(options))
-    record = journal.open_game(options, position.to_json())
-    return _opened(journal, game, pack, record, options, position)
-
-
-@dataclass(frozen=True)
-class TakenUp:
-    """A recorded game that goes on.
-
-    ``whole``  all of it could be read; if false, only its last checkpoint
-    ``aside``  the sensors that its rows set aside: hole → why (PP-13)
-    ``again``  the rows after those that the facts of the hands know
-    """
-
-    game: OpenGame
-    whole: bool
-    aside: Mapping[str, str]
-    again: Sequence[Again] = ()
-
-
-def resume(journal: Journal, registry: Registry, pack: GamePack, record: GameRecord) -> TakenUp:
-    """Take up a recorded game."""
-    options = next(row.data for row in record.rows if row.kind == "new")
-    game = registry.game(str(options["game"]))
-    aside: dict[str, str] = {}
-    try:
-        position = game.new(pack.offer.engine_options(options))
-    except EngineError:
-        if record.checkpoint is None:
-            raise
-        position = game.load(record.checkpoint)
-        opened = _opened(journal, game, pack, record, dict(options), position)
-        return TakenUp(opened, False, aside)
-    opened = _opened(journal, game, pack, record, dict(options), position)
-    again: list[Again] = []
-    whole = opened.replay(record, aside, again)
-    return TakenUp(opened, whole, aside, again)
-
-
-def _opened(
-    journal: Journal,
-    game: Game,
-    pack: GamePack,
-    record: GameRecord,
-    options: dict[str, Any],
-    position: Position,
-) -> OpenGame:
-    return OpenGame(
-        journal=journal,
-        game=game,
-        presenter=pack.presenter,
-        claim_time=pack.claim_time,
-        options=options,
-        id=record.game_id,
-        number=record.number,
-        started=record.started,
-        initial=position,
-        position=position,
-        last_row=record.rows[-1].seq if record.rows else 0,
-    )
 
 
 def drawn(position: Position, rng: random.Random) -> Action:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import msgspec
 
@@ -12,6 +13,7 @@ from companion.games.packs import OFFERS, PACKS
 from companion.model import refusals
 from companion.model.commands import Command, New
 from engine.board import Board
+from engine.data_files import KEY
 from engine.errors import EngineError
 from engine.registry import REGISTRY
 
@@ -54,6 +56,21 @@ def admission(config: Config) -> Callable[[Command], None]:
         return anything
     said_by = f"its board file {config.board_file}" if config.board_file else "board_kind"
     return only_kind(config.board_kind, said_by)
+
+
+def with_own_data(files: Mapping[str, Any]) -> Callable[[Command], Command]:
+    """Give a new game the data file of the settings, unless somebody has chosen another.
+
+    ``files``  the file by the name of the game. The key ``data`` with null means the sample.
+    """
+
+    def complete(command: Command) -> Command:
+        if not isinstance(command, New) or command.game not in files:
+            return command
+        chosen = {KEY: files[command.game]} | (command.options or {})
+        return msgspec.structs.replace(command, options=chosen)
+
+    return complete
 
 
 def only_kind(kind: str, said_by: str = "board_kind") -> Callable[[Command], None]:

@@ -46,6 +46,7 @@ class TableLoop:
     ``hands``    the virtual board's hands, which set out a new game
     ``desk``     what is known of the board itself, for its caretaker
     ``admit``    called before every command; raises CommandRefused for one that does not fit here
+    ``complete`` gives a command what the settings hold for it
     ``failed``   called when the loop itself broke, which must end the service
     """
 
@@ -63,6 +64,7 @@ class TableLoop:
         recorder: Recorder | None = None,
         desk: ServiceDesk | None = None,
         admit: Callable[[Command], None] = lambda command: None,
+        complete: Callable[[Command], Command] = lambda command: command,
         failed: Callable[[], None] = lambda: None,
     ) -> None:
         desk = desk or ServiceDesk()
@@ -78,7 +80,7 @@ class TableLoop:
         self._published = PublishedViews(table, clock)
         self._pixels = Pixels(table, lights, sensors)
         self._setting = SettingOut(table, clock, self._queue, self._senses.feel, hands, sensors)
-        self._orders = Orders(table, admit, desk, self._setting, self._published)
+        self._orders = Orders(table, admit, desk, self._setting, self._published, complete)
         self._thread: threading.Thread | None = None
         self._ready = False
 

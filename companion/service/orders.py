@@ -23,6 +23,7 @@ class Orders:
 
     ``admit``  called before every command; raises CommandRefused for one that does not fit here
     ``desk``   tells a service mode what board it looks after
+    ``complete``  gives a command what the settings hold for it, before anything else
     """
 
     def __init__(
@@ -32,8 +33,10 @@ class Orders:
         desk: ServiceDesk,
         setting: SettingOut,
         published: PublishedViews,
+        complete: Callable[[Command], Command] = lambda command: command,
     ) -> None:
         self._table = table
+        self._complete = complete
         self._admit = admit
         self._desk = desk
         self._setting = setting
@@ -57,6 +60,7 @@ class Orders:
 
     def carry_out(self, command: Command, caller: Caller) -> Outcome:
         """Have the table do it. Raises CommandRefused."""
+        command = self._complete(command)
         self._admit(command)
         if isinstance(command, Tend):
             command = msgspec.structs.replace(

@@ -43,7 +43,7 @@ from engine.registry import REGISTRY, RULES_REVISION
 from hardware.ports import Clock, LinkChange, LinkState
 from hardware.power import AMPERES
 
-from .admission import admission, board_of_kind, unfit
+from .admission import admission, board_of_kind, unfit, with_own_data
 from .copy_keeper import CopyKeeper
 from .data_folder import DataFolder
 from .listening import bind
@@ -240,6 +240,7 @@ class Service:
             recorder=table,
             desk=self._desk(folder, rig),
             admit=admission(config),
+            complete=with_own_data(config.own_data),
             failed=self._failed,
         )
 

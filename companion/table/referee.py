@@ -15,8 +15,9 @@ from companion.model.journal import GameRecord
 from companion.model.message import Message
 from companion.model.states import TableState
 from companion.play import dice
+from companion.play.beginning import TakenUp
 from companion.play.clocks import RETRY_SECONDS
-from companion.play.open_game import OpenGame, TakenUp, drawn
+from companion.play.open_game import OpenGame, drawn
 from companion.recogniser.ledger import Change, Past
 from companion.recogniser.sensor_health import CHATTERS
 from companion.recogniser.showing import Kind

@@ -9,7 +9,8 @@ import msgspec
 
 from companion.model.journal import Facts
 from companion.play import dice
-from companion.play.open_game import ASIDE, CHANCE_ROW, SIT, UNDO, Again, OpenGame, TakenUp
+from companion.play.beginning import TakenUp
+from companion.play.open_game import ASIDE, CHANCE_ROW, SIT, UNDO, Again, OpenGame
 from companion.recogniser import lasting, retelling
 from companion.recogniser.handside import HandSide
 from companion.recogniser.ledger import Past, Recent

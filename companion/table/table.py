@@ -17,7 +17,7 @@ from companion.model.hand import Hand
 from companion.model.journal import GameRecord, Journal
 from companion.model.states import TableState
 from companion.model.view import View
-from companion.play import open_game, race_chart
+from companion.play import beginning, race_chart
 from companion.table.commands import dispatch, meaning
 from companion.upkeep.service_mode import ServiceMode
 from engine.board import Board
@@ -88,7 +88,7 @@ class Table:
             return None
         try:
             pack = tools.packs.of(str(_options(record).get("game")))
-            taken = open_game.resume(tools.journal, tools.registry, pack, record)
+            taken = beginning.resume(tools.journal, tools.registry, pack, record)
         except (EngineError, StopIteration, KeyError, ValueError) as error:
             raise JournalError(f"Game {record.number} cannot be taken up: {error}") from error
         return self._referee.resume(taken, record, greet=greet, set_out=set_out)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.games.packs import PACKS
-from companion.play import open_game
+from companion.play import beginning
 from companion.service.data_folder import DataFolder
 from companion.service.opened_journal import open_journal
 from engine.game import CHANCE
@@ -32,7 +32,7 @@ def lay(folder: Path, **changes: Any) -> None:
     options = PACKS.of("fhtagn").offer.settled(
         {"game": "fhtagn", "players": CARS, "options": changes.pop("options", {})}
     )
-    game = open_game.begin(journal, REGISTRY, PACKS.of("fhtagn"), options)
+    game = beginning.begin(journal, REGISTRY, PACKS.of("fhtagn"), options)
     rng = random.Random(1)
     while game.position.to_act is CHANCE:
         game.draw(rng)

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final
 
 from companion.games.offer import Offer, RulesOffer, Wish
 from engine.board import Board
+from engine.data_files import KEY
 from engine.drawing.look import SEATS
 from engine.errors import BadConfig
 from engine.games.street_race.endings import FEWEST, MOST
@@ -96,12 +97,14 @@ class StreetOffer(Offer):
         letters = [letter for letter, _ in zip(SEATS, range(count), strict=False)]
         further = {k: v for k, v in (options.get("options") or {}).items() if k != "cut"}
         dice, fast = further.pop("dice", DICE.usual), further.pop("fast", False)
+        data = further.pop(KEY, None)
         return {
             "game": GAME,
             "players": count,
             "order": [*letters[first:], *letters[:first]],
             "options": {**further, "open_windows": not fast},
             "wood": {"dice": dice},
+            KEY: data,
         }
 
 

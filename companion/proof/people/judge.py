@@ -36,7 +36,7 @@ class Judge:
     """
 
     def __init__(self, game: Game, journal: Written) -> None:
-        self._game = game
+        self._plain = self._game = game
         self._journal = journal
         self._seen = 0
         self._steps: list[tuple[Position, Action, bool]] = []
@@ -83,8 +83,9 @@ class Judge:
 
     def _read(self, row: Row) -> None:
         if row.kind == "new":
-            asked = PACKS.of(self._game.name).offer.engine_options(row.data)
-            self.position = self._game.new(asked)
+            offer = PACKS.of(self._plain.name).offer
+            self._game = offer.with_data(self._plain, row.data)
+            self.position = self._game.new(offer.engine_options(row.data))
             self._steps = []
         elif row.kind == "action":
             self._act(row.text, int(row.data.get("seat", 0)))

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.games.packs import PACKS
 from companion.model.journal import Journal
-from companion.play import open_game
+from companion.play import beginning
 from companion.play.open_game import OpenGame
 from engine.action import CHANCE_SEAT, Action
 from engine.errors import EngineError
@@ -32,7 +32,7 @@ def write_beginning(
 
     Returns its position. LineRefused says what does not fit.
     """
-    game = open_game.begin(journal, REGISTRY, PACKS.of(str(options["game"])), dict(options))
+    game = beginning.begin(journal, REGISTRY, PACKS.of(str(options["game"])), dict(options))
     wanted = None if position is None else _loaded(game, position)
     whole = wanted is not None and _deals(wanted) == _deals(game.position)
     if wanted is not None and whole:
@@ -62,8 +62,9 @@ def _deals(position: Position) -> bool:
 
 def _loaded(game: OpenGame, data: Mapping[str, Any]) -> Position:
     """The position of these data, if the new game can stand like that."""
+    offer = PACKS.of(game.game.name).offer
     try:
-        position = REGISTRY.load(data)
+        position = REGISTRY.load(data, offer.engine_options(game.options))
     except EngineError as error:
         raise refused.of_engine(error) from error
     first = game.position

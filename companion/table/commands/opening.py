@@ -7,7 +7,7 @@ from msgspec import to_builtins
 from companion.model import refusals
 from companion.model.commands import Caller, Close, New
 from companion.model.message import Message
-from companion.play import open_game
+from companion.play import beginning
 from companion.table.moment import Moment
 from companion.table.referee import Referee
 from engine.errors import EngineError
@@ -30,7 +30,7 @@ def new(referee: Referee, command: New, _: Caller) -> None:
         options = pack.offer.settled(options)
         options["names"] = plain_names(options.get("names") or [])
         _check_board(referee.moment, game.new(pack.offer.engine_options(options)))
-        opened = open_game.begin(tools.journal, tools.registry, pack, options)
+        opened = beginning.begin(tools.journal, tools.registry, pack, options)
     except EngineError as error:
         raise refusals.engine_said(error.code, str(error)) from error
     referee.begun(opened)

@@ -6,6 +6,7 @@ the game, and every view between shares it: who words a view finds the same obje
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,6 +27,7 @@ from companion.play import race_chart
 from companion.play.open_game import OpenGame
 from companion.table.moment import Moment
 from engine.action import Action
+from engine.data_files import KEY
 from engine.game import OVER
 
 from . import board, dice, held, history, keys
@@ -140,8 +142,16 @@ def _game(game: OpenGame) -> GameView:
         board=game.position.board.kind,
         hands=str(options.get("hands") or "physical"),
         started=game.started,
-        options=dict(options),
+        options=_without_data(options),
     )
+
+
+def _without_data(options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options without a data file, which no page has to carry with each view."""
+    further = options.get("options") or {}
+    if KEY not in further:
+        return dict(options)
+    return {**options, "options": {name: further[name] for name in further if name != KEY}}
 
 
 def _players(moment: Moment, game: OpenGame) -> tuple[PlayerView, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from ...errors import BadConfig, BadPosition, Misfit
+from ...errors import BadConfig, BadData, BadPosition, Misfit
 from ...forms import Form
 from ...game import Game, Option, Position
 from .cases import StreetForm
@@ -17,6 +17,7 @@ from .on_wood import WoodPosition, read_wood
 from .position import StreetPosition
 from .reading import first_race, first_state, read
 from .sample import SAMPLE, TEXT
+from .wood import no_room
 from .writing import GAME
 
 OPTIONS: Final = MappingProxyType(
@@ -82,8 +83,8 @@ class StreetRaceGame(Game):
                     raise Misfit(f"{key!r:.40}: unknown key; known are {', '.join(OPTIONS)}")
             race = first_race(self.content, options)
             wood = None if options.get("wood") is None else read_wood(options["wood"])
-            if wood is not None and race.options.dual:
-                raise Misfit("wood: two cars each are not played on the wood yet")
+            if wood is not None:
+                _check_wood(race.options.dual, self.content)
         except Misfit as wrong:
             raise BadConfig(str(wrong), code="not-an-option") from None
         first = StreetPosition(at_rest(race, first_state(race)))
@@ -95,7 +96,17 @@ class StreetRaceGame(Game):
             if isinstance(data, Mapping) and "wood" in data:
                 plain = {key: value for key, value in data.items() if key != "wood"}
                 wood = read_wood(data["wood"])
-                return WoodPosition(StreetPosition(read(self.content, plain)), wood)
+                race = StreetPosition(read(self.content, plain))
+                _check_wood(race.moment.race.options.dual, self.content)
+                return WoodPosition(race, wood)
             return StreetPosition(read(self.content, data))
         except Misfit as wrong:
             raise BadPosition(str(wrong)) from None
+
+
+def _check_wood(dual: bool, content: Content) -> None:
+    """Refuse what cannot be played on the wood."""
+    if dual:
+        raise Misfit("wood: two cars each are not played on the wood yet")
+    if why := no_room(content.half_width, content.civilians):
+        raise BadData(why)

@@ -16,6 +16,7 @@ from .entries import Entry, Mistakes
 from .loading_cards import ABILITY_KEYS, read_ability, read_cards
 from .reading_mats import KEYS as MAT_KEYS
 from .reading_mats import mat_of
+from .wood import no_room
 
 KEYS: Final = (
     "format", "set", "about", "style_points", "die_sides", "half_width", "civilians", "street",
@@ -196,4 +197,6 @@ def notes_on(content: Content) -> tuple[str, ...]:
         except BadData as few:
             told.append(f"too few for {players} people: {'; '.join(few.found)}")
             break
+    if why := no_room(content.half_width, content.civilians):
+        told.append(f"for trackside engine only: {why}")
     return (*told, *content.warnings)

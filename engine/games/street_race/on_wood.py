@@ -25,7 +25,16 @@ from .grid import BACK, Cell, beside, cell_text, inward, read_cell
 from .hidden import private, seen_by
 from .pack import Car
 from .position import StreetPosition
-from .wood import LAY_BY, ROWS, cell_of, hole_of, rolled, street_wood, waiting
+from .wood import (
+    LAY_BY,
+    MOST_CIVILIANS,
+    ROWS,
+    cell_of,
+    hole_of,
+    rolled,
+    street_wood,
+    waiting,
+)
 
 PUSHED: Final = "pushed"
 """The tray of a car that was pushed off its space and has no place yet (FF-73): a hand."""
@@ -36,7 +45,7 @@ CIVILIAN: Final = "civ"
 REACT, NO_REACT = "react", "noreact"
 SERVICE, AT_TABLE = "service", "table"
 """Who rolls: the service, or people, who then tell the page."""
-_MANY: Final = 14
+_MANY: Final = MOST_CIVILIANS
 
 
 @dataclass(frozen=True, slots=True)

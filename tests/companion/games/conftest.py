@@ -6,6 +6,10 @@ import sys
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parents[2]
-for folder in (TESTS / "companion" / "table", TESTS / "engine" / "games" / "street_race"):
+for folder in (
+    TESTS / "companion" / "table",
+    TESTS / "companion" / "flight",
+    TESTS / "engine" / "games" / "street_race",
+):
     if str(folder) not in sys.path:
         sys.path.append(str(folder))

@@ -1,0 +1,89 @@
+"""The beginning of a game, and a recorded one that goes on.
+
+The row ``new`` holds all that was chosen, a data file too. So a game is taken up from the journal
+alone, whatever has become of the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.pack import GamePack
+from companion.model.journal import GameRecord, Journal
+from engine.errors import EngineError
+from engine.game import Game, Position
+from engine.registry import Registry
+
+from .open_game import Again, OpenGame
+
+
+def begin(
+    journal: Journal,
+    registry: Registry,
+    pack: GamePack,
+    options: dict[str, Any],
+) -> OpenGame:
+    """Begin a game; EngineError says what does not fit, JournalError why nothing was written."""
+    game = pack.offer.with_data(registry.game(str(options["game"])), options)
+    position = game.new(pack.offer.engine_options(options))
+    record = journal.open_game(options, position.to_json())
+    return _opened(journal, game, pack, record, options, position)
+
+
+@dataclass(frozen=True)
+class TakenUp:
+    """A recorded game that goes on.
+
+    ``whole``  all of it could be read; if false, only its last checkpoint
+    ``aside``  the sensors that its rows set aside: hole → why (PP-13)
+    ``again``  the rows after those that the facts of the hands know
+    """
+
+    game: OpenGame
+    whole: bool
+    aside: Mapping[str, str]
+    again: Sequence[Again] = ()
+
+
+def resume(journal: Journal, registry: Registry, pack: GamePack, record: GameRecord) -> TakenUp:
+    """Take up a recorded game."""
+    options = next(row.data for row in record.rows if row.kind == "new")
+    game = pack.offer.with_data(registry.game(str(options["game"])), options)
+    aside: dict[str, str] = {}
+    try:
+        position = game.new(pack.offer.engine_options(options))
+    except EngineError:
+        if record.checkpoint is None:
+            raise
+        position = game.load(record.checkpoint)
+        opened = _opened(journal, game, pack, record, dict(options), position)
+        return TakenUp(opened, False, aside)
+    opened = _opened(journal, game, pack, record, dict(options), position)
+    again: list[Again] = []
+    whole = opened.replay(record, aside, again)
+    return TakenUp(opened, whole, aside, again)
+
+
+def _opened(
+    journal: Journal,
+    game: Game,
+    pack: GamePack,
+    record: GameRecord,
+    options: dict[str, Any],
+    position: Position,
+) -> OpenGame:
+    return OpenGame(
+        journal=journal,
+        game=game,
+        presenter=pack.presenter,
+        claim_time=pack.claim_time,
+        options=options,
+        id=record.game_id,
+        number=record.number,
+        started=record.started,
+        initial=position,
+        position=position,
+        last_row=record.rows[-1].seq if record.rows else 0,
+    )

@@ -1,0 +1,140 @@
+"""A data file of one's own at the table: begun, taken up again, replayed, refused."""
+
+from __future__ import annotations
+
+import copy
+import random
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from flight_rig import FlightRig
+from table_rig import Rig
+
+from companion.errors import CommandRefused
+from companion.flight import read_flight
+from companion.model.commands import Act, Caller, New, Undo
+from companion.proof.people.judge import Judge
+from companion.proof.trace import replay
+from engine.game import OVER
+from engine.games.street_race.sample import SAMPLE
+from engine.registry import REGISTRY
+
+CARS = [["A"], ["B"], ["C"]]
+HOST = Caller(seats=frozenset(range(3)), host=True)
+NOTE = "For the family only, please."
+
+
+def own(**changed: Any) -> dict[str, Any]:
+    """A wide street with a set of its own."""
+    data = {**copy.deepcopy(SAMPLE), "set": "ours", "about": NOTE, "half_width": 4}
+    data["mats"][4]["lanes"] = [3, 4, 5]
+    return {**data, **changed}
+
+
+def begun(data: object, rig: Rig | None = None) -> Rig:
+    """A race with that file, on no board."""
+    rig = rig or Rig(board_kind="none", seed=4)
+    options = {"fast": True, "data": data}
+    return rig.new(game="fhtagn", rules=None, board=None, players=CARS, options=options)
+
+
+def played(rig: Rig, times: int, seed: int = 1) -> None:
+    """So many actions by chance, each by the holder of its seat."""
+    rng = random.Random(seed)
+    for _ in range(times):
+        position = rig.table._moment.position
+        assert position is not None
+        if position.to_act is OVER:
+            return
+        action = rng.choice(list(position.legal()))
+        rig.table.command(Act(action.text), Caller(seats=frozenset({action.seat})))
+
+
+def stands(rig: Rig) -> Any:
+    """The whole position, with all that is hidden."""
+    position = rig.table._moment.position
+    assert position is not None
+    return position.to_json()
+
+
+def sets(rig: Rig) -> list[str]:
+    """The names of the sets that are played with."""
+    return [one["set"] for one in rig.view.position["sets"]]
+
+
+def test_a_game_with_an_own_file_goes_on_from_its_journal_alone() -> None:
+    rig = begun([own(), own(set="more", cards=[{"id": "x1", "type": "crew", "name": "Aunt"}])])
+    assert sets(rig) == ["ours", "more"]
+    played(rig, 60)
+    rig.table.command(Undo(2), HOST)
+    again = Rig(board_kind="none", journal=copy.deepcopy(rig.journal))
+    again.table.resume()
+    assert stands(again) == stands(rig)
+    played(again, 20, seed=2)
+    assert Judge(REGISTRY.game("fhtagn"), again.journal).position.to_json() == stands(again)
+    assert again.table._moment.position.board.kind == "street"  # type: ignore[union-attr]
+
+
+def test_a_checkpoint_is_loaded_with_the_own_file_where_the_rows_are_not_understood() -> None:
+    rig = begun(own())
+    played(rig, 40)
+    journal = copy.deepcopy(rig.journal)
+    rows = journal.rows
+    journal.rows[5] = msgspec.structs.replace(rows[5], text="of another age")
+    again = Rig(board_kind="none", journal=journal)
+    again.table.resume()
+    record = journal.current()
+    assert record is not None
+    assert stands(again) == record.checkpoint
+    assert sets(again) == ["ours"]
+
+
+def test_no_view_carries_the_file_or_a_foreign_hand() -> None:
+    rig = begun(own())
+    played(rig, 30)
+    held = stands(rig)["hands"]
+    for audience in (None, 0, 1, 2):
+        told = msgspec.json.encode(rig.table.view(audience)).decode()
+        assert NOTE not in told
+        mine = held["ABC"[audience]] if audience is not None else []
+        foreign = [card for cards in held.values() for card in cards if card not in mine]
+        assert not [card for card in foreign if f'"{card}"' in told]
+
+
+def test_a_flight_with_an_own_file_runs_again(tmp_path: Path) -> None:
+    rig = FlightRig(tmp_path, board_kind="none")
+    begun(own(), rig)
+    played(rig, 30)
+    rig.wait(4)
+    again = replay(read_flight(rig.landed()))
+    assert again.difference is None, again.difference
+    assert again.decisions > 20
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "says"),
+    [
+        (own(actions=0), "bad-data", "actions: a number from 1 to 99 is needed, not 0"),
+        (own(half_width=5), "bad-data", "half_width: 5, and the wood of a table has room for 4"),
+        (own(civilians={"cards": 15}), "bad-data", "civilians: cards: 15, and the wood"),
+        (own(cards=SAMPLE["cards"][:2]), "bad-data", "cards: 7, and the deal takes 12"),  # type: ignore[index]
+        ("ours", "bad-data", "data: an object is needed, not 'ours'"),
+        ([], "bad-data", "data: one data file, or two"),
+    ],
+)
+def test_a_wrong_file_is_refused_and_the_open_game_goes_on(
+    data: object, code: str, says: str
+) -> None:
+    rig = begun(own())
+    before = stands(rig)
+    with pytest.raises(CommandRefused) as refused:
+        rig.table.command(New(game="fhtagn", players=CARS, options={"data": data}), HOST)
+    assert (refused.value.code, refused.value.status) == (code, 400)
+    assert says in str(refused.value)
+    assert stands(rig) == before
+
+
+def test_null_stands_for_the_sample() -> None:
+    assert sets(begun(None)) == ["sample-night-market"]
