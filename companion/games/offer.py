@@ -15,7 +15,7 @@ from engine.boards.seats import usual_seats, usual_teams
 from engine.errors import BadConfig
 from engine.game import Game
 
-OURS: Final = frozenset({"names", "options", "cut"})
+OURS: Final = frozenset({"names", "bots", "options", "cut"})
 """Options of a game that are the service's own, not the engine's."""
 
 

@@ -76,6 +76,7 @@ class New(Struct, frozen=True, tag="new", tag_field="command", forbid_unknown_fi
     ``players``  tokens of each player in seat order, or by the player's id
     ``hands``    ``physical``: anybody at the table may act; ``virtual``: only the holders of the
                  seats may act, and the service deals what the game has to deal
+    ``bots``     level of each seat's bot, in seat order; empty for a person
     ``options``  what else the game's offer declares, by name
     """
 
@@ -87,6 +88,7 @@ class New(Struct, frozen=True, tag="new", tag_field="command", forbid_unknown_fi
     first: int | None = None
     hands: str = "physical"
     names: list[str] | None = None
+    bots: list[str] | None = None
     options: dict[str, Any] | None = None
 
 

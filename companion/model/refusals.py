@@ -7,7 +7,7 @@ the English sentence. The engine and the game's own words tell why the rules ref
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from companion.errors import CommandRefused, JournalError
 
@@ -39,6 +39,28 @@ def long_name(most: int) -> CommandRefused:
 def more_names() -> CommandRefused:
     """There are more names than players."""
     return CommandRefused("malformed", "There are more names than players.", status=400)
+
+
+def more_bots() -> CommandRefused:
+    """There are more entries for bots than players."""
+    return CommandRefused("malformed", "There are more bots than players.", status=400)
+
+
+def unknown_level(seat: int, given: str, levels: Sequence[str]) -> CommandRefused:
+    """No bot plays on that level."""
+    said = f'bots[{seat}]: {given!r:.40} is no level. Give {", ".join(levels)}, or "" for a person.'
+    return CommandRefused("malformed", said, status=400)
+
+
+def bots_need_dealt_cards() -> CommandRefused:
+    """A bot cannot hold cards of paper."""
+    said = 'A bot cannot hold cards of paper. Have them dealt: "hands": "virtual".'
+    return CommandRefused("bad-config", said, status=400)
+
+
+def a_bot_sits_there() -> CommandRefused:
+    """Nobody takes the seat of a bot."""
+    return CommandRefused("seat-taken", "A bot plays on this seat.")
 
 
 def no_seat() -> CommandRefused:

@@ -303,6 +303,7 @@ class PlayerView(Struct, frozen=True):
     ``called``  the name for an unnamed player, if it is not the first colour
     ``takes``   how many marbles of others this player's moves have sent off so far
     ``cards``   how many cards it holds, where everybody may know
+    ``bot``     the level of the bot that plays this seat; empty for a person
     """
 
     seat: int
@@ -315,6 +316,7 @@ class PlayerView(Struct, frozen=True):
     takes: int = 0
     called: Message | None = None
     cards: int | None = None
+    bot: str = ""
 
 
 class MoveLine(Struct, frozen=True):

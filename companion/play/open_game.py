@@ -24,7 +24,7 @@ from engine.events import Event
 from engine.game import ChanceRequest, Game, Position, only_action
 from engine.search import mixed
 
-from . import claims, dice
+from . import bots, claims, dice
 
 ACTION: Final = "action"
 CHANCE_ROW: Final = "chance"
@@ -126,9 +126,13 @@ class OpenGame:
 
     @property
     def names(self) -> Mapping[int, str]:
-        """Seat → name of the players that have one."""
-        names = self.options.get("names") or []
-        return {i: name for i, name in enumerate(names) if name}
+        """Seat → name as a param of a message: people's names, and those of all bots."""
+        return bots.names(self.options, self.presenter, self.initial)
+
+    @property
+    def bots(self) -> Mapping[int, str]:
+        """Seat → level of the bots (docs/http.md)."""
+        return bots.of(self.options)
 
     @property
     def dealt(self) -> bool:
@@ -138,16 +142,7 @@ class OpenGame:
     @property
     def takes(self) -> Mapping[int, int]:
         """Seat → marbles that its moves have sent off; seats without any are left out."""
-        known, sums = self.counted
-        newest = self.steps[-1] if self.steps else None
-        if newest is known and newest is not None:
-            return sums
-        since = list(takewhile(lambda step: step is not known, reversed(self.steps)))
-        counts = Counter[int](sums if len(since) < len(self.steps) else ())
-        for step in since:
-            if not step.chance:
-                counts[step.play.action.seat] += len(self.presenter.took(step.play))
-        self.counted = (newest, MappingProxyType(+counts))
+        self.counted = _counted(self.steps, self.presenter, *self.counted)
         return self.counted[1]
 
     @property
@@ -395,6 +390,21 @@ def _said_of(step: Step, before: Sequence[Step]) -> bool:
     """Whether a step only says that the card before it has no effect (PP-18)."""
     card = before[-1].play.action if before else None
     return card is not None and card.prelude and only_action(step.play.before) == step.play.action
+
+
+def _counted(
+    steps: Sequence[Step], presenter: Presenter, known: Step | None, sums: Mapping[int, int]
+) -> tuple[Step | None, Mapping[int, int]]:
+    """The newest step, and the takes by seat up to it. ``sums``: those up to the ``known`` one."""
+    newest = steps[-1] if steps else None
+    if newest is known and newest is not None:
+        return known, sums
+    since = list(takewhile(lambda step: step is not known, reversed(steps)))
+    counts = Counter[int](sums if len(since) < len(steps) else ())
+    for step in since:
+        if not step.chance:
+            counts[step.play.action.seat] += len(presenter.took(step.play))
+    return newest, MappingProxyType(+counts)
 
 
 def find(position: Position, text: str, seat: int | None = None) -> Action | None:

@@ -10,6 +10,7 @@ from companion.model.message import Message
 from companion.model.view import Race, Standing
 from engine.game import OVER, Position
 
+from . import bots
 from .open_game import OpenGame
 
 ROUND: Final = "round"
@@ -37,7 +38,7 @@ def chart(game: OpenGame) -> Chart | None:
         laps=now.laps,
         over=over,
         cars=tuple(
-            ChartCar(s.token, s.seat, game.names.get(s.seat, ""), s.place, s.lap)
+            ChartCar(s.token, s.seat, bots.people(game.options).get(s.seat, ""), s.place, s.lap)
             for s in sorted(now.order, key=lambda s: (s.seat, s.token))
         ),
         turns=tuple(turns.done),

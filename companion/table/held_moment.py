@@ -32,7 +32,7 @@ from .announced import Announced, Announcement
 from .disorder import Disorder
 from .inventory import Keeping
 from .remembering import recent
-from .seats import Seats
+from .seats import BOT, Seats
 from .settings import TableSettings
 from .showing_states import BY_KIND, QUESTIONS
 from .shown.card_preview import Previews
@@ -120,7 +120,8 @@ class HeldMoment:
 
     @property
     def holders(self) -> Mapping[int, str]:
-        return self.seats.holders
+        bots = {} if self.game is None else self.game.bots
+        return {**self.seats.holders, **dict.fromkeys(bots, BOT)} if bots else self.seats.holders
 
     @property
     def announced(self) -> Announcement | None:

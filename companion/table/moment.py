@@ -68,7 +68,7 @@ class Moment(Protocol):
 
     @property
     def holders(self) -> Mapping[int, str]:
-        """Seat → its holder."""
+        """Seat → its holder; ``BOT`` holds those of the bots."""
 
     @property
     def state(self) -> TableState:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
+from typing import Final
 
 from companion.errors import JournalError
 from companion.model import refusals
 from companion.model.journal import Row
 from companion.play.open_game import SIT, OpenGame
+
+BOT: Final = "bot"
+"""The holder of every seat that a bot plays."""
 
 
 class Seats:
@@ -28,6 +32,8 @@ class Seats:
             raise refusals.no_game()
         if all(s.number != seat for s in game.position.seats):
             raise refusals.unknown_seat(seat)
+        if seat in game.bots:
+            raise refusals.a_bot_sits_there()
         if self._holders.get(seat, holder) != holder:
             raise refusals.seat_taken()
         if self._holders.get(seat) == holder:

@@ -246,9 +246,12 @@ def may_free(pin: HostPin, visitor: Visitor, public: View) -> bool:
 def seats_to_free(
     pin: HostPin, table: TablePort, visitor: Visitor, public: View
 ) -> tuple[int, ...]:
-    """The seats that this visitor may free: its own, or all where it may free those of others."""
+    """The seats that this visitor may free: its own, or all where it may free those of others.
+
+    Nobody frees the seat of a bot.
+    """
     if may_free(pin, visitor, public):
-        return tuple(player.seat for player in public.players)
+        return tuple(player.seat for player in public.players if not player.bot)
     return held_seats(table, visitor, public)
 
 

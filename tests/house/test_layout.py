@@ -33,8 +33,8 @@ DRIVES: Final = {"boards", "doctor", "proof", "commands", "service"}
 PURE: Final = ("model", "wood", "recogniser", "play", "table", "lights")
 MAY_BE_PURE: Final = {
     *("__future__", "bisect", "collections", "contextlib", "copy", "dataclasses", "enum"),
-    *("functools", "itertools", "json", "math", "operator", "random", "re", "string", "tomllib"),
-    *("types", "typing", "msgspec", "companion", "engine", "hardware"),
+    *("functools", "hashlib", "itertools", "json", "math", "operator", "random", "re", "string"),
+    *("tomllib", "types", "typing", "msgspec", "companion", "engine", "hardware"),
 }
 """What pure rooms may import; all else could know a clock, a thread or a file."""
 READS_FILES: Final = {"importlib", "pathlib"}

@@ -13,6 +13,7 @@ from companion.model import refusals
 from companion.model.commands import Command, Edit, New, Tend, Undo
 from companion.play.open_game import OpenGame
 from companion.upkeep import service_mode
+from engine.search import LEVELS
 
 LONGEST_NAME: Final = 40
 """At most this many letters in a player's name."""
@@ -27,6 +28,7 @@ def check(game: OpenGame | None, command: Command) -> None:
                 raise refusals.too_many_steps(steps, MOST_UNDONE)
         case New():
             _check_names(command)
+            _check_bots(command)
         case Edit() if game is not None:
             _check_edit(game, command)
         case Tend():
@@ -60,3 +62,12 @@ def _check_names(command: New) -> None:
         raise refusals.long_name(LONGEST_NAME)
     if command.players is not None and len(names) > len(command.players):
         raise refusals.more_names()
+
+
+def _check_bots(command: New) -> None:
+    bots = command.bots or []
+    for seat, level in enumerate(bots):
+        if level and level not in LEVELS:
+            raise refusals.unknown_level(seat, level, LEVELS)
+    if command.players is not None and len(bots) > len(command.players):
+        raise refusals.more_bots()

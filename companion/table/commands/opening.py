@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import to_builtins
 
+from companion.games.pack import GamePack
 from companion.model import refusals
 from companion.model.commands import Caller, Close, New
 from companion.model.message import Message
-from companion.play import beginning
+from companion.play import beginning, bots
 from companion.table.moment import Moment
 from companion.table.referee import Referee
 from engine.errors import EngineError
@@ -29,6 +32,7 @@ def new(referee: Referee, command: New, _: Caller) -> None:
             options["first"], told = pack.offer.first_player(options, tools.rng)
         options = pack.offer.settled(options)
         options["names"] = plain_names(options.get("names") or [])
+        _check_bots(pack, options)
         _check_board(referee.moment, game.new(pack.offer.engine_options(options)))
         opened = beginning.begin(tools.journal, tools.registry, pack, options)
     except EngineError as error:
@@ -37,6 +41,18 @@ def new(referee: Referee, command: New, _: Caller) -> None:
     if told is not None:
         who = pack.presenter.player(opened.position, int(options["first"]), opened.names)
         referee.say(Message(told.key, {**told.params, "p": who}, told.nested))
+
+
+def _check_bots(pack: GamePack, options: dict[str, Any]) -> None:
+    """Refuse bots that would need cards of paper; they have no names of their own."""
+    seats = bots.of(options)
+    if not seats:
+        options.pop("bots", None)
+        return
+    if pack.presenter.cards is not None and options.get("hands") != "virtual":
+        raise refusals.bots_need_dealt_cards()
+    names = enumerate(options["names"])
+    options["names"] = ["" if seat in seats else name for seat, name in names]
 
 
 def _check_board(moment: Moment, position: Position) -> None:

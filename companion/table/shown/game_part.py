@@ -13,6 +13,7 @@ from typing import Any
 from companion.games.scenery import Pictured
 from companion.model.drive import Drive
 from companion.model.hand import Hand
+from companion.model.message import Message
 from companion.model.street import StreetView
 from companion.model.view import (
     Choice,
@@ -23,7 +24,7 @@ from companion.model.view import (
     PlayerView,
     Race,
 )
-from companion.play import race_chart
+from companion.play import bots, race_chart
 from companion.play.open_game import OpenGame
 from companion.table.moment import Moment
 from engine.action import Action
@@ -157,7 +158,7 @@ def _without_data(options: Mapping[str, Any]) -> dict[str, Any]:
 def _players(moment: Moment, game: OpenGame) -> tuple[PlayerView, ...]:
     position, presenter = game.position, game.presenter
     winners = presenter.winners(position, game.last) if position.to_act is OVER else ()
-    names, takes = game.names, game.takes
+    names, takes, levels = bots.people(game.options), game.takes, game.bots
     return tuple(
         PlayerView(
             seat=seat.number,
@@ -168,8 +169,16 @@ def _players(moment: Moment, game: OpenGame) -> tuple[PlayerView, ...]:
             to_act=seat.number in moment.seen_acting,
             winner=seat.number in winners,
             takes=takes.get(seat.number, 0),
-            called=presenter.called(position, seat.number),
+            called=_called(game, seat.number),
             cards=presenter.hidden.size(position, seat.number) if game.dealt else None,
+            bot=levels.get(seat.number, ""),
         )
         for seat in position.seats
     )
+
+
+def _called(game: OpenGame, seat: int) -> Message | None:
+    """The name for a player without one of its own: every bot, and whom the game calls so."""
+    if seat in game.bots:
+        return Message(game.names[seat].removeprefix("@"))
+    return game.presenter.called(game.position, seat)
