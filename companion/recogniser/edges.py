@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from . import costs
-from .endings import EMPTY
+from .endings import EMPTY, Position
 from .facts import Edge, Stood
 from .going_on import lift_price, otherwise
 from .hypothesis import Hypothesis, claims, standing_price
@@ -26,7 +26,7 @@ def followers(board: Board, state: State, edge: Edge, levels: bytes) -> Iterator
     found = [
         follower for h, cost in sources for follower in _priced(board, state, h, cost, edge, levels)
     ]
-    return _mended(board, found)
+    return _mended(board, found, state.anchor)
 
 
 def _priced(
@@ -42,7 +42,7 @@ def _priced(
         yield after, paid + (lift if after.wood != h.wood else 0)
 
 
-def _mended(board: Board, stories: Sequence[Priced]) -> Iterator[Priced]:
+def _mended(board: Board, stories: Sequence[Priced], anchor: Position) -> Iterator[Priced]:
     """The stories without the standing price of what does not stand there any more.
 
     Those that would be too dear even for nothing are left out before that is worked out.
@@ -50,15 +50,15 @@ def _mended(board: Board, stories: Sequence[Priced]) -> Iterator[Priced]:
     most = min([paid + h.standing for h, paid in stories]) + costs.KEEP
     for h, paid in stories:
         if paid <= most:
-            still = min(h.standing, _still_stands(board, h)) if h.standing else 0
+            still = min(h.standing, _still_stands(board, h, anchor)) if h.standing else 0
             yield h.costing(still), paid
 
 
-def _still_stands(board: Board, h: Hypothesis) -> int:
+def _still_stands(board: Board, h: Hypothesis, anchor: Position) -> int:
     """What the board costs that an edge has left. That a hand has something now makes nothing
     cheaper that still stands there."""
     stands = any(h.wood[n] != EMPTY for n in changed(h.base, h.wood))
-    return standing_price(board, h._replace(hand=b"") if stands else h)
+    return standing_price(board, h._replace(hand=b"") if stands else h, anchor)
 
 
 def lifted_again(state: State, edge: Edge) -> frozenset[tuple[int, Stood]]:

@@ -6,6 +6,7 @@ sensors against the wood.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from . import costs
@@ -205,13 +206,45 @@ def under_way(board: Board, h: Hypothesis) -> bool:
     return not new or any(all(e[n] == shape[n] for n in new) for e in look.explaining(away))
 
 
-def standing_price(board: Board, h: Hypothesis) -> int:
+def standing_price(board: Board, h: Hypothesis, anchor: Position) -> int:
     """What this board costs while it stands so for a dwell, worked out anew each time.
 
     A token in a wrong pen explains that its hole is empty, so that is not charged twice. Hands that
     pause with a token (FULL_HAND) have not fetched another one from beside the board.
     """
-    return board.once[_standing_price](h.position, h.wood, h.base, h.hand, h.bag, h.touched)
+    price = board.once[_standing_price](h.position, h.wood, h.base, h.hand, h.bag, h.touched)
+    return price + astray_price(board, h, anchor)
+
+
+def astray_price(board: Board, h: Hypothesis, anchor: Position) -> int:
+    """What tokens in wrong pens cost.
+
+    One that lies where its taker has come from leaves every place as full as it was. Then nothing
+    may have happened as well, which costs nothing, so to have changed places costs little (PP-3).
+    """
+    if board.in_own_pens(h.wood):
+        return 0
+    astray = [n for n in range(board.exact, board.holes) if not _is_at_home(board, h.wood, n)]
+    before = (anchor, *(one.position for one in h.log))
+    for hole in astray:
+        token, own = h.wood[hole], board.welcome[hole]
+        if not any(_taken_from(board, own, token, *ways) for ways in pairwise(before)):
+            return costs.WRONG_PEN
+    return costs.CHANGED_PLACES
+
+
+def _is_at_home(board: Board, wood: Wood, hole: int) -> bool:
+    """Whether a hole of a pen is empty, or holds a token that is welcome there."""
+    return wood[hole] == EMPTY or wood[hole] in board.welcome[hole]
+
+
+def _taken_from(board: Board, own: bytes, taken: int, before: Position, after: Position) -> bool:
+    """Whether between two positions a token of that pen left it and took such a one."""
+    was, now = board.outlook(before).wood, board.outlook(after).wood
+    return any(
+        was[hole] == taken and now[hole] in own and now.count(now[hole]) > was.count(now[hole])
+        for hole in changed(was, now)
+    )
 
 
 def _standing_price(
@@ -221,7 +254,6 @@ def _standing_price(
     price = costs.TOUCHED if h.touched else 0
     odd = unexplained(board, h)
     if not board.in_own_pens(h.wood):
-        price += costs.WRONG_PEN
         odd = [n for n in odd if h.wood[n] != EMPTY]
     held = holds(board, h)
     if odd and not (held and under_way(board, h)):

@@ -11,6 +11,7 @@ from .endings import EMPTY, Log, Position
 from .hypothesis import (
     Hypothesis,
     as_full,
+    astray_price,
     beside_first,
     claims,
     fits,
@@ -90,12 +91,12 @@ def settled(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Pr
     if not over:
         yield from _taken_back(board, h, cost, still)
         h = with_paid(board, h)
-        yield h.costing(standing_price(board, h)), cost
+        yield h.costing(standing_price(board, h, still.anchor)), cost
         return
     price = costs.TOUCHED if h.touched and not as_full(board, h) else 0
-    price += 0 if board.in_own_pens(h.wood) else costs.WRONG_PEN
     for claim in over:
-        yield claim.costing(price), cost
+        yield claim.costing(price + astray_price(board, claim, still.anchor)), cost
+    price += astray_price(board, h, still.anchor)
     yield h.costing(price), cost + costs.CHANGE_OF_MIND
 
 

@@ -41,6 +41,7 @@ def test_the_prices_are_those_of_the_tracker() -> None:
         costs.CHANGE_OF_MIND,
         costs.TOUCHED,
         costs.WRONG_PEN,
+        costs.CHANGED_PLACES,
         costs.UNEXPLAINED,
         costs.LIE,
         costs.LASTING,

@@ -18,6 +18,10 @@ def test_what_only_a_quirk_tells_apart_is_asked() -> None:
     assert max(QUIRKS) <= costs.MARGIN < min(FAULTS)
 
 
+def test_two_tokens_that_may_have_changed_places_are_asked_about_in_any_order() -> None:
+    assert costs.CHANGED_PLACES + costs.OLDER <= costs.MARGIN
+
+
 def test_an_action_that_was_over_early_beats_a_token_that_nothing_explains() -> None:
     assert costs.EARLY + costs.MARGIN < costs.UNEXPLAINED
 
