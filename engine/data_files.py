@@ -50,6 +50,31 @@ def read_data_file(text: str) -> tuple[object, tuple[str, ...]]:
         raise BadData("it is nested too deeply, or has a number that is too long") from None
 
 
+def write_data_file(data: object) -> str:
+    """The file as people like to read it: a line for each key, and for each object of a list.
+
+    >>> print(write_data_file({"set": "a", "cards": [{"id": "p1"}, {"id": "p2"}], "mats": []}))
+    {
+     "set": "a",
+     "cards": [
+      {"id": "p1"},
+      {"id": "p2"}
+     ],
+     "mats": []
+    }
+    """
+    if not isinstance(data, dict):
+        return json.dumps(data, ensure_ascii=False)
+    lines = []
+    for key, value in data.items():
+        text = json.dumps(value, ensure_ascii=False)
+        if isinstance(value, list) and any(isinstance(one, dict) for one in value):
+            rows = (json.dumps(one, ensure_ascii=False) for one in value)
+            text = "[\n  " + ",\n  ".join(rows) + "\n ]"
+        lines.append(f" {json.dumps(key, ensure_ascii=False)}: {text}")
+    return "{\n" + ",\n".join(lines) + "\n}"
+
+
 def check_data(game: Game, files: Sequence[object]) -> Sequence[str]:
     """What people should know of these files, a sentence each; BadData names every mistake."""
     return game.with_beside({KEY: list(files)}).content_notes()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 
 class EngineError(Exception):
     """Root of everything the engine raises on purpose.
@@ -41,18 +43,32 @@ class BadConfig(EngineError, ValueError):
     code = "bad-config"
 
 
+class Mistake(NamedTuple):
+    """One mistake of a data file.
+
+    ``text``  the sentence with its place; ``short``: the sentence alone
+    ``path``  the keys and list indexes that lead to it, as far as the file has them
+    """
+
+    text: str
+    short: str
+    path: tuple[str | int, ...] = ()
+
+
 class BadData(BadConfig):
     """A data file that a game is played with cannot be read, or does not hold together.
 
     ``found``  its mistakes one by one, each with its place; a message may tell only the first ones
     ``count``  how many there are, which may be more than are kept
+    ``mistakes``  the same as ``found``, with where they stand in the file
     """
 
     code = "bad-data"
 
-    def __init__(self, message: str, *, found: tuple[str, ...] = (), count: int = 1) -> None:
+    def __init__(self, message: str, *, found: tuple[Mistake, ...] = (), count: int = 1) -> None:
         super().__init__(message)
-        self.found = found or (message,)
+        self.mistakes = found or (Mistake(message, message),)
+        self.found = tuple(mistake.text for mistake in self.mistakes)
         self.count = count
 
 

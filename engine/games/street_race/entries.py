@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
-from ...errors import BadData, Misfit, shown
+from ...errors import BadData, Misfit, Mistake, shown
 from . import checks
 
 MOST_TOLD: Final = 20
@@ -18,31 +18,28 @@ MOST_TOLD: Final = 20
 MOST_NOTED: Final = 1000
 """So many mistakes are kept; those after them are only counted."""
 
+Path = tuple[str | int, ...]
 T = TypeVar("T")
 
 
 @dataclass
 class Mistakes:
-    """The mistakes of a data file, in the order of reading."""
+    """The mistakes of a data file by their texts, in the order of reading."""
 
-    texts: dict[str, None] = field(default_factory=dict)
+    texts: dict[str, Mistake] = field(default_factory=dict)
     count: int = 0
 
-    def note(self, text: str) -> None:
+    def note(self, mistake: Mistake) -> None:
         """One more; one that is read twice is noted once."""
-        if text in self.texts:
+        if mistake.text in self.texts:
             return
         self.count += 1
         if self.count <= MOST_NOTED:
-            self.texts[text] = None
+            self.texts[mistake.text] = mistake
 
-    def taken(self, instead: T, check: Callable[..., T], *args: object) -> T:
-        """What ``check`` returns of ``args``; where it finds a mistake, that is noted."""
-        try:
-            return check(*args)
-        except Misfit as wrong:
-            self.note(str(wrong))
-            return instead
+    def tell(self, text: str) -> None:
+        """One more, which has no place of its own in the file."""
+        self.note(Mistake(text, text))
 
     def refuse(self) -> None:
         """BadData with all of them; nothing where there are none."""
@@ -54,7 +51,7 @@ class Mistakes:
         message = told[0]
         if self.count > 1:
             message = "\n".join((f"{self.count} mistakes in the data file:", *told))
-        raise BadData(message, found=tuple(self.texts), count=self.count)
+        raise BadData(message, found=tuple(self.texts.values()), count=self.count)
 
 
 @dataclass(frozen=True)
@@ -62,11 +59,13 @@ class Entry:
     """An object of a data file.
 
     ``where``  its place as messages write it; empty for the whole file
+    ``path``   the keys and list indexes that lead to it
     """
 
     held: Mapping[str, object]
     where: str
     mistakes: Mistakes
+    path: Path = ()
 
     @classmethod
     def of(
@@ -76,27 +75,52 @@ class Entry:
         mistakes: Mistakes,
         known: Collection[str] | None = None,
         needed: Collection[str] = (),
+        path: Path = (),
     ) -> Entry:
         """The object that ``value`` should be, with its unknown and missing keys noted."""
         if not isinstance(value, Mapping):
-            nothing: Mapping[str, object] = {}
-            mistakes.taken(nothing, checks.mapping, value, where or "data")
-            return cls(nothing, where, mistakes)
-        entry = cls(value, where, mistakes)
+            entry = cls({}, where, mistakes, path)
+            entry.note(f"an object is needed, not {shown(value)}")
+            return entry
+        entry = cls(value, where, mistakes, path)
         if known is not None:
             entry.knows(known)
         for key in needed:
             if key not in value:
-                mistakes.note(f"{where or 'data'}: {key} is missing; write it")
+                entry.note(f"{key} is missing; write it", key)
         return entry
 
     def at(self, key: str) -> str:
         """The place of a key."""
         return f"{self.where}: {key}" if self.where else key
 
-    def note(self, text: str) -> None:
-        """A mistake at this place."""
-        self.mistakes.note(f"{self.where or 'data'}: {text}")
+    def note(self, text: str, *keys: str | int) -> None:
+        """A mistake at this place; ``keys`` lead from here to where it stands in the file."""
+        whole = f"{self.where or 'data'}: {text}"
+        short = text.removeprefix(f"{keys[0]}: ") if keys else text
+        self.mistakes.note(Mistake(whole, short, (*self.path, *keys)))
+
+    def taken(
+        self,
+        instead: T,
+        check: Callable[..., T],
+        value: object,
+        key: str,
+        *more: object,
+        index: int | None = None,
+    ) -> T:
+        """What ``check`` makes of a value; where it finds a mistake, that is noted.
+
+        ``index``  which of the list under the key the value is; ``more``: what else ``check`` takes
+        """
+        place = self.at(key) if index is None else f"{self.at(key)} {index + 1}"
+        try:
+            return check(value, place, *more)
+        except Misfit as wrong:
+            path = (*self.path, key) if index is None else (*self.path, key, index)
+            short = str(wrong).removeprefix(f"{place}: ")
+            self.mistakes.note(Mistake(str(wrong), short, path))
+            return instead
 
     def knows(self, known: Collection[str]) -> None:
         """Note each key that is none of these."""
@@ -116,21 +140,21 @@ class Entry:
         """A whole number; ``instead`` is used where the one that stands there is none."""
         value = self.held.get(key, usual)
         fits = usual if instead is None else instead
-        return self.mistakes.taken(fits, checks.whole, value, self.at(key), least, most)
+        return self.taken(fits, checks.whole, value, key, least, most)
 
     def truth(self, key: str, *, usual: bool = False) -> bool:
         """True or false."""
-        return self.mistakes.taken(usual, checks.truth, self.held.get(key, usual), self.at(key))
+        return self.taken(usual, checks.truth, self.held.get(key, usual), key)
 
     def text(self, key: str) -> str:
         """A text; empty where there is none."""
-        return self.mistakes.taken("", checks.text, self.held.get(key, ""), self.at(key))
+        return self.taken("", checks.text, self.held.get(key, ""), key)
 
     def one_of(self, key: str, known: Collection[str], usual: str = "") -> str:
         """One of the known texts; ``usual`` where there is none or another."""
         if key not in self.held:
             return usual
-        return self.mistakes.taken(usual, checks.one_of, self.held[key], self.at(key), known)
+        return self.taken(usual, checks.one_of, self.held[key], key, known)
 
     def maybe(self, key: str, known: Collection[str]) -> str | None:
         """One of the known texts; None where there is none or null."""
@@ -140,29 +164,37 @@ class Entry:
         """Its id; empty where it has none that can be used."""
         if "id" not in self.held:
             return ""
-        return self.mistakes.taken("", checks.need_id, self.held["id"], self.at("id"))
+        return self.taken("", checks.need_id, self.held["id"], "id")
 
     def listed(self, key: str) -> list[object]:
         """A list; empty where there is none."""
-        return self.mistakes.taken([], checks.listed, self.held.get(key, []), self.at(key))
+        return self.taken([], checks.listed, self.held.get(key, []), key)
 
     def texts(self, key: str) -> list[str]:
         """A list of texts."""
         return [
-            self.mistakes.taken("", checks.text, each, f"{self.at(key)} {number}")
-            for number, each in enumerate(self.listed(key), 1)
+            self.taken("", checks.text, each, key, index=index)
+            for index, each in enumerate(self.listed(key))
         ]
 
     def inner(self, key: str, known: Collection[str], needed: Collection[str] = ()) -> Entry:
         """The object under a key; an empty one where there is none."""
-        return Entry.of(self.held.get(key, {}), self.at(key), self.mistakes, known, needed)
+        path = (*self.path, key)
+        return Entry.of(self.held.get(key, {}), self.at(key), self.mistakes, known, needed, path)
 
     def entries(
         self, key: str, known: Collection[str] | None = None, needed: Collection[str] = ()
     ) -> list[Entry]:
         """The objects of the list under a key, by their numbers in it."""
         return [
-            Entry.of(each, f"{self.at(key)} {number}", self.mistakes, known, needed)
+            Entry.of(
+                each,
+                f"{self.at(key)} {number}",
+                self.mistakes,
+                known,
+                needed,
+                (*self.path, key, number - 1),
+            )
             for number, each in enumerate(self.listed(key), 1)
         ]
 
@@ -175,16 +207,16 @@ class Entry:
         first: dict[str, int] = {}
         outer = f"{self.where}: " if self.where else ""
         for number, each in enumerate(self.listed(key), 1):
-            place = f"{outer}{one} {number}"
-            held = Entry.of(each, place, self.mistakes)
+            place, path = f"{outer}{one} {number}", (*self.path, key, number - 1)
+            held = Entry.of(each, place, self.mistakes, path=path)
             if not isinstance(each, Mapping):
                 continue
             name = held.id()
             if name:
                 if name in first:
                     told = f"id: {name} is there twice, first as {one} {first[name]}"
-                    held.note(f"{told}; give each an id of its own")
+                    held.note(f"{told}; give each an id of its own", "id")
                 first.setdefault(name, number)
                 place = f"{place}, {name}"
-            found.append((name, Entry.of(each, place, self.mistakes, None, needed)))
+            found.append((name, Entry.of(each, place, self.mistakes, None, needed, path)))
         return found

@@ -71,7 +71,7 @@ def _read_files(files: tuple[str, ...]) -> Content:
     content = _content(first, sets, cards)
     ids = Counter([*content.racers, *content.mats, *cards])
     for name in (one for one, times in ids.items() if one and times > 1):
-        mistakes.note(f"ids: {name} is there twice; racers, mats and cards need ids of their own")
+        mistakes.tell(f"ids: {name} is there twice; racers, mats and cards need ids of their own")
     mistakes.refuse()
     return content
 
@@ -79,13 +79,13 @@ def _read_files(files: tuple[str, ...]) -> Content:
 def _add_cards(cards: dict[str, Card], first: Entry, other: Entry) -> None:
     """FF-142: the cards of a second file, but for the excluded ones."""
     if first.text("set") == other.text("set"):
-        other.note(f"set: both data files are {shown(other.text('set'))}")
+        other.note(f"set: both data files are {shown(other.text('set'))}", "set")
     excluded = {*first.texts("excluded_cards"), *other.texts("excluded_cards")}
     for name, card in read_cards(other).items():
         if card.name in excluded:
             continue
         if name and name in cards:
-            other.note(f"cards: {name} is in both sets")
+            other.note(f"cards: {name} is in both sets", "cards")
         cards[name] = card
 
 
@@ -119,7 +119,7 @@ def _read(entry: Entry) -> Entry:
     """One file, with what needs no other key checked."""
     entry.whole("format", 1, 1, 1)
     if entry.held.get("set") == "":
-        entry.note("set: a name is needed")
+        entry.note("set: a name is needed", "set")
     entry.text("about")
     entry.texts("excluded_cards")
     points = entry.inner("style_points", ("ones", "threes"))
@@ -142,7 +142,7 @@ def _read_racers(data: Entry) -> dict[str, Racer]:
         ability = read_ability(entry, name, title)
         racers.setdefault(name, Racer(name, title, speeds, numbers, ability))
     if len(found) > MOST_CARS:
-        data.note(f"racers: {len(found)}, and {MOST_CARS} are the most (FF-2)")
+        data.note(f"racers: {len(found)}, and {MOST_CARS} are the most (FF-2)", "racers")
     return racers
 
 
@@ -167,19 +167,19 @@ def _check_roles(data: Entry, roles: Sequence[str], regular: int) -> None:
     """FF-16: two start mats, two finish mats, enough others."""
     for role in (START, FINISH):
         if roles.count(role) != 2:
-            data.note(f"mats: {roles.count(role)} {role} mats, and 2 are needed")
+            data.note(f"mats: {roles.count(role)} {role} mats, and 2 are needed", "mats")
     if roles.count(REGULAR) < regular:
-        data.note(f"mats: fewer than {regular} regular mats (FF-16)")
+        data.note(f"mats: fewer than {regular} regular mats (FF-16)", "mats")
 
 
 def check_seated(content: Content, players: int, cars: int) -> None:
     """Enough racers and cards for those who play; ``bad-data`` otherwise."""
     mistakes = Mistakes()
     if len(content.racers) < cars:
-        mistakes.note(f"racers: {len(content.racers)}, and {cars} are needed")
+        mistakes.tell(f"racers: {len(content.racers)}, and {cars} are needed")
     if len(content.play_cards) < sum(dealt(players)):
         cards = f"{len(content.play_cards)}, and the deal takes {sum(dealt(players))}"
-        mistakes.note(f"cards: {cards}")
+        mistakes.tell(f"cards: {cards}")
     mistakes.refuse()
 
 

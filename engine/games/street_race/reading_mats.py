@@ -26,10 +26,11 @@ def mat_of(entry: Entry, half_width: int) -> Mat:
     lanes = entry.listed("lanes")
     told = isinstance(entry.held.get("lanes"), list | tuple)
     if told and not 1 <= len(lanes) < half_width:
-        entry.note(f"lanes: {len(lanes)} lanes do not fit on a half width of {half_width}")
-    place = entry.at("lanes")
+        text = f"lanes: {len(lanes)} lanes do not fit on a half width of {half_width}"
+        entry.note(text, "lanes")
     numbers = [
-        None if lane is None else entry.mistakes.taken(0, whole, lane, place) for lane in lanes
+        None if lane is None else entry.taken(0, whole, lane, "lanes", index=index)
+        for index, lane in enumerate(lanes)
     ]
     sidewalk = entry.one_of("sidewalk", SIDEWALKS, OPEN)
     return Mat(tuple(numbers), sidewalk, entry.truth("median"))

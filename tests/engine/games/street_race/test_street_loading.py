@@ -127,9 +127,23 @@ def test_all_mistakes_are_named_at_once_each_with_its_place_ff_7() -> None:
         "card 17: id: p16 is there twice, first as card 16; give each an id of its own",
         f"card 4, p04: type: 'spell' is none of {kinds}",
         "half_width: a whole number is needed, not 'wide'",
-        "mat 5, m05: lanes: a whole number is needed, not '5'",
+        "mat 5, m05: lanes 2: a whole number is needed, not '5'",
         "racer 2, r2: speed is missing; write it",
         "street: returned_mats: a number from 0 to 999 is needed, not -1",
+    ]
+    whom_it_is = next(m for m in error.value.mistakes if "chooose" in m.text)
+    assert (whom_it_is.short, whom_it_is.path) == (
+        f"'chooose' is none of {whom}",
+        ("cards", 10, "do", 0, "who"),
+    )
+    assert sorted(str(m.path) for m in error.value.mistakes if m is not whom_it_is) == [
+        "('cards', 0, 'copies')",
+        "('cards', 16, 'id')",
+        "('cards', 3, 'type')",
+        "('half_width',)",
+        "('mats', 4, 'lanes', 1)",
+        "('racers', 1, 'speed')",
+        "('street', 'returned_mats')",
     ]
     first, *rest = str(error.value).split("\n")
     assert first == "8 mistakes in the data file:"
