@@ -16,6 +16,7 @@ from companion.words.worded_view import Render
 from companion_web.access.security import cookie_name, guard
 from companion_web.access.sessions import Sessions
 from companion_web.api.schema import ErrorBody, Refusal
+from companion_web.api.sets import sets_api
 from companion_web.api.table import api, reply
 from companion_web.api.tracks import tracks_api
 from companion_web.pages.chart import charts
@@ -24,6 +25,7 @@ from companion_web.pages.menu import pages
 from companion_web.pages.parts import jinja_globals
 from companion_web.pages.sensors import sensors_pages
 from companion_web.pages.service import service_pages
+from companion_web.pages.sets import sets_pages
 from companion_web.pages.setup import setup_pages
 from companion_web.pages.street import streets
 from companion_web.pages.tracks import tracks_pages
@@ -69,6 +71,8 @@ def create_app(config: WebConfig, *, table: TablePort, render: Render | None = N
     app.register_blueprint(setup_pages)
     app.register_blueprint(sensors_pages)
     app.register_blueprint(service_pages)
+    app.register_blueprint(sets_api)
+    app.register_blueprint(sets_pages)
     app.register_blueprint(tracks_api)
     app.register_blueprint(tracks_pages)
     app.context_processor(jinja_globals)

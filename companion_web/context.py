@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from flask import Flask, current_app, g, request
@@ -25,6 +26,8 @@ from companion_web.drawing.light_sheet import LightSheet
 EXTENSION: Final = "trackside"
 RESERVED: Final = ("default", "new", "import", "save")
 """Names of tracks that are addresses of pages."""
+RESERVED_SETS: Final = ("sample", "settings", "new", "import", "save")
+"""The same of data files."""
 
 
 class WebConfig(Struct, frozen=True, kw_only=True):
@@ -42,6 +45,8 @@ class WebConfig(Struct, frozen=True, kw_only=True):
     ``notes``         what the start found damaged; stands on the pages beside the table
     ``rules_folder``  where the rules pages lie; None: ``docs/rules`` beside the packages
     ``tracks_folder``  where tracks of the players' own are kept; None: nowhere
+    ``sets_folder``    where data files of the owner's own are kept; None: nowhere
+    ``own_data``       the data file of the settings, by the game that is played with it
     """
 
     secret_key: str
@@ -53,6 +58,8 @@ class WebConfig(Struct, frozen=True, kw_only=True):
     ping_seconds: float = 15.0
     rules_folder: Path | None = None
     tracks_folder: Path | None = None
+    sets_folder: Path | None = None
+    own_data: Mapping[str, Any] = {}
     lights: Theme = field(default_factory=standard_theme)
     calm: bool = False
     host_pin: str = ""
@@ -71,6 +78,7 @@ class Web:
         self.pin = HostPin(config.host_pin, config.pin_file)
         self.lights = LightSheet(config.lights, config.calm)
         self.shelf = Shelf(config.tracks_folder, RESERVED)
+        self.sets = Shelf(config.sets_folder, RESERVED_SETS)
         self.hub = Hub(table, config.most_streams, config.ping_seconds, config.most_of_one)
 
     @property

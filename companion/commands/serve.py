@@ -66,6 +66,8 @@ def web_server(
             host_pin=config.host_pin,
             pin_file=config.folder / "host-pin",
             tracks_folder=config.folder / "tracks",
+            sets_folder=config.folder / "sets",
+            own_data=config.own_data,
             notes=notes,
         ),
         table=table,

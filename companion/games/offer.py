@@ -15,7 +15,9 @@ from engine.boards.seats import usual_seats, usual_teams
 from engine.errors import BadConfig
 from engine.game import Game
 
-OURS: Final = frozenset({"names", "bots", "options", "cut"})
+DATA_NAME: Final = "data_name"
+"""Option that holds the name under which a data file is kept, so that it can be chosen again."""
+OURS: Final = frozenset({"names", "bots", "options", "cut", DATA_NAME})
 """Options of a game that are the service's own, not the engine's."""
 
 

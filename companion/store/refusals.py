@@ -124,6 +124,13 @@ def no_track(file: str, why: str) -> FileRefused:
     )
 
 
+def fixed_set() -> FileRefused:
+    """Nobody changes the data file that comes with the game, or the one of the settings."""
+    return FileRefused(
+        "fixed", "This set stays as it is: change a copy of it.", key="file.fixed_set"
+    )
+
+
 def fixed_track() -> FileRefused:
     """Nobody renames or deletes the track that comes with the game."""
     return FileRefused(

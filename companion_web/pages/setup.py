@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Blueprint, Response, redirect, render_template, request, session, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
@@ -13,12 +15,13 @@ from companion_web.access.host import free_seat, may_begin, seats_to_free
 from companion_web.access.seats import greet, held_seats
 from companion_web.access.security import AFRESH
 from companion_web.access.sessions import begin_afresh, is_lost
+from companion_web.api.set_views import all_sets, chosen, find_set, usual
 from companion_web.api.table import carry_out
 from companion_web.api.track_views import STANDARD, all_tracks, find, refused_text, the_courses
 from companion_web.context import phone_address, web
 from companion_web.errors import Forbidden, Malformed
 
-from .parts import qr_code
+from .parts import qr_code, say
 from .wizard import LONGEST_NAME, Wizard, read_wizard, values_of
 
 setup_pages = Blueprint("setup", __name__)
@@ -51,10 +54,11 @@ def start() -> AnyResponse:
     greet()
     wizard = read_wizard(request.form, strict=True)
     course, wrong = _course(wizard)
-    if wizard.errors or wrong:
+    data, unfit = _data(wizard)
+    if wizard.errors or wrong or unfit:
         return _wizard_page(wizard, status=400)
     try:
-        carry_out(wizard.command(course))
+        carry_out(wizard.command(course, data))
     except (CommandRefused, Forbidden) as refused:
         return _wizard_page(wizard, refusal=str(refused), status=refused.status)
     target = "setup.join" if wizard.hands == "virtual" else "pages.table"
@@ -82,6 +86,20 @@ def _course(wizard: Wizard) -> tuple[object, str]:
     return track.data, "" if why is None else web().text(why)
 
 
+def _data(wizard: Wizard) -> tuple[dict[str, Any], str]:
+    """The options that say which data file is played with, and why that cannot be, in words."""
+    if not wizard.takes_data:
+        return {}, ""
+    name = wizard.data or usual()
+    try:
+        found = find_set(name)
+    except FileRefused as refused:
+        return {}, refused_text(refused)
+    if found.looked.sound:
+        return chosen(name), ""
+    return {}, say("sets.unsound", n=found.looked.count)
+
+
 def _wizard_page(wizard: Wizard, *, refusal: str = "", status: int = 200) -> Response:
     course, wrong = _course(wizard)
     board = wizard.offer.board(wizard.board)
@@ -94,6 +112,9 @@ def _wizard_page(wizard: Wizard, *, refusal: str = "", status: int = 200) -> Res
         drawing=board,
         courses=all_tracks() if wizard.offer.course else [],
         course_error=wrong,
+        sets=all_sets() if wizard.takes_data else [],
+        data=wizard.data or usual(),
+        data_error=_data(wizard)[1],
         longest_name=LONGEST_NAME,
         refusal=refusal,
         game=web().table.view(None).game,

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, Final, Protocol, TypeVar
 
-from companion.games.offer import Offer, RulesOffer, Value, Wish
+from companion.games.offer import DATA_NAME, Offer, RulesOffer, Value, Wish
 from companion.games.packs import OFFERS
 from companion.model.commands import New
 from companion.model.view import GameView
+from engine.data_files import KEY, games_with_data
 
 LONGEST_NAME: Final = 18
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 T = TypeVar("T")
 
 
@@ -48,6 +51,7 @@ class Wizard:
     """The form as it stands; ``errors`` by field name (keys of the page's words).
 
     ``wishes``  what else is chosen, by name; ``course`` the name of a board laid by the players
+    ``data``    the name of the data file, in a game that is played with one; empty: the usual one
     """
 
     offer: Offer
@@ -62,7 +66,13 @@ class Wizard:
     step: int
     wishes: Mapping[str, Value] = field(default_factory=dict)
     course: str = ""
+    data: str = ""
     errors: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def takes_data(self) -> bool:
+        """Whether the game is played with a data file."""
+        return self.offer.game in games_with_data()
 
     @property
     def offered(self) -> tuple[Wish, ...]:
@@ -79,13 +89,17 @@ class Wizard:
         """The colours that each player may have."""
         return self.offer.choices(self.board, self.count, self.each)
 
-    def command(self, course: object = None) -> New:
-        """The command that starts this game; ``course`` is the board laid by the players."""
+    def command(self, course: object = None, data: Mapping[str, Any] = NOTHING) -> New:
+        """The command that starts this game.
+
+        ``course``  the board laid by the players; ``data``: options that say which data file
+        """
         cut = self.first == "cut"
         options: dict[str, Any] = {"cut": True} if cut else {}
         options |= self.wishes
         if self.offer.course and course is not None:
             options[self.offer.course] = course
+        options |= data
         return New(
             game=self.offer.game,
             rules=self.sheet.name,
@@ -123,6 +137,7 @@ def read_wizard(values: Values, *, strict: bool = False) -> Wizard:
         _fit(values.get("step"), (1, 2, 3), int),
         {wish.name: wish.read(values.get(wish.name)) for wish in wishes},
         (values.get(offer.course) or "") if offer.course else "",
+        values.get(KEY) or "",
         _errors(rows) if strict else _clashes(rows),
     )
 
@@ -149,6 +164,7 @@ def values_of(game: GameView) -> dict[str, list[str]]:
         "players": [" ".join(colours) for colours in players],
         "names": list(options.get("names") or []),
         **wishes,
+        KEY: [str(chosen[DATA_NAME])] if DATA_NAME in chosen else [],
     }
 
 

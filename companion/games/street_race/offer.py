@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from companion.games.offer import Offer, RulesOffer, Wish
+from companion.games.offer import OURS, Offer, RulesOffer, Wish
 from engine.board import Board
 from engine.data_files import KEY
 from engine.drawing.look import SEATS
@@ -95,7 +95,7 @@ class StreetOffer(Offer):
         """The request to the engine; ``options`` as ``settled`` gave them."""
         count, first = len(options["players"]), options.get("first") or 0
         letters = [letter for letter, _ in zip(SEATS, range(count), strict=False)]
-        further = {k: v for k, v in (options.get("options") or {}).items() if k != "cut"}
+        further = {k: v for k, v in (options.get("options") or {}).items() if k not in OURS}
         dice, fast = further.pop("dice", DICE.usual), further.pop("fast", False)
         data = further.pop(KEY, None)
         return {

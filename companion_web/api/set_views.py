@@ -1,0 +1,166 @@
+"""Data files of the table's owner as pages and JSON show them: what they hold, what is wrong.
+
+There is one game that is played with such a file (``games_with_data``). Its loader judges a file;
+nothing here knows what stands in one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from companion.errors import FileRefused
+from companion.games.offer import DATA_NAME
+from companion.store import refusals
+from companion.store.shelf import Kept, tidy
+from companion_web.context import web
+from companion_web.words.texts import page_text
+from engine.data_files import KEY, check_data, games_with_data, read_data_file
+from engine.errors import BadData, Mistake
+from engine.game import Game
+from engine.registry import REGISTRY
+
+from .track_views import refused_text
+
+SAMPLE: Final = "sample"
+"""The name, in addresses and fields, of the file that comes with the game."""
+SETTINGS: Final = "settings"
+"""The name of the file that the setting ``data_file`` names."""
+FIXED: Final = (SAMPLE, SETTINGS)
+MOST_TOLD: Final = 200
+"""So many mistakes are told; those after them are only counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What the loader says of a file: mistakes, or what people should know of it.
+
+    ``count``  the number of mistakes, which may be more than are kept
+    """
+
+    notes: tuple[str, ...] = ()
+    mistakes: tuple[Mistake, ...] = ()
+    count: int = 0
+
+    @property
+    def sound(self) -> bool:
+        """Whether it can be played with."""
+        return not self.count
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSet:
+    """One file of the list: what stands under its name, or why it cannot be read."""
+
+    name: str
+    label: str
+    data: Any = None
+    mark: str = ""
+    looked: Looked = field(default_factory=Looked)
+    broken: str = ""
+
+    @property
+    def fixed(self) -> bool:
+        """Whether it stays as it is."""
+        return self.name in FIXED
+
+    @property
+    def sound(self) -> bool:
+        """Whether it can be played with."""
+        return not self.broken and self.looked.sound
+
+
+def the_game() -> Game:
+    """The game that is played with a data file; there is one."""
+    return REGISTRY.game(games_with_data()[0])
+
+
+def look(data: object) -> Looked:
+    """What the loader says of these data."""
+    try:
+        return Looked(notes=tuple(check_data(the_game(), [data])))
+    except BadData as error:
+        return Looked(mistakes=error.mistakes[:MOST_TOLD], count=error.count)
+
+
+def read_text(text: str) -> tuple[Any, tuple[Mistake, ...]]:
+    """What a text holds, and why it cannot be kept at all: no JSON, a key twice, no object."""
+    try:
+        data, twice = read_data_file(text)
+    except BadData as error:
+        return None, error.mistakes
+    if twice or isinstance(data, dict):
+        return data, tuple(Mistake(one, one) for one in twice)
+    return data, look(data).mistakes
+
+
+def need_own(name: str) -> None:
+    """FileRefused for a file that stays as it is."""
+    if tidy(name).casefold() in FIXED:
+        raise refusals.fixed_set()
+
+
+def look_json(looked: Looked) -> dict[str, Any]:
+    """The same for the editor's script."""
+    return {
+        "sound": looked.sound,
+        "count": looked.count,
+        "notes": list(looked.notes),
+        "mistakes": [
+            {"text": one.text, "short": one.short, "path": list(one.path)}
+            for one in looked.mistakes
+        ],
+    }
+
+
+def all_sets() -> list[OwnSet]:
+    """The sample, the file of the settings, then the kept ones; broken ones with the reason."""
+    fixed = [_read(name) for name in FIXED if name in _given()]
+    return [*fixed, *(_read(name) for name in web().sets.names())]
+
+
+def find_set(name: str) -> OwnSet:
+    """One file; FileRefused when there is none of that name, or it cannot be read."""
+    given = _given()
+    if name in given:
+        return _looked(Kept(name, given[name], ""))
+    return _looked(web().sets.read(name))
+
+
+def _read(name: str) -> OwnSet:
+    try:
+        return find_set(name)
+    except FileRefused as refused:
+        return OwnSet(name, name, broken=refused_text(refused))
+
+
+def _given() -> Mapping[str, Any]:
+    """What is there without anybody keeping it."""
+    game, own = the_game(), web().config.own_data
+    files: dict[str, Any] = {SAMPLE: read_data_file(game.sample_data())[0]}
+    if game.name in own:
+        files[SETTINGS] = own[game.name]
+    return files
+
+
+def _looked(kept: Kept) -> OwnSet:
+    label = kept.name
+    if kept.name in FIXED:
+        label = page_text(f"sets.label.{kept.name}", web().language)
+    return OwnSet(kept.name, label, kept.data, kept.mark, look(kept.data))
+
+
+def chosen(name: str) -> dict[str, Any]:
+    """What the command ``new`` is told of the file of that name; the settings' needs no word.
+
+    FileRefused when it cannot be had. The name is kept with the game, to offer the file again.
+    """
+    if name == SETTINGS:
+        return {}
+    return {KEY: None if name == SAMPLE else find_set(name).data, DATA_NAME: name}
+
+
+def usual() -> str:
+    """The name of the file that is played with where nobody chooses."""
+    return SETTINGS if SETTINGS in _given() else SAMPLE

@@ -1,0 +1,207 @@
+"""The pages of data files: the list, one file, and forms that work without scripts."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.errors import FileRefused
+from companion.store.shelf import LONGEST, tidy
+from companion_web.access.seats import greet
+from companion_web.api.set_views import (
+    Looked,
+    OwnSet,
+    all_sets,
+    find_set,
+    look,
+    need_own,
+    read_text,
+    the_game,
+)
+from companion_web.api.track_views import is_keeper, need_keeper, refused_text
+from companion_web.context import web
+from engine.data_files import write_data_file
+
+from .parts import say
+
+sets_pages = Blueprint("sets", __name__)
+
+
+@sets_pages.get("/sets")
+def sets() -> Response:
+    """All data files."""
+    greet()
+    return _list_page()
+
+
+def _list_page(
+    *, refusal: str = "", looked: Looked | None = None, status: int = 200, pasted: str = ""
+) -> Response:
+    page = render_template(
+        "sets.html",
+        sets=all_sets(),
+        strays=web().sets.strays(),
+        game=the_game().name,
+        refusal=refusal,
+        looked=looked,
+        pasted=pasted,
+        keeper=is_keeper(),
+        longest=LONGEST,
+    )
+    return Response(page, status, mimetype="text/html")
+
+
+# ----------------------------------------------------------------------------------------- one file
+
+
+@sets_pages.get("/sets/new")
+def new() -> Response:
+    """A copy of a file (``like``), not kept yet."""
+    greet()
+    try:
+        found = find_set(request.args.get("like", "sample"))
+    except FileRefused as refused:
+        return _list_page(refusal=refused_text(refused), status=refused.status)
+    name = web().sets.free_name(say("tracks.copy_name", name=found.label))
+    return _set_page(OwnSet(name, name, found.data, looked=found.looked), saved=False)
+
+
+@sets_pages.get("/sets/<name>")
+def one(name: str) -> Response:
+    """One file: what it holds, every mistake with its place, and its text to change."""
+    greet()
+    try:
+        found = find_set(name)
+    except FileRefused as refused:
+        return _list_page(refusal=refused_text(refused), status=refused.status)
+    return _set_page(found, saved=True)
+
+
+def _set_page(
+    found: OwnSet, *, saved: bool, refusal: FileRefused | None = None, text: str | None = None
+) -> Response:
+    page = render_template(
+        "set.html",
+        own=found,
+        saved=saved,
+        text=write_data_file(found.data) if text is None else text,
+        keeper=is_keeper(),
+        game=the_game().name,
+        refusal=refused_text(refusal) if refusal else "",
+        taken=refusal is not None and refusal.code in ("name-taken", "file-changed"),
+        longest=LONGEST,
+    )
+    return Response(page, refusal.status if refusal else 200, mimetype="text/html")
+
+
+# ------------------------------------------------------------------------------------------ keeping
+
+
+@sets_pages.post("/sets/save")
+def save() -> AnyResponse:
+    """Keep a file by form: fields ``text``, ``name``, ``seen``, ``replace``."""
+    greet()
+    need_keeper()
+    return _kept(
+        request.form.get("text", ""),
+        request.form.get("name", ""),
+        request.form.get("seen") or None,
+        replace="replace" in request.form,
+    )
+
+
+@sets_pages.post("/sets/import")
+def take_in() -> AnyResponse:
+    """Keep an uploaded file or a pasted text under the typed name, or the file's own."""
+    greet()
+    need_keeper()
+    file, pasted = request.files.get("file"), request.form.get("text", "")
+    title = say("sets.new_name")
+    if file is not None and file.filename:
+        title = file.filename.replace("\\", "/").rpartition("/")[2]
+        try:
+            pasted = file.stream.read().decode("utf-8-sig")
+        except UnicodeDecodeError:
+            return _list_page(refusal=say("sets.no_text", file=title[:80]), status=400)
+    if not pasted.strip():
+        return _list_page(refusal=say("sets.nothing"), status=400)
+    name = tidy(request.form.get("name", "")) or web().sets.free_name(_plain(title))
+    return _kept(pasted, name, None, replace=False, taken_in=True)
+
+
+def _plain(title: str) -> str:
+    """A name from a file's name: forbidden characters become spaces."""
+    stem = title.rpartition(".")[0] or title
+    kept = "".join(c if c.isalnum() or c in " -_'()" else " " for c in stem)
+    return tidy(kept).lstrip(" -_'()")[:LONGEST].strip() or say("sets.new_name")
+
+
+def _kept(
+    text: str, name: str, seen: str | None, *, replace: bool, taken_in: bool = False
+) -> AnyResponse:
+    """Keep what the text holds. What cannot be kept is shown again, with all that is wrong."""
+    data, wrong = read_text(text)
+    if wrong:
+        told = Looked(mistakes=wrong, count=len(wrong))
+        if taken_in:
+            return _list_page(refusal=say("sets.not_kept"), looked=told, status=400, pasted=text)
+        return _set_page(OwnSet(name, name, mark=seen or "", looked=told), saved=False, text=text)
+    try:
+        need_own(name)
+        if replace:
+            seen = web().sets.mark(name)
+        kept = web().sets.save(name, data, seen=seen)
+    except FileRefused as refused:
+        found = OwnSet(name, name, data, seen or "", look(data))
+        return _set_page(found, saved=False, refusal=refused)
+    return redirect(url_for("sets.one", name=kept.name), 303)
+
+
+@sets_pages.get("/sets/<name>/file")
+def export(name: str) -> Response:
+    """The data file to download."""
+    found = find_set(name)
+    # Names may be in any script; werkzeug writes them by RFC 6266, our own header could not.
+    response = send_file(
+        BytesIO((write_data_file(found.data) + "\n").encode()),
+        mimetype="application/json",
+        as_attachment=True,
+        download_name=f"{found.label}.json",
+    )
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@sets_pages.route("/sets/<name>/rename", methods=["GET", "POST"])
+def rename(name: str) -> AnyResponse:
+    """Ask for another name, and give it."""
+    greet()
+    need_keeper()
+    need_own(name)
+    wanted, refusal, status = web().sets.read_name(name), "", 200
+    if request.method == "POST":
+        wanted = request.form.get("name", "")
+        try:
+            web().sets.rename(name, wanted)
+            return redirect(url_for("sets.sets"), 303)
+        except FileRefused as refused:
+            refusal, status = refused_text(refused), refused.status
+    page = render_template(
+        "set_rename.html", name=name, wanted=wanted, refusal=refusal, longest=LONGEST
+    )
+    return Response(page, status, mimetype="text/html")
+
+
+@sets_pages.route("/sets/<name>/delete", methods=["GET", "POST"])
+def delete(name: str) -> AnyResponse:
+    """Ask once, then delete."""
+    greet()
+    need_keeper()
+    need_own(name)
+    there = web().sets.read_name(name)
+    if request.method == "POST":
+        web().sets.delete(there)
+        return redirect(url_for("sets.sets"), 303)
+    return Response(render_template("set_delete.html", name=there), mimetype="text/html")
