@@ -18,6 +18,7 @@ from .board import Board
 from .errors import IllegalAction
 from .events import Event
 from .forms import Form
+from .values import Features, Values
 
 
 class Nobody(Enum):
@@ -228,6 +229,23 @@ class Position(ABC):
     def public(self) -> Position:
         """The position as everybody knows it: all that a hidden hand might hold is legal in it."""
         return self
+
+    def known_to(self, seat: int) -> Position:
+        """The same without what that seat may not know, for bots: they look ahead in it only."""
+        return self
+
+    @property
+    def won_by(self) -> int | None:
+        """The number of the team that has won; None before the end."""
+        return None
+
+    def features(self) -> Features:
+        """By team: what it has, as numbers of the table ``values()``."""
+        return ()
+
+    def values(self) -> Values | None:
+        """What those features are worth; None if the game counts none."""
+        return None
 
     def with_board(self, board: Position) -> Position:
         """The same with a board that people have set; what ``public()`` leaves out stays."""

@@ -19,6 +19,7 @@ from ...board import Board
 from ...errors import BadPosition, IllegalAction
 from ...events import Event
 from ...game import CHANCE, OVER, Applied, ChanceRequest, Explanation, Position, Seat, ToAct
+from ...values import Features, Values
 from .profiles import PROFILES
 from .track import RANKS
 
@@ -250,6 +251,32 @@ class DealtPosition(Position):
         """The worth of the board to a seat, if the game has one (``engine.search``)."""
         measure = getattr(self.base, "score", None)
         return None if measure is None else float(measure(seat))
+
+    def known_to(self, seat: int) -> Position:
+        """The same without any deck, and without the hands of the others."""
+        hidden = tuple(
+            Stock(hand=stock.hand) if i == seat and not self.common else Stock()
+            for i, stock in enumerate(self.stocks)
+        )
+        return DealtPosition(self.base, hidden, self.common)
+
+    @property
+    def won_by(self) -> int | None:
+        return self.base.won_by
+
+    def features(self) -> Features:
+        """Those of the board, and the cards in hand."""
+        held = self.base.features()
+        values = self.base.values()
+        if self.common or values is None:
+            return held
+        out = [list(own) for own in held]
+        for seat, stock in zip(self.base.seats, self.stocks, strict=True):
+            out[seat.team] += [values.number[f"card {card}"] for card in stock.hand]
+        return out
+
+    def values(self) -> Values | None:
+        return self.base.values()
 
     def to_json(self) -> dict[str, object]:
         """The whole truth, with decks and all hands: never for players' eyes (see ``view``)."""

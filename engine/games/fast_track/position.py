@@ -12,8 +12,10 @@ from ...boards.marble import board_for
 from ...errors import IllegalAction
 from ...events import Event, Won
 from ...game import OVER, Applied, Explanation, Position, Seat, ToAct
+from ...values import Features, Values
 from .captures import capture, victim
 from .explain import Turn, explain
+from .features import counting, features
 from .kinds import PASS, Back, Move, Swap, action_of
 from .moves import moves
 from .setup import Players, Setup, Teams
@@ -399,3 +401,13 @@ class FastTrackPosition(Position):
     def score(self, seat: int) -> float:
         """A rule of thumb for hints and bots; see ``worth``."""
         return score(self, seat)
+
+    @property
+    def won_by(self) -> int | None:
+        return self.winner
+
+    def features(self) -> Features:
+        return features(self.setup, self._flat, self.to_play)
+
+    def values(self) -> Values:
+        return counting(self.setup).values

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ...search import Generator
+from ...lots import Generator
 from .track import FEWEST, MOST, PIT_TILES, STEPS, Cell, Track, course, problems
 
 _TRIES: Final = 40

@@ -125,6 +125,14 @@ class RacepackPosition(Position):
         seconds = usual if race.timer is True else float(race.timer)
         return Limit(seat, seconds, LATE, f"{state.round}:{whose}")
 
+    @property
+    def won_by(self) -> int | None:
+        """RP-73: the player of the first car, once the race is over."""
+        if self.state.phase != OVER_PHASE:
+            return None
+        places = [(car.place, number) for number, car in enumerate(self.state.cars) if car.place]
+        return self.race.owner[min(places)[1]] if places else None
+
     def to_json(self) -> dict[str, object]:
         return write_position(self.race, self.state)
 

@@ -142,6 +142,10 @@ class WoodPosition(Position):
     def board(self) -> Board:
         return table_wood(self.race.moment.race.content.half_width)
 
+    @property
+    def won_by(self) -> int | None:
+        return self.race.won_by
+
     def to_json(self) -> dict[str, object]:
         return {**self.race.to_json(), "wood": self.wood.to_json()}
 

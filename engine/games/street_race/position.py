@@ -63,6 +63,12 @@ class StreetPosition(Position):
             self._standing = standing(self.moment.state.pack)
         return self._standing
 
+    @property
+    def won_by(self) -> int | None:
+        """The first of the ranking (FF-134), once there is one."""
+        ranking = self.moment.state.ranking
+        return None if not ranking else self.moment.race.players.index(ranking[0][0])
+
     def to_json(self) -> dict[str, object]:
         return write(self.moment)
 

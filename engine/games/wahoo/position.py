@@ -67,6 +67,10 @@ class WahooPosition(Position):
     def _standing(self) -> Mapping[str, tuple[str, ...]]:
         return self.state.standing()
 
+    @property
+    def won_by(self) -> int | None:
+        return self.state.winner
+
     def to_json(self) -> dict[str, object]:
         return write(self.state)
 

@@ -1,0 +1,105 @@
+"""The levels of bots. They differ in how far they look; what they go by is one evaluation.
+
+``beginner``  looks at one card, overlooks some moves and all danger, and is careless
+``middle``    looks at one card and its move
+``good``      looks through its whole turn, and at what a die may bring
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from ..action import Action
+from ..errors import BadConfig, shown
+from ..game import Position
+from ..lots import Generator
+from ..values import Values
+from .outlook import Outlook
+from .rule_of_thumb import best_of, choices_of, worth
+
+Level = Literal["beginner", "middle", "good"]
+"""How well a bot plays."""
+LEVELS: Final[tuple[Level, ...]] = ("beginner", "middle", "good")
+"""All levels, the weakest first."""
+
+CARELESS: Final = 0.25
+"""A beginner takes an action whose odds are so much smaller (as a logarithm) e times less often."""
+CARELESS_SCORE: Final = 6.0
+"""The same in points of a score."""
+OVERLOOKED: Final = 3
+"""A beginner overlooks one action of so many."""
+UNSEEN: Final = ("danger", "card")
+"""What a beginner never sees: features whose names begin so."""
+_FINE: Final = 1 << 24
+"""Steps into which a drawn share is divided."""
+
+
+def choose(position: Position, level: Level, rng: Generator, seat: int | None = None) -> Action:
+    """What a bot of that level does, for ``seat`` if several may act; any throw of a die.
+
+    It looks only at what that seat may know. The same position, level and generator give the same
+    action. IllegalAction if nobody, or not that seat, is to act; BadConfig for another level.
+    """
+    if level not in LEVELS:
+        raise BadConfig(f"level: {shown(level)} is none of {', '.join(LEVELS)}")
+    choices = choices_of(position, seat, "no bot has anything to do")
+    if len(choices) == 1:
+        return choices[0]
+    if all("die" in action.params or "dice" in action.params for action in choices):
+        return choices[rng.randrange(len(choices))]
+    known = position.known_to(choices[0].seat)
+    if level == "beginner":
+        choices = _noticed(choices, rng)
+        return _careless(choices, valued(known, choices, level), rng)
+    return best_of(choices, valued(known, choices, level), rng)
+
+
+def valued(
+    known: Position, choices: Sequence[Action], level: Level, values: Values | None = None
+) -> list[float]:
+    """What each action is worth to its seat by the lights of that level.
+
+    ``values``  the table to go by, if not the game's own
+    """
+    values = values or known.values()
+    if values is None:
+        points = [worth(known, action) for action in choices]
+        return [p / CARELESS_SCORE * CARELESS for p in points] if level == "beginner" else points
+    if level == "beginner":
+        values = blind(values)
+    outlook = Outlook(known, choices[0].seat, values)
+    if level == "good":
+        return [_odds(chance) for chance in outlook.whole_turn(known, choices)]
+    return [_odds(outlook.one_card(known, action)) for action in choices]
+
+
+def blind(values: Values) -> Values:
+    """The table of somebody who does not see everything."""
+    seen = zip(values.names, values.weights, strict=True)
+    return values.with_weights([0.0 if n.startswith(UNSEEN) else w for n, w in seen], {})
+
+
+def _odds(chance: float) -> float:
+    """The logarithm of the odds, within bounds."""
+    chance = min(max(chance, 1e-12), 1 - 1e-12)
+    return math.log(chance / (1 - chance))
+
+
+def _noticed(choices: Sequence[Action], rng: Generator) -> list[Action]:
+    """The actions that are not overlooked; at least one."""
+    kept = [action for action in choices if rng.randrange(OVERLOOKED)]
+    return kept or [choices[rng.randrange(len(choices))]]
+
+
+def _careless(choices: Sequence[Action], values: Sequence[float], rng: Generator) -> Action:
+    """Rather a good one than a bad one, but any."""
+    best = max(values)
+    shares = [math.exp((value - best) / CARELESS) for value in values]
+    rest = rng.randrange(_FINE) / _FINE * sum(shares)
+    for action, share in zip(choices, shares, strict=True):
+        rest -= share
+        if rest < 0:
+            return action
+    return choices[-1]
