@@ -21,6 +21,7 @@ from companion.model.journal import Journal
 from companion.model.ports import OwnedTable, OwnQuestions
 from companion.model.service import Serviced
 from companion.model.states import AT_REST, TableState
+from companion.model.stroke import Stroke
 from companion.model.view import View
 from hardware.ports import (
     Clock,
@@ -202,6 +203,10 @@ class FlightTable:
             return self._table.view(audience)
         finally:
             self._stopped.t = told
+
+    def strokes(self) -> tuple[Stroke, ...]:
+        """What the bots' hand is to do; what comes of it is recorded as any hand's."""
+        return self._table.strokes()
 
     def lights(self) -> LightFrame:
         """What the pixels show."""

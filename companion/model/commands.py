@@ -132,6 +132,12 @@ class Why(Struct, frozen=True, tag="why", tag_field="command", forbid_unknown_fi
     """Light the answer to "Why?" until a hand does something: the count of a wrong move (PP-8)."""
 
 
+class Hurry(Struct, frozen=True, tag="hurry", tag_field="command", forbid_unknown_fields=True):
+    """Have the bot end its turn at once. ``quick``: from now on in half the time, or not."""
+
+    quick: bool | None = None
+
+
 class Tend(Struct, frozen=True, tag="service", tag_field="command", forbid_unknown_fields=True):
     """Look after the board: begin, lead or end a test of it. Only the host may do so.
 
@@ -172,6 +178,7 @@ Command = (
     | Restore
     | Hint
     | Why
+    | Hurry
     | Tend
     | Report
 )

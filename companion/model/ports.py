@@ -15,6 +15,7 @@ from .chart import Chart
 from .commands import Caller, Command, Outcome
 from .hand import Hand
 from .service import Serviced, ServiceView
+from .stroke import Stroke
 from .view import View
 
 
@@ -158,6 +159,9 @@ class OwnedTable(Protocol):
 
     def leave(self, holder: str, seat: int | None = None) -> Outcome:
         """Free all seats of a holder, or only ``seat``."""
+
+    def strokes(self) -> tuple[Stroke, ...]:
+        """What the bots' hand is to do on the virtual board, each told once."""
 
     def tick(self) -> None:
         """Do what is due at ``deadline``."""

@@ -63,6 +63,16 @@ def a_bot_sits_there() -> CommandRefused:
     return CommandRefused("seat-taken", "A bot plays on this seat.")
 
 
+def bot_plays(seat: int, who: str) -> CommandRefused:
+    """It is a bot's turn, and it decides itself."""
+    return CommandRefused(
+        "not-your-turn",
+        f"A bot plays seat {seat}; it decides itself.",
+        key="refusal.bot",
+        params={"p": who},
+    )
+
+
 def no_seat() -> CommandRefused:
     """Only somebody who sits at the table may ask this."""
     return CommandRefused("no-seat", "Take a seat first.", status=403)

@@ -368,6 +368,18 @@ class Thought(Struct, frozen=True):
     message: Message
 
 
+class BotView(Struct, frozen=True):
+    """The turn of a bot. ``action``: its move, once it has decided; ``quick``: in half the time.
+
+    ``stuck``  it finds nothing to do: anybody plays for it
+    """
+
+    seat: int
+    action: str = ""
+    stuck: bool = False
+    quick: bool = False
+
+
 class Pending(Struct, frozen=True):
     """The single action without choice that the table will make itself (PP-18)."""
 
@@ -422,6 +434,8 @@ class View(Struct, frozen=True):
     hint: Hinted | None = None
     """The hint that was asked for. If it names a held card, only the holder's view has it."""
     pending: Pending | None = None
+    bot: BotView | None = None
+    """The bot that is to act."""
     thought: Thought | None = None
     """What the table thinks happened, until the next lift."""
     notice: Message | None = None

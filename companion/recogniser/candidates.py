@@ -143,6 +143,12 @@ class Options:
         out.direct, out.acting = self.direct, self.acting
         return out
 
+    def only(self, action: Action) -> Options:
+        """The same with that one action alone."""
+        out = self.named()
+        out.direct = tuple(one for one in self.direct if one.action == action)
+        return out
+
     def _behind_preludes(self) -> Iterator[Candidate]:
         for prelude in self._preludes:
             assert self._position is not None

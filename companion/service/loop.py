@@ -25,6 +25,7 @@ from engine.board import Board
 from hardware.ports import Clock, LightStrip, SensorArray, SensorEvent
 from hardware.power import PowerUse
 
+from .bot_hand import BotHand
 from .inbox import Inbox, Item, Job, Remark, Stop
 from .orders import Orders
 from .pixels import Pixels
@@ -71,7 +72,6 @@ class TableLoop:
         self._table = table
         self._board = board
         self._power = power
-        self._hands = hands
         self._desk = desk
         self._failed = failed
         self._queue = Inbox()
@@ -80,6 +80,7 @@ class TableLoop:
         self._published = PublishedViews(table, clock)
         self._pixels = Pixels(table, lights, sensors)
         self._setting = SettingOut(table, clock, self._queue, self._senses.feel, hands, sensors)
+        self._bot_hand = BotHand(table, hands)
         self._orders = Orders(table, admit, desk, self._setting, self._published, complete)
         self._thread: threading.Thread | None = None
         self._ready = False
@@ -116,6 +117,7 @@ class TableLoop:
         if self._queue.shut:
             return
         self._queue.shut = True
+        self._bot_hand.close()
         if self._thread is not None:
             self._queue.put(Stop())
             self._thread.join(5.0)
@@ -175,7 +177,7 @@ class TableLoop:
     @property
     def hands(self) -> HandsPort | None:
         """Hands on the virtual board, or None on a real one."""
-        return self._hands
+        return self._bot_hand.port
 
     def health(self) -> Health:
         """State for ``GET /health``."""
@@ -256,6 +258,7 @@ class TableLoop:
                 self._senses.feel(item)
             self._timers.follow()
             self._setting.follow()
+            self._bot_hand.follow()
         except Exception:  # one bad input must not end the game of a whole evening; it is logged
             log.exception("The table could not take %r; play goes on.", item)
         self._queue.let_wait(self._senses.restless)

@@ -10,6 +10,7 @@ from companion.model.message import Message
 from companion.play.clocks import RETRY_SECONDS, TimeUp
 from engine.game import CHANCE
 
+from .bot_play import BotPlay
 from .held_moment import HeldMoment
 from .referee import Referee
 
@@ -40,12 +41,14 @@ class Agenda:
     def __init__(self, held: HeldMoment, referee: Referee) -> None:
         self._held = held
         self._referee = referee
+        bots = BotPlay(held, referee)
         self._entries = (
             Entry(self._reading_due, self._read),
             Entry(self._believing_due, referee.evaluate),
             Entry(self._clocks_due, self._ring),
             Entry(self._grain_due, self._sift, self._sand_has_run),
             Entry(self._saying_due, self._make_announced),
+            Entry(bots.due, bots.act),
             Entry(self._preparing_due, self._prepare),
         )
 
@@ -135,17 +138,17 @@ class Agenda:
 
     def _saying_due(self) -> float | None:
         """When the only action has been said for long enough (PP-18)."""
-        return self._held.saying.due
+        return self._held.itself.saying.due
 
     def _make_announced(self) -> None:
         held = self._held
-        action = held.saying.taken()
+        action = held.itself.saying.taken()
         assert action is not None
         try:
             self._referee.play((action,), auto=True)
         except JournalError as error:
             held.notice = Message(error.key)
-            held.saying.again(action, held.now() + RETRY_SECONDS)
+            held.itself.saying.again(action, held.now() + RETRY_SECONDS)
             self._referee.changed()
         else:
             self._referee.evaluate()

@@ -28,7 +28,9 @@ from engine.action import Action
 from engine.game import OVER, Position, acting, only_action
 from hardware.ports import LinkState
 
-from .announced import Announced, Announcement
+from .announced import Announcement
+from .bot_face import BotFace
+from .by_itself import ByItself
 from .disorder import Disorder
 from .inventory import Keeping
 from .remembering import recent
@@ -80,7 +82,7 @@ class HeldMoment:
         )
         self.verdict = UNREAD
         self.disorder = Disorder()
-        self.saying = Announced(settings.said_ms / 1000)
+        self.itself = ByItself(settings.said_ms / 1000)
         self.seats = Seats()
         self.clocks = Clocks(settings.claim_seconds, tools.rng.random)
         self.alarms = Alarms()
@@ -125,7 +127,11 @@ class HeldMoment:
 
     @property
     def announced(self) -> Announcement | None:
-        return self.saying.now
+        return self.itself.saying.now
+
+    @property
+    def bot(self) -> BotFace:
+        return self.itself.bot
 
     @property
     def aside(self) -> Mapping[str, str]:
@@ -241,14 +247,14 @@ class HeldMoment:
 
     def follow(self) -> None:
         """Follow a change of the position: what may come next is worked out before any lift."""
-        self.options = options(self.position)
+        self.options = self.itself.bot.options(self.position)
         self.hands.offer(self.options)
         self.fresh()
 
     def fresh(self) -> None:
         """Drop everything that was worked out for the position before."""
         self.unread()
-        self.saying.drop()
+        self.itself.saying.drop()
         self.disorder.anew(0 if self.game is None else len(self.game.steps))
         self.alarms.prepare = self.now() + QUIET_SECONDS if self.options.carded else None
 
@@ -256,6 +262,13 @@ class HeldMoment:
         """Have the hands' work read anew."""
         self.verdict = UNREAD
         self.alarms.read = None
+
+    def turn_down(self, why: Message) -> None:
+        """Have hands put back what they have moved, and say why."""
+        assert self.position is not None
+        self.hands.reset(self.position, unplayed=True)
+        self.unread()
+        self.disorder.led = why
 
     def judge(self, showing: Showing) -> None:
         """Take what the recogniser shows now; if the board fits again, people are told."""

@@ -68,7 +68,7 @@ class LentBoard:
     def lend(self, service: ServiceMode) -> None:
         """Lend the board: nothing is said any more, and nothing is made by itself."""
         self._held.service = service
-        self._held.saying.drop()
+        self._held.itself.saying.drop()
         self._held.notice = None
 
     def show(self, layer: Layer) -> None:
@@ -84,7 +84,7 @@ class LentBoard:
         """Go on with the game as it was if the board is as it was, else by correction (PP-10)."""
         held = self._held
         held.service = None
-        held.saying.drop()
+        held.itself.saying.drop()
         held.lights.only(Owner.SERVICE, {})
         if held.hands.look_again(picture):
             held.unread()

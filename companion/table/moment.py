@@ -25,6 +25,7 @@ from companion.wood.seating import Seating
 from engine.game import Position
 
 from .announced import Announcement
+from .bot_face import BotFace
 from .inventory import Keeping
 from .settings import TableSettings
 from .shown.card_preview import Previews
@@ -77,6 +78,10 @@ class Moment(Protocol):
     @property
     def announced(self) -> Announcement | None:
         """The only action, while it is being said (PP-18)."""
+
+    @property
+    def bot(self) -> BotFace:
+        """The turn of the bot that is to act."""
 
     @property
     def clocks(self) -> ClockFace:

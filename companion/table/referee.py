@@ -40,7 +40,8 @@ class Referee:
     """The referee plays what hands, commands and time lead to, and keeps the moment."""
 
     def __init__(self, held: HeldMoment) -> None:
-        self.tools, self.seats, self.claims = held.tools, held.seats, held.clocks.claims
+        self.tools, self.seats, self.clocks = held.tools, held.seats, held.clocks
+        self.bot: Final = held.itself.bot
         self._held = held
         self.facts: Final = FactKeeper(held.hands, held.tools.journal)
 
@@ -179,10 +180,6 @@ class Referee:
         if self._held.state not in (TableState.SERVICE, TableState.CORRECTION):
             self._held.clocks.stir()
 
-    def pause(self) -> None:
-        """Stop the clocks, as somebody asked."""
-        self._held.clocks.stop()
-
     # -------------------------------------------------------------------------------- being told
 
     def say(self, notice: Message | None) -> None:
@@ -208,8 +205,9 @@ class Referee:
             held.notice = Message(error.key)
             held.alarms.read = now + RETRY_SECONDS
             waiting = False
-        held.saying.follow(held.only_action(), now)
+        held.itself.saying.follow(held.only_action(), now)
         held.follow_clocks()
+        self.bot.follow(held)
         if not waiting:
             held.hints.stand(held.position, still=held.verdict.still)
             held.lights.show(held)
@@ -257,6 +255,9 @@ class Referee:
     def _take(self, change: Change) -> None:
         """Take back and play what the hands have changed (PP-1, PP-5, PP-11)."""
         held, game = self._held, self._game
+        if forbidden := self.bot.forbids(game, change):
+            held.turn_down(forbidden)
+            return
         if change.back:
             game.undo(change.back, self.tools.rng, by="hands", whole=False)
             held.clocks.anew()

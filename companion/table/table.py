@@ -16,6 +16,7 @@ from companion.model.commands import Caller, Command, Outcome
 from companion.model.hand import Hand
 from companion.model.journal import GameRecord, Journal
 from companion.model.states import TableState
+from companion.model.stroke import Stroke
 from companion.model.view import View
 from companion.play import beginning, race_chart
 from companion.table.commands import dispatch, meaning
@@ -219,6 +220,10 @@ class Table:
     def hand(self, seat: int) -> Hand | None:
         """The dealt hand of a seat; None where no cards are dealt."""
         return held.hand(self._moment, seat)
+
+    def strokes(self) -> tuple[Stroke, ...]:
+        """What the bots' hand is to do on the virtual board, since somebody asked last."""
+        return self._referee.bot.fetched()
 
     def expected_tokens(self) -> Mapping[str, str]:
         """Hole → token as the position says: how a board is set out."""

@@ -11,6 +11,7 @@ from companion.boards.debounced import Debounced
 from companion.errors import CommandRefused, HandRefused
 from companion.model.commands import Caller, Close, Command, New, Outcome, Undo
 from companion.model.message import Message
+from companion.model.stroke import Stroke
 from companion.model.view import GameView, PlayerView, Prompt, View, Window
 from companion.service.loop import TableLoop
 from engine.board import Board, Space
@@ -72,6 +73,9 @@ class RowTable:
 
     def resume(self) -> None:
         self._in("resume")
+
+    def strokes(self) -> tuple[Stroke, ...]:
+        return ()
 
     def sensors(self, event: SensorEvent) -> None:
         self._in("sensors")

@@ -61,7 +61,7 @@ def may_take_back(moment: Moment, caller: Caller, players: frozenset[int] = NOBO
     if game.dealt and caller.host:
         return
     at_table(moment, caller)
-    others = players - caller.seats
+    others = players - caller.seats - game.bots.keys()
     if game.dealt and others:
         who = game.presenter.player(game.position, min(others), game.names)
         raise refusals.not_your_play(min(others), who)
@@ -71,18 +71,38 @@ def may_act(moment: Moment, caller: Caller) -> frozenset[int]:
     """The acting seats that this caller may act for; refused if there are none."""
     at_table(moment, caller)
     acting = frozenset(moment.acting)
-    if for_table(moment, caller):
-        return acting
-    mine = acting & caller.seats
+    bots = acting & open_game_of(moment).bots.keys()
+    lent = _lent(moment)
+    if for_table(moment, caller) and acting != bots - lent:
+        return acting - bots | lent
+    mine = acting & caller.seats | lent
     if acting and not mine:
         _refuse_turn(moment, min(acting))
     return mine
+
+
+def _lent(moment: Moment) -> frozenset[int]:
+    """The bot that anybody may act for: it has decided, and hands make its move, or it is stuck."""
+    bot = moment.bot
+    if bot.seat is None or (bot.action is None and not bot.stuck):
+        return NOBODY
+    return frozenset((bot.seat,)) & frozenset(moment.acting)
+
+
+def refuse_for_bot(moment: Moment, text: str, seats: frozenset[int]) -> None:
+    """Refuse an action of a bot that it has not decided on."""
+    bot = moment.bot
+    if bot.action is not None and seats == {bot.seat} and text != bot.action.text:
+        game = open_game_of(moment)
+        raise refusals.bot_plays(bot.action.seat, game.names[bot.action.seat])
 
 
 def _refuse_turn(moment: Moment, acting: int) -> NoReturn:
     """Refuse a caller whose turn it is not, and say what is awaited."""
     game = open_game_of(moment)
     position, presenter = game.position, game.presenter
+    if acting in game.bots:
+        raise refusals.bot_plays(acting, game.names[acting])
     if claims.is_open(position):
         raise refusals.not_asked()
     choosing = moment.state is TableState.CHOOSE_CARD

@@ -22,6 +22,7 @@ from companion.model.commands import (
     Deny,
     Edit,
     Hint,
+    Hurry,
     Keep,
     New,
     Pause,
@@ -62,6 +63,7 @@ BY_COMMAND: Final[Mapping[type[Command], Callable[[Referee, Any, Caller], None]]
             Restore: arranging.sensor,
             Hint: helping.advise,
             Why: helping.explain,
+            Hurry: helping.hurry,
         }
     )
 )

@@ -1,9 +1,9 @@
-"""Help on demand: hints (PP-23), and why a marble may not stand where it was put (PP-8)."""
+"""Help on demand: hints (PP-23), why a marble may not stand there (PP-8), and quicker bots."""
 
 from __future__ import annotations
 
 from companion.model import refusals
-from companion.model.commands import Caller, Hint, Why
+from companion.model.commands import Caller, Hint, Hurry, Why
 from companion.table.referee import Referee
 from companion.table.shown.hint import why_none
 
@@ -33,3 +33,14 @@ def explain(referee: Referee, _: Why, caller: Caller) -> None:
     if moment.reason is None:
         raise refusals.nothing_to_explain()
     moment.hands.dialogue.explain()
+
+
+def hurry(referee: Referee, command: Hurry, caller: Caller) -> None:
+    """Have the bot that is to act end its turn, or all of them take less time."""
+    moment = referee.moment
+    going_on(moment)
+    at_table(moment, caller)
+    if command.quick is None:
+        referee.bot.hurry(moment.now())
+    else:
+        referee.bot.quick = command.quick

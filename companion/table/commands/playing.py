@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.model import refusals
 from companion.model.commands import Act, Caller, Card, Pause, Redo, Roll, Skip, Undo
 from companion.play import claims
-from companion.play.open_game import OpenGame
+from companion.play.open_game import OpenGame, players, without
 from companion.table.moment import Moment
 from companion.table.referee import Referee
 from engine.action import Action
@@ -20,6 +20,7 @@ from .access import (
     may_act,
     may_take_back,
     open_game_of,
+    refuse_for_bot,
     refuse_for_others,
 )
 from .late_claims import refuse_late
@@ -32,6 +33,7 @@ def act(referee: Referee, command: Act, caller: Caller) -> None:
     seats = _may_act_or_made(referee.moment, game, text, caller)
     if command.seat is not None:
         seats &= {command.seat}
+    refuse_for_bot(referee.moment, text, seats)
     found = [a for a in game.position.legal() if a.text == text and a.seat in seats]
     together = [a for a in claims.passes(game.position, seats) if a in found]
     if together:
@@ -138,9 +140,9 @@ def skip(referee: Referee, command: Skip, caller: Caller) -> None:
     if not seats:
         raise refusals.not_asked()
     if command.on:
-        referee.claims.skip(game, seats, moment.now())
+        referee.clocks.claims.skip(game, seats, moment.now())
     else:
-        referee.claims.unskip(seats)
+        referee.clocks.claims.unskip(seats)
 
 
 def pause(referee: Referee, command: Pause, caller: Caller) -> None:
@@ -151,19 +153,33 @@ def pause(referee: Referee, command: Pause, caller: Caller) -> None:
     if moment.clocks.window is None and moment.clocks.turn is None:
         raise refusals.no_clock()
     if command.on:
-        referee.pause()
+        referee.clocks.stop()
     else:
         referee.stir()
 
 
 def undo(referee: Referee, command: Undo, caller: Caller) -> None:
-    """Take moves back. In dealt hands these are the caller's own, but the host may take any."""
-    game, steps = open_game_of(referee.moment), command.steps
+    """Take moves back, with those of bots after them.
+
+    In dealt hands these are the caller's own, but the host may take any.
+    """
+    game = open_game_of(referee.moment)
     may_take_back(referee.moment, caller)
     if not game.can_undo:
         raise refusals.nothing_to_undo()
+    steps = _with_bots(game, command.steps)
     may_take_back(referee.moment, caller, game.played_by(steps))
     referee.undo(steps)
+
+
+def _with_bots(game: OpenGame, steps: int) -> int:
+    """So many actions of people, with those of bots after them, which would only come again."""
+    left, people, taken = list(game.steps), 0, 0
+    while people < steps and any(not step.chance for step in left):
+        kept, _ = without(left, 1, whole=True)
+        people += not players(left[len(kept) :]) <= game.bots.keys()
+        taken, left = taken + 1, kept
+    return max(taken, steps if not game.bots else 1)
 
 
 def redo(referee: Referee, _: Redo, caller: Caller) -> None:

@@ -29,7 +29,7 @@ from companion.play.open_game import OpenGame
 from companion.table.moment import Moment
 from engine.action import Action
 from engine.data_files import KEY
-from engine.game import OVER
+from engine.game import OVER, Position
 
 from . import board, dice, held, history, keys
 from .pictured import pictured
@@ -78,7 +78,8 @@ class GameParts:
 
     def of(self, moment: Moment, game: OpenGame, audience: int | None) -> GamePart:
         """The part for a seat (None: the public). Every change of the game writes a row."""
-        of = (game.id, game.last_row, moment.clocks.limit, frozenset(moment.holders))
+        bot = (moment.bot.action, moment.bot.stuck)
+        of = (game.id, game.last_row, moment.clocks.limit, frozenset(moment.holders), bot)
         if self._of != of:
             self._of = of
             self._parts.clear()
@@ -92,7 +93,7 @@ def _made(moment: Moment, game: OpenGame, audience: int | None) -> GamePart:
     position = game.position
     seen = position.view(audience)
     plain = seen.get("position")
-    legal = tuple(position.legal_for(audience))
+    legal = _legal(moment, position, audience)
     hand = seen.get("hand")
     cards = tuple(hand) if isinstance(hand, list) else None
     spoken = keys.spoken(moment, position, legal)
@@ -124,6 +125,15 @@ def _made(moment: Moment, game: OpenGame, audience: int | None) -> GamePart:
         pictured=moment_now,
         chart=race_chart.begun(race, over=position.to_act is OVER),
     )
+
+
+def _legal(moment: Moment, position: Position, audience: int | None) -> tuple[Action, ...]:
+    """What an audience may choose from: for a bot what it has decided on, or all if it is stuck."""
+    bot = moment.bot
+    legal = tuple(position.legal_for(bot.seat if bot.stuck else audience))
+    if bot.action is None:
+        return legal
+    return tuple(action for action in legal if action.seat != bot.seat or action == bot.action)
 
 
 def _faces(moment: Moment, game: OpenGame, audience: int | None) -> Hand | None:

@@ -43,7 +43,7 @@ def show(moment: Moment, layers: Layers) -> None:
         return
     layers.set(Owner.TURN, sides(moment, position, moment.seen_acting, Role.TURN))
     asked = moment.hints.asked_layer(moment.known_seating())
-    layers.set(Owner.GAME, helpful(moment, besides(game(moment), asked)))
+    layers.set(Owner.GAME, helpful(moment, besides(merge((game(moment), left(moment))), asked)))
     layers.set(Owner.GESTURE, helpful(moment, gesture(moment)))
     layers.set(Owner.DEBT, debt(moment))
     layers.set(Owner.WHY, why(moment))
@@ -98,6 +98,19 @@ def game(moment: Moment) -> Layer:
     else:
         return {}
     return merge((layer, light_meanings.awaited(seating, direct)))
+
+
+def left(moment: Moment) -> Layer:
+    """The holes that a bot's last move came from, for those who looked away."""
+    played, showing = moment.game, moment.showing
+    last = None if played is None else played.last
+    if played is None or last is None or last.action.seat not in played.bots:
+        return {}
+    if showing is not None and showing.kind is not Kind.REST:
+        return {}
+    holes = moment.known_seating().holes
+    froms = [holes.get(d.frm, ()) for d in last.action.displacements]
+    return {at[0]: Lit(Role.ORIGIN) for at in froms if len(at) == 1}
 
 
 def gesture(moment: Moment) -> Layer:

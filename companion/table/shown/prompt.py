@@ -21,6 +21,7 @@ from hardware.ports import LinkState
 
 from . import questions
 from .board import debt_message
+from .bots import bot_prompt
 from .hint import hinted
 from .light_meanings import swaps
 
@@ -158,6 +159,9 @@ def _at_rest(moment: Moment, game: OpenGame, audience: int | None) -> Prompt:
         return Prompt(message, support, "say", seat, colour)
     if len(moment.acting) > 1 or claims.is_open(game.position):
         return _together(game, support)
+    of_bot = bot_prompt(moment, game)
+    if of_bot is not None:
+        return of_bot if support is None else msgspec.structs.replace(of_bot, support=support)
     if audience is not None and moment.acting and audience not in moment.acting:
         choosing = moment.state is TableState.CHOOSE_CARD
         message = game.presenter.of_others(game.position, seat, game.names, choosing)
@@ -206,6 +210,9 @@ def _of_hands(
     seat = _doing(moment, game, showing)
     colour = _colour(game, seat)
     if showing.kind in (Kind.LIFTED, Kind.HALF, Kind.WAIT):
+        of_bot = bot_prompt(moment, game)
+        if of_bot is not None and seat == of_bot.seat:
+            return of_bot
         message, support = _gesture(game, board, showing)
         return None if message is None else Prompt(message, support, "say", seat, colour)
     if showing.kind is Kind.STRAY:

@@ -8,7 +8,7 @@ from companion.model.view import Pending, View
 from companion.table.doubts import doubts
 from companion.table.moment import Moment
 
-from . import board, claim_window, hint, keys, prompt, questions
+from . import board, bots, claim_window, hint, keys, prompt, questions
 from .game_part import GameParts
 from .thought import thought
 from .voice import voiced
@@ -119,6 +119,7 @@ def _whole(moment: Moment, parts: GameParts, audience: int | None) -> View:
         can_hint=hint.may_ask(moment, audience),
         hint=hint.hinted(moment, audience),
         pending=_pending(moment),
+        bot=bots.shown(moment),
         thought=thought(moment),
         notice=moment.notice,
         dice=part.dice,

@@ -1,0 +1,13 @@
+"""A stroke of the hand that plays for the bots: plain data for whoever has such a hand."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Stroke(NamedTuple):
+    """One lift or put of the virtual hand. ``do``: ``lift`` or ``put``; ``token``: its marble."""
+
+    do: str
+    hole: str
+    token: str

@@ -1,0 +1,27 @@
+"""The turn of a bot as everybody may read it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from engine.action import Action
+
+
+class BotFace(Protocol):
+    """The turn of the bot that is to act; ``bot_turn.BotTurn`` says what each fact means."""
+
+    @property
+    def seat(self) -> int | None:
+        """Whose turn it is; None where no bot is to act."""
+
+    @property
+    def action(self) -> Action | None:
+        """The action that it has decided on, and that hands are to make."""
+
+    @property
+    def stuck(self) -> bool:
+        """Whether it finds nothing to do, so people play for it."""
+
+    @property
+    def quick(self) -> bool:
+        """Whether people want it to take half the time."""

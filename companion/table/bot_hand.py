@@ -1,0 +1,94 @@
+"""The hand that plays for the bots on the virtual board: its next stroke, from what stands there.
+
+A bot's move is a debt like any other: the marbles of the wood against the position that the move
+leads to. The hand pays it as people do, and the recogniser reads it as it reads everybody.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence, Set
+
+from companion.model.states import TableState
+from companion.model.stroke import Stroke
+from companion.play.open_game import OpenGame, players
+from companion.recogniser.believed import believed
+from companion.wood.debts import Debt, debts
+from companion.wood.marbles import HAND
+from engine.action import Action
+from engine.events import Event
+from engine.game import Position
+
+from .moment import Moment
+
+Moved = Set[tuple[str, str]]
+"""Token and place of the marbles that a move brings there."""
+
+
+def displaced(action: Action, before: Position) -> Moved:
+    """The marbles that an action displaces."""
+    occupancy = before.occupancy()
+    return {(token, d.to) for d in action.displacements for token in occupancy.get(d.frm, ())[:1]}
+
+
+def moved(events: Iterable[Event]) -> Moved:
+    """The marbles that events move."""
+    return {(token, to) for event in events for token, _, to in event.moved}
+
+
+def to_settle(moment: Moment, game: OpenGame) -> Moved:
+    """The marbles that the bots' hand puts right by itself.
+
+    After a bot's move those that follow from it, with what chance made of it since, and whatever
+    play waits for; after a takeback that took a bot's move, all.
+    """
+    if game.led_back:
+        undone = players(game.undone[-1].steps) if game.undone else frozenset()
+        mixed = undone & game.bots.keys()
+        return {(debt.token, debt.place) for debt in moment.owed} if mixed else frozenset()
+    found: set[tuple[str, str]] = set()
+    for step in reversed(game.steps):
+        found |= moved(step.play.events) - displaced(step.play.action, step.play.before)
+        if not step.chance and step.play.action.seat not in game.bots:
+            return frozenset()
+        if not step.chance:
+            amiss = moment.owed if moment.state is TableState.CORRECTION else ()
+            return found | {(debt.token, debt.place) for debt in amiss}
+    return frozenset()
+
+
+def towards(moment: Moment, game: OpenGame, action: Action) -> Stroke | None:
+    """The next stroke of a move that is not played yet; None where it stands on the wood."""
+    applied = game.position.apply(action)
+    about = displaced(action, game.position) | moved(applied.events)
+    first = [d.to for d in action.displacements]
+    return _next(moment, applied.position, about, first)
+
+
+def settling(moment: Moment, game: OpenGame) -> Stroke | None:
+    """The next stroke of what the last move has left to do; None where nothing is left."""
+    return _next(moment, game.position, to_settle(moment, game), ())
+
+
+def _next(moment: Moment, position: Position, about: Moved, first: Sequence[str]) -> Stroke | None:
+    """The next stroke towards a position. ``first``: places whose marbles are lifted first."""
+    state = believed(moment.hands.tracking, position.occupancy(), Counter())
+    world = state.plain(state.worlds[0])
+    due = [debt for debt in debts(state, world) if (debt.token, debt.place) in about]
+    tokens = state.tokens(world)
+    held = [debt for debt in due if debt.frm == HAND and debt.to != HAND]
+    for debt in held:
+        if debt.to not in tokens:
+            return Stroke("put", debt.to, debt.token)
+    for debt in held:
+        return Stroke("lift", debt.to, tokens[debt.to])
+    lifts = [debt for debt in due if debt.frm != HAND]
+    if not lifts:
+        return None
+    debt = min(lifts, key=lambda debt: _turn(debt, first))
+    return Stroke("lift", debt.frm, debt.token)
+
+
+def _turn(debt: Debt, first: Sequence[str]) -> int:
+    """The turn of a marble: those that the move displaces go in its order, others after them."""
+    return first.index(debt.place) if debt.place in first else len(first)

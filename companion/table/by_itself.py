@@ -1,0 +1,14 @@
+"""What the table does by itself: the only action (PP-18), and the moves of bots."""
+
+from __future__ import annotations
+
+from .announced import Announced
+from .bot_turn import BotTurn
+
+
+class ByItself:
+    """What it says before it makes it, for so many ``seconds``, and the turn of the bot."""
+
+    def __init__(self, seconds: float) -> None:
+        self.saying = Announced(seconds)
+        self.bot = BotTurn()

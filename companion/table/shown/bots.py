@@ -1,0 +1,53 @@
+"""Bots in words: what one is about, and what of its move is for hands to do."""
+
+from __future__ import annotations
+
+from companion.model.message import Message
+from companion.model.view import BotView, Prompt
+from companion.play.open_game import OpenGame
+from companion.table.moment import Moment
+from engine.action import Action
+
+from .history import line
+
+
+def bot_prompt(moment: Moment, game: OpenGame) -> Prompt | None:
+    """What people are told in the turn of a bot; None in anybody else's."""
+    bot = moment.bot
+    if bot.seat is None:
+        return None
+    who = {"p": game.names[bot.seat]}
+    support = None if bot.action is None else way(game, bot.action)
+    if bot.stuck:
+        key = "bot.stuck"
+    elif bot.action is None:
+        key = "bot.choosing"
+    else:
+        key = "bot.move" if moment.board_kind == "serial" else "bot.moves"
+    colour = game.presenter.colour_of(game.position, bot.seat)
+    return Prompt(Message(key, who), support, "say", bot.seat, colour)
+
+
+def way(game: OpenGame, action: Action) -> Message:
+    """A bot's move in a sentence."""
+    moves, hole = action.displacements, game.presenter.hole
+    if len(moves) != 1:
+        return Message("bot.line", nested={"move": line(game, action)})
+    a, b = (hole(game.position, place) for place in moves[0])
+    return Message("bot.way", nested={"a": a, "b": b})
+
+
+def bot_plays(game: OpenGame, action: Action | None) -> Message:
+    """Why hands put another move back: what the bot plays, or that it is still choosing."""
+    if action is None:
+        return Message("bot.not_yet")
+    return Message("bot.not_that", {"p": game.names[action.seat]}, {"way": way(game, action)})
+
+
+def shown(moment: Moment) -> BotView | None:
+    """The turn of the bot for a page; None in anybody else's."""
+    bot = moment.bot
+    if bot.seat is None:
+        return None
+    action = "" if bot.action is None else bot.action.text
+    return BotView(bot.seat, action, bot.stuck, bot.quick)

@@ -1,0 +1,227 @@
+"""Bots move: through the sensors on the virtual board, by people's hands on a real one."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from dealt_rig import stock
+from table_rig import Rig, marbles, position
+
+from companion.errors import CommandRefused
+from companion.model.commands import Act, Caller, Hurry, Undo
+from companion.play import bots
+from engine.registry import REGISTRY
+from engine.search import LEVELS
+from hardware.ports import HoleChange
+
+PLAIN = ("5", "6", "8", "9", "10")
+"""What the bot holds: cards that move one marble."""
+ANNA = Caller(seats=frozenset({0}), table=False)
+
+
+class Played(Rig):
+    """A rig whose virtual hand does what the table asks of it, and notes when.
+
+    ``times``  what the hand did, each with the clock's time
+    """
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        self.times: list[tuple[str, float]] = []
+
+    def run(self, seconds: float) -> Played:
+        """Let time pass; strokes reach the sensors at once."""
+        end = self.clock.t + seconds
+        while (due := self.table.deadline()) is not None and due <= end:
+            self.clock.t = max(self.clock.t, due)
+            self.table.tick()
+            self.strokes()
+        self.clock.t = end
+        return self
+
+    def strokes(self) -> None:
+        for do, hole, token in self.table.strokes():
+            self.times.append((do, round(self.clock.t, 3)))
+            if do == "lift":
+                self.hand.append(self.wood.pop(hole))
+            else:
+                self.hand.remove(token)
+                assert hole not in self.wood
+                self.wood[hole] = token
+                self.table.remark(hole, token)
+            self.table.sensors(HoleChange(self.numbers[hole], do == "put", self.clock.t))
+
+    def bots_turn(self, red: list[str], yellow: list[str], card: str | None = None) -> Played:
+        """Red against a bot at yellow, who is to play; its ``card`` lies on the table already."""
+        self.new(hands="virtual", players=[["A"], ["C"]], bots=["", "good"])
+        self.table.sit(0, "anna")
+        rng, out = random.Random(1), marbles(A=red, C=yellow)
+        mine = stock(PLAIN if card is None else PLAIN[:4], rng)
+        if card is not None:
+            mine["deck"].remove(card)
+            mine["pile"].append(card)
+        stocks = [stock(["2", "3", "4", "5", "6"], rng), mine]
+        self.at(position([["A"], ["C"]], out, card, dealt=stocks, to_play=1))
+        return self
+
+
+def test_a_bot_plays_its_turn_on_the_virtual_board_at_a_human_pace() -> None:
+    """The card lies for 700 ms, the marble is up for 400, and the recogniser takes the move."""
+    rig = Played().bots_turn(["A9"], ["C9"])
+    began = rig.clock.t
+    assert rig.said == "Yellow bot is choosing."
+    rig.run(0.499)
+    assert (rig.view.card, rig.times) == (None, [])
+    rig.run(0.002)
+    assert rig.view.card is not None
+    rig.run(0.698)
+    assert rig.times == []
+    rig.run(3.0)
+    (lift, up), (put, down), *_ = rig.times
+    assert (lift, put) == ("lift", "put")
+    assert up - began == pytest.approx(1.2, abs=0.02)
+    assert down - up == pytest.approx(0.4, abs=0.01)
+    assert rig.wood == dict(rig.table.expected_tokens())
+    assert rig.view.moves[0].seat == 1
+
+
+@pytest.mark.parametrize("quick", [False, True])
+def test_quick_halves_the_pace(quick: bool) -> None:
+    rig = Played().bots_turn(["A9"], ["C9"], "5")
+    rig.table.command(Hurry(quick), ANNA)
+    began = rig.clock.t
+    rig.run(4.0)
+    # At the first call the rest has begun already.
+    assert rig.times[1][1] - rig.times[0][1] == pytest.approx(0.2 if quick else 0.4, abs=0.01)
+    assert rig.times[0][1] >= began
+
+
+def test_a_tap_ends_the_turn_of_the_bot() -> None:
+    rig = Played().bots_turn(["A9"], ["C9"])
+    rig.run(0.1)
+    rig.table.command(Hurry(), ANNA)
+    rig.run(0.4)
+    assert rig.view.moves[0].seat == 1
+
+
+def test_a_bot_takes_a_marble_and_brings_it_home() -> None:
+    """Own marble up, the other off, own down, then the other into its pen."""
+    rig = Played().bots_turn(["D0"], ["C9"], "5")
+    rig.run(6.0)
+    assert [do for do, _ in rig.times] == ["lift", "lift", "put", "put"]
+    assert rig.wood == dict(rig.table.expected_tokens())
+    assert rig.state == "choose_card"
+
+
+def test_after_its_move_the_origin_still_shines_until_somebody_plays() -> None:
+    rig = Played().bots_turn(["A9"], ["C9"], "5")
+    rig.run(6.0)
+    assert rig.lit("origin") == ["C9"]
+
+
+def test_on_real_wood_the_lights_lead_any_hand_through_the_move() -> None:
+    """Its marble may be lifted, one hole is its destination, and no other move counts."""
+    rig = Played(board_kind="serial").bots_turn(["A9"], ["C9", "B3"], "5")
+    rig.run(1.0)
+    action = rig.view.bot.action if rig.view.bot else ""
+    frm, to = action.split("-")
+    assert rig.said == "Move for Yellow bot."
+    assert rig.lit("movable") == [frm]
+    rig.lift(frm)
+    assert rig.lit("destination") == [to]
+    rig.put(to).settle()
+    assert rig.view.moves[0].action == action
+    assert rig.times == []
+
+
+def test_on_real_wood_another_move_is_led_back() -> None:
+    rig = Played(board_kind="serial").bots_turn(["A9"], ["C9", "B3"], "5")
+    rig.run(1.0)
+    assert rig.view.bot is not None
+    frm, _ = rig.view.bot.action.split("-")
+    other, target = {"C9": ("B3", "B8"), "B3": ("C9", "D0")}[frm]
+    before = rig.view.position
+    rig.carry(other, target).settle()
+    assert rig.view.position == before
+    assert "Yellow bot plays another move" in rig.support
+    rig.carry(target, other).settle()
+    assert rig.lit("movable") == [frm]
+
+
+def test_the_page_may_tell_the_decided_move_and_no_other() -> None:
+    rig = Played(board_kind="none").bots_turn(["A9"], ["C9", "B3"], "5")
+    with pytest.raises(CommandRefused, match="decides itself"):
+        rig.table.command(Act("C9-D0"), ANNA)
+    rig.run(2.0)
+    assert rig.view.moves[0].seat == 1
+
+
+def test_undo_takes_the_bots_move_back_with_ones_own() -> None:
+    """And the bots' hand leads the marbles back."""
+    rig = Played().bots_turn(["A9"], ["C9"], "5")
+    rig.run(5.0)
+    for card in ("3", "4", "5", "6", "2"):
+        if any(key.value == card and key.moves for key in rig.table.view(0).pad):
+            rig.card(card, ANNA)
+            break
+    else:
+        raise AssertionError("Red can move nothing.")
+    choice = rig.table.view(0).choices[0]
+    rig.carry(*choice.moves[0]).settle()
+    stands = rig.view.position
+    rig.run(10.0)
+    assert rig.view.moves[0].seat == 1
+    rig.table.command(Undo(), ANNA)
+    assert rig.view.card is not None
+    assert rig.view.players[0].to_act
+    rig.run(10.0)
+    assert rig.wood == dict(rig.table.expected_tokens())
+    assert stands is not None
+
+
+def test_a_restart_in_the_middle_of_its_move_leads_on_to_the_same_hole() -> None:
+    rig = Played(board_kind="serial").bots_turn(["A9"], ["C9", "B3"], "5")
+    rig.run(1.0)
+    again = Played(board_kind="serial", journal=rig.journal)
+    again.table.resume()
+    again.plug_in(rig.wood)
+    again.run(1.0)
+    assert again.view.bot == rig.view.bot
+
+
+GAMES: list[dict[str, Any]] = [
+    {"game": "fast_track", "hands": "virtual", "players": [["A"], ["D"]]},
+    {"game": "wahoo", "rules": None, "players": [["A"], ["D"]]},
+    {"game": "racepack", "rules": None, "board": None, "players": [["A", "C"], ["B", "D"]]},
+    {"game": "fhtagn", "rules": None, "board": None, "players": [["A"], ["B"], ["C"]]},
+]
+
+
+@pytest.mark.parametrize("fields", GAMES, ids=lambda fields: str(fields["game"]))
+def test_bots_play_every_game_by_themselves(fields: dict[str, Any]) -> None:
+    """What their hand does is read like anybody's, so the wood shows what was played."""
+    rig = Played(seed=3).new(
+        **fields, bots=["beginner", "middle", "good"][: len(fields["players"])]
+    )
+    rig.hand = list(reversed(rig.table.tokens_beside()))
+    for _ in range(10):
+        rig.run(15.0)
+        if not rig.wood:  # the service sets a grid out as soon as the dice have told it
+            rig.plug_in()
+    assert len(rig.view.moves) == 24
+    assert {line.seat for line in rig.view.moves} >= set(range(len(fields["players"])))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_knows_nobody_elses_cards(level: str) -> None:
+    """Whatever Red holds and whatever lies in the decks, it decides the same."""
+    chosen = set()
+    for seed, hand in enumerate((["2", "3", "4", "5", "6"], ["A", "K", "J", "JOKER", "4"])):
+        rng = random.Random(seed)
+        stocks = [stock(hand, rng), stock(["5", "7", "8", "J", "K"], rng)]
+        out = marbles(A=["D1", "B2"], C=["C9", "B3"])
+        data = position([["A"], ["C"]], out, None, dealt=stocks, to_play=1)
+        chosen.add(bots.decided(REGISTRY.load(data), level, 1, "the same moment").text)
+    assert len(chosen) == 1
