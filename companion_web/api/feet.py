@@ -8,9 +8,19 @@ from companion_web.drawing.mover import moved_in_hand, moves_again
 
 def may_act(view: View) -> bool:
     """Whether the visitor may choose now: it has the seat to act, or cards lie open."""
+    if view.bot is not None and view.bot.stuck:
+        return True
     if view.seat is None:
-        return view.game is not None and view.game.hands == "physical"
+        return _open_cards(view) and (view.bot is None or _people_act(view))
     return any(player.seat == view.seat and player.to_act for player in view.players)
+
+
+def _open_cards(view: View) -> bool:
+    return view.game is not None and view.game.hands == "physical"
+
+
+def _people_act(view: View) -> bool:
+    return any(player.to_act and not player.bot for player in view.players)
 
 
 def goes_on(view: View) -> bool:
@@ -35,6 +45,8 @@ def foot_kind(view: View, picked: bool = False) -> str:
         return kind
     if view.window is not None and view.window.covered:
         return "window"
+    if (kind := _bot_foot(view)) is not None:
+        return kind
     if view.hand == () and not any(p.to_act for p in view.players):
         return "drawing"
     if view.window is not None and view.window.keys:
@@ -63,6 +75,13 @@ def _asking_foot(view: View) -> str | None:
     if view.prompt.mood == "correction" and view.owed:
         return "correction"
     return "stray" if view.state == "stray" and view.doubts else None
+
+
+def _bot_foot(view: View) -> str | None:
+    """The foot while nobody but a bot is to act: on a real board hands make its move."""
+    if view.bot is None or view.bot.stuck or _people_act(view):
+        return None
+    return "moves" if view.board == "serial" and view.choices else "bot"
 
 
 def _acting_foot(view: View, picked: bool) -> str:

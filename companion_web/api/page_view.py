@@ -40,6 +40,7 @@ from .asking_view import (
     claimers_of,
     named_choices,
 )
+from .bot_view import BotShown, bot_shown
 from .feet import foot_kind, may_act, offered_moves
 from .hidden_view import SharedSeat, WindowShown, shared_seats, window_shown
 from .race_view import RaceShown, called, colour_name, race_shown, runner_lines, word
@@ -202,6 +203,7 @@ class PageView(Struct, frozen=True):
     race: RaceShown | None = None
     window: WindowShown | None = None
     shared: tuple[SharedSeat, ...] = ()
+    bot: BotShown | None = None
 
 
 def page_view(
@@ -249,6 +251,7 @@ def page_view(
         race=_race(view, view.race, say) if view.race else None,
         window=window_shown(view, say),
         shared=shared_seats(view, shared, say),
+        bot=bot_shown(view, say),
     )
 
 

@@ -30,7 +30,7 @@ def may_ask(moment: Moment, audience: int | None) -> bool:
 def why_none(moment: Moment) -> CommandRefused | None:
     if moment.settings.assistance == "none":
         return refusals.no_hints()
-    if moment.state not in CHOOSING or not moment.acting:
+    if moment.state not in CHOOSING or not moment.acting or moment.bot.seat is not None:
         return refusals.hint_later()
     position = moment.position
     if position is not None and (position.covered or dice.throws(position)):

@@ -231,6 +231,14 @@ const FEET = {
       disabled: Boolean(ui.gone),
     }, icon("redo"), h("small", {}, view.page.redo.text)) : null)],
 
+  bot: (view, ui) => {
+    const { text, itself, quick } = view.page.bot;
+    return [
+      view.card ? saidBlock(view.card, text, view.prompt.support?.text ?? "") : h("div.last-moves", {}, moveLines(view, 3)),
+      row(undo(view, ui), itself ? button(word("bot.quick"), { "data-command": "hurry", "data-quick": String(!quick), "data-key": "quick" },
+        { "aria-pressed": String(quick), disabled: Boolean(ui.gone) }) : null)];
+  },
+
   tiles: driveFoot,
 
   deeds: (view, ui) => [...driveFoot(view, ui),

@@ -1,6 +1,7 @@
 // The table page: takes views from the stream, shows them, and turns taps and keys into hands.
 
 import { BoardView } from "./board.js";
+import { botMoves, firstCard, listenSpace } from "./bot.js";
 import { showChart } from "./chart.js";
 import { setClock, tick } from "./clock.js";
 import { refill } from "./dom.js";
@@ -44,6 +45,7 @@ class Table {
       this.zoom = new Zoom(this.board, () => { this.ui.zoomed = this.zoom.on; this.render(); });
       listen(this.board, this);
       listenKeys(this.board, this, document.body);
+      listenSpace(this, () => this.#send("hurry", {}));
     }
   }
 
@@ -62,6 +64,7 @@ class Table {
     this.ui.late = false;
     this.hands.sync(view);
     if (before && before.seq !== view.seq) this.#forget(before);
+    if (view.game) this.ui.held = firstCard(view) ?? this.ui.held;
     if (this.board && view.game && !this.spacesData) await this.#load();
     setClock(view, (text) => this.live.say(text));
     this.render();
@@ -180,10 +183,12 @@ class Table {
   canLift(id) {
     if (!this.view || this.ui.gone) return false;
     if (this.ui.edit) return this.ui.edit.tokens.has(id);
+    if (botMoves(this.view)) return false;
     return this.view.page.hands || (Boolean(this.shown[id]?.token) && ["movable", "hint"].includes(this.shown[id].role));
   }
 
   tapAt(x, y) {
+    if (botMoves(this.view) && !this.ui.edit) { this.#send("hurry", {}); return; }
     if (!this.view || this.ui.gone || !this.spacesData || this.board.deaf?.()) return;
     const meant = aim(this.board, this.spacesData, this.shown, x, y, this.holding(), this.ui.zoomed || Boolean(this.ui.edit));
     if (!meant) this.zoom.leave();
@@ -195,6 +200,7 @@ class Table {
     const { view, ui } = this;
     if (!view || ui.gone || !this.spacesData) return;
     ui.refused = null;
+    if (botMoves(view) && !ui.edit) { this.#send("hurry", {}); return; }
     if (ui.edit) {
       tapEdit(ui.edit, id);
       this.render();
@@ -320,6 +326,7 @@ class Table {
       ui.list = null;
       this.#send("set_aside", { hole: dataset.holeAside });
     } else if (dataset.command === "deny") this.#send("deny", { move: Number(dataset.move) });
+    else if (dataset.command === "hurry") this.#send("hurry", { quick: dataset.quick === "true" });
     else if (dataset.command === "pause") this.#send("pause", { on: dataset.on === "true" });
     else if (dataset.command) this.#send(dataset.command, {});
     else return false;

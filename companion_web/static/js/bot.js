@@ -1,0 +1,24 @@
+// The turn of a bot: a tap on the board or the space bar ends it; the first hand shows what to do.
+
+/** Whether a bot moves now, and moves its marbles itself. */
+export const botMoves = (view) => Boolean(view?.page.foot === "bot" && view.page.bot.itself);
+
+/** Space ends the turn of a bot, unless it belongs to what has the focus. */
+export function listenSpace(table, hurry) {
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== " " || !botMoves(table.view)) return;
+    if (event.target.closest?.("button, a, input, select, summary")) return;
+    event.preventDefault();
+    hurry();
+  });
+}
+
+let shown = false;
+
+/** Against a bot, the first hand begins with a card chosen that can move something. */
+export function firstCard(view) {
+  if (shown || view.moves.length || view.page.foot !== "hand" || !view.page.may_act) return null;
+  shown = true;
+  const at = view.players.some((player) => player.bot) ? view.pad.findIndex((key) => key.moves) : -1;
+  return at < 0 ? null : at;
+}
