@@ -11,6 +11,7 @@ from companion.model.message import Message
 from engine.board import Board, Space
 
 from .course import Courses
+from .data_forms import DataForms
 from .offer import Offer
 from .presenter import Presenter
 
@@ -56,6 +57,7 @@ class GamePack:
     ``routes``     where the keys lead on its board
     ``courses``    the boards that players lay out themselves, if the game has such boards
     ``marks``      what people call a thing on a hole that is no token, by its kind
+    ``forms``      in which people fill the game's data file, if it is played with one
     ``claim_time`` for how long others may answer what a player did
     """
 
@@ -67,6 +69,7 @@ class GamePack:
     routes: Routes
     courses: Courses | None = None
     marks: Mapping[str, Message] = field(default_factory=dict)
+    forms: DataForms | None = None
     claim_time: ClaimTime = ClaimTime()
 
 

@@ -11,7 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from companion.errors import FileRefused
+from companion.games.data_forms import DataForms, Field
 from companion.games.offer import DATA_NAME
+from companion.model.message import Message
 from companion.store import refusals
 from companion.store.shelf import Kept, tidy
 from companion_web.context import web
@@ -164,3 +166,37 @@ def chosen(name: str) -> dict[str, Any]:
 def usual() -> str:
     """The name of the file that is played with where nobody chooses."""
     return SETTINGS if SETTINGS in _given() else SAMPLE
+
+
+def forms_json(forms: DataForms) -> dict[str, Any]:
+    """The forms as the editor's script builds them, in the words of this answer's language."""
+    return {
+        "lists": [
+            {
+                "key": one.key,
+                "words": _say(one.words),
+                "add": _say(one.add),
+                "prefix": one.prefix,
+                "fields": [_field(each) for each in one.fields],
+                "told": list(one.told),
+                "fresh": dict(one.fresh),
+            }
+            for one in forms.lists
+        ],
+        "rest": {"words": _say(forms.rest_words), "fields": [_field(one) for one in forms.rest]},
+    }
+
+
+def _field(one: Field) -> dict[str, Any]:
+    told: dict[str, Any] = {"key": one.key, "kind": one.kind, "words": _say(one.words)}
+    if one.choices:
+        told["choices"] = [[value, _say(words)] for value, words in one.choices.items()]
+    if one.fields:
+        told["fields"] = [_field(each) for each in one.fields]
+    more = {"usual": one.usual, "needed": one.needed, "only": list(one.only)}
+    told |= {key: value for key, value in more.items() if value not in (None, [])}
+    return told | ({"one": _say(one.one)} if one.one else {})
+
+
+def _say(key: str) -> str:
+    return web().text(Message(key))

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from io import BytesIO
+from typing import Final
 
 from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import FileRefused
+from companion.games.data_forms import DataForms
+from companion.games.packs import PACKS
 from companion.store.shelf import LONGEST, tidy
 from companion_web.access.seats import greet
 from companion_web.api.set_views import (
@@ -15,18 +20,23 @@ from companion_web.api.set_views import (
     OwnSet,
     all_sets,
     find_set,
+    forms_json,
     look,
+    look_json,
     need_own,
     read_text,
     the_game,
 )
 from companion_web.api.track_views import is_keeper, need_keeper, refused_text
 from companion_web.context import web
+from companion_web.words.texts import words_of
 from engine.data_files import write_data_file
 
 from .parts import say
 
 sets_pages = Blueprint("sets", __name__)
+
+PREFIX: Final = "sets.js."
 
 
 @sets_pages.get("/sets")
@@ -82,18 +92,38 @@ def one(name: str) -> Response:
 def _set_page(
     found: OwnSet, *, saved: bool, refusal: FileRefused | None = None, text: str | None = None
 ) -> Response:
+    game, keeper = the_game().name, is_keeper()
+    forms = PACKS.of(game).forms
+    edited = keeper and not found.fixed and isinstance(found.data, dict)
     page = render_template(
         "set.html",
         own=found,
         saved=saved,
+        page_data=_page_data(found, forms, saved=saved) if edited and forms else "",
         text=write_data_file(found.data) if text is None else text,
-        keeper=is_keeper(),
-        game=the_game().name,
+        keeper=keeper,
+        game=game,
         refusal=refused_text(refusal) if refusal else "",
         taken=refusal is not None and refusal.code in ("name-taken", "file-changed"),
         longest=LONGEST,
     )
     return Response(page, refusal.status if refusal else 200, mimetype="text/html")
+
+
+def _page_data(found: OwnSet, forms: DataForms, *, saved: bool) -> Markup:
+    """What the editor's script begins with."""
+    language = web().language
+    told = {
+        "words": {k: text for k, text in words_of(language).items() if k.startswith(PREFIX)},
+        "forms": forms_json(forms),
+        "data": found.data,
+        "look": look_json(found.looked),
+        "name": found.name if saved else "",
+        "mark": found.mark,
+        "game": the_game().name,
+    }
+    # In a script element only this sign could end the data early.
+    return Markup(json.dumps(told, ensure_ascii=False).replace("<", "\\u003c"))
 
 
 # ------------------------------------------------------------------------------------------ keeping

@@ -208,6 +208,9 @@ QUIET = (
     "tracks/new",
     "tracks/default",
     "tracks/default/rename",
+    "sets",
+    "sets/sample",
+    "sets/new?like=sample",
     "sensors",
     "service",
     "host",
@@ -220,6 +223,8 @@ ALIKE = (
     "rules/fast_track/stevens",
     "rules/fast_track/butterfly",
     "tracks/new",
+    "sets",
+    "sets/sample",
 )
 """Pages made of what another one is made of."""
 UNLIKE = tuple(path for path in QUIET if path not in ALIKE)

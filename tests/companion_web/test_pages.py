@@ -115,6 +115,7 @@ def with_imports(files: set[Path]) -> set[Path]:
         ("/new?count=6&each=1&board=hex", 150 * KB),
         ("/join", 150 * KB),
         ("/", 150 * KB),
+        ("/sets/new?like=sample", 40 * KB),
         ("/menu", 40 * KB),
         ("/rules", 40 * KB),
         ("/rules/fast_track/classic", 40 * KB),

@@ -7,6 +7,7 @@ from typing import Final
 
 from companion.games.pack import ClaimTime, GamePack
 
+from .forms import FORMS
 from .offer import GAME, OFFER
 from .on_wood import WoodPresenter
 from .places import wood_name
@@ -19,5 +20,6 @@ STREET_RACE: Final = GamePack(
     words=Path(__file__).parent / "words",
     hole_name=wood_name,
     routes=lambda board, own: square_routes(board),
+    forms=FORMS,
     claim_time=ClaimTime(usual=5.0, least=3.0, most=20.0),
 )
