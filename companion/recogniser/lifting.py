@@ -15,6 +15,7 @@ from .hypothesis import (
     fits,
     holds,
     in_bag,
+    liars,
     lifted_out,
     out_of_pen,
     put,
@@ -48,9 +49,10 @@ def after_edge(board: Board, h: Hypothesis, cost: int, edge: Edge, now: Moment) 
     """The stories that go on from ``h``."""
     hole = edge.hole
     full = h.wood[hole] != EMPTY
-    lie = cost + (costs.DEAD_FLICKER if hole in h.dead else costs.LIE)
+    lie = cost + _lie(board, h, edge, now)
     if edge.full == full:  # the sensor agrees again
         ended = edge.at_once and hole not in h.dead and beside(board, hole, now.last)
+        ended = ended and not covered(h, now.levels)
         yield h, cost - (costs.AT_ONCE if ended else 0)
     elif full:
         yield lifted(board, h, hole), cost + (costs.TWO_HANDS if edge.at_once else 0)
@@ -59,6 +61,21 @@ def after_edge(board: Board, h: Hypothesis, cost: int, edge: Edge, now: Moment) 
         yield from _put(board, h, cost, hole, now)
         yield from _slid(board, h, cost, hole, now.levels)
         yield h, lie
+
+
+def _lie(board: Board, h: Hypothesis, edge: Edge, now: Moment) -> int:
+    """What it costs if a sensor tells what did not happen. Of two that fill at once while a hand
+    holds something, one may feel that."""
+    if edge.hole in h.dead:
+        return costs.DEAD_FLICKER
+    at_once = edge.full and edge.at_once and not holds(board, h)
+    together = at_once and now.last != edge.hole and now.last in covered(h, now.levels)
+    return costs.COVERED if together else costs.LIE
+
+
+def covered(h: Hypothesis, levels: bytes) -> list[int]:
+    """The holes that seem full and are not, but for sensors that were dead before."""
+    return [n for n in liars(h.wood, levels) if levels[n] == 1 and n not in h.dead]
 
 
 def before_the_dwell(board: Board, h: Hypothesis, cost: int) -> Iterator[Priced]:

@@ -21,7 +21,7 @@ from .hypothesis import (
     standing_price,
     with_paid,
 )
-from .lifting import Priced, placed, unfelt
+from .lifting import Priced, covered, placed, unfelt
 from .missing import missed
 from .outlook import Board
 
@@ -77,7 +77,8 @@ def _dead(h: Hypothesis, cost: int, levels: bytes) -> Priced:
     lying = [n for n in liars(h.wood, levels) if n not in h.dead]
     if not lying:
         return h, cost
-    return h._replace(dead=h.dead.union(lying)), cost + costs.LASTING * len(lying)
+    several = max(0, len(covered(h, levels)) - 1)
+    return h._replace(dead=h.dead.union(lying)), cost + costs.LASTING * (len(lying) - several)
 
 
 def settled(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Priced]:

@@ -42,6 +42,10 @@ def test_an_overlap_is_no_more_than_a_quirk() -> None:
     assert 0 < costs.LIE - costs.AT_ONCE <= costs.MARGIN
 
 
+def test_what_lies_over_several_sensors_is_one_fault() -> None:
+    assert 0 < costs.COVERED <= costs.LIE - costs.AT_ONCE
+
+
 def test_an_answer_outweighs_any_quirk_and_any_error() -> None:
     assert max(*QUIRKS, *FAULTS) + costs.CHANGE_OF_MIND <= costs.AGAINST
 
