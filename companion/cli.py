@@ -27,6 +27,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "bench": ("companion.commands.bench", "print the figures"),
     "hands": ("companion.commands.hands", "simulated people play; what went wrong is counted"),
     "match": ("companion.commands.match", "bots play each other; wins and their bounds"),
+    "train": ("companion.commands.train", "bots learn by playing themselves"),
     "rehearse": ("companion.commands.rehearse", "the table in simulated time, for scripts"),
     "trace": ("companion.commands.trace", "run a recorded flight again"),
     "identify": ("companion.commands.identify", "count what sensors cannot tell apart"),

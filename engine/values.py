@@ -18,18 +18,25 @@ Features = Sequence[Sequence[int]]
 """By team: the numbers of the features it has, each as often as it has it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Values:
     """A table of values.
 
     ``names``    of the features, in order
     ``weights``  what each is worth; larger is better for the team that has it
-    ``told``     how it was made: seed, games, generations; empty for a first guess
+    ``told``     how it was made: rules, players, games, seed; empty for a first guess
+    ``first``    the guess that stood before anything was learned; None if this is it
     """
 
     names: tuple[str, ...]
     weights: tuple[float, ...]
     told: Mapping[str, object] = field(default_factory=dict, hash=False, compare=False)
+    first: Values | None = field(default=None, hash=False, compare=False, repr=False)
+
+    @property
+    def guess(self) -> Values:
+        """The table that training begins with."""
+        return self.first or self
 
     @cached_property
     def number(self) -> Mapping[str, int]:
@@ -47,7 +54,7 @@ class Values:
 
     def with_weights(self, weights: Sequence[float], told: Mapping[str, object]) -> Values:
         """A table of the same features with other values."""
-        return Values(self.names, tuple(weights), told)
+        return Values(self.names, tuple(weights), told, self.guess)
 
     def to_text(self) -> str:
         """The table as its file is written."""

@@ -1,49 +1,67 @@
-"""Fitting a table of values to games that were played: gradients by hand, in plain Python."""
+"""Learning a table of values from games of bots against themselves, in plain Python.
+
+The chances told at one turn are drawn towards those told at later turns and towards the end (the
+λ-return of temporal differences). That is far less noisy than the end alone: 1,500 games are enough
+where 900 games fitted to their ends lost against the rule of thumb.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from ..lots import Generator, shuffle
-from ..values import Features, Values, softmax
+from ..values import Features, softmax
 
-RATE: Final = 0.05
+TRUST: Final = 0.85
+"""λ: how much a turn is drawn towards what follows the next one."""
+RATE: Final = 0.1
 """The first step along a gradient; steps shrink with all that a feature has moved (Adagrad)."""
+CAUTION: Final = 1.0
+"""So much every feature counts as moved at the beginning."""
 
 
-class Sample(NamedTuple):
-    """A moment of a game, and the team that won it."""
+class Played(NamedTuple):
+    """A game: the features at the beginning of each turn, and the team that won."""
 
-    features: Features
+    turns: Sequence[Features]
     winner: int
 
 
-def fitted(values: Values, samples: Sequence[Sample], rounds: int, rng: Generator) -> list[float]:
-    """Weights that make the winners of these moments likelier, starting from a table's own."""
-    weights = list(values.weights)
-    moved = [1e-8] * len(weights)
-    order = list(range(len(samples)))
-    for number in range(rounds):
-        shuffle(order, rng)
-        rate = RATE / (1 + number)
-        for n in order:
-            _step(weights, moved, samples[n], rate)
-    return weights
+class Pupil:
+    """Weights that learn from one game after the other.
 
+    ``weights``  as they stand; ``mean``: over all games after the first half, which is calmer
+    """
 
-def _step(weights: list[float], moved: list[float], sample: Sample, rate: float) -> None:
-    held = sample.features
-    shares = softmax([sum([weights[n] for n in own]) for own in held])
-    for team, own in enumerate(held):
-        off = shares[team] - (team == sample.winner)
+    def __init__(self, weights: Sequence[float], games: int) -> None:
+        self.weights = list(weights)
+        self.mean = list(weights)
+        self._games = games
+        self._seen = self._counted = 0
+        self._moved = [CAUTION] * len(self.weights)
+
+    def learn(self, game: Played) -> None:
+        """Take one step for every turn of a game, the last one first."""
+        rate = RATE * (1.0 - 0.8 * self._seen / self._games)
+        told = [self._chances(held) for held in game.turns]
+        goal = [float(team == game.winner) for team in range(len(told[0]))]
+        for held, chances in zip(reversed(game.turns), reversed(told), strict=True):
+            for team, own in enumerate(held):
+                self._step(own, chances[team] - goal[team], rate)
+            goal = [TRUST * g + (1 - TRUST) * c for g, c in zip(goal, chances, strict=True)]
+        self._seen += 1
+        if 2 * self._seen > self._games:
+            self._counted += 1
+            share = 1 / self._counted
+            self.mean = [m + share * (w - m) for m, w in zip(self.mean, self.weights, strict=True)]
+
+    def _chances(self, features: Features) -> tuple[float, ...]:
+        weights = self.weights
+        return softmax([sum([weights[n] for n in own]) for own in features])
+
+    def _step(self, own: Sequence[int], off: float, rate: float) -> None:
+        weights, moved = self.weights, self._moved
         for n in own:
             moved[n] += off * off
             weights[n] -= rate * off / math.sqrt(moved[n])
-
-
-def loss(values: Values, samples: Iterable[Sample]) -> float:
-    """The mean surprise at the winners, in nats; smaller is better."""
-    found = [-math.log(max(1e-12, values.chances(s.features)[s.winner])) for s in samples]
-    return sum(found) / len(found)

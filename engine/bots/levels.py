@@ -1,14 +1,15 @@
 """The levels of bots. They differ in how far they look; what they go by is one evaluation.
 
 ``beginner``  looks at one card, overlooks some moves and all danger, and is careless
-``middle``    looks at one card and its move
+``middle``    looks at one card and its move, and does not care what cards are left
 ``good``      looks through its whole turn, and at what a die may bring
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final, Literal
 
 from ..action import Action
@@ -24,14 +25,18 @@ Level = Literal["beginner", "middle", "good"]
 LEVELS: Final[tuple[Level, ...]] = ("beginner", "middle", "good")
 """All levels, the weakest first."""
 
-CARELESS: Final = 0.25
+CARELESS: Final = 0.04
 """A beginner takes an action whose odds are so much smaller (as a logarithm) e times less often."""
-CARELESS_SCORE: Final = 6.0
+CARELESS_SCORE: Final = 3.0
 """The same in points of a score."""
-OVERLOOKED: Final = 3
+OVERLOOKED: Final = 4
 """A beginner overlooks one action of so many."""
-UNSEEN: Final = ("danger", "card")
-"""What a beginner never sees: features whose names begin so."""
+UNSEEN: Final[Mapping[Level, tuple[str, ...]]] = {
+    "beginner": ("danger", "card"),
+    "middle": ("card",),
+    "good": (),
+}
+"""What a level never sees: features whose names begin so."""
 _FINE: Final = 1 << 24
 """Steps into which a drawn share is divided."""
 
@@ -61,24 +66,26 @@ def valued(
 ) -> list[float]:
     """What each action is worth to its seat by the lights of that level.
 
-    ``values``  the table to go by, if not the game's own
+    ``values``  the table to go by, if not what that level sees of the game's own
     """
-    values = values or known.values()
+    values = values or _seen(known.values(), level)
     if values is None:
         points = [worth(known, action) for action in choices]
         return [p / CARELESS_SCORE * CARELESS for p in points] if level == "beginner" else points
-    if level == "beginner":
-        values = blind(values)
     outlook = Outlook(known, choices[0].seat, values)
     if level == "good":
         return [_odds(chance) for chance in outlook.whole_turn(known, choices)]
     return [_odds(outlook.one_card(known, action)) for action in choices]
 
 
-def blind(values: Values) -> Values:
-    """The table of somebody who does not see everything."""
-    seen = zip(values.names, values.weights, strict=True)
-    return values.with_weights([0.0 if n.startswith(UNSEEN) else w for n, w in seen], {})
+@lru_cache(maxsize=64)
+def _seen(values: Values | None, level: Level) -> Values | None:
+    """The table as a level sees it."""
+    unseen = UNSEEN[level]
+    if values is None or not unseen:
+        return values
+    known = zip(values.names, values.weights, strict=True)
+    return values.with_weights([0.0 if n.startswith(unseen) else w for n, w in known], {})
 
 
 def _odds(chance: float) -> float:

@@ -16,11 +16,11 @@ from .track import HOME_ROW, PEN_EXIT, RANKS, SIDE, Track
 from .worth import progress
 
 QUARTERS: Final = 4
-HOLE: Final = 0.05
+HOLE: Final = 0.01
 """The first guess of what one hole nearer home is worth."""
-DANGER: Final = -0.2
+DANGER: Final = -0.04
 """The first guess of what it is worth that a marble may be taken."""
-TURN: Final = 0.2
+TURN: Final = 0.1
 """The first guess of what the turn is worth."""
 PACKAGE: Final = __name__.rpartition(".")[0]
 
@@ -28,13 +28,14 @@ PACKAGE: Final = __name__.rpartition(".")[0]
 class Counting:
     """How the features of one setup are numbered; worked out once."""
 
-    __slots__ = ("bits", "danger", "places", "reach", "teams", "turn", "values")
+    __slots__ = ("bits", "places", "quarters", "reach", "teams", "turn", "values")
 
     def __init__(self, setup: Setup) -> None:
         track = setup.track
         names = [*_place_names(track), *(f"danger {n}" for n in range(1, QUARTERS + 1)), "turn"]
         count = len(_place_names(track))
-        self.danger = count
+        self.quarters = tuple(count + _quarter(name, track.length) for name in names[:count])
+        """By place: the number of a marble there that may be taken."""
         self.turn = count + QUARTERS
         names += [f"card {rank}" for rank in RANKS]
         self.bits = setup.bits
@@ -66,7 +67,7 @@ def features(setup: Setup, flat: bytes, to_play: int) -> list[list[int]]:
         for code in flat[colour * size : colour * size + size]:
             mask |= reach[code]
         near[team] |= mask
-    around = setup.track.length
+    quarters = known.quarters
     for colour, team in enumerate(teams):
         places, held, threat = known.places[colour], out[team], 0
         for other, mask in enumerate(near):
@@ -76,15 +77,15 @@ def features(setup: Setup, flat: bytes, to_play: int) -> list[list[int]]:
             place = places[code]
             held.append(place)
             if bits[code] & threat:
-                way = min(place, around - 1) if place != around else around // 2
-                held.append(known.danger + _quarter(way, around))
+                held.append(quarters[place])
     out[setup.team_of[to_play]].append(known.turn)
     return out
 
 
-def _quarter(hole: int, around: int) -> int:
-    """Which quarter of the way from the pen exit a hole of the main track lies in."""
-    return (hole - PEN_EXIT) % around * QUARTERS // around
+def _quarter(place: str, around: int) -> int:
+    """The quarter of the way from the pen exit that a place lies in; bull's eye: the third."""
+    hole = place.rstrip("*+")
+    return (int(hole) - PEN_EXIT) % around * QUARTERS // around if hole.isdigit() else 2
 
 
 def _place_names(track: Track) -> list[str]:
