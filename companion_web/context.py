@@ -22,6 +22,7 @@ from companion_web.access.security import SeatTokens
 from companion_web.api.stream import Hub
 from companion_web.api.views import Renderer, Shown
 from companion_web.drawing.light_sheet import LightSheet
+from companion_web.words.language import of_request
 
 EXTENSION: Final = "trackside"
 RESERVED: Final = ("default", "new", "import", "save")
@@ -36,7 +37,7 @@ class WebConfig(Struct, frozen=True, kw_only=True):
     ``secret_key``    signs sessions and seat tokens; keep it over restarts, at least 16 letters
     ``open_to_phones``  other devices can reach the port, too
     ``hosts``         names this table answers to beside addresses, single words and home domains
-    ``language``      language of the sentences
+    ``language``      language of the sentences for whoever asks for none that we have
     ``most_streams``  places of the event stream; keep it below the server's threads
     ``most_of_one``   how many of them one address may have; this machine may have all
     ``ping_seconds``  silence after which a stream says that it is alive
@@ -84,7 +85,7 @@ class Web:
     @property
     def language(self) -> str:
         """The language of this answer."""
-        return self.config.language
+        return of_request(self.config.language)
 
     def visitor(self) -> Visitor:
         """Who sent this request."""
@@ -93,12 +94,12 @@ class Web:
             g.host = unlocked(self.pin)
         return msgspec.structs.replace(visitor, host=True) if g.host else visitor
 
-    def shown(self, visitor: Visitor, wanted: int | None) -> Shown:
+    def shown(self, visitor: Visitor, wanted: int | None, language: str) -> Shown:
         """What this visitor sees now."""
         while True:
             audience = audience_of(self.table, visitor, wanted)
             seats = held_seats(self.table, visitor, self.table.view(None))
-            shown = self.renderer.shown(audience, self.language, seats)
+            shown = self.renderer.shown(audience, language, seats)
             # The turn may have passed meanwhile: whoever holds both seats gets the new one's view.
             if audience_of(self.table, visitor, wanted) == audience:
                 return shown

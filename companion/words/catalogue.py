@@ -12,7 +12,7 @@ from companion.model.message import Message
 
 from .po_files import catalogue, fill
 
-LANGUAGES: Final = ("en",)
+LANGUAGES: Final = ("en", "de")
 """Languages that have a catalogue. Every other language reads English."""
 MOST_KEPT: Final = 4096
 """At most this many sentences are kept as they were rendered."""
@@ -23,14 +23,19 @@ FOLDERS: Final = (_HERE, *sorted(_HERE.parent.glob("games/**/words")))
 
 @cache
 def sentences(language: str) -> Mapping[str, str]:
-    """Key → sentence with named parts in braces. Raises ValueError for a key in two catalogues."""
+    """Key → sentence with named parts in braces; English stands in for what a language lacks.
+
+    Raises ValueError for a key in two catalogues.
+    """
+    if language not in LANGUAGES:
+        return sentences("en")
     found: dict[str, str] = {}
     for folder in FOLDERS:
-        for key, sentence in catalogue(folder, language if language in LANGUAGES else "en").items():
+        for key, sentence in catalogue(folder, language).items():
             if key in found:
                 raise ValueError(f"{folder} defines {key!r} a second time.")
             found[key] = sentence
-    return MappingProxyType(found)
+    return MappingProxyType(found if language == "en" else {**sentences("en"), **found})
 
 
 def keys(language: str = "en") -> frozenset[str]:

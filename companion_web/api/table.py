@@ -30,7 +30,7 @@ def reply(data: object, status: int = 200) -> Response:
 @api.get("/table")
 def table_view() -> Response:
     """The caller's view."""
-    shown = web().shown(web().visitor(), wanted_seat())
+    shown = web().shown(web().visitor(), wanted_seat(), web().language)
     response = Response(shown.body, mimetype="application/json")
     response.headers["X-Seq"] = str(shown.view.seq)
     return response
@@ -39,10 +39,10 @@ def table_view() -> Response:
 @api.get("/stream")
 def stream() -> Response:
     """The caller's view after every change, as server-sent events."""
-    here, visitor, wanted = web(), web().visitor(), wanted_seat()
+    here, visitor, wanted, language = web(), web().visitor(), wanted_seat(), web().language
 
     def payload() -> tuple[int, bytes]:
-        shown = here.shown(visitor, wanted)
+        shown = here.shown(visitor, wanted, language)
         return shown.view.seq, shown.body
 
     gone: Callable[[], bool] | None = request.environ.get("waitress.client_disconnected")
@@ -60,7 +60,7 @@ def board() -> Response:
     drawn = web().table.drawing()
     if drawn is None:
         raise Conflict("No game is open, so there is no board to draw.", code="no-game")
-    shown = web().shown(web().visitor(), wanted_seat())
+    shown = web().shown(web().visitor(), wanted_seat(), web().language)
     return reply(board_json(drawn, own_side(shown.view, drawn)))
 
 

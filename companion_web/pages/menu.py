@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from urllib.parse import urlsplit
 
 import msgspec
@@ -12,6 +13,7 @@ from companion_web.access.seats import greet
 from companion_web.api.schema import HandRequest, as_command
 from companion_web.api.table import carry_out, reply, use_hand
 from companion_web.context import wanted_seat, web
+from companion_web.words import language
 
 from .lights import lights_context
 from .parts import THEME_COOKIE, THEMES
@@ -40,7 +42,7 @@ def table_always() -> AnyResponse:
 def _table_page() -> Response:
     greet()
     here = web()
-    shown = here.shown(here.visitor(), wanted_seat())
+    shown = here.shown(here.visitor(), wanted_seat(), here.language)
     context = table_context(
         shown.view,
         here.table.drawing(),
@@ -61,18 +63,35 @@ def health() -> Response:
 def menu() -> Response:
     """The menu: everything that is not on the table page."""
     greet()
-    page = render_template("menu.html", snapshot=web().table.view(None), themes=THEMES)
+    page = render_template(
+        "menu.html",
+        snapshot=web().table.view(None),
+        themes=THEMES,
+        languages=language.CHOICES,
+        chosen=language.choice(),
+    )
     return Response(page, mimetype="text/html")
+
+
+@pages.post("/language")
+def choose_language() -> AnyResponse:
+    """Keep a language, or that of the browser, in a cookie."""
+    return _kept("language", language.COOKIE, language.CHOICES)
 
 
 @pages.post("/theme")
 def choose_theme() -> AnyResponse:
     """Keep dark, light or system in a cookie of this browser."""
-    wanted = request.form.get("theme", "")
-    if wanted not in THEMES:
+    return _kept("theme", THEME_COOKIE, THEMES)
+
+
+def _kept(field: str, cookie: str, choices: Collection[str]) -> AnyResponse:
+    """Keep what a form chose among ``choices`` in a cookie of this browser."""
+    wanted = request.form.get(field, "")
+    if wanted not in choices:
         abort(400)
     response = redirect(_back(), 303)
-    response.set_cookie(THEME_COOKIE, wanted, max_age=YEAR, samesite="Lax", httponly=True)
+    response.set_cookie(cookie, wanted, max_age=YEAR, samesite="Lax", httponly=True)
     return response
 
 

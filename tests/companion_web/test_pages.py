@@ -218,6 +218,31 @@ def test_the_theme_leads_back_only_to_pages_of_ours(
     assert answer.headers["Location"] == target
 
 
+def test_pages_and_views_speak_the_language_that_the_browser_asks_for(browser: Any) -> None:
+    wish = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"}
+    page = browser.client.get("/menu", headers=wish).text
+    assert '<html lang="de"' in page
+    assert "Nach dem Brett sehen" in page
+    view = browser.client.get("/api/table", headers=wish).json
+    assert view["prompt"]["key"] == "prompt.card"
+    assert view["prompt"]["text"] == "Rot, welche Karte hast du gespielt?"
+    stream = browser.client.get("/api/stream", headers=wish)
+    event = next(part for part in stream.response if b"event: view" in part)
+    assert "welche Karte hast du gespielt" in event.decode()
+    stream.close()
+    for other in ({}, {"Accept-Language": "fr"}, {"Accept-Language": "*"}):
+        assert '<html lang="en"' in browser.client.get("/menu", headers=other).text
+
+
+def test_the_language_chosen_on_the_menu_page_outweighs_the_browser(browser: Any) -> None:
+    assert browser.submit("/language", {"language": "de"}).status_code == 303
+    for path in ("/menu", "/", "/new", "/join", "/rules", "/lights", "/service", "/nowhere"):
+        assert '<html lang="de"' in browser.get(path).text, path
+    browser.submit("/language", {"language": "auto"})
+    assert '<html lang="en"' in browser.get("/menu").text
+    assert browser.submit("/language", {"language": "tlh"}).status_code == 400
+
+
 def test_rule_sheets_are_served_with_every_anchor_and_picture(browser: Any, root: Path) -> None:
     for game, offer in OFFERS.items():
         for sheet in offer.rules:

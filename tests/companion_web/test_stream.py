@@ -276,7 +276,7 @@ def test_who_holds_both_seats_sees_whose_turn_it_is_now(table: Any) -> None:
         return view(audience)
 
     table.view = passing
-    shown = app.extensions[EXTENSION].shown(Visitor(holder="both"), None)
+    shown = app.extensions[EXTENSION].shown(Visitor(holder="both"), None, "en")
     close_streams(app)
     assert seen == [0]
     assert view(None).players[1].to_act

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Final
+
+import pytest
 
 from companion.model.message import Message
-from companion.words import keys, render
-from companion_web.words.texts import words_of
+from companion.words import catalogue, keys, po_files, render
+from companion_web.words.texts import WORDS, words_of
 
 
 def test_parts_that_are_messages_are_rendered_first() -> None:
@@ -40,11 +43,42 @@ def test_every_sentence_of_the_page_design_is_in_the_catalogue(shared: Path) -> 
     assert [sentence for sentence in wanted if shape(sentence) not in plain] == []
 
 
+GERMAN: Final = catalogue.LANGUAGES[1]
+CATALOGUES: Final = (*catalogue.FOLDERS, WORDS)
+
+
+@pytest.mark.parametrize("folder", CATALOGUES, ids=lambda folder: folder.parent.name)
+def test_no_key_is_missing_in_english_or_in_german(folder: Path) -> None:
+    english, german = po_files.catalogue(folder, "en"), po_files.catalogue(folder, GERMAN)
+    assert english.keys() ^ german.keys() == set()
+
+
+@pytest.mark.parametrize("folder", CATALOGUES, ids=lambda folder: folder.parent.name)
+def test_a_german_sentence_has_the_parts_of_the_english_one(folder: Path) -> None:
+    english, german = po_files.catalogue(folder, "en"), po_files.catalogue(folder, GERMAN)
+    assert {key for key in german if parts(german[key]) != parts(english[key])} == set()
+
+
+def parts(sentence: str) -> set[str]:
+    """The names of the parts that a sentence leaves open."""
+    return set(re.findall(r"\{(\w+)\}", sentence))
+
+
+def test_every_german_sentence_of_the_page_design_is_in_the_catalogue(shared: Path) -> None:
+    """The German column of the tables of section 5, word by word."""
+    text = (shared / "design" / "page.md").read_text(encoding="utf-8")
+    section = text[text.index("## 5 Words") : text.index("## 6 Keyboard")]
+    rows = re.findall(r"^\| (?!state|rule|--)[^|]+ \| [^|]+ \| ([^|]+) \|$", section, re.M)
+    told = {*catalogue.sentences(GERMAN).values(), *words_of(GERMAN).values()}
+    plain = {re.sub(r"\{\w+\}", "{}", sentence) for sentence in told}
+    wanted = [re.sub(r"\{\w+\}", "{}", part) for cell in rows for part in cell.split(" / ")]
+    assert len(wanted) > 55
+    assert [sentence for sentence in wanted if sentence not in plain] == []
+
+
 def sentences() -> list[str]:
     """Every sentence of the catalogue with its parts unfilled."""
-    from companion.words.catalogue import sentences as catalogue
-
-    return list(catalogue("en").values())
+    return list(catalogue.sentences("en").values())
 
 
 def shape(sentence: str) -> str:
