@@ -77,7 +77,6 @@ class Offer:
     ``course``  key of the options that holds a board laid by the players (``courses``), or empty
     ``each``, ``begins``  keys of words: how many colours a player has, who begins
     ``held_to_look``     a screen with several seats shows a hand only while somebody holds its bar
-    ``whole_in_public``  a game can be begun from what everybody may know of a position
     ``pages``   what the names of its rules pages begin with, where that is not the game's name
     """
 
@@ -86,7 +85,6 @@ class Offer:
     each: ClassVar[str] = "setup.each"
     begins: ClassVar[str] = "setup.listed"
     pages: ClassVar[str] = ""
-    whole_in_public: ClassVar[bool] = True
     held_to_look: ClassVar[bool] = False
 
     def __init__(self, game: str, rules: tuple[RulesOffer, ...]) -> None:

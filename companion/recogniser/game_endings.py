@@ -51,6 +51,7 @@ class GameEndings:
         self.welcome: Final = self._own_pens(first)
         self._known: dict[Played, int] = {}
         self._positions: list[Played] = []
+        self._told: dict[tuple[int, str], Path | None] = {}
 
     @property
     def holes(self) -> int:
@@ -218,7 +219,16 @@ class GameEndings:
         return step.position
 
     def told(self, position: int, text: str) -> Path | None:
-        """What an action leads to when it is said, behind forced passes; None if not legal."""
+        """What an action leads to when it is said, behind forced passes; None if not legal.
+
+        Kept: many stories of one position hear the same word.
+        """
+        asked = (position, text)
+        if asked not in self._told:
+            self._told[asked] = self._said(position, text)
+        return self._told[asked]
+
+    def _said(self, position: int, text: str) -> Path | None:
         played = self.at(position)
         action = named(played, text)
         forced: Path = ()

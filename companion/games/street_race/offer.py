@@ -33,7 +33,6 @@ class StreetOffer(Offer):
 
     hands: ClassVar[tuple[str, ...]] = ("virtual",)
     pages: ClassVar[str] = "street_race"
-    whole_in_public: ClassVar[bool] = False
     held_to_look: ClassVar[bool] = True
     begins: ClassVar[str] = "setup.last_car"
 

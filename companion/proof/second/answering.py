@@ -18,18 +18,38 @@ def meanwhile(memory: Memory, shown: Mapping[str, Any] | None) -> list[str]:
     return [one.action.text for one in after if one.action is not None]
 
 
-def truth(ask: Mapping[str, Any], done: Sequence[str], world: World) -> str | None:
-    """The id of the true option; None if no option is true."""
+def stood(memory: Memory, shown: Mapping[str, Any] | None) -> str:
+    """The last move that people made up to the position that the table shows; "" if none."""
+    place = memory.place(shown)
+    until = memory.meant[: (memory.rested if place is None else place) + 1]
+    moves = (one.action for one in reversed(until) if one.action is not None)
+    return next((action.text for action in moves if action.displacements), "")
+
+
+def truth(
+    ask: Mapping[str, Any], done: Sequence[str], world: World, before: str = ""
+) -> str | None:
+    """The id of the true option; None if no option is true.
+
+    ``done``    what people have done since the position that the table shows
+    ``before``  their last move before it, which nobody took back
+    """
     options: Sequence[Mapping[str, Any]] = ask["options"]
     for option in options:
         hole, token = option.get("hole"), option.get("token")
         if hole and token and world.wood.get(str(hole)) == token:
             return str(option["id"])
-    for text in done:
+    doubted = any(_taken_back(option) for option in options)
+    for text in [*done, before] if doubted else done:
         for option in options:
             if text == option["id"] or text in (option.get("actions") or ()):
                 return str(option["id"])
     return _nothing(options)
+
+
+def _taken_back(option: Mapping[str, Any]) -> bool:
+    """Whether the option says that moves were taken back."""
+    return str(option.get("message", {}).get("key", "")).startswith("ask.taken_back")
 
 
 def _nothing(options: Sequence[Mapping[str, Any]]) -> str | None:

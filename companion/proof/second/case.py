@@ -27,8 +27,10 @@ from .world import set_out
 
 GESTURES: Final = 5
 """At most so many gestures a case."""
-TURNS: Final = 3
+TURNS: Final = 6
 """So many turns a gesture at most: some bring nothing to move."""
+WINDOW: Final = 6.0
+"""Seconds after which people look again, where everybody is asked and nobody answers."""
 GIVEN_UP: Final = 99
 """For so many gestures a question is left alone that nobody will answer."""
 
@@ -80,7 +82,7 @@ class Case:
     def _begin(self) -> None:
         refusal = self.talk.say(
             new=dict(self.start.new),
-            position=self.memory.json(self.start.position),
+            position=self.start.position.to_json(),
             seed=self.report.seed,
         )
         if refusal is not None:
@@ -97,12 +99,15 @@ class Case:
                 if not kinds:
                     return True
         intent = self._intent(kinds)
-        if intent is None:
-            self.rests.rest()
+        if intent is None or not intent.action.displacements:
+            if intent is not None:
+                self.rests.tell(intent.told)
+            elif not self.memory.now.covered:
+                self.rests.rest()
+            if self.memory.now.covered:
+                self.talk.wait(WINDOW)
+                self.rests.rest()
             return bool(self.memory.now.legal())
-        if not intent.action.displacements:
-            self.rests.tell(intent.told)
-            return True
         self._gesture(intent, kinds)
         return True
 
@@ -162,7 +167,7 @@ class Case:
         elif "half_back" in kinds:
             self.disturber.half_back(intent, planner)
         else:
-            counting = self.rng.random() < COUNTING
+            counting = self.rng.random() < COUNTING and not _stands(intent.before)
             self.performer.perform(planner.found, kinds, counting)
             self.disturber.remember(intent.action)
         self._afterwards(kinds)
@@ -181,7 +186,7 @@ class Case:
             away |= {"half_back", "long_hold", "command_in_hand"}
         if kinds & {"command_in_hand", "page_and_wood", "half_back"} - away:
             away |= {"wrong_pen", "overlap", "sleeve", "slide", "long_hold"}
-        if not any(stroke.do == PUT for stroke in strokes):
+        if not any(stroke.do == PUT for stroke in strokes) or _stands(intent.before):
             away.add("half_back")
         return kinds - away
 
@@ -226,3 +231,10 @@ class Case:
                 rests.left_open = True
                 return
         rests.rest("wrong_answer" in kinds)
+
+
+def _stands(position: Position) -> bool:
+    """Whether a put stands at once: where others may answer each one, nobody counts spaces through
+    others, and nobody takes a put back.
+    """
+    return position.turn_number is not None

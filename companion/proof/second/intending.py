@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.action import Action
 from engine.board import Board
-from engine.game import OVER, Position
+from engine.game import CHANCE, OVER, Position
 
 from .memory import by_itself
 from .strokes import is_swap
@@ -18,6 +18,10 @@ EFFECT: Final = 0.9
 """Share of cards that are chosen for what they can move."""
 CLAIMS: Final = 0.2
 """Share of claim windows in which somebody claims."""
+TOLD: Final = 0.3
+"""Share of the choices in which people tell the page something, though they might move."""
+LEFT: Final = 0.5
+"""Share of the windows that ask everybody which people leave to the clock."""
 STAY: Final = 30
 
 
@@ -40,19 +44,33 @@ def intend(
     """
     told: list[Action] = []
     for _ in range(STAY):
-        if position.to_act is OVER or (by_itself(position) and len(position.legal()) == 1):
-            return None
+        if position.to_act in (OVER, CHANCE) or (
+            by_itself(position) and len(position.legal()) == 1
+        ):
+            return Intent(tuple(told), told[-1], position) if told else None
+        if told and position.covered and rng.random() < LEFT:
+            return Intent(tuple(told), told[-1], position)
         actions = position.legal()
         moving = [action for action in position.distinct() if action.displacements]
-        if moving:
+        if moving and not rather_tells(actions, rng):
             suiting = [action for action in moving if wish(position, action)]
             return Intent(tuple(told), _chosen(suiting or moving, rng), position)
-        action = _told(position, actions, rng, held, wish)
+        untouched = [action for action in actions if not action.displacements]
+        action = _told(position, untouched, rng, held, wish)
         told.append(action)
         position = position.apply(action).position
         if action.prelude and not any(one.displacements for one in position.legal()):
             return Intent(tuple(told), action, position)
     return None
+
+
+def rather_tells(actions: Sequence[Action], rng: random.Random) -> bool:
+    """Whether people tell the page something now, where they could move something as well.
+
+    A single action without a move only says that nothing is done: then they move.
+    """
+    untouched = [one for one in actions if not one.displacements and not one.prelude]
+    return len(untouched) > 1 and len(untouched) < len(actions) and rng.random() < TOLD
 
 
 def _chosen(moving: Sequence[Action], rng: random.Random) -> Action:

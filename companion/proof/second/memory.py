@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.action import Action
-from engine.game import OVER, Position
+from engine.action import CHANCE_SEAT, LET_GO, Action
+from engine.game import CHANCE, OVER, Position
 
-LONGEST: Final = 12
+LONGEST: Final = 60
 """At most so many actions come without anybody's choice, one after the other."""
 
 
@@ -50,6 +51,42 @@ class Memory:
         """Forget what was meant after so many entries."""
         del self.meant[max(length, 1) :]
         self.rested = min(self.rested, len(self.meant) - 1)
+
+    # ------------------------------------------------------------------------------- chance
+
+    def hear(self, chances: deque[str]) -> None:
+        """Take over what chance brought, as far as it is due; windows before it were let go by."""
+        while chances and (trail := self._until(chances[0])):
+            self.meant += trail
+            chances.popleft()
+
+    def _until(self, text: str) -> list[Meant]:
+        """What came without anybody's choice up to that throw or draw; empty if it is not due."""
+        trail, position = list[Meant](), self.now
+        while len(trail) < LONGEST and position.to_act is not CHANCE:
+            found = by_itself(position)
+            if found is None:
+                return []
+            trail.append(Meant(found[1], found[0]))
+            position = found[1]
+        action = next((one for one in position.legal() if one.text == text), None)
+        if action is None or position.to_act is not CHANCE:
+            return []
+        return [*trail, Meant(position.apply(action).position, action)]
+
+    def unseen(self) -> bool:
+        """Whether somebody may have let a window go by, and nobody can see that on the table."""
+        found = by_itself(self.now)
+        gone = found is not None and letting_go(found[0])
+        return found is not None and gone and self.json(found[1]) == self.json(self.now)
+
+    def unhear(self) -> None:
+        """Something was taken back: chance may be asked anew for what people did last."""
+        last = len(self.meant)
+        while last > 1 and not _chosen(self.meant[last - 1]):
+            last -= 1
+        if any(one.action.seat == CHANCE_SEAT for one in self.meant[last:] if one.action):
+            self.back(last)
 
     def place(self, shown: Mapping[str, Any] | None) -> int | None:
         """The last entry that has the shown position; None if people never meant it."""
@@ -100,14 +137,25 @@ class Memory:
         return [(a, position.apply(a).position) for a in position.legal() if a.prelude]
 
 
+def _chosen(meant: Meant) -> bool:
+    """Whether somebody chose it: no chance, and nobody who let a window go by."""
+    action = meant.action
+    return action is not None and action.seat != CHANCE_SEAT and not letting_go(action)
+
+
+def letting_go(action: Action) -> bool:
+    """Whether it only lets a claim window go by."""
+    return action.params.get("claim") == LET_GO
+
+
 def by_itself(position: Position) -> tuple[Action, Position] | None:
     """The action that comes without anybody's choice, and where it leads."""
-    if position.to_act is OVER:
+    if position.to_act is OVER or position.to_act is CHANCE:
         return None
     actions = position.legal()
-    letting_go = [a for a in actions if a.params.get("claim") == "-"]
+    going = next((action for action in actions if letting_go(action)), None)
     if len(actions) == 1 and not actions[0].displacements and not actions[0].prelude:
         return actions[0], position.apply(actions[0]).position
-    if letting_go:
-        return letting_go[0], position.apply(letting_go[0].text).position
+    if going is not None:
+        return going, position.apply(going.text).position
     return None

@@ -9,7 +9,7 @@ from typing import Final
 from engine.action import Action
 from engine.game import Position, acting
 
-from .answering import about_cards, lie, meanwhile, truth
+from .answering import about_cards, lie, meanwhile, stood, truth
 from .following import Follower
 from .hands import Hands
 from .judge import Stuck
@@ -68,12 +68,20 @@ class People:
         """Look at the table, some of them late; nobody looks up before the hand is still."""
         self.talk.wait(self.rng.uniform(0.5, 2.5) if self.slow else 0.0)
         self.talk.at = max(self.talk.at, self.talk.moved + STILL)
-        return self.talk.look(self.seat())
+        seen = self.talk.look(self.seat())
+        self.listen()
+        return seen
+
+    def listen(self) -> None:
+        """Take in what chance has brought: everybody sees dice, and the holder the own cards."""
+        if self.talk.listen():
+            self.memory.unhear()
+        self.memory.hear(self.talk.chances)
 
     def tell(self, action: Action) -> str | None:
         """Tell the page an action that hands do not make: a card, a die, a claim."""
         self.mover, self.called = self.memory.now, None
-        seat = self.seat()
+        seat = action.seat if self.dealt and action.seat in acting(self.mover) else self.seat()
         card = action.params.get("card") if action.prelude else None
         if card is not None:
             refusal = self.talk.command(seat, command="card", card=card)
@@ -88,7 +96,8 @@ class People:
         ask = now.ask
         assert ask is not None
         self.talk.wait(self.rng.uniform(0.6, 3.0))
-        true = truth(ask, meanwhile(self.memory, now.position), self.world)
+        done, before = meanwhile(self.memory, now.position), stood(self.memory, now.position)
+        true = truth(ask, done, self.world, before)
         wrong = lie(ask, true) if wrongly else None
         option = wrong or true or str(ask["options"][-1]["id"]) if ask["options"] else ""
         refusal = self.talk.command(

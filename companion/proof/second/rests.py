@@ -135,6 +135,8 @@ class Rests:
                 if action not in self.memory.now.legal():
                     return False
                 refusal = self.people.tell(action)
+                if refusal is not None and self.memory.unseen():
+                    return False  # the clock has let it go by for them
                 if refusal is not None:
                     raise Stuck(f"{action.text} is refused at rest: {refusal}.")
             self.memory.add(action, self.memory.now.apply(action.text).position)
@@ -143,10 +145,7 @@ class Rests:
 
     def plan(self, before: Position, action: Action) -> Planner | None:
         """The strokes of an action on the wood as it is; None if the wood does not fit it."""
-        events = before.apply(action).events
-        tray = [held.token for held in self.world.hand]
-        rng = self.people.rng
-        planner = plan(before.board.places, self.world.wood, tray, action, events, rng)
+        planner = plan(before, self.world.wood, action, self.people.rng)
         return None if planner.lost or not planner.found else planner
 
     def _replay(self, actions: list[Action]) -> None:

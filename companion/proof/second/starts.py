@@ -16,8 +16,12 @@ from engine.errors import BadConfig
 from engine.game import CHANCE, OVER, Position
 from engine.registry import REGISTRY
 
+from .intending import rather_tells
+
 LONGEST: Final = 360
 """At most this many actions lie behind a position."""
+HURRIES: Final = frozenset({"timer"})
+"""Wishes that are never made: nobody can tell how fast made-up people would be."""
 EACH: Final = 20
 """So many cases begin at the same position."""
 
@@ -40,14 +44,10 @@ class Start:
 
 
 def tables() -> tuple[Table, ...]:
-    """Every game that is offered, with every sheet and both kinds of cards.
-
-    A game that cannot be begun from what everybody may know of a position is left out.
-    """
+    """Every game that is offered, with every sheet and both kinds of cards."""
     return tuple(
         Table(offer.game, sheet.name, hands)
         for offer in OFFERS.values()
-        if offer.whole_in_public
         for sheet in offer.rules
         for hands in offer.hands
     )
@@ -58,11 +58,6 @@ def checked(table: Table) -> Table:
     offer = OFFERS.get(table.game)
     if offer is None:
         raise BadConfig(f"game: there is no {table.game!r:.40}; known are {', '.join(OFFERS)}.")
-    if not offer.whole_in_public:
-        raise BadConfig(
-            f"game: the second people do not play {table.game}: it cannot be begun from what "
-            "everybody may know of a position. The first people do."
-        )
     sheets = [sheet.name for sheet in offer.rules]
     if table.rules is not None and table.rules not in sheets:
         raise BadConfig(f"rules: no sheet {table.rules!r:.40}; known are {', '.join(sheets)}.")
@@ -83,7 +78,7 @@ def start(table: Table, base: int) -> Start:
         if following is None or following.to_act is OVER:
             break
         position = following
-    return Start(new, _settled(position, rng, "hands" in new))
+    return Start(new, _settled(position, rng, "hands" in new and "hand" not in position.view(0)))
 
 
 def _new(table: Table, rng: random.Random) -> dict[str, Any]:
@@ -107,7 +102,12 @@ def _new(table: Table, rng: random.Random) -> dict[str, Any]:
         new["teams"] = [list(team) for team in offer.teams(count, size)]
     if table.hands != "physical":
         new["hands"] = table.hands
-    return new
+    wishes = {
+        wish.name: rng.choice(wish.values)
+        for wish in offer.wishes(board, count, each)
+        if wish.name not in HURRIES
+    }
+    return {**new, "options": wishes} if wishes else new
 
 
 def _colours(table: Table, board: str, count: int, each: int) -> tuple[tuple[str, ...], ...]:
@@ -127,21 +127,21 @@ def forward(position: Position, rng: random.Random) -> Position | None:
     if not actions:
         return None
     moving = [action for action in actions if action.displacements]
-    chosen = rng.choice(moving or list(actions))
+    chosen = rng.choice(list(actions) if rather_tells(actions, rng) else moving or list(actions))
     return position.apply(chosen).position
 
 
-def _settled(position: Position, rng: random.Random, dealt: bool) -> Position:
+def _settled(position: Position, rng: random.Random, unknown: bool) -> Position:
     """A moment at which nobody has begun anything: before a card, or before a marble.
 
-    Where cards are dealt, it is before a card.
+    Where nobody knows yet what will be dealt, it is before a card.
     """
     for _ in range(40):
         if position.to_act is OVER:
             return position
         actions = position.legal()
         at_choice = len(actions) > 1 or bool(actions[0].displacements)
-        if position.to_act is not CHANCE and (actions[0].prelude or (at_choice and not dealt)):
+        if position.to_act is not CHANCE and (actions[0].prelude or (at_choice and not unknown)):
             return position
         following = forward(position, rng)
         if following is None:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from engine.action import Action
 from engine.board import Place
 from engine.events import Event, TokenMove
+from engine.game import Position
 
 LIFT, PUT = "lift", "put"
 OWN, TAKEN = "own", "taken"
@@ -77,13 +78,14 @@ class Planner:
     def move(self, way: TokenMove, taken: Sequence[TokenMove]) -> None:
         """One marble goes its way; what stands in its target goes off."""
         order = self.rng.choice(ORDERS) if len(taken) < 2 else "taken_up"
+        off = [*taken, *self._in_the_way(way, taken)]
         if order != "own_first" and order != "pen_first":
-            self._off(taken)
+            self._off(off)
         if order == "taken_first":
             self._home(taken)
         self.lift(way.frm, way.token, OWN)
         if order in ("own_first", "pen_first"):
-            self._off(taken)
+            self._off(off)
         if order == "pen_first":
             self._home(taken)
         self.put(way.to, way.token, OWN)
@@ -92,6 +94,13 @@ class Planner:
                 self.late += taken
             else:
                 self._home(taken)
+
+    def _in_the_way(self, way: TokenMove, taken: Sequence[TokenMove]) -> list[TokenMove]:
+        """What stands in the target and is not taken: it stays in a hand until the table leads."""
+        holes = self.places[way.to].holes
+        if any(hole not in self.wood for hole in holes) or any(m.frm == way.to for m in taken):
+            return []
+        return [TokenMove(self.wood[hole], way.to, "") for hole in holes[:1]]
 
     def _off(self, taken: Iterable[TokenMove]) -> None:
         for one in taken:
@@ -121,22 +130,18 @@ def is_swap(action: Action) -> bool:
 
 
 def plan(
-    places: Mapping[str, Place],
-    wood: Mapping[str, str],
-    tray: Sequence[str],
-    action: Action,
-    events: Sequence[Event],
-    rng: random.Random,
+    before: Position, wood: Mapping[str, str], action: Action, rng: random.Random
 ) -> Planner:
-    """The strokes of an action. ``tray``: tokens that lie beside the board."""
-    planner = Planner(places, wood, rng)
+    """The strokes of an action on the wood as it is."""
+    events = before.apply(action).events
+    planner = Planner(before.board.places, wood, rng)
     if is_swap(action):
         planner.swap(action.displacements[0].frm, action.displacements[0].to)
         return planner
     moved = {(m.frm, m.to): m.token for event in events for m in event.moved}
     left = taken_by(action, events)
     for n, way in enumerate(action.displacements, 1):
-        token = moved.get((way.frm, way.to)) or _standing(places[way.frm], planner.wood, tray)
+        token = moved.get((way.frm, way.to)) or _standing(before, action, way.frm)
         last = n == len(action.displacements)
         here = [one for one in left if last or one.frm == way.to]
         left = [one for one in left if one not in here]
@@ -144,7 +149,8 @@ def plan(
     return planner
 
 
-def _standing(place: Place, wood: Mapping[str, str], tray: Sequence[str]) -> str:
-    if place.holes:
-        return next((wood[h] for h in place.holes if h in wood), "")
-    return tray[0] if tray else ""
+def _standing(position: Position, action: Action, place: str) -> str:
+    """What an action moves away from a place: one of the mover's own, if one stands there."""
+    here = position.occupancy().get(place, ())
+    own = {colour for seat in position.seats if seat.number == action.seat for colour in seat.colours}
+    return next((token for token in here if token in own), here[0] if here else "")

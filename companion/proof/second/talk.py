@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import deque
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from companion.proof.rehearsal.rehearsal import Rehearsal
@@ -10,7 +11,10 @@ from companion.proof.rehearsal.rehearsal import Rehearsal
 from .seen import Seen, glimpsed, seen
 
 UNDO: Final = "undo"
+CHANCE: Final = "chance"
 Line = Mapping[str, Any]
+Rows = Sequence[tuple[str, str]]
+"""Kind and text of rows of the journal."""
 
 
 class Lines(Protocol):
@@ -29,8 +33,8 @@ class Listener(Protocol):
     def see(self, line: Line) -> Seen:
         """Carry a line out and look."""
 
-    def undone(self) -> int:
-        """How many takebacks were written since the last call."""
+    def written(self) -> Rows:
+        """Kind and text of the rows that were written since the last call, in order."""
 
 
 class ByLines:
@@ -38,7 +42,7 @@ class ByLines:
 
     def __init__(self, table: Lines) -> None:
         self.table = table
-        self._undone = 0
+        self._rows: list[tuple[str, str]] = []
 
     def hear(self, line: Line) -> str | None:
         """The answer is read for its refusal and its rows."""
@@ -49,15 +53,14 @@ class ByLines:
         """The answer's view and lights."""
         return seen(self._answer(line))
 
-    def undone(self) -> int:
+    def written(self) -> Rows:
         """From the rows of the answers."""
-        count = self._undone
-        self._undone = 0
-        return count
+        rows, self._rows = self._rows, []
+        return rows
 
     def _answer(self, line: Line) -> Line:
         answer = self.table.line(line)
-        self._undone += len([row for row in answer.get("rows", ()) if row["kind"] == UNDO])
+        self._rows += [(row["kind"], row["text"]) for row in answer.get("rows", ())]
         return answer
 
 
@@ -77,9 +80,9 @@ class FastLane:
         table = self.rehearsal.table
         return glimpsed(table.glance(line.get("seat")), table.lit)
 
-    def undone(self) -> int:
-        """From the rows that were written."""
-        return sum(row.kind == UNDO for row in self.rehearsal.written())
+    def written(self) -> Rows:
+        """From the journal."""
+        return [(row.kind, row.text) for row in self.rehearsal.written()]
 
 
 class Recorded:
@@ -99,9 +102,9 @@ class Recorded:
         self.lines.append(line)
         return self._inner.see(line)
 
-    def undone(self) -> int:
+    def written(self) -> Rows:
         """As the table says."""
-        return self._inner.undone()
+        return self._inner.written()
 
 
 class Talk:
@@ -110,6 +113,7 @@ class Talk:
     ``moved``  when a sensor changed last
     ``wanted`` takebacks that the page was asked for
     ``edges``  what sensors told since ``forget``: time, hole, full
+    ``chances`` what chance brought, and nobody has taken over yet: dice, drawn cards; in order
     """
 
     def __init__(self, table: Listener) -> None:
@@ -118,6 +122,8 @@ class Talk:
         self.moved = 0.0
         self.wanted = 0
         self.edges: list[tuple[float, str, bool]] = []
+        self.chances: deque[str] = deque()
+        self._undone = 0
 
     def say(self, **parts: Any) -> str | None:
         """One line at the present time; the code of the refusal, or None."""
@@ -141,8 +147,21 @@ class Talk:
 
     def replaced(self) -> int:
         """How many takebacks were written that nobody asked the page for, since the last call."""
+        self.listen()
         wanted, self.wanted = self.wanted, 0
-        return self.table.undone() - wanted
+        undone, self._undone = self._undone, 0
+        return undone - wanted
+
+    def listen(self) -> bool:
+        """Take in the rows that were written; whether something was taken back."""
+        before = self._undone
+        for kind, text in self.table.written():
+            if kind == UNDO:
+                self._undone += 1
+                self.chances.clear()
+            elif kind == CHANCE:
+                self.chances.append(text)
+        return self._undone > before
 
     def look(self, seat: int | None = None) -> Seen:
         """What the table shows now."""

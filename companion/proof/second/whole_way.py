@@ -13,7 +13,7 @@ from firmware_bridge.virtual.simulated import SimulatedLink
 from hardware.ports import HoleChange
 
 from .seen import Seen
-from .talk import Line, Listener
+from .talk import Line, Listener, Rows
 
 SHARE: Final = 20
 """One case of so many goes the whole way."""
@@ -53,9 +53,9 @@ class WholeWay:
         self._until(float(line["at"]))
         return self._inner.see(line)
 
-    def undone(self) -> int:
+    def written(self) -> Rows:
         """As the table says."""
-        return self._inner.undone()
+        return self._inner.written()
 
     def _until(self, at: float) -> None:
         """Let board and host run on until then, and tell what the host learns, when it does."""
