@@ -151,7 +151,7 @@ def _tables(args: argparse.Namespace) -> tuple[Table, ...]:
     if args.game is None and args.rules is None and args.trace is None:
         return tuple(one for one in tables() if args.cards in (None, one.hands))
     game = args.game or game_of(args.rules)
-    return (checked_table(Table(game, args.rules, args.cards or "physical")),)
+    return (checked_table(Table(game, args.rules, args.cards or "")),)
 
 
 def _named(names: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:

@@ -104,6 +104,7 @@ class Case:
                 self.rests.tell(intent.told)
             elif not self.memory.now.covered:
                 self.rests.rest()
+                self.people.throw()
             if self.memory.now.covered:
                 self.talk.wait(WINDOW)
                 self.rests.rest()

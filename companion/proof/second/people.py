@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Final
 
 from engine.action import Action
-from engine.game import Position, acting
+from engine.game import CHANCE, Position, acting
 
 from .answering import about_cards, lie, meanwhile, stood, truth
 from .following import Follower
@@ -90,6 +90,12 @@ class People:
         if refusal is not None:
             self.refused[refusal] += 1
         return refusal
+
+    def throw(self) -> None:
+        """Have the service throw, where it waits for a tap."""
+        if self.memory.now.to_act is CHANCE:
+            self.talk.command(self.seat(), command="roll")
+            self.listen()
 
     def answer(self, now: Seen, wrongly: bool = False) -> bool:
         """Answer the open question; False if it was answered wrongly on purpose."""

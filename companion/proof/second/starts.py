@@ -28,7 +28,7 @@ EACH: Final = 20
 
 @dataclass(frozen=True)
 class Table:
-    """What a table plays: game, sheet, hands of cards."""
+    """What a table plays: game, sheet, hands of cards ("": those that the game offers first)."""
 
     game: str
     rules: str | None = None
@@ -61,9 +61,9 @@ def checked(table: Table) -> Table:
     sheets = [sheet.name for sheet in offer.rules]
     if table.rules is not None and table.rules not in sheets:
         raise BadConfig(f"rules: no sheet {table.rules!r:.40}; known are {', '.join(sheets)}.")
-    if table.hands not in offer.hands:
-        raise BadConfig(f"hands: {table.hands!r:.20} is not one of {', '.join(offer.hands)}.")
-    return Table(table.game, table.rules or sheets[0], table.hands)
+    if table.hands and table.hands not in offer.hands:
+        raise BadConfig(f"cards: {table.hands!r:.20} is not one of {', '.join(offer.hands)}.")
+    return Table(table.game, table.rules or sheets[0], table.hands or offer.hands[0])
 
 
 @lru_cache(maxsize=4)

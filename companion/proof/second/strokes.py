@@ -129,9 +129,7 @@ def is_swap(action: Action) -> bool:
     return len(ways) == 2 and tuple(ways[0]) == tuple(ways[1])[::-1]
 
 
-def plan(
-    before: Position, wood: Mapping[str, str], action: Action, rng: random.Random
-) -> Planner:
+def plan(before: Position, wood: Mapping[str, str], action: Action, rng: random.Random) -> Planner:
     """The strokes of an action on the wood as it is."""
     events = before.apply(action).events
     planner = Planner(before.board.places, wood, rng)
@@ -152,5 +150,7 @@ def plan(
 def _standing(position: Position, action: Action, place: str) -> str:
     """What an action moves away from a place: one of the mover's own, if one stands there."""
     here = position.occupancy().get(place, ())
-    own = {colour for seat in position.seats if seat.number == action.seat for colour in seat.colours}
+    own = {
+        colour for seat in position.seats if seat.number == action.seat for colour in seat.colours
+    }
     return next((token for token in here if token in own), here[0] if here else "")

@@ -353,7 +353,7 @@ def test_the_command_prints_a_row_a_disturbance_and_one_for_all(
         ("--failed 21", "0 to 20 failed sensors, please, not 21"),
         ("--failed -1", "0 to 20 failed sensors, please, not -1"),
         ("--gestures 5 --jobs 0", "at least one process (--jobs), please, not 0"),
-        ("--people second --rules street", "the second people do not play fhtagn"),
+        ("--people second --rules street --cards physical", "'physical' is not one of virtual"),
     ],
 )
 def test_what_cannot_be_simulated_is_refused_in_a_sentence(

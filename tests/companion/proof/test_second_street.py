@@ -1,0 +1,126 @@
+"""The second people in a street race: pushes, tests, windows, and what chance brings (PP-40)."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+
+import pytest
+
+from companion.proof.rehearsal.rehearsal import Rehearsal
+from companion.proof.second.answering import stood, truth
+from companion.proof.second.judge import ILLEGAL, WRONG
+from companion.proof.second.memory import Memory
+from companion.proof.second.run import Job, case, run
+from companion.proof.second.starts import Table, start
+from companion.proof.second.strokes import LIFT, PUT, plan
+from companion.proof.second.talk import FastLane
+from companion.proof.second.world import World, set_out
+from engine.action import CHANCE_SEAT, Action
+from engine.game import CHANCE, Position
+
+STREET = Table("fhtagn", "street", "virtual")
+
+
+def with_a_drift(pushing: bool = False) -> tuple[Position, Action]:
+    """The first start in which a car may drift, and that drift; ``pushing``: into another car."""
+    for base in range(60):
+        position = start(STREET, base).position
+        for action in position.distinct():
+            into = [way for way in action.displacements if position.occupancy().get(way.to)]
+            if action.text.startswith("drift") and action.displacements and bool(into) == pushing:
+                return position, action
+    raise AssertionError("no start with such a drift")
+
+
+def test_a_case_begins_with_the_hands_of_every_seat() -> None:
+    first = start(STREET, 3)
+    told = first.position.to_json()
+    assert first.new["hands"] == "virtual"
+    table = Rehearsal()
+    begun = {"at": 0.0, "new": dict(first.new), "position": told, "seed": 3}
+    assert "error" not in table.line(begun)
+    hands = told["hands"]
+    assert isinstance(hands, dict)
+    for seat, player in enumerate(hands):
+        look = table.line({"at": 0.1, "look": True, "seat": seat})["view"]
+        assert sorted(look["hand"]) == sorted(hands[player])
+        assert look["position"]["hands"][player] == len(hands[player])
+
+
+@pytest.mark.parametrize("seed", [183, pytest.param(337, marks=pytest.mark.slow)])
+def test_people_know_every_card_by_what_chance_brought(seed: int) -> None:
+    table = Rehearsal()
+    played = case(Job((STREET,), 5, kinds=()), STREET, seed, FastLane(table))
+    assert played.play().finding is None
+    chances = [m.action for m in played.memory.meant if m.action and m.action.seat == CHANCE_SEAT]
+    assert any(action.text.startswith("card ") for action in chances)
+    hands = played.memory.now.to_json()["hands"]
+    assert isinstance(hands, dict)
+    for seat, player in enumerate(hands):
+        look = table.line({"at": played.talk.at, "look": True, "seat": seat})["view"]
+        assert sorted(look["hand"]) == sorted(hands[player])
+
+
+def test_what_chance_brought_is_taken_over_when_it_is_due() -> None:
+    memory = Memory(with_a_drift()[0])
+    action = next(a for a in memory.now.legal() if a.text == "end")
+    memory.add(action, memory.now.apply(action.text).position)
+    heard = deque(["card A p99.9"])
+    memory.hear(heard)
+    assert list(heard) == ["card A p99.9"]  # no such card may turn up
+    while memory.now.to_act is not CHANCE:
+        choice = memory.now.legal()[-1]
+        memory.add(choice, memory.now.apply(choice).position)
+    asked, due = len(memory.meant), memory.now.legal()[0].text
+    memory.hear(deque([due]))
+    assert memory.meant[-1].action is not None
+    assert memory.meant[-1].action.text == due
+    memory.unhear()
+    assert len(memory.meant) == asked
+
+
+def test_a_car_in_the_way_is_lifted_and_stays_in_the_hand() -> None:
+    position, action = with_a_drift(pushing=True)
+    (way,) = action.displacements
+    planner = plan(position, set_out(position).wood, action, random.Random(1))
+    done = [(stroke.do, stroke.place) for stroke in planner.found]
+    assert sorted(done) == sorted([(LIFT, way.frm), (LIFT, way.to), (PUT, way.to)])
+    assert done[-1] == (PUT, way.to)
+    assert not planner.lost
+
+
+def test_a_move_that_stands_was_not_taken_back() -> None:
+    position, action = with_a_drift()
+    memory = Memory(position)
+    memory.add(action, position.apply(action).position)
+    before = stood(memory, memory.json(memory.now))
+    assert before == action.text
+    taken_back = {"id": "1", "actions": (), "message": {"key": "ask.taken_back"}}
+    nothing = {**taken_back, "message": {"key": "ask.nothing"}}
+    made = {"id": "0", "actions": (action.text,), "message": {"key": "street.did.left"}}
+    assert truth({"options": [made, taken_back]}, [], World({}), before) == "0"
+    assert truth({"options": [made, nothing]}, [], World({}), before) == "1"
+
+
+@pytest.mark.parametrize(
+    ("gestures", "seed"), [(15, 6), pytest.param(60, 7, marks=pytest.mark.slow)]
+)
+def test_an_undisturbed_street_race_is_read_right(gestures: int, seed: int) -> None:
+    result = run(Job((STREET,), gestures, seed, kinds=()))
+    assert result.told == []
+    assert result.gestures >= 0.8 * gestures
+
+
+def test_disturbances_come_in_street_races_too() -> None:
+    counted = run(Job((STREET,), 15, seed=7, kinds=("overlap", "bump"), rate=0.4)).sums[0].gestures
+    assert counted["overlap"] + counted["bump"] > 0
+
+
+@pytest.mark.slow
+def test_an_undisturbed_street_race_is_never_read_wrong() -> None:
+    result = run(Job((STREET,), 400, seed=8, kinds=()))
+    assert result.gestures > 250
+    found = result.sums[0].found
+    assert not found.get(WRONG)
+    assert not found.get(ILLEGAL)
