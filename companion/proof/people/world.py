@@ -129,7 +129,7 @@ class SimulatedWorld:
         """Seconds. This world is its own clock."""
         return self._start if self._link is None else self._link.now
 
-    def _new_table(self) -> Table:
+    def _new_table(self, kind: str = "virtual") -> Table:
         self._sensing = Overheard(self, self.ear)
         return Table(
             REGISTRY,
@@ -138,7 +138,7 @@ class SimulatedWorld:
             self,
             random.Random(self._rng.randrange(1 << 30)),
             TableSettings(),
-            "virtual",
+            kind,
         )
 
     @property
@@ -232,8 +232,11 @@ class SimulatedWorld:
         self.link.board.world.force(hole, level)
         self.link.board.scan()
 
-    def power_cut(self, seconds: float) -> None:
-        """Take the power from service and board. A new table takes the journal up."""
+    def power_cut(self, seconds: float, *, laid_anew: bool = False) -> None:
+        """Take the power from service and board. A new table takes the journal up.
+
+        ``laid_anew``: the marbles stand as a virtual board lays them; else as hands left them.
+        """
         link = self.link
         link.port.unplug()
         link.turn()
@@ -242,7 +245,7 @@ class SimulatedWorld:
         link.board.heal(None)
         link.board.restart()
         link.board.plug()
-        self._table = self._new_table()
+        self._table = self._new_table("virtual" if laid_anew else "serial")
         self._lit, self._tick_after = -1, 0.0
         self._table.resume()
         self.wait_for_link()

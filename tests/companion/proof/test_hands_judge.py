@@ -52,7 +52,7 @@ def played(*script: tuple[str, str, str, float]) -> Outcome:
     world = SimulatedWorld(OPTIONS, 5)
     world.journal.append("edit", "", {"position": START})
     world.link.board.world.set_out(WOOD, (), world.now())
-    world.power_cut(1.0)
+    world.power_cut(1.0, laid_anew=True)
     world.judge.catch_up()
     start = world.judge.position
     assert start == REGISTRY.load(START)
