@@ -24,6 +24,7 @@ from .hypothesis import (
 )
 from .options import Option
 from .outlook import Board, changed
+from .shared_groups import in_shared
 from .state import Owed, Patience, State, likely
 
 PAIR: Final = 2
@@ -309,9 +310,14 @@ def owed(board: Board, h: Hypothesis) -> frozenset[Owed]:
     """The holes that are not as the position has them."""
     wanted = board.outlook(h.position).wood
     found = {Owed(n, h.wood[n], wanted[n]) for n in changed(h.wood[: board.exact], wanted)}
-    for n in range(board.exact, board.holes):
+    for n in board.of_sides:
         if h.wood[n] != EMPTY and h.wood[n] not in board.welcome[n]:
             found.add(Owed(n, h.wood[n], EMPTY))
+    for group in in_shared(board, h.position, h.wood):
+        found |= {Owed(n, h.wood[n], EMPTY) for n in group.strange}
+        found |= {
+            Owed(n, EMPTY, token) for n, token in zip(group.free, group.missing, strict=False)
+        }
     return frozenset(found)
 
 

@@ -77,8 +77,15 @@ class Endings(Protocol):
     def welcome(self) -> tuple[bytes, ...]:
         """Hole → tokens that may rest there although no position says so: the pen's own colour.
 
-        Empty for exact holes.
+        Empty for exact holes, and for those of ``shared`` groups.
         """
+
+    @property
+    def shared(self) -> tuple[tuple[int, ...], ...]:
+        """Groups of no side: what stands there is exactly what the position has there."""
+
+    def in_shared(self, position: Position) -> tuple[bytes, ...]:
+        """The tokens of each shared group, sorted."""
 
     def wood(self, position: Position) -> Wood:
         """What stands on the exact holes, ``exact`` bytes long."""

@@ -49,6 +49,15 @@ class GameEndings:
         }
         self.near: Final = self._neighbours(first)
         self.welcome: Final = self._own_pens(first)
+        self._shared_places: Final = tuple(
+            place
+            for place, holes in seating.holes.items()
+            if len(holes) > 1 and first.board.places[place].side is None
+        )
+        self.shared: Final = tuple(
+            tuple(self.numbers[hole] for hole in seating.holes[place])
+            for place in self._shared_places
+        )
         self._known: dict[Played, int] = {}
         self._positions: list[Played] = []
         self._told: dict[tuple[int, str], Path | None] = {}
@@ -94,17 +103,14 @@ class GameEndings:
         return tuple(out)
 
     def _own_pens(self, first: Played) -> tuple[bytes, ...]:
-        """Hole of a group → the tokens of its side, or those that stand there at the start.
-
-        A group of no side takes any token.
-        """
+        """Hole of a group → the tokens of its side, or those that stand there at the start."""
         out = []
         for number, hole in enumerate(self.names):
             place = self.seating.places[hole]
             side = first.board.places[place].side
             names = {side} if side in self._token else set(first.occupancy().get(place, ()))
-            names = set(self._token) if side is None else names
-            out.append(b"" if number < self.exact else bytes(self._token[n] for n in sorted(names)))
+            none = number < self.exact or side is None
+            out.append(b"" if none else bytes(self._token[n] for n in sorted(names)))
         return tuple(out)
 
     # ------------------------------------------------------------------------------- the tracker
@@ -129,6 +135,14 @@ class GameEndings:
         beside = [place for place in occupancy if not holes.get(place)]
         away = [t for at in beside if places[at].kind != IN_HAND for t in occupancy[at]]
         return bytes(sorted(self._token[token] for token in away))
+
+    def in_shared(self, position: int) -> tuple[bytes, ...]:
+        """The tokens of each shared group, sorted."""
+        occupancy = self.at(position).occupancy()
+        return tuple(
+            bytes(sorted(self._token[token] for token in occupancy.get(place, ())))
+            for place in self._shared_places
+        )
 
     def full_wood(self, played: Played) -> Wood:
         """Every hole of a position set out as it should be; groups fill from their first hole."""

@@ -13,6 +13,7 @@ from . import costs
 from .endings import EMPTY, UNSURE, Log, Path, Position, Wood
 from .facts import UNFELT
 from .outlook import Board, changed
+from .shared_groups import astray, in_shared
 
 _FELT: Final = bytes([0] + [1] * 255)
 """What a sound sensor says of each token."""
@@ -82,7 +83,7 @@ def fits(board: Board, h: Hypothesis) -> bool:
 def _fits(board: Board, position: Position, wood: Wood) -> bool:
     if wood[: board.exact] != board.outlook(position).wood:
         return False
-    return board.in_own_pens(wood)
+    return board.in_own_pens(wood) and not any(in_shared(board, position, wood))
 
 
 def in_bag(h: Hypothesis) -> int:
@@ -150,7 +151,7 @@ def _ways(
     if shape == look.wood:
         return ()
     paths = look.ends.get(shape)
-    if not paths:
+    if not paths or astray(board, position, wood, base):
         return ()
     for hole in changed(look.wood, shape):
         if shape[hole] != EMPTY and base[hole] == shape[hole]:
@@ -199,6 +200,8 @@ def may_go_on(board: Board, h: Hypothesis) -> bool:
 
 def under_way(board: Board, h: Hypothesis) -> bool:
     """Whether what was put since the last action can be a part of an action."""
+    if astray(board, h.position, h.wood, h.base):
+        return False
     shape, base = h.wood[: board.exact], h.base[: board.exact]
     look = board.outlook(h.position)
     away = [n for n in changed(look.wood, shape) if shape[n] != base[n]]
@@ -272,13 +275,14 @@ def unexplained(board: Board, h: Hypothesis) -> list[int]:
     bag may be the one that belongs there.
     """
     shape, wanted = h.wood[: board.exact], board.outlook(h.position).wood
-    return [
+    found = [
         n
         for n in changed(h.base[: board.exact], shape)
         if shape[n] != wanted[n]
         and (shape[n] != EMPTY or h.base[n] == wanted[n])
         and not (shape[n] == UNSURE and wanted[n] in h.bag)
     ]
+    return found + astray(board, h.position, h.wood, h.base)
 
 
 def with_paid(board: Board, h: Hypothesis) -> Hypothesis:

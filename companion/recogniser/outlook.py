@@ -27,6 +27,7 @@ class Outlook:
         self._game, self._position = game, position
         self.wood: Final = game.wood(position)
         self.off: Final = game.off(position)
+        self.in_shared: Final = game.in_shared(position)
 
     @cached_property
     def ends(self) -> Mapping[Wood, tuple[Path, ...]]:
@@ -126,6 +127,7 @@ class Answers(dict[Callable[..., Any], Callable[..., Any]]):
 class Board:
     """A game's holes and its outlooks, with what was worked out kept.
 
+    ``of_sides``  the holes of pens, which take the tokens of their side
     ``behind``  so many turns that are sure can still be taken back on the board; what lies before
     them has passed the anchor
     ``once``  questions of stories over this board, each answer worked out once
@@ -139,6 +141,9 @@ class Board:
         self.exact: Final = game.exact
         self.near: Final = game.near
         self.welcome: Final = game.welcome
+        self.shared: Final = game.shared
+        together = {hole for group in game.shared for hole in group}
+        self.of_sides: Final = [n for n in range(self.exact, self.holes) if n not in together]
         self.outlook: Final = lru_cache(maxsize=kept)(self._outlook)
         self._own_pens: Final = lru_cache(maxsize=KEPT)(self._welcome)
         self.decided: tuple[object, Any] | None = None
@@ -148,13 +153,14 @@ class Board:
         return Outlook(self.game, position)
 
     def in_own_pens(self, wood: Wood) -> bool:
-        """Whether every token of a pen is welcome there."""
+        """Whether every token of a pen is welcome there. What stands in a shared group is held
+        against the position."""
         return self._own_pens(wood[self.exact :])
 
     def _welcome(self, pens: Wood) -> bool:
         return all(
-            token == EMPTY or token in self.welcome[hole]
-            for hole, token in enumerate(pens, self.exact)
+            pens[n - self.exact] == EMPTY or pens[n - self.exact] in self.welcome[n]
+            for n in self.of_sides
         )
 
 

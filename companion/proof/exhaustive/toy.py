@@ -45,6 +45,7 @@ class Toy:
         self.entry: Final = {token: (token - A) * size // colours for token in self.pens}
         self.near: Final = tuple(self._near(n) for n in range(self.holes))
         self.welcome: Final = tuple(self._welcome(n) for n in range(self.holes))
+        self.shared: Final = ()
         self.ends = cache(self._ends)
         self.moves = cache(self._moves)
 
@@ -120,6 +121,10 @@ class Toy:
     def off(self, position: Moment) -> bytes:
         """Nothing belongs off the board."""
         return b""
+
+    def in_shared(self, position: Moment) -> tuple[bytes, ...]:
+        """There are no shared groups."""
+        return ()
 
     def _ends(self, position: Moment) -> Mapping[Wood, tuple[Path, ...]]:
         """Every end state, behind the card that was not named and the pass that was forced."""

@@ -37,7 +37,7 @@ from .wood import (
 )
 
 PUSHED: Final = "pushed"
-"""The tray of a car that was pushed off its space and has no place yet (FF-73): a hand."""
+"""The tray of a car that was pushed off its square and has no place yet (FF-73): a hand."""
 BOX: Final = "box"
 """The tray of the Civilians that are not in play."""
 CIVILIAN: Final = "civ"
@@ -181,7 +181,8 @@ class WoodPosition(Position):
             return put[1]
         if not car.col:
             return OFF
-        return PUSHED if car.limbo else self._covered(self.standing(car))
+        place = self.standing(car)
+        return pushed_off(place) if car.limbo else self._covered(place)
 
     def standing(self, car: Car) -> str:
         """The square of a car by the rules, or the lay-by."""
@@ -307,7 +308,7 @@ class WoodPosition(Position):
             return BOX
         if not car.col:
             return OFF
-        return PUSHED if car.limbo else self.square(event.frm)
+        return pushed_off(self.standing(car)) if car.limbo else self.square(event.frm)
 
     def square(self, cell: str | None) -> str | None:
         found = None if cell is None else read_cell(cell)
@@ -363,13 +364,19 @@ def _with_room(found: dict[str, tuple[str, ...]], lay_by: Place) -> Mapping[str,
     return found | {LAY_BY: (*cars, *(CIVILIAN,) * left), BOX: (*found[BOX], *(CIVILIAN,) * over)}
 
 
+def pushed_off(place: str) -> str:
+    """Where a car that is pushed there waits for its place (FF-73): the lay-by has room for it, a
+    square has not."""
+    return LAY_BY if place == LAY_BY else PUSHED
+
+
 def beyond(here: WoodPosition) -> frozenset[str]:
     """The cars that belong into the lay-by now.
 
     Those of rank 8 leave before a car may drive ahead of rank 1: the two have the same row.
     """
     pack, players = here.race.moment.state.pack, here.race.moment.race.players
-    cells = {car.id: here.cell(car) for car in pack.cars.values() if car.col and not car.limbo}
+    cells = {car.id: here.cell(car) for car in pack.cars.values() if car.col}
     ahead = any(
         pack.cars[players[action.seat]].rank == pack.front
         for action in here.race.legal()

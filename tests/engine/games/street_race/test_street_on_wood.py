@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 from engine.errors import BadConfig, BadPosition
-from engine.game import CHANCE, OVER
+from engine.game import CHANCE, OVER, Position
 from engine.games.street_race import StreetPosition, WoodPosition
 from engine.games.street_race.board import OFF
 from engine.games.street_race.events import StreetEvent
@@ -103,26 +105,40 @@ def test_eight_civilians_and_every_racer_are_always_somewhere(seed: int) -> None
     assert BOX in position.board.places
 
 
-def test_civilians_that_the_lay_by_has_no_square_for_wait_in_the_box() -> None:
-    """Ten cars are far behind, and the lay-by has eight squares."""
+def ranked(cars: Sequence[tuple[str, str]], *aside: str) -> Position:
+    """The first player's actions begin, with these cars, and those in the lay-by."""
     rng, position = random.Random(1), new(3)
     while position.to_json()["phase"] != "act":
         _, position, _ = after(position, rng)
-    ranked = [("C", "1F1"), *((f"c{n}", f"{n + 8}F1") for n in range(1, 9)), ("A", "19O1")]
-    ranked.append(("B", "19F2"))
-    racers = {car["id"]: car for car in position.to_json()["cars"]}
-    cars = [
+    told: dict[str, Any] = position.to_json()
+    racers = {car["id"]: car for car in told["cars"]}
+    found = [
         {**racers[car], "at": at}
         if car in racers
-        else {"id": car, "kind": "civ", "at": at, "face": "F"}
-        for car, at in ranked
+        else {"id": car, "kind": "civ", "at": at, "face": at[-2]}
+        for car, at in cars
     ]
-    aside = [car for car, _ in ranked[1:]]
-    wood = position.to_json()["wood"] | {"aside": aside}
-    far = game("fhtagn").load(position.to_json() | {"cars": cars, "wood": wood})
-    occupancy = far.occupancy()
+    wood = told["wood"] | {"aside": list(aside)}
+    return game("fhtagn").load(told | {"cars": found, "wood": wood})
+
+
+def test_civilians_that_the_lay_by_has_no_square_for_wait_in_the_box() -> None:
+    """Ten cars are far behind, and the lay-by has eight squares."""
+    cars = [("C", "1F1"), *((f"c{n}", f"{n + 8}F1") for n in range(1, 9)), ("A", "19O1")]
+    cars.append(("B", "19F2"))
+    occupancy = ranked(cars, *(car for car, _ in cars[1:])).occupancy()
     assert sorted(occupancy[LAY_BY]) == ["A", "B", *[CIVILIAN] * 6]
     assert occupancy[BOX] == (CIVILIAN,) * 2
+
+
+def test_a_car_that_is_pushed_in_the_lay_by_stays_there_until_its_owner_has_chosen() -> None:
+    """A Civilian falls back to rank 9: there is room for both beside the street (FF-73)."""
+    far = ranked([("A", "1F1"), ("B", "2F1"), ("c1", "8O1"), ("C", "9O1")], "C")
+    for text in ("end", "disc", "take 0"):
+        far = far.apply(text).position
+    assert {action.text for action in far.legal()} == {"choose C B", "choose C L", "choose C R"}
+    assert far.occupancy()[LAY_BY] == ("C", CIVILIAN)
+    assert PUSHED not in far.occupancy()
 
 
 def test_a_position_on_the_wood_is_read_back() -> None:
