@@ -103,13 +103,16 @@ class Obeying:
         return None
 
     def _true_option(self, person: Person, ask: Ask) -> Option | None:
-        """The option that is true, else one whose wood is."""
+        """The option that is true, else one that was played so far, or goes on from it.
+
+        Its marbles must stand as they do. Nobody agrees to what was not played.
+        """
         wood = person.wood[: self.toy.size]
-        fits = [o for o in ask.options if o.wood in (None, wood)]
-        for option in fits:
-            if tuple(s.text for s in option.log) == person.log:
-                return option
-        return fits[0] if fits else None
+        fits = {tuple(s.text for s in o.log): o for o in ask.options if o.wood in (None, wood)}
+        if person.log in fits:
+            return fits[person.log]
+        agree = (o for log, o in fits.items() if all(map(str.__eq__, log, person.log)))
+        return next(agree, None)
 
     def _where(self, person: Person, tokens: bytes) -> Person | None:
         """A token is in the hand, or stands where the likely readings do not have it."""
