@@ -16,6 +16,7 @@ from companion.errors import CommandRefused
 from companion.flight import read_flight
 from companion.model.commands import Act, Caller, New, Undo
 from companion.proof.people.judge import Judge
+from companion.proof.people.world import SimulatedWorld
 from companion.proof.trace import replay
 from engine.game import OVER
 from engine.games.street_race.sample import SAMPLE
@@ -29,7 +30,8 @@ NOTE = "For the family only, please."
 def own(**changed: Any) -> dict[str, Any]:
     """A wide street with a set of its own."""
     data = {**copy.deepcopy(SAMPLE), "set": "ours", "about": NOTE, "half_width": 4}
-    data["mats"][4]["lanes"] = [3, 4, 5]
+    for mat in data["mats"]:
+        mat["lanes"] = [*mat["lanes"], 6][:3] if mat["role"] == "regular" else [None] * 3
     return {**data, **changed}
 
 
@@ -111,6 +113,22 @@ def test_a_flight_with_an_own_file_runs_again(tmp_path: Path) -> None:
     again = replay(read_flight(rig.landed()))
     assert again.difference is None, again.difference
     assert again.decisions > 20
+
+
+def test_hands_play_a_wide_street_of_an_own_file() -> None:
+    options = {"game": "fhtagn", "players": CARS, "options": {"dice": "table", "data": own()}}
+    world = SimulatedWorld(options, 5)
+    assert world.board.places["lay-by"].kind == "tray"
+    for text in ("place A 1F1", "place B 1F3", "place C 1O2"):
+        world.command(Act(text))
+        world.judge.catch_up()
+    assert world.judge.illegal == 0
+    stand = world.judge.position.occupancy()
+    assert sorted(hole for hole, cars in stand.items() if set("ABC") & set(cars)) == [
+        "a3",
+        "a5",
+        "a7",
+    ]
 
 
 @pytest.mark.parametrize(
