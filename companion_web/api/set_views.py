@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from companion.errors import FileRefused
 from companion.games.data_forms import DataForms, Field
-from companion.games.offer import DATA_NAME
+from companion.games.offer import DATA_MORE, DATA_NAME
 from companion.model.message import Message
 from companion.store import refusals
 from companion.store.shelf import Kept, tidy
@@ -78,10 +78,10 @@ def the_game() -> Game:
     return REGISTRY.game(games_with_data()[0])
 
 
-def look(data: object) -> Looked:
-    """What the loader says of these data."""
+def look(*files: object) -> Looked:
+    """What the loader says of a file, or of two that are played with together."""
     try:
-        return Looked(notes=tuple(check_data(the_game(), [data])))
+        return Looked(notes=tuple(check_data(the_game(), files)))
     except BadData as error:
         return Looked(mistakes=error.mistakes[:MOST_TOLD], count=error.count)
 
@@ -153,11 +153,15 @@ def _looked(kept: Kept) -> OwnSet:
     return OwnSet(kept.name, label, kept.data, kept.mark, look(kept.data))
 
 
-def chosen(name: str) -> dict[str, Any]:
+def chosen(name: str, more: str = "") -> dict[str, Any]:
     """What the command ``new`` is told of the file of that name; the settings' needs no word.
 
-    FileRefused when it cannot be had. The name is kept with the game, to offer the file again.
+    ``more``  the name of a second file, of which only the cards are taken; empty for none. The
+    names are kept with the game, to offer the files again. FileRefused when one cannot be had.
     """
+    if more:
+        files = [find_set(name).data, find_set(more).data]
+        return {KEY: files, DATA_NAME: name, DATA_MORE: more}
     if name == SETTINGS:
         return {}
     return {KEY: None if name == SAMPLE else find_set(name).data, DATA_NAME: name}

@@ -15,7 +15,7 @@ from companion_web.access.host import free_seat, may_begin, seats_to_free
 from companion_web.access.seats import greet, held_seats
 from companion_web.access.security import AFRESH
 from companion_web.access.sessions import begin_afresh, is_lost
-from companion_web.api.set_views import all_sets, chosen, find_set, usual
+from companion_web.api.set_views import all_sets, chosen, find_set, look, usual
 from companion_web.api.table import carry_out
 from companion_web.api.track_views import STANDARD, all_tracks, find, refused_text, the_courses
 from companion_web.context import phone_address, web
@@ -90,13 +90,16 @@ def _data(wizard: Wizard) -> tuple[dict[str, Any], str]:
     """The options that say which data file is played with, and why that cannot be, in words."""
     if not wizard.takes_data:
         return {}, ""
-    name = wizard.data or usual()
+    name, more = wizard.data or usual(), wizard.more
     try:
         found = find_set(name)
+        looked = look(found.data, find_set(more).data) if more else found.looked
+        if looked.sound:
+            return chosen(name, more), ""
     except FileRefused as refused:
         return {}, refused_text(refused)
     if found.looked.sound:
-        return chosen(name), ""
+        return {}, say("sets.unfit", why=looked.mistakes[0].text)
     return {}, say("sets.unsound", n=found.looked.count)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final, Protocol, TypeVar
 
-from companion.games.offer import DATA_NAME, Offer, RulesOffer, Value, Wish
+from companion.games.offer import DATA_MORE, DATA_NAME, Offer, RulesOffer, Value, Wish
 from companion.games.packs import OFFERS
 from companion.model.commands import New
 from companion.model.view import GameView
@@ -52,6 +52,7 @@ class Wizard:
 
     ``wishes``  what else is chosen, by name; ``course`` the name of a board laid by the players
     ``data``    the name of the data file, in a game that is played with one; empty: the usual one
+    ``more``    the name of a second one, of which only the cards are taken; empty for none
     """
 
     offer: Offer
@@ -67,6 +68,7 @@ class Wizard:
     wishes: Mapping[str, Value] = field(default_factory=dict)
     course: str = ""
     data: str = ""
+    more: str = ""
     errors: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -138,6 +140,7 @@ def read_wizard(values: Values, *, strict: bool = False) -> Wizard:
         {wish.name: wish.read(values.get(wish.name)) for wish in wishes},
         (values.get(offer.course) or "") if offer.course else "",
         values.get(KEY) or "",
+        values.get(DATA_MORE) or "",
         _errors(rows) if strict else _clashes(rows),
     )
 

@@ -171,6 +171,23 @@ def test_the_chosen_set_goes_with_the_new_game(
     assert told == options
 
 
+def test_the_cards_of_a_second_set_go_with_the_new_game(
+    browser: Any, table: Any, folder: Path
+) -> None:
+    """FF-142. Two sets that share ids do not go together, and the page says so."""
+    more = {**copy.deepcopy(OURS), "set": "more"}
+    more["cards"] = [{**card, "id": f"z{card['id']}"} for card in more["cards"][:2]]
+    (folder / "More.json").write_text(json.dumps(more))
+    answer = browser.submit("/new", {**NEW, "data": "Ours", "data_more": "sample"})
+    assert answer.status_code == 400
+    assert "do not go together: second file: cards: p01 is in both sets" in answer.text
+    browser.submit("/new", {**NEW, "data": "Ours", "data_more": "More"})
+    command = next(one for one, _ in reversed(table.commands) if isinstance(one, New))
+    assert command.options is not None
+    assert command.options["data"] == [OURS, more]
+    assert (command.options["data_name"], command.options["data_more"]) == ("Ours", "More")
+
+
 def test_a_set_with_mistakes_begins_no_game(browser: Any, table: Any) -> None:
     before = len(table.commands)
     answer = browser.submit("/new", {**NEW, "data": "Half done"})
