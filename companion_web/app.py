@@ -21,6 +21,7 @@ from companion_web.api.table import api, reply
 from companion_web.api.tracks import tracks_api
 from companion_web.pages.chart import charts
 from companion_web.pages.failures import HTTP_CODES, error_page
+from companion_web.pages.first import first_pages
 from companion_web.pages.menu import pages
 from companion_web.pages.parts import jinja_globals
 from companion_web.pages.sensors import sensors_pages
@@ -69,6 +70,7 @@ def create_app(config: WebConfig, *, table: TablePort, render: Render | None = N
     app.register_blueprint(charts)
     app.register_blueprint(streets)
     app.register_blueprint(setup_pages)
+    app.register_blueprint(first_pages)
     app.register_blueprint(sensors_pages)
     app.register_blueprint(service_pages)
     app.register_blueprint(sets_api)

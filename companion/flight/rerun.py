@@ -207,6 +207,9 @@ class _Answers:
         """The game that the flight began with."""
         return self._base
 
+    def last(self) -> None:
+        """Nothing: nobody looks at the first page of a flight."""
+
     def close_game(self) -> None:
         """Close the open game."""
         self._answer("close")

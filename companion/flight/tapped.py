@@ -114,6 +114,10 @@ class TappedJournal:
         self._journal.note(facts)
         self._facts.append(facts)
 
+    def last(self) -> Mapping[str, Any] | None:
+        """The options of the newest game: a question, so nothing is kept of it."""
+        return self._journal.last()
+
     def close_game(self) -> None:
         """Close the open game."""
         try:

@@ -72,6 +72,9 @@ class Journal(Protocol):
     def current(self) -> GameRecord | None:
         """The open game, read back whole; None when there is none."""
 
+    def last(self) -> Mapping[str, Any] | None:
+        """The options of the newest game, open or not; None before the first."""
+
     def close_game(self) -> None:
         """Mark the open game as closed."""
 

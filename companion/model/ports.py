@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec import Struct
 
@@ -70,6 +70,9 @@ class Questions(Protocol):
 
     def hand(self, seat: int) -> Hand | None:
         """The dealt hand of a seat, for whoever holds it; None where no cards are dealt."""
+
+    def last(self) -> Mapping[str, Any] | None:
+        """The options of the newest game, open or not; None before the first."""
 
 
 class TablePort(Questions, Protocol):

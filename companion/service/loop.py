@@ -10,8 +10,8 @@ from __future__ import annotations
 import logging
 import queue
 import threading
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from companion.boards.debounced import Debounced
 from companion.model.chart import Chart
@@ -172,6 +172,11 @@ class TableLoop:
     def hand(self, seat: int) -> Hand | None:
         """The dealt hand of a seat, made when its holder looks at it."""
         made: Hand | None = self._queue.ask(lambda: self._table.questions.hand(seat))
+        return made
+
+    def last(self) -> Mapping[str, Any] | None:
+        """The options of the newest game, read when somebody asks."""
+        made: Mapping[str, Any] | None = self._queue.ask(self._table.questions.last)
         return made
 
     @property

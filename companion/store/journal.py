@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Engine, and_, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, Select, and_, func, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.errors import JournalDamaged, JournalError
@@ -59,7 +59,7 @@ class SqlJournal:
             with self._transaction() as connection:
                 self._board = self._own_name(connection, board_id)
                 self._seq = self._last_seq(connection)
-                self._game: str | None = self._open_game_id(connection)
+                self._game = _open_game_id(connection, self._board)
         except BaseException:
             self._let_go()
             raise
@@ -141,6 +141,12 @@ class SqlJournal:
             with self._transaction() as connection:
                 return self._read(connection, self._game)
 
+    def last(self) -> Mapping[str, Any] | None:
+        """The options of this board's newest game; None before the first."""
+        with self._lock, self._transaction() as connection:
+            found = connection.scalar(_newest(GAMES.c.options, self._board))
+            return None if found is None else _object(found)
+
     def close_game(self) -> None:
         """Mark the open game as closed. Nothing happens when no game is open."""
         with self._lock:
@@ -200,15 +206,6 @@ class SqlJournal:
         if not isinstance(found, int | None):
             raise JournalDamaged(f"A row of the journal has no number: {found!r:.40}.")
         return found or 0
-
-    def _open_game_id(self, connection: Connection) -> str | None:
-        found = connection.scalar(
-            select(GAMES.c.game_id)
-            .where(and_(GAMES.c.board_id == self._board, GAMES.c.closed.is_(None)))
-            .order_by(GAMES.c.number.desc())
-            .limit(1)
-        )
-        return None if found is None else str(found)
 
     def _close_open(self, connection: Connection) -> int:
         """Close the open game within a transaction.
@@ -277,6 +274,17 @@ class SqlJournal:
             closed=game.closed is not None,
             facts=fact_rows.kept(connection, self._board, game_id),
         )
+
+
+def _newest(column: ColumnElement[str], board: str) -> Select[Any]:
+    """A column of that board's games, the newest first."""
+    mine = select(column).where(GAMES.c.board_id == board)
+    return mine.order_by(GAMES.c.number.desc()).limit(1)
+
+
+def _open_game_id(connection: Connection, board: str) -> str | None:
+    found = connection.scalar(_newest(GAMES.c.game_id, board).where(GAMES.c.closed.is_(None)))
+    return None if found is None else str(found)
 
 
 def _text(data: Mapping[str, Any]) -> str:

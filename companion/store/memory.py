@@ -85,6 +85,10 @@ class MemoryJournal:
             facts=tuple(self.facts),
         )
 
+    def last(self) -> Mapping[str, Any] | None:
+        """The options of the newest game."""
+        return self.rows[0].data if self.rows else None
+
     def close_game(self) -> None:
         """Mark the open game as closed."""
         self._check()

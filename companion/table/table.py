@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from typing import Any
 
 from companion.errors import JournalError
 from companion.games.pack import Packs
@@ -224,6 +225,10 @@ class Table:
     def strokes(self) -> tuple[Stroke, ...]:
         """What the bots' hand is to do on the virtual board, since somebody asked last."""
         return self._referee.bot.fetched()
+
+    def last(self) -> Mapping[str, Any] | None:
+        """The options of the newest game, open or not; JournalError if they cannot be read."""
+        return self._referee.tools.journal.last()
 
     def expected_tokens(self) -> Mapping[str, str]:
         """Hole → token as the position says: how a board is set out."""

@@ -15,6 +15,7 @@ from companion_web.api.table import carry_out, reply, use_hand
 from companion_web.context import wanted_seat, web
 from companion_web.words import language
 
+from .first import first_page
 from .lights import lights_context
 from .parts import THEME_COOKIE, THEMES
 from .rules import find_picture, find_rules, first_picture, list_rules
@@ -27,21 +28,21 @@ YEAR = 365 * 24 * 3600
 
 @pages.get("/")
 def table() -> AnyResponse:
-    """The table; the set-up when no game is open."""
-    if web().table.view(None).game is None:
-        return redirect(url_for("setup.new"), 302)
+    """The table; at rest, with the way to a game, when none is open."""
     return _table_page()
 
 
 @pages.get("/table")
 def table_always() -> AnyResponse:
-    """The table. Without a game it shows an unlit board and the way to a new game."""
+    """The same."""
     return _table_page()
 
 
 def _table_page() -> Response:
     greet()
     here = web()
+    if here.table.view(None).game is None:
+        return first_page()
     shown = here.shown(here.visitor(), wanted_seat(), here.language)
     context = table_context(
         shown.view,

@@ -202,6 +202,7 @@ def _join_page(*, refusal: str = "", status: int = 200) -> Response:
     others = [p.seat for p in view.players if p.seat not in free and p.seat not in mine]
     page = render_template(
         "join.html",
+        tell=here.text,
         view=view,
         drawing=here.table.drawing(),
         paint=[colour.colour for player in view.players for colour in player.colours],

@@ -66,13 +66,15 @@ def table_context(
     board: Board | None,
     render: Callable[[Message, str], str],
     language: str = "en",
+    at_rest: tuple[Board, tuple[str, ...]] | None = None,
 ) -> Mapping[str, Any]:
     """Everything ``table.html`` reads, beside the app's own ``csrf_token``, theme and address.
 
     ``render`` gives the table's messages in a language (``companion.words.render``).
+    ``at_rest``  the board that is drawn without a game, and the colours that are painted on it
     """
-    # Without a game the page shows an unlit board, the first that a game can be played on.
-    drawn = board or first_board()
+    unlit, painted = at_rest or (first_board(), ())
+    drawn = board or unlit
     say = with_page_words(render, language, token_kind(drawn))
 
     def word(key: str, **params: object) -> str:
@@ -89,6 +91,6 @@ def table_context(
         "page": page_of(view, board, render, language),
         "shape": "street" if view.street else board_shape(drawn),
         "discs": Markup(disc_defs()),
-        "board_svg": Markup(_drawing(view, drawn, say, None if board else ())),
+        "board_svg": Markup(_drawing(view, drawn, say, None if board else painted)),
         "page_data": _json(page_data(view, drawn, say, language)),
     }

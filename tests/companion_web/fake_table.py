@@ -1,7 +1,6 @@
 """A table for the web's tests: the whole ``TablePort`` on a real engine position, in one thread.
 
-No sensors and no journal: a hand's put is matched to the legal actions at once. All else is as at
-the real table: positions, legal moves, hands and refusals come from the engine.
+No sensors, no journal: a put is matched to the legal actions at once. The engine says the rest.
 """
 
 from __future__ import annotations
@@ -188,6 +187,8 @@ class FakeTable:
 
     def chart(self) -> Chart | None:
         return self.race_chart
+
+    last: Callable[[], Any] = staticmethod(lambda: None)
 
     def hand(self, seat: int) -> Hand | None:
         return self.dealt

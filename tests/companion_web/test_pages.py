@@ -62,13 +62,17 @@ class Checker(HTMLParser):
             assert last == tag, f"</{tag}> closes <{last}>"
 
 
-def test_the_root_leads_to_the_wizard_until_a_game_is_open(
+def test_the_root_is_the_first_page_until_a_game_is_open(
     make_table: Any, make_app: Any, make_browser: Any
 ) -> None:
     table = make_table()
     browser = make_browser(make_app(table))
-    assert browser.get("/").headers["Location"] == "/new"
-    assert browser.get("/table").status_code == 200
+    for path in ("/", "/table"):
+        page = browser.get(path)
+        assert page.status_code == 200
+        assert page.text.count('data-key="play"') == 1
+        assert 'data-hole="Ap1" data-token="A"' in page.text
+        assert page.text.count("button honey") == 1
     browser.post("/api/commands", {"command": "new", **TWO})
     assert browser.get("/").status_code == 200
 

@@ -82,6 +82,10 @@ class CopiedJournal:
         """The open game."""
         return self._journal.current()
 
+    def last(self) -> Mapping[str, Any] | None:
+        """The options of the newest game."""
+        return self._journal.last()
+
     def close_game(self) -> None:
         """Close the open game."""
         self._journal.close_game()

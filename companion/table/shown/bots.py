@@ -37,6 +37,19 @@ def way(game: OpenGame, action: Action) -> Message:
     return Message("bot.way", nested={"a": a, "b": b})
 
 
+def bot_played(game: OpenGame) -> Message | None:
+    """The last move if a bot made it, for those who looked away."""
+    last = game.last
+    if last is None or last.action.seat not in game.bots or not last.action.displacements:
+        return None
+    cards, who = game.presenter.cards, {"p": game.names[last.action.seat]}
+    card = None if cards is None else cards.played(last.before)
+    nested = {"move": game.presenter.move(last)}
+    if cards is None or card is None:
+        return Message("bot.played", who, nested)
+    return Message("bot.played_card", {**who, "card": cards.label(card)}, nested)
+
+
 def bot_plays(game: OpenGame, action: Action | None) -> Message:
     """Why hands put another move back: what the bot plays, or that it is still choosing."""
     if action is None:

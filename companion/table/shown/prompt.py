@@ -21,7 +21,7 @@ from hardware.ports import LinkState
 
 from . import questions
 from .board import debt_message
-from .bots import bot_prompt
+from .bots import bot_played, bot_prompt
 from .hint import hinted
 from .light_meanings import swaps
 
@@ -174,6 +174,8 @@ def _at_rest(moment: Moment, game: OpenGame, audience: int | None) -> Prompt:
     idea = hinted(moment, audience)
     if idea is not None:
         support = idea.message
+    elif support is None and (played := bot_played(game)) is not None:
+        support = played
     elif support is None and message.key == "prompt.card" and moment.hands.playing:
         support = Message("prompt.card_support")
     return Prompt(message, support, "say", seat, colour)

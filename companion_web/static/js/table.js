@@ -57,6 +57,10 @@ class Table {
       location.reload();
       return;
     }
+    if (!view.game) {
+      document.body.dataset.seq = view.seq;
+      return; // the first page stands as it was sent, until a game begins
+    }
     const before = this.view;
     this.inHandBefore = [...this.hands.held, ...(before?.in_hand ?? [])];
     this.view = view;

@@ -12,6 +12,7 @@ from table_rig import Rig, marbles, position
 from companion.errors import CommandRefused
 from companion.model.commands import Act, Caller, Hurry, Undo
 from companion.play import bots
+from companion.words import render
 from engine.registry import REGISTRY
 from engine.search import LEVELS
 from hardware.ports import HoleChange
@@ -119,6 +120,9 @@ def test_after_its_move_the_origin_still_shines_until_somebody_plays() -> None:
     rig = Played().bots_turn(["A9"], ["C9"], "5")
     rig.run(6.0)
     assert rig.lit("origin") == ["C9"]
+    support = rig.table.view(0).prompt.support
+    assert support is not None
+    assert render(support) == "Yellow bot, 5: Yellow 9 → Green corner"
 
 
 def test_on_real_wood_the_lights_lead_any_hand_through_the_move() -> None:

@@ -1,0 +1,194 @@
+"""The first page: the table at rest while nobody plays, with one tap to a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+from flask import Blueprint, Response, redirect, render_template, url_for
+from markupsafe import Markup
+from msgspec import Struct
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.errors import CommandRefused
+from companion.games.offer import Offer
+from companion.games.packs import OFFERS
+from companion.model.commands import New
+from companion.model.view import HoleView
+from companion_web.access.seats import greet, held_seats
+from companion_web.api.table import carry_out
+from companion_web.context import phone_address, web
+from companion_web.drawing.seat_tags import Tag, seat_tags
+from companion_web.errors import Forbidden
+from engine.board import Board
+from engine.search import LEVELS
+
+from .parts import colour_name, qr_code, say
+from .setup import remember
+from .table import table_context
+
+first_pages = Blueprint("first", __name__)
+
+PLAYERS: Final = 2
+"""Play now has so many seats: one person, one bot."""
+
+
+class LastSeats(Struct, frozen=True):
+    """The row "Same seats again": who sat there, and their colours."""
+
+    names: str
+    colours: tuple[str, ...]
+
+
+class First(Struct, frozen=True):
+    """What the first page offers. ``again``: None without last seats; ``lost``: unreadable.
+
+    ``plays``  whether Play now stands there: not on a real board, where people set the marbles
+    ``line``   what Play now brings; ``support`` who sits where
+    """
+
+    plays: bool
+    line: str
+    support: str
+    again: LastSeats | None
+    lost: bool
+    refusal: str = ""
+
+
+def first_page(*, refusal: str = "", status: int = 200) -> Response:
+    """The table at rest, with what Play now sets out."""
+    here = web()
+    view = here.table.view(None)
+    last, lost = _last()
+    game = bot_game(last)
+    board = OFFERS[game.game].board(str(game.board))
+    person, bot = (colours[0] for colours in _seats(game)[:PLAYERS])
+    plays = view.board != "serial"
+    names = {"c": colour_name(person), "d": colour_name(bot)}
+    first = First(
+        plays=plays,
+        line=say("first.line_cards" if game.hands == "virtual" else "first.line"),
+        support=say("first.support", **names) if plays else "",
+        again=_again(last),
+        lost=lost,
+        refusal=refusal,
+    )
+    used = (person, bot) if plays else ()
+    shown = msgspec.structs.replace(view, holes=_pens(board, used))
+    context = dict(table_context(shown, None, here.renderer.text, here.language, (board, used)))
+    tags = [Tag(person, say("first.you")), Tag(bot, say("first.bot"), bot=True)]
+    drawn = Markup(str(context["board_svg"]).replace("</svg>", f"{seat_tags(board, tags)}</svg>"))
+    if plays:
+        context["board_svg"] = drawn
+    address = phone_address("/")
+    page = render_template(
+        "table.html", **context, first=first, address=address, code=qr_code(address)
+    )
+    return Response(page, status, mimetype="text/html")
+
+
+def bot_game(last: Mapping[str, Any] | None) -> New:
+    """The game of Play now: last rules and level, two seats, cards or dice by the service."""
+    chosen = last or {}
+    offer = OFFERS.get(str(chosen.get("game"))) or next(iter(OFFERS.values()))
+    sheet = offer.sheet(str(chosen.get("rules"))) or offer.rules[0]
+    board = chosen.get("board") if chosen.get("board") in sheet.boards else sheet.boards[0]
+    if offer.course or PLAYERS not in offer.counts(str(board)):
+        return bot_game(None)
+    return New(
+        game=offer.game,
+        rules=sheet.name,
+        board=str(board),
+        players=[list(colours) for colours in offer.usual(str(board), PLAYERS, 1)],
+        first=0,
+        hands="virtual" if "virtual" in offer.hands else "physical",
+        bots=["", _level(chosen)],
+        options=_wishes(offer, str(board)) or None,
+    )
+
+
+def _wishes(offer: Offer, board: str) -> dict[str, Any]:
+    """The usual further options, but that the service throws the dice."""
+    wishes = {wish.name: wish.usual for wish in offer.wishes(board, PLAYERS, 1)}
+    return {**wishes, "dice": "service"} if "dice" in wishes else wishes
+
+
+def _level(last: Mapping[str, Any]) -> str:
+    """The level of the last bot; the weakest where there was none."""
+    return next((level for level in last.get("bots") or () if level in LEVELS), LEVELS[0])
+
+
+def _seats(game: New) -> Sequence[Sequence[str]]:
+    assert isinstance(game.players, list)
+    return game.players
+
+
+def _last() -> tuple[Mapping[str, Any] | None, bool]:
+    """The options of the newest game, and whether they cannot be read."""
+    try:
+        return web().table.last(), False
+    except CommandRefused:
+        return None, True
+
+
+def _again(last: Mapping[str, Any] | None) -> LastSeats | None:
+    """The last seats; None where there are none, or their game is gone."""
+    players = (last or {}).get("players")
+    if last is None or last.get("game") not in OFFERS or not isinstance(players, list):
+        return None
+    names, bots = last.get("names") or [], last.get("bots") or []
+    told = []
+    for seat, colours in enumerate(players):
+        bot = seat < len(bots) and bots[seat]
+        name = names[seat] if seat < len(names) else ""
+        told.append(say("first.a_bot") if bot else name or colour_name(colours[0]))
+    return LastSeats(", ".join(told), tuple(colours[0] for colours in players))
+
+
+def _pens(board: Board, colours: Sequence[str]) -> dict[str, HoleView]:
+    """The marbles of these colours in their pens."""
+    return {
+        hole: HoleView(token=place.side or "", place=name if hole != name else "")
+        for name, place in board.places.items()
+        if place.kind == "pen" and place.side in colours
+        for hole in place.holes
+    }
+
+
+@first_pages.post("/play")
+def play() -> AnyResponse:
+    """Begin the game of Play now, and sit down."""
+    return _begin(bot_game(_last()[0]))
+
+
+@first_pages.post("/again")
+def again() -> AnyResponse:
+    """Begin the last game anew: the same rules, seats and names."""
+    last, _ = _last()
+    if _again(last) is None or last is None:
+        return redirect(url_for("setup.new"), 303)
+    known = {key: last[key] for key in New.__struct_fields__ if last.get(key) is not None}
+    return _begin(msgspec.convert(known, New))
+
+
+def _begin(game: New) -> AnyResponse:
+    """Begin it. Where cards are dealt and one person plays, whoever began it sits there."""
+    greet()
+    here = web()
+    if here.table.view(None).game is not None:
+        return redirect(url_for("pages.table"), 303)
+    try:
+        carry_out(game)
+    except (CommandRefused, Forbidden) as refused:
+        return first_page(refusal=str(refused), status=refused.status)
+    bots = game.bots or []
+    people = [seat for seat in range(len(game.players or ())) if not any(bots[seat : seat + 1])]
+    if len(people) == 1:
+        here.table.sit(people[0], here.visitor().holder or "")
+        remember(people[0])
+    elif game.hands == "virtual" and not held_seats(
+        here.table, here.visitor(), here.table.view(None)
+    ):
+        return redirect(url_for("setup.join"), 303)
+    return redirect(url_for("pages.table"), 303)

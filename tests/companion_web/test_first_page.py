@@ -1,0 +1,73 @@
+"""The first page: what it offers while nobody plays, and what its buttons begin."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.errors import CommandRefused
+from companion_web.pages.first import bot_game
+
+LAST = {
+    "game": "fast_track",
+    "rules": "stevens",
+    "board": "hex",
+    "players": [["A"], ["C"], ["E"]],
+    "names": ["Anna", "Max", ""],
+    "bots": ["", "", "middle"],
+    "hands": "virtual",
+}
+
+
+def test_play_now_has_the_last_rules_and_level() -> None:
+    first = bot_game(None)
+    assert (first.game, first.rules, first.bots) == ("fast_track", "classic", ["", "beginner"])
+    again = bot_game(LAST)
+    assert (again.rules, again.players, again.hands) == ("stevens", [["A"], ["D"]], "virtual")
+    assert again.bots == ["", "middle"]
+
+
+@pytest.mark.parametrize("game", ["racepack", "fhtagn", "gone"])
+def test_a_game_that_two_cannot_begin_at_once_gives_way_to_the_first(game: str) -> None:
+    assert bot_game({"game": game}) == bot_game(None)
+
+
+def test_wahoo_is_played_with_dice_that_the_service_throws() -> None:
+    game = bot_game({"game": "wahoo", "rules": "wahoo", "board": "square"})
+    assert (game.board, game.players) == ("square", [["A"], ["C"]])
+    assert game.options == {"dice": "service"}
+
+
+def test_last_seats_have_a_row_of_their_own(
+    make_table: Any, make_app: Any, make_browser: Any
+) -> None:
+    table = make_table()
+    table.last = lambda: LAST
+    page = make_browser(make_app(table)).get("/").text
+    assert "Anna, Max, a bot" in page
+    assert page.count("button honey") == 1
+
+
+def test_lost_seats_are_told(make_table: Any, make_app: Any, make_browser: Any) -> None:
+    def lost() -> None:
+        raise CommandRefused("internal", "The journal cannot be read.")
+
+    table = make_table()
+    table.last = lost
+    page = make_browser(make_app(table)).get("/").text
+    assert "The last seats are lost. Start a new game." in page
+    assert "Same seats again" not in page
+
+
+def test_play_now_begins_and_takes_the_seat(
+    make_table: Any, make_app: Any, make_browser: Any
+) -> None:
+    table = make_table()
+    browser = make_browser(make_app(table))
+    browser.get("/")
+    assert browser.submit("/play", {}).headers["Location"] == "/"
+    public = table.view(None)
+    assert public.game is not None
+    assert public.game.hands == "virtual"
+    assert table.holder(0) is not None
