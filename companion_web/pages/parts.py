@@ -43,6 +43,11 @@ def colour_name(colour: str) -> str:
     return web().text(Message(f"colour.{colour}")) if known else colour
 
 
+def bot_name(colour: str) -> str:
+    """The name of the bot that plays a colour."""
+    return web().text(Message(f"bot.{colour}"))
+
+
 def quiet_board(board: Board, colours: Collection[str], label: str) -> Markup:
     """The board with the paint of those colours, nothing lying on it, nothing lit."""
     drawing = f"<defs>{board_defs(board)}</defs>{board_paint(board, colours)}"
@@ -95,6 +100,7 @@ def jinja_globals() -> dict[str, Any]:
         "setup_text": setup_text,
         "disc": disc,
         "colour_name": colour_name,
+        "bot_name": bot_name,
         "alike": alike,
         "quiet_board": quiet_board,
         "theme": theme(),

@@ -16,6 +16,7 @@ from companion.games.packs import OFFERS
 from companion.model.commands import New
 from companion.model.view import GameView
 from engine.data_files import KEY, games_with_data
+from engine.search import LEVELS
 
 LONGEST_NAME: Final = 18
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
@@ -34,11 +35,12 @@ class Values(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One player of the form."""
+    """One player of the form. ``bot``: the level of the bot that plays; empty for a person."""
 
     colours: tuple[str, ...]
     name: str
     team: int
+    bot: str = ""
 
     @property
     def value(self) -> str:
@@ -82,6 +84,11 @@ class Wizard:
         return self.offer.wishes(self.board, self.count, self.each)
 
     @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels that a bot may have."""
+        return LEVELS
+
+    @property
     def colours(self) -> tuple[str, ...]:
         """All colours at the table."""
         return tuple(colour for row in self.rows for colour in row.colours)
@@ -111,6 +118,7 @@ class Wizard:
             first=None if cut else int(self.first),
             hands=self.hands,
             names=[row.name for row in self.rows],
+            bots=[row.bot for row in self.rows] if any(row.bot for row in self.rows) else None,
             options=options or None,
         )
 
@@ -130,7 +138,7 @@ def read_wizard(values: Values, *, strict: bool = False) -> Wizard:
         offer,
         sheet,
         board,
-        _fit(values.get("hands"), offer.hands, str),
+        _hands(values.get("hands"), offer, rows),
         count,
         each,
         partners,
@@ -166,6 +174,7 @@ def values_of(game: GameView) -> dict[str, list[str]]:
         "teams": [str(len(teams[0]))] if teams else [],
         "players": [" ".join(colours) for colours in players],
         "names": list(options.get("names") or []),
+        "bots": list(options.get("bots") or []),
         **wishes,
         KEY: [str(chosen[DATA_NAME])] if DATA_NAME in chosen else [],
     }
@@ -184,13 +193,27 @@ def _rows(
     players: Sequence[tuple[str, ...]] = told if fits else usual
     names = [" ".join(name.split()) for name in values.getlist("names")]
     names = [*names, *([""] * count)][:count]
+    bots = [level if level in LEVELS else "" for level in values.getlist("bots")]
+    bots = [*bots, *([""] * count)][:count]
     # Players are listed clockwise by their first colour (set-up rule of the engine).
     order = sorted(range(count), key=lambda i: min(sides.index(c) for c in players[i]))
     team = {seat: n for n, seats in enumerate(offer.teams(count, partners)) for seat in seats}
     return tuple(
-        Row(tuple(sorted(players[i], key=sides.index)), names[i], team[at])
+        Row(
+            tuple(sorted(players[i], key=sides.index)),
+            "" if bots[i] else names[i],
+            team[at],
+            bots[i],
+        )
         for at, i in enumerate(order)
     )
+
+
+def _hands(text: str | None, offer: Offer, rows: Sequence[Row]) -> str:
+    """Cards of paper or dealt ones; a bot needs dealt ones."""
+    if any(row.bot for row in rows) and "virtual" in offer.hands:
+        return "virtual"
+    return _fit(text, offer.hands, str)
 
 
 def _clashes(rows: Sequence[Row]) -> dict[str, str]:

@@ -251,3 +251,17 @@ def test_the_first_page_says_why_the_board_is_not_there(
     monkeypatch.setattr(table, "view", refused)
     text = browser.get("/new").text
     assert f'data-board-says>{why} <a href="/service">Look after the board</a>' in text
+
+
+def test_a_seat_may_be_a_bots_which_has_its_cards_dealt() -> None:
+    """It keeps its level when the seats change, and has no name of its own."""
+    seats = {"players": ["D", "A"], "bots": ["good", ""], "names": ["HAL", "Anna"]}
+    command = wizard(count=2, hands="physical", **seats).command()
+    assert (command.players, command.bots) == ([["A"], ["D"]], ["", "good"])
+    assert (command.names, command.hands) == (["Anna", ""], "virtual")
+    assert wizard(count=2, hands="physical", bots=["grand", ""]).command().bots is None
+
+
+def test_the_pages_before_a_game_call_a_bot_by_its_colour(browser: Any, table: Any) -> None:
+    page = browser.get("/new?count=2&players=A&players=D&bots=&bots=good").text
+    assert "Green bot" in page
