@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from companion.model.message import Message
+from companion.recogniser.matching import begun
 from companion.recogniser.showing import Kind, Showing
 from companion.wood.debts import Debt, displaced
 from companion.wood.marbles import HAND
@@ -87,10 +88,12 @@ class Disorder:
 
         A lift of the last marble on its way home still counts as putting right. After a takeback on
         the page any marble in the hand counts, captured ones too. What has come to stand elsewhere
-        in the disorder is no part of a move.
+        in the disorder is no part of a move. Nor is a marble that is missing since, though an
+        action would take it.
         """
         held = [d for d in owed if d.blocking and d.frm == HAND and not d.among]
-        if self.led and showing.kind is Kind.HALF:
+        taken = showing.kind is Kind.HALF and not any(map(begun, showing.matches))
+        if taken or (self.led and showing.kind is Kind.HALF):
             return any(d.blocking for d in owed)  # a captured marble already home begins no move
         if self.led and showing.kind is Kind.LIFTED:
             return bool(held)
