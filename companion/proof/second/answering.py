@@ -9,6 +9,8 @@ from .memory import Memory
 from .world import World
 
 NEITHER: Final = "neither"
+COLOUR: Final = "ask.identity"
+"""The question which marble stands in a hole."""
 
 
 def meanwhile(memory: Memory, shown: Mapping[str, Any] | None) -> list[str]:
@@ -39,6 +41,9 @@ def truth(
         hole, token = option.get("hole"), option.get("token")
         if hole and token and world.wood.get(str(hole)) == token:
             return str(option["id"])
+    asked = {str(option["hole"]) for option in options if option.get("hole")}
+    if ask.get("message", {}).get("key") == COLOUR and asked <= set(world.wood):
+        return NEITHER  # another marble stands there than those offered
     doubted = any(_taken_back(option) for option in options)
     for text in [*done, before] if doubted else done:
         for option in options:

@@ -306,6 +306,13 @@ def test_people_answer_by_what_they_see_then_by_what_they_did() -> None:
     assert truth(played, [], world) == "neither"
 
 
+def test_people_say_neither_when_another_marble_stands_there_than_those_offered() -> None:
+    offered = [an_option("0", (), "A5", "A"), an_option("1", (), "A5"), an_option("neither")]
+    asked = {"message": {"key": "ask.identity"}, "options": offered}
+    assert truth(asked, [], World({"A5": "D"})) == "neither"
+    assert truth(asked, [], World({})) == "1"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("table", OTHERS, ids=lambda t: f"{t.rules}-{t.hands}")
 def test_undisturbed_play_is_read_right_for_long(table: Table) -> None:
