@@ -123,11 +123,14 @@ def test_what_no_form_can_show_is_mended_as_text(page: Any, service: Any) -> Non
     expect(page.locator("[data-status]")).to_contain_text("It can be played with.")
 
 
-@pytest.mark.parametrize("size", [(360, 640), (1440, 900)])
+@pytest.mark.parametrize(
+    ("size", "language"), [((360, 640), "de-DE"), ((1440, 900), "en-GB")], ids=["phone", "desktop"]
+)
 def test_every_part_of_the_editor_fits_and_can_be_touched(
-    borrow: Callable[..., Any], service: Any, size: tuple[int, int]
+    borrow: Callable[..., Any], service: Any, size: tuple[int, int], language: str
 ) -> None:
-    page = borrow(size)
+    """On the phone in German, whose words are longer."""
+    page = borrow(size, locale=language)
     for path in ("sets", "sets/new?like=sample", "sets/sample"):
         page.goto(service.url + path)
         if "new" in path:
