@@ -57,10 +57,13 @@ class BotPlay:
         moment = f"{game.id} {len(game.steps)}"
         try:
             action = bots.decided(game.position, game.bots[seat], seat, moment)
-        except Exception:  # whatever is wrong with it: people play its move, and the game goes on
-            turn.stuck = True
-            self._referee.evaluate()
-            return
+        except Exception:  # whatever is wrong with it, the game goes on
+            found = _without_a_move(game, seat)
+            if found is None:
+                turn.stuck = True  # then people play its move
+                self._referee.evaluate()
+                return
+            action = found
         if not action.displacements:
             self._play(action)
             return
@@ -101,3 +104,12 @@ class BotPlay:
             self._referee.changed()
         else:
             self._referee.evaluate()
+
+
+def _without_a_move(game: OpenGame, seat: int) -> Action | None:
+    """Any action of that seat where no marble is to be moved; None where one may be.
+
+    People cannot do that for a bot: its cards are nobody else's business.
+    """
+    legal = [action for action in game.position.legal() if action.seat == seat]
+    return None if not legal or any(action.displacements for action in legal) else legal[0]

@@ -116,7 +116,7 @@ def _made(moment: Moment, game: OpenGame, audience: int | None) -> GamePart:
         moves=history.moves(game),
         can_undo=game.can_undo,
         can_redo=bool(game.undone),
-        undo_card=game.undo_is_card,
+        undo_card=game.undo_is_card and game.steps[-1].play.action.seat not in game.bots,
         dice=dice.asked(moment, game, audience),
         marks=board.marks(moment, game),
         race=race,

@@ -91,6 +91,9 @@ def game(moment: Moment) -> Layer:
     """Marbles that may be moved: those on the board, or the position's if there is no board."""
     showing, state = moment.showing, moment.hands.dialogue.board
     direct, seating = moment.options.direct, moment.known_seating()
+    bot = moment.bot
+    if bot.seat is not None and bot.action is None and not bot.stuck:
+        return {}  # until a bot has decided, nobody is to lift anything
     if showing is None or state is None:
         layer = light_meanings.movable_places(seating, moment.expected(), direct)
     elif showing.kind is Kind.REST:

@@ -231,6 +231,12 @@ const FEET = {
       disabled: Boolean(ui.gone),
     }, icon("redo"), h("small", {}, view.page.redo.text)) : null)],
 
+  seat: (view) => [h("a.button.honey", { href: "/join", "data-key": "sit" }, word("join")),
+    h("div.last-moves", {}, moveLines(view, 3))],
+
+  watch: (view) => [h("div.last-moves", {}, moveLines(view, 3)),
+    row(button(word("help"), { "data-list": "help", "data-key": "help" }))],
+
   bot: (view, ui) => {
     const { text, itself, quick } = view.page.bot;
     return [

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from bot_rig import Played
 from flight_rig import FlightRig
 from table_rig import AT_TABLE, clumsy, play_game
 from toy_game import ToyGame
@@ -388,3 +389,16 @@ def test_a_test_of_the_board_runs_again_too(tmp_path: Path) -> None:
     flight = read_flight(file)
     assert {line.state for line in flight.inputs} >= {"service", "choose_card"}
     assert replay(flight).difference is None
+
+
+class BotFlight(FlightRig, Played):
+    """A recorded table whose bots' hand does what the table asks."""
+
+
+def test_a_game_of_bots_runs_again(tmp_path: Path) -> None:
+    """What a bot decides follows from the flight, as what its hand did stands in it."""
+    rig = BotFlight(tmp_path)
+    rig.new(hands="virtual", players=[["A"], ["D"]], bots=["beginner", "good"])
+    rig.run(40.0)
+    assert len(rig.view.moves) > 5
+    assert replay(read_flight(rig.landed())).difference is None

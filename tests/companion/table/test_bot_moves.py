@@ -6,8 +6,9 @@ import random
 from typing import Any
 
 import pytest
+from bot_rig import Played
 from dealt_rig import stock
-from table_rig import Rig, marbles, position
+from table_rig import marbles, position
 
 from companion.errors import CommandRefused
 from companion.model.commands import Act, Caller, Hurry, Undo
@@ -15,57 +16,8 @@ from companion.play import bots
 from companion.words import render
 from engine.registry import REGISTRY
 from engine.search import LEVELS
-from hardware.ports import HoleChange
 
-PLAIN = ("5", "6", "8", "9", "10")
-"""What the bot holds: cards that move one marble."""
 ANNA = Caller(seats=frozenset({0}), table=False)
-
-
-class Played(Rig):
-    """A rig whose virtual hand does what the table asks of it, and notes when.
-
-    ``times``  what the hand did, each with the clock's time
-    """
-
-    def __init__(self, **more: Any) -> None:
-        super().__init__(**more)
-        self.times: list[tuple[str, float]] = []
-
-    def run(self, seconds: float) -> Played:
-        """Let time pass; strokes reach the sensors at once."""
-        end = self.clock.t + seconds
-        while (due := self.table.deadline()) is not None and due <= end:
-            self.clock.t = max(self.clock.t, due)
-            self.table.tick()
-            self.strokes()
-        self.clock.t = end
-        return self
-
-    def strokes(self) -> None:
-        for do, hole, token in self.table.strokes():
-            self.times.append((do, round(self.clock.t, 3)))
-            if do == "lift":
-                self.hand.append(self.wood.pop(hole))
-            else:
-                self.hand.remove(token)
-                assert hole not in self.wood
-                self.wood[hole] = token
-                self.table.remark(hole, token)
-            self.table.sensors(HoleChange(self.numbers[hole], do == "put", self.clock.t))
-
-    def bots_turn(self, red: list[str], yellow: list[str], card: str | None = None) -> Played:
-        """Red against a bot at yellow, who is to play; its ``card`` lies on the table already."""
-        self.new(hands="virtual", players=[["A"], ["C"]], bots=["", "good"])
-        self.table.sit(0, "anna")
-        rng, out = random.Random(1), marbles(A=red, C=yellow)
-        mine = stock(PLAIN if card is None else PLAIN[:4], rng)
-        if card is not None:
-            mine["deck"].remove(card)
-            mine["pile"].append(card)
-        stocks = [stock(["2", "3", "4", "5", "6"], rng), mine]
-        self.at(position([["A"], ["C"]], out, card, dealt=stocks, to_play=1))
-        return self
 
 
 def test_a_bot_plays_its_turn_on_the_virtual_board_at_a_human_pace() -> None:
@@ -77,6 +29,8 @@ def test_a_bot_plays_its_turn_on_the_virtual_board_at_a_human_pace() -> None:
     assert (rig.view.card, rig.times) == (None, [])
     rig.run(0.002)
     assert rig.view.card is not None
+    assert not rig.view.undo_card  # undo would take a person's move back with it
+    assert rig.lit("movable") == []
     rig.run(0.698)
     assert rig.times == []
     rig.run(3.0)
@@ -193,6 +147,33 @@ def test_a_restart_in_the_middle_of_its_move_leads_on_to_the_same_hole() -> None
     again.plug_in(rig.wood)
     again.run(1.0)
     assert again.view.bot == rig.view.bot
+
+
+def test_anybody_plays_for_a_bot_that_is_stuck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every move of its card may be made then."""
+
+    def broken(*_: object) -> None:
+        raise ValueError("no table of values")
+
+    monkeypatch.setattr(bots, "decided", broken)
+    rig = Played().bots_turn(["A9"], ["C9", "B3"], "5")
+    rig.run(1.0)
+    assert rig.said == "The bot is stuck. Play its move."
+    assert rig.lit("movable") == ["B3", "C9"]
+    rig.carry("B3", "B8").settle()
+    assert rig.view.moves[0].action == "B3-B8"
+
+
+def test_a_bot_that_is_stuck_with_its_cards_plays_any(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody else may look at them."""
+
+    def broken(*_: object) -> None:
+        raise ValueError("no table of values")
+
+    monkeypatch.setattr(bots, "decided", broken)
+    rig = Played().bots_turn(["A9"], ["C9"])
+    rig.run(1.0)
+    assert rig.view.card is not None
 
 
 GAMES: list[dict[str, Any]] = [
