@@ -17,7 +17,7 @@ from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Browser, Error, Page, ViewportSize, sync_playwright
-from waiting import later
+from table_page import STARTED, TablePage
 
 from companion.words import render
 from companion_web import WebConfig
@@ -70,130 +70,6 @@ def chromium(chromium_path: str) -> Iterator[Browser]:
         browser.close()
 
 
-REQUESTS = """window.requests = [];
-const plain = window.fetch;
-window.fetch = (path, options) => {
-    window.requests.push(String(path));
-    return plain(path, options);
-};"""
-"""Notes what a script asks for at the moment it asks, so that a test can tell that it did not."""
-
-
-class TablePage:
-    """The table page in a browser, with short words for what tests do on it."""
-
-    def __init__(self, page: Page, url: str, scripts: bool = True, clocked: bool = False) -> None:
-        self.page = page
-        self.url = url
-        self.errors: list[str] = []
-        self.clocked = False
-        page.on("pageerror", self._failed)
-        page.on("console", self._heard)
-        if clocked:
-            self.clock()
-        page.goto(url)
-        # The server draws the same page without scripts: only the script tells which view it shows.
-        page.wait_for_selector(f"body.table-page{'[data-seq]' if scripts else ''}")
-
-    def clock(self) -> None:
-        """Take the page's clock over, for ``later``."""
-        self.clocked = True
-        self.page.clock.install()
-
-    def let_go(self) -> None:
-        """Listen no more: the page may serve another test, but no clock is ever given back."""
-        if self.clocked:
-            self.page.context.close()
-        self.page.remove_listener("pageerror", self._failed)
-        self.page.remove_listener("console", self._heard)
-
-    def _failed(self, error: Any) -> None:
-        self.errors.append(error.stack or str(error))
-
-    def _heard(self, message: Any) -> None:
-        # A stream that ends or an answer of 4xx is the network's news, not the page's fault.
-        if message.type == "error" and "Failed to load resource" not in message.text:
-            self.errors.append(message.text)
-
-    @property
-    def prompt(self) -> str:
-        """The one sentence."""
-        return self.page.inner_text("[data-prompt]")
-
-    @property
-    def foot(self) -> str:
-        """Which foot is shown."""
-        return str(self.page.get_attribute(".foot-inner", "data-foot"))
-
-    def holes(self) -> dict[str, tuple[str, str]]:
-        """Hole → (token, role), of all that hold or show something."""
-        read = """() => [...document.querySelectorAll('[data-hole]')]
-            .filter(hole => hole.dataset.token || hole.dataset.role)
-            .map(hole => [hole.dataset.hole, hole.dataset.token, hole.dataset.role])"""
-        return {hole: (token, role) for hole, token, role in self.page.evaluate(read)}
-
-    def with_role(self, role: str) -> list[str]:
-        """Holes that show this role."""
-        return [hole for hole, (_, shown) in self.holes().items() if shown == role]
-
-    def tap(self, hole: str) -> None:
-        """A click on the middle of a hole."""
-        self.page.click(f'[data-hole="{hole}"]')
-
-    def card(self, rank: str) -> None:
-        """Tap a card."""
-        self.page.click(f'[data-card="{rank}"]')
-
-    def out(self, colour: str = "A") -> None:
-        """Bring a marble of that colour out with an ace."""
-        self.card("A")
-        self.role(f"{colour}p1", "movable")
-        self.tap(f"{colour}p1")
-        self.role(f"{colour}9", "destination")
-        self.tap(f"{colour}9")
-        self.token(f"{colour}9", colour)
-        self.shows("pad")
-
-    def role(self, hole: str, role: str) -> None:
-        """Wait until the hole shows the role."""
-        self.page.wait_for_selector(f'[data-hole="{hole}"][data-role="{role}"]', state="attached")
-
-    def token(self, hole: str, token: str) -> None:
-        """Wait until the marble stands in the hole (empty: until none does)."""
-        self.page.wait_for_selector(f'[data-hole="{hole}"][data-token="{token}"]', state="attached")
-
-    def says(self, sentence: str) -> None:
-        """Wait for a sentence on top."""
-        self.page.wait_for_function(
-            "text => document.querySelector('[data-prompt]').innerText.includes(text)", arg=sentence
-        )
-
-    def drawn(self, seq: int) -> None:
-        """Wait until the page shows the view of this number, or a later one."""
-        self.page.wait_for_function(
-            "seq => Number(document.body?.dataset.seq ?? 0) >= seq", arg=seq
-        )
-
-    def shows(self, foot: str) -> None:
-        """Wait for a foot."""
-        self.page.wait_for_selector(f'[data-foot="{foot}"]')
-
-    def later(self, milliseconds: int) -> None:
-        """Have a ``clocked`` page believe that so much time went by."""
-        later(self.page, milliseconds)
-
-    def requests(self) -> list[str]:
-        """What the page's script has asked the server for, but for the stream."""
-        found: list[str] = self.page.evaluate("window.requests")
-        return found
-
-    def box(self, selector: str = "#board svg .ts-wood") -> dict[str, float]:
-        """Where something is, in pixels."""
-        found = self.page.locator(selector).first.bounding_box()
-        assert found is not None
-        return {name: round(value, 2) for name, value in dict(found).items()}  # type: ignore[call-overload]
-
-
 OpenPage = Callable[..., TablePage]
 
 
@@ -226,7 +102,7 @@ class Tabs:
         """A page in a context of its own."""
         page = self._browser.new_context(**more).new_page()
         page.set_default_timeout(20_000)
-        page.add_init_script(REQUESTS)
+        page.add_init_script(STARTED)
         return page
 
     def give_back(self, page: Page, **more: Any) -> None:

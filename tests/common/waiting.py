@@ -1,7 +1,8 @@
-"""The one place where a test waits in small steps, for what tells nobody when it comes about.
+"""Where a test waits in small steps, for what tells nobody when it comes about.
 
 Another process, a file, a page of the service: they are asked again until they say so. Where the
 thing itself can wake a test (an event, a queue, a selector on the page), the test waits for that.
+What a table page shows is awaited by the page itself (`table_page.met`).
 """
 
 from __future__ import annotations
