@@ -68,7 +68,7 @@ def chosen(page: Any) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("rules", ["classic", "butterfly"])
+@pytest.mark.parametrize("rules", ["classic", pytest.param("butterfly", marks=pytest.mark.slow)])
 def test_cards_are_played_from_the_hand_turn_by_turn(
     open_page: Callable[..., Any], service: Any, rules: str
 ) -> None:

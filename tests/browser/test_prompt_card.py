@@ -40,8 +40,10 @@ READ = """() => {
 @pytest.mark.parametrize(
     ("size", "scripts"),
     [
-        *((size, True) for size in SIZES),
+        ("phone", True),
+        ("desktop", True),
         ("phone", False),
+        *(pytest.param(s, True, marks=pytest.mark.slow) for s in ("tablet", "laptop")),
         *(pytest.param(s, False, marks=pytest.mark.slow) for s in SIZES if s != "phone"),
     ],
 )

@@ -20,6 +20,11 @@ pytestmark = pytest.mark.needs_chromium
 PHONE, TABLET, DESKTOP = (360, 640), (768, 1024), (1440, 900)
 LAPTOP = (1280, 800)
 SIZES = {"phone": PHONE, "tablet": TABLET, "laptop": LAPTOP, "desktop": DESKTOP}
+PLAYED = [
+    *("phone", "desktop"),
+    *(pytest.param(size, marks=pytest.mark.slow) for size in ("tablet", "laptop")),
+]
+"""The sizes between the smallest and the largest are played with the long tests."""
 THEMES = ["dark", pytest.param("light", marks=pytest.mark.slow)]
 """A theme changes colours alone, so that the second one is played with the long tests."""
 PROMPTS = {"phone": 92, "tablet": 104, "laptop": 124, "desktop": 124}
@@ -70,13 +75,13 @@ def visit(page: Any, stage: Any, scene: Any) -> None:
     page.drawn(stage.table.seq)
     sentence = (scene.reason or scene.prompt).message.params["action"]
     page.says(sentence)
-    page.page.wait_for_function(
-        "seen => document.querySelector('.foot-inner').dataset.foot === seen", arg=foot_kind(scene)
+    page.met(
+        "seen => document.querySelector('.foot-inner').dataset.foot === seen", foot_kind(scene)
     )
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", PLAYED)
 def test_in_every_state_of_a_race_the_board_stands_still_and_all_fits(
     open_page: Callable[..., Any], raced: Any, race_scenes: Any, size: str, theme: str
 ) -> None:
@@ -331,7 +336,7 @@ def test_beside_a_tall_board_the_order_is_a_tap_away(
     page.shows("go")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", PLAYED)
 def test_cars_off_the_road_are_set_on_it_and_cars_taken_off_pp_12(
     open_page: Callable[..., Any], raced: Any, race_scenes: Any, size: str
 ) -> None:
