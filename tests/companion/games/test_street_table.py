@@ -54,7 +54,12 @@ def act(rig: Rig, action: Action) -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "seed", "dice"), [(3, 1, "service"), (4, 2, "table"), (6, 3, "service")]
+    ("players", "seed", "dice"),
+    [
+        (3, 1, "service"),
+        (4, 2, "table"),
+        pytest.param(6, 3, "service", marks=pytest.mark.slow),
+    ],
 )
 def test_every_sentence_of_whole_games_is_there_for_everybody(
     players: int, seed: int, dice: str
@@ -286,7 +291,7 @@ def answer(rig: Rig, action: Action) -> None:
     rig.settle()
 
 
-@pytest.mark.parametrize(("players", "seed"), [(3, 2), (4, 8)])
+@pytest.mark.parametrize(("players", "seed"), [(3, 2), pytest.param(4, 8, marks=pytest.mark.slow)])
 def test_a_whole_race_is_played_by_hand(players: int, seed: int) -> None:
     rig, rng = street(players, seed, "virtual"), random.Random(seed)
     by_hand = led_back = 0

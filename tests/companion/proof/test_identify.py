@@ -153,7 +153,9 @@ def perform(position: Position, candidate: Candidate) -> Rig:
     return rig.settle()
 
 
-@pytest.mark.parametrize("rules", ["classic", "stevens", "butterfly"])
+@pytest.mark.parametrize(
+    "rules", ["classic", "stevens", pytest.param("butterfly", marks=pytest.mark.slow)]
+)
 def test_the_table_asks_what_is_in_doubt_and_reads_the_rest_pp_3(rules: str) -> None:
     rng, read, asked = Random(3), 0, 0
     for position in after_cards(rules, 10):

@@ -29,11 +29,17 @@ def anything(_: Any, legal: list[Any], rng: random.Random) -> Any:
     return rng.choice(legal)
 
 
-OPEN = [pytest.param(*game, "physical") for game in GAMES]
-DEALT = [
-    pytest.param(*game, "virtual", marks=[pytest.mark.slow] if number % 2 else [])
-    for number, game in enumerate(GAMES)
-]
+def of_games(numbers: set[int], *more: str) -> list[Any]:
+    """All games; those of other numbers are played with the long tests."""
+    return [
+        pytest.param(*game, *more, marks=[] if number in numbers else [pytest.mark.slow])
+        for number, game in enumerate(GAMES)
+    ]
+
+
+OPEN = of_games({0, 1, 3, 4}, "physical")
+DEALT = of_games({2, 4}, "virtual")
+"""Two colours a player, and butterfly, are dealt."""
 
 
 @pytest.mark.parametrize(("rules", "board", "players", "teams", "hands"), [*OPEN, *DEALT])
@@ -63,7 +69,7 @@ def test_a_whole_game_is_played_to_its_end_by_hands(
     assert again.table.state is TableState.OVER
 
 
-@pytest.mark.parametrize(("rules", "board", "players", "teams"), GAMES)
+@pytest.mark.parametrize(("rules", "board", "players", "teams"), of_games({0, 1, 4}))
 def test_clumsy_hands_still_play_what_they_meant_pp_2_pp_4_pp_5_pp_8(
     rules: str, board: str, players: list[list[str]], teams: Any
 ) -> None:
