@@ -43,6 +43,10 @@ TWO_HANDS: Final = 2
 FULL_HAND: Final = 2
 """Standing. A dwell with a token in the hand, and what was put fits no action."""
 
+ONCE_MORE: Final = 3
+"""A move that is named within the dwell of the same move is made twice. Above the margin: who taps
+what a hand has just made says that it was made."""
+
 # Errors: above the margin, so that they lose against any quirk.
 
 TOUCHED: Final = 4

@@ -53,9 +53,16 @@ def after_told(
         after = _with_told(board, source, fact)
         if after is not None:
             taken, after = True, unseen(board, after, state.levels)
+            paid += costs.ONCE_MORE if _just_done(state, source, h, fact) else 0
             yield (after._replace(base=after.wood) if fits(board, after) else after), paid
     if not taken:
         yield h, cost + costs.AGAINST
+
+
+def _just_done(state: State, source: Hypothesis, h: Hypothesis, fact: Told) -> bool:
+    """Whether hands have just made what is named, and nobody has accepted it: then that is meant,
+    not the same once more."""
+    return not state.dwelt and source is not h and fact.names(source.log[-1])
 
 
 def _speakers(board: Board, state: State, h: Hypothesis, cost: int) -> Iterator[Priced]:

@@ -12,7 +12,7 @@ from companion.proof.second.answering import stood, truth
 from companion.proof.second.judge import ILLEGAL, WRONG
 from companion.proof.second.memory import Memory
 from companion.proof.second.run import Job, case, run
-from companion.proof.second.starts import Table, start
+from companion.proof.second.starts import Start, Table, start
 from companion.proof.second.strokes import LIFT, PUT, plan
 from companion.proof.second.talk import FastLane
 from companion.proof.second.world import World, set_out
@@ -31,6 +31,39 @@ def with_a_drift(pushing: bool = False) -> tuple[Position, Action]:
             if action.text.startswith("drift") and action.displacements and bool(into) == pushing:
                 return position, action
     raise AssertionError("no start with such a drift")
+
+
+def with_the_same_drift_twice() -> tuple[Start, Action]:
+    """A start in which a car may drift, and drift on by the same words."""
+    for base in range(60):
+        begun = start(STREET, base)
+        for action in begun.position.distinct():
+            ways = action.displacements
+            if not ways or begun.position.occupancy().get(ways[0].to):
+                continue
+            after = begun.position.apply(action).position
+            if any(one.text == action.text for one in after.legal() if one.displacements):
+                return begun, action
+    raise AssertionError("no start with such a drift")
+
+
+def test_a_move_tapped_as_it_is_put_is_made_once() -> None:
+    begun, action = with_the_same_drift_twice()
+    ((frm, to),) = action.displacements
+    position = begun.position.to_json()
+    table = Rehearsal()
+    for line in (
+        {"at": 0.0, "new": dict(begun.new), "position": position, "seed": 1},
+        {"at": 1.0, "edge": [frm, False]},
+        {"at": 1.5, "edge": [to, True]},
+        {"at": 1.6, "command": {"command": "act", "action": action.text}, "seat": action.seat},
+        {"at": 3.0},
+    ):
+        answer = table.line(line)
+        assert "error" not in answer
+    look = table.line({"at": 3.1, "look": True, "seat": action.seat})["view"]
+    after = begun.position.apply(action).position.view(None)["position"]
+    assert look["position"] == after
 
 
 def test_a_case_begins_with_the_hands_of_every_seat() -> None:

@@ -22,6 +22,10 @@ def test_two_tokens_that_may_have_changed_places_are_asked_about_in_any_order() 
     assert costs.CHANGED_PLACES + costs.OLDER <= costs.MARGIN
 
 
+def test_what_is_tapped_as_it_is_put_is_no_second_move() -> None:
+    assert costs.ONCE_MORE > costs.MARGIN
+
+
 def test_an_action_that_was_over_early_beats_a_token_that_nothing_explains() -> None:
     assert costs.EARLY + costs.MARGIN < costs.UNEXPLAINED
 
