@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
+from math import isfinite
 from typing import Final
 
 from .errors import BadData, shown
@@ -42,12 +43,24 @@ def read_data_file(text: str) -> tuple[object, tuple[str, ...]]:
         return held
 
     try:
-        return json.loads(text, object_pairs_hook=kept), tuple(twice)
+        read = json.loads(text, object_pairs_hook=kept, parse_constant=_finite, parse_float=_finite)
+        json.dumps(read, ensure_ascii=False).encode("utf-8")
+        return read, tuple(twice)
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise BadData(f"{place}: this is no JSON: {error.msg}") from None
+    except UnicodeEncodeError:
+        raise BadData("a text in it has half a character (\\ud800 to \\udfff)") from None
     except (RecursionError, ValueError):
-        raise BadData("it is nested too deeply, or has a number that is too long") from None
+        raise BadData("it is nested too deeply, or has a number that is too large") from None
+
+
+def _finite(text: str) -> float:
+    """A number that JSON can hold; ValueError for any other, such as NaN and 1e999."""
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(text)
+    return number
 
 
 def write_data_file(data: object) -> str:
