@@ -43,7 +43,7 @@ class BotPlay:
             return
         if turn.action is None:
             self._decide(game, turn.seat)
-        elif held.board_kind == "none":
+        elif not held.hands.playing:
             self._play(turn.action)
         else:
             self._move(game, turn.action)

@@ -28,6 +28,9 @@ LEG_SECONDS: Final = 0.28
 """Seconds that a marble takes from hole to hole."""
 REST_SECONDS: Final = 0.5
 """Seconds between a move and what a bot does next."""
+DOWN_SECONDS: Final = 3.0
+"""Seconds that a bot waits for a board whose cable is out; then it plays on without (PP-14)."""
+DOWN: Final = (LinkState.DOWN, LinkState.REFUSED)
 HURRIED_SECONDS: Final = 0.06
 """Seconds for each of these once somebody has asked for the end: the sensors must feel it."""
 MOST_TRIES: Final = 3
@@ -76,6 +79,7 @@ class BotTurn:
             self.due = None
         elif self.due is None and (self.settling or self._waits(moment)):
             rest = LEG_SECONDS if self.settling else _rest_after(game, self.seat)
+            rest = DOWN_SECONDS if moment.hands.sensors.link in DOWN else rest
             self.due = moment.now() + self._as_wished(rest)
 
     def _begin(self, position: Position | None, seat: int | None) -> None:
@@ -93,8 +97,7 @@ class BotTurn:
 
     def _may_go_on(self, moment: Moment) -> bool:
         """Whether the bot may do something while the table stands so."""
-        link = moment.hands.sensors.link
-        if moment.service is not None or link not in (LinkState.UP, LinkState.NONE):
+        if moment.service is not None or moment.hands.sensors.link is LinkState.CONNECTING:
             return False
         if self.stuck or moment.announced is not None or moment.state is TableState.OVER:
             return self.settling and not self.stuck
@@ -107,8 +110,8 @@ class BotTurn:
         return self.action is None or self.moves_by_itself(moment)
 
     def moves_by_itself(self, moment: Moment) -> bool:
-        """Whether nobody's hands are needed for its move."""
-        return moment.board_kind != "serial"
+        """Whether nobody's hands are needed for its move: on the virtual board, and on none."""
+        return moment.board_kind != "serial" or not moment.hands.playing
 
     def options(self, position: Position | None) -> Options:
         """What hands may announce in a position: of a bot's actions the one it has decided on."""

@@ -16,6 +16,7 @@ from companion.play import bots
 from companion.words import render
 from engine.registry import REGISTRY
 from engine.search import LEVELS
+from hardware.ports import LinkChange, LinkState
 
 ANNA = Caller(seats=frozenset({0}), table=False)
 
@@ -114,6 +115,18 @@ def test_the_page_may_tell_the_decided_move_and_no_other() -> None:
         rig.table.command(Act("C9-D0"), ANNA)
     rig.run(2.0)
     assert rig.view.moves[0].seat == 1
+
+
+def test_without_its_cable_a_bot_plays_on_and_its_hand_follows_later() -> None:
+    rig = Played().bots_turn(["A9"], ["C9"], "5")
+    rig.table.sensors(LinkChange(LinkState.DOWN, "pulled"))
+    rig.run(8.0)
+    assert rig.view.moves[0].seat == 1
+    assert rig.times == []
+    rig.plug_in(rig.wood)
+    rig.run(4.0)
+    assert rig.wood == dict(rig.table.expected_tokens())
+    assert rig.state == "choose_card"
 
 
 def test_undo_takes_the_bots_move_back_with_ones_own() -> None:
