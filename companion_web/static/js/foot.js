@@ -15,7 +15,6 @@ export const chosenCard = (view, ui) =>
 
 /** Which foot the state asks for. */
 export function footKind(view, ui) {
-  if (!view.game) return "none";
   if (ui.edit) return "edit";
   if (ui.player !== null) return "player";
   if (ui.list === "hands" && view.page.shared.length && view.page.foot !== "window") return "hands";
@@ -92,9 +91,6 @@ function factBlock(view) {
 }
 
 const FEET = {
-  none: () => [h("p.small", {}, word("no_game_support")),
-    row(h("a.button.honey", { href: "/new", "data-key": "new" }, word("new_game")))],
-
   help: () => [
     h("ul.legend", {}, ...["movable", "destination", "capture", "wrong"].map(
       (role) => h("li", {}, word(`help.${role}`)))),

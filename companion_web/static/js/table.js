@@ -159,6 +159,7 @@ class Table {
 
   /** The next view is late: the page shows the last one it got. */
   late() {
+    if (page.game === null) return;
     this.ui.late = true;
     if (this.view) this.render();
     else {
