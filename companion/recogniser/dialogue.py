@@ -137,6 +137,8 @@ class Dialogue:
         if isinstance(said, Rest) and not self.board.blocking(world):
             self.lasting.unmeant.clear()
             return Showing(Kind.REST, world)
+        if isinstance(said, Wait) and read.may_replace(tracking.standing_log):
+            return Showing(Kind.LIFTED, world)  # no light of another move leads out of that
         shown = guide.showing()
         led = shown.kind in (Kind.WRONG, Kind.CORRECTION)
         if led and isinstance(said, Wait) and read.may_have_played_since(tracking.standing_log):

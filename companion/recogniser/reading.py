@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Final
 
-from .deciding import Decision, decide, heard, untouched
+from .deciding import Decision, decide, heard, shared, untouched
 from .endings import EMPTY, UNSURE, Log, Token, Wood
 from .game_endings import GameEndings
 from .hypothesis import Hypothesis, claims, fits, in_bag, liars, lifted_out
@@ -144,6 +144,15 @@ class Reading:
             if voice.log[: len(log)] == log
         )
 
+    def may_replace(self, log: Log) -> bool:
+        """Whether the likeliest story has another move in place of the last of that log (PP-5), and
+        the board fits it."""
+        voices = heard(self.board, self.likely[self._cheapest], self.state.dwelt)
+        return any(
+            shared(voice.log, log) < min(len(voice.log), len(log)) and fits(self.board, voice)
+            for voice in voices
+        )
+
     def infers_card(self, log: Log) -> bool:
         """Whether a likely story has, after that log, a move whose card nobody has named."""
         return any(
@@ -152,6 +161,12 @@ class Reading:
             for voice in heard(self.board, h, self.state.dwelt)
             for one in voice.log[len(log) :]
         )
+
+    @cached_property
+    def _cheapest(self) -> int:
+        paid = dict(self.state.stories)
+        costs = [price((h, paid[h])) for h in self.likely]
+        return costs.index(min(costs))
 
     @cached_property
     def _kept(self) -> list[tuple[Wood, bytes]]:

@@ -49,10 +49,10 @@ class Grip:
     def looks_first(self) -> bool:
         """Look at the board, once a gesture, for as long as the table may wait for a hand.
 
-        False if they did already, or nothing is out, or they were of two minds.
+        False if they did already, or nothing is out.
         """
         now = self.now
-        if now.looked or not self.world.hand or "change_of_mind" in now.out.had:
+        if now.looked or not self.world.hand:
             return False
         now.looked = True
         self.wait(PATIENCE)
