@@ -42,6 +42,11 @@ class Announced:
         """Go on saying an action that could not be written."""
         self.now = Announcement(action, due)
 
+    def hasten(self, now: float) -> None:
+        """Make what is being said at once."""
+        if self.now is not None:
+            self.now = self.now._replace(due=min(self.now.due, now))
+
     def drop(self) -> None:
         """Stop saying anything."""
         self.now = None

@@ -12,3 +12,9 @@ class ByItself:
     def __init__(self, seconds: float) -> None:
         self.saying = Announced(seconds)
         self.bot = BotTurn()
+
+    def hurry(self, now: float) -> None:
+        """Have the bot that is to act end its turn at once, with what is only said in it."""
+        self.bot.hurry(now)
+        if self.bot.seat is not None:
+            self.saying.hasten(now)

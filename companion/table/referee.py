@@ -41,7 +41,7 @@ class Referee:
 
     def __init__(self, held: HeldMoment) -> None:
         self.tools, self.seats, self.clocks = held.tools, held.seats, held.clocks
-        self.bot: Final = held.itself.bot
+        self.itself: Final = held.itself
         self._held = held
         self.facts: Final = FactKeeper(held.hands, held.tools.journal)
 
@@ -207,7 +207,7 @@ class Referee:
             waiting = False
         held.itself.saying.follow(held.only_action(), now)
         held.follow_clocks()
-        self.bot.follow(held)
+        self.itself.bot.follow(held)
         if not waiting:
             held.hints.stand(held.position, still=held.verdict.still)
             held.lights.show(held)
@@ -255,7 +255,7 @@ class Referee:
     def _take(self, change: Change) -> None:
         """Take back and play what the hands have changed (PP-1, PP-5, PP-11)."""
         held, game = self._held, self._game
-        if forbidden := self.bot.forbids(game, change):
+        if forbidden := self.itself.bot.forbids(game, change):
             held.turn_down(forbidden)
             return
         if change.back:

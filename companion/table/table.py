@@ -224,7 +224,7 @@ class Table:
 
     def strokes(self) -> tuple[Stroke, ...]:
         """What the bots' hand is to do on the virtual board, since somebody asked last."""
-        return self._referee.bot.fetched()
+        return self._referee.itself.bot.fetched()
 
     def last(self) -> Mapping[str, Any] | None:
         """The options of the newest game, open or not; JournalError if they cannot be read."""

@@ -41,6 +41,6 @@ def hurry(referee: Referee, command: Hurry, caller: Caller) -> None:
     going_on(moment)
     at_table(moment, caller)
     if command.quick is None:
-        referee.bot.hurry(moment.now())
+        referee.itself.hurry(moment.now())
     else:
-        referee.bot.quick = command.quick
+        referee.itself.bot.quick = command.quick

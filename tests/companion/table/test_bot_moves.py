@@ -62,6 +62,17 @@ def test_a_tap_ends_the_turn_of_the_bot() -> None:
     assert rig.view.moves[0].seat == 1
 
 
+def test_a_tap_makes_at_once_what_is_only_said() -> None:
+    """A card that moves nothing is said for 1.5 s (PP-18)."""
+    rig = Played().bots_turn(["A9"], [], "5")
+    rig.run(0.1)
+    assert rig.state == "pending"
+    rig.table.command(Hurry(), ANNA)
+    rig.run(0.1)
+    assert rig.state == "choose_card"
+    assert rig.view.players[0].to_act
+
+
 def test_a_bot_takes_a_marble_and_brings_it_home() -> None:
     """Own marble up, the other off, own down, then the other into its pen."""
     rig = Played().bots_turn(["D0"], ["C9"], "5")
