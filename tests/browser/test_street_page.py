@@ -86,6 +86,33 @@ def test_the_street_stands_still_in_the_design_s_size(
         assert page.page.evaluate("document.documentElement.scrollWidth") == size[0]
 
 
+@pytest.mark.parametrize(("size", "box"), [(PHONE, (352, 320)), (DESKTOP, (725, 711))])
+def test_a_street_of_eight_columns_has_the_design_s_size_and_all_its_lights(
+    stage: Any,
+    open_page: Callable[..., Any],
+    monkeypatch: pytest.MonkeyPatch,
+    size: tuple[int, int],
+    box: tuple[int, int],
+) -> None:
+    monkeypatch.setattr(type(stage.table), "drawing", lambda _: street_views.board(4))
+    moment = street_views.wide()
+    stage.table.show(street_views.view(moment, lifted="e5"))
+    page = open_page(stage.url, size)
+    page.drawn(stage.table.seq)
+    seen = page.box("#board")
+    assert (seen["width"], seen["height"]) == pytest.approx(box, abs=1.5)
+    assert page.page.evaluate("document.documentElement.scrollWidth") == size[0]
+    lights = {hole: shown.role for hole, shown in street_views.holes(moment, "e5").items()}
+    lit = [hole for hole, role in lights.items() if role in ("destination", "capture")]
+    assert len(lit) == 4
+    for hole in lit:
+        light = page.box(f'[data-hole="{hole}"]')
+        assert light["width"] >= 43.9
+        assert seen["y"] <= light["y"]
+        assert light["y"] + light["height"] <= seen["y"] + seen["height"] + 1
+        assert 0 <= light["x"] <= size[0] - light["width"] + 1
+
+
 def test_the_ring_rolls_at_rest_only_and_squares_keep_their_rows_letters(
     open_page: Callable[..., Any], street: Any
 ) -> None:

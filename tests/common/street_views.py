@@ -5,6 +5,7 @@ The first ones are the design's pictures: a lifted car, a failed test, a pushed 
 
 from __future__ import annotations
 
+import copy
 import sys
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,7 @@ from companion.model.view import (
 from engine.board import Board
 from engine.games.street_race import WoodPosition
 from engine.games.street_race.on_wood import table_wood
+from engine.games.street_race.sample import SAMPLE
 
 WORDS = PACKS.of("fhtagn").presenter
 LETTERS = "ABCDEF"
@@ -45,9 +47,9 @@ NIGHT = ("m05", "m12")
 CLOSED = ("m18", "m26")
 
 
-def board() -> Board:
-    """The wood under a street of six columns."""
-    return table_wood(3)
+def board(half_width: int = 3) -> Board:
+    """The wood under a street of six columns, or of eight."""
+    return table_wood(half_width)
 
 
 def position(origin: int = 2, aside: tuple[str, ...] = (), **change: Any) -> WoodPosition:
@@ -57,6 +59,19 @@ def position(origin: int = 2, aside: tuple[str, ...] = (), **change: Any) -> Woo
     made["actions"] = change.get("actions", 3)
     wood = {"origin": origin, "aside": list(aside)}
     loaded = GAME.load({**made, "wood": wood})
+    assert isinstance(loaded, WoodPosition)
+    return loaded
+
+
+def wide() -> WoodPosition:
+    """The same cars on a street of eight columns, by a data file with wider mats."""
+    mats = copy.deepcopy(SAMPLE["mats"])
+    next(mat for mat in mats if mat["id"] == NIGHT[0])["lanes"] = [4, 5, 6]
+    data = {**SAMPLE, "set": "wide", "half_width": 4, "mats": mats}
+    game = GAME.with_beside({"data": data})
+    source = game.new({"game": "fhtagn", "players": 6, "options": {}})
+    made = begun(source, at=AT, civs=CIVS, hands=HANDS, street=NIGHT)
+    loaded = game.load({**made, "wood": {"origin": 2}})
     assert isinstance(loaded, WoodPosition)
     return loaded
 
