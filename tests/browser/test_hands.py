@@ -334,6 +334,7 @@ def test_where_a_jack_may_take_or_swap_the_page_asks_which(
     ]
 
 
+@pytest.mark.slow
 def test_the_victim_may_be_lifted_before_the_marble_that_takes_it(table: Any, service: Any) -> None:
     table.out()
     table.card("5")

@@ -77,6 +77,7 @@ def test_a_swap_is_two_taps_and_no_question_pp_3(table: Any, service: Any) -> No
     assert table.page.evaluate("window.drawn") == {"A11": ["A", "", "D"], "D11": ["D", "", "A"]}
 
 
+@pytest.mark.slow
 def test_a_swap_is_one_drag_and_no_question_pp_3(table: Any, service: Any) -> None:
     jack(table)
     watch(table.page)

@@ -33,7 +33,7 @@ def played(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[PlayedTab
         ("classic", "hex", 1),
         pytest.param("classic", "square", 1, marks=pytest.mark.slow),
         pytest.param("stevens", "hex", 2, marks=pytest.mark.slow),
-        ("butterfly", "hex", 1),
+        pytest.param("butterfly", "hex", 1, marks=pytest.mark.slow),
     ],
     indirect=["played"],
 )

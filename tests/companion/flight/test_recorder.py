@@ -127,7 +127,7 @@ def test_full_files_follow_each_other_and_each_runs_by_itself(tmp_path: Path) ->
 def test_a_sensor_that_never_rests_does_not_end_the_recording(tmp_path: Path) -> None:
     rig = FlightRig(tmp_path, file_bytes=2_000, files=50)
     rig.new()
-    for n in range(200):
+    for n in range(80):
         rig.wait(0.4)
         rig.table.sensors(HoleChange(5, n % 2 == 0, rig.clock.t))
     files = sorted((tmp_path / "flights").iterdir())

@@ -128,7 +128,7 @@ def test_a_hint_about_a_held_card_is_seen_by_its_holder_only() -> None:
 def test_a_window_opens_alike_for_who_can_react_and_who_cannot() -> None:
     """FF-151: what the public, and whoever cannot react, sees of a window tells nobody's hand."""
     rig, rng, windows, idle = street(3, 6, fast=False), random.Random(6), 0, 0
-    for _ in range(400):
+    for _ in range(250):
         position = now(rig)
         if position.to_act is OVER:
             break
