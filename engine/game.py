@@ -239,6 +239,11 @@ class Position(ABC):
         """The number of the team that has won; None before the end."""
         return None
 
+    @property
+    def lookahead(self) -> int:
+        """So many own actions a good bot looks through, where no features are counted."""
+        return 1
+
     def features(self) -> Features:
         """By team: what it has, as numbers of the table ``values()``."""
         return ()

@@ -70,15 +70,16 @@ def softmax(strengths: Sequence[float]) -> tuple[float, ...]:
     return tuple([share / total for share in shares])
 
 
-def read_values(package: str, name: str, guess: Values) -> Values:
-    """The table that a package ships under that name; ``guess`` where it ships none.
+def read_values(package: str, names: Sequence[str], guess: Values) -> Values:
+    """The first of these tables that a package ships; ``guess`` where it ships none.
 
     A feature that the file does not know keeps its guess.
     """
-    file = resources.files(package).joinpath("values", f"{name}.json")
-    if not file.is_file():
+    folder = resources.files(package).joinpath("values")
+    files = [file for name in names if (file := folder.joinpath(f"{name}.json")).is_file()]
+    if not files:
         return guess
-    data = json.loads(file.read_text(encoding="utf-8"))
+    data = json.loads(files[0].read_text(encoding="utf-8"))
     values = data.pop("values")
     known = zip(guess.names, guess.weights, strict=True)
     return guess.with_weights([float(values.get(n, w)) for n, w in known], data)

@@ -17,6 +17,7 @@ from ..errors import BadConfig, shown
 from ..game import Position
 from ..lots import Generator
 from ..values import Values
+from .expecting import MOST_LEAVES, Expectation
 from .outlook import Outlook
 from .rule_of_thumb import best_of, choices_of, worth
 
@@ -70,6 +71,9 @@ def valued(
     """
     values = values or _seen(known.values(), level)
     if values is None:
+        if level == "good":
+            each = Expectation(choices[0].seat, MOST_LEAVES // len(choices))
+            return [each.anew().of(known, action, known.lookahead) for action in choices]
         points = [worth(known, action) for action in choices]
         return [p / CARELESS_SCORE * CARELESS for p in points] if level == "beginner" else points
     outlook = Outlook(known, choices[0].seat, values)

@@ -46,8 +46,18 @@ class Counting:
         self.teams = tuple(setup.team_of[owner] for owner in setup.owners)
         """By colour: its team."""
         guess = Values(tuple(names), _guess(track, names))
-        few = 2 if len(setup.teams) == 2 and len(setup.players) == 2 else 4
-        self.values = read_values(PACKAGE, f"{setup.profile.name}_{setup.kind}_{few}", guess)
+        self.values = read_values(PACKAGE, _tables(setup), guess)
+
+
+def _tables(setup: Setup) -> list[str]:
+    """The names of the tables that fit, the nearest first."""
+    alone = len(setup.teams) == 2 and len(setup.players) == 2
+    sheet, kind = setup.profile.name, setup.kind
+    return [
+        *(() if alone else (f"{sheet}_{kind}_4",)),
+        f"{sheet}_{kind}_2",
+        *(() if setup.profile.common_deck else (f"classic_{kind}_2",)),
+    ]
 
 
 @lru_cache(maxsize=64)

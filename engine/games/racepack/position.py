@@ -126,6 +126,10 @@ class RacepackPosition(Position):
         return Limit(seat, seconds, LATE, f"{state.round}:{whose}")
 
     @property
+    def lookahead(self) -> int:
+        return 2
+
+    @property
     def won_by(self) -> int | None:
         """RP-73: the player of the first car, once the race is over."""
         if self.state.phase != OVER_PHASE:

@@ -27,7 +27,13 @@ def matched(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("game", "players"), [("fast_track", 2), ("wahoo", 4), ("racepack", 4), ("fhtagn", 3)]
+    ("game", "players"),
+    [
+        ("fast_track", 2),
+        ("wahoo", 4),
+        ("racepack", 4),
+        pytest.param("fhtagn", 3, marks=pytest.mark.slow),
+    ],
 )
 def test_a_match_of_every_game_is_told_as_a_row(
     game: str, players: int, capsys: pytest.CaptureFixture[str]
@@ -41,6 +47,7 @@ def test_a_match_of_every_game_is_told_as_a_row(
     assert row["p99_ms"] > 0
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_games_over_any_processes(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

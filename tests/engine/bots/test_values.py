@@ -42,7 +42,8 @@ def test_a_pupil_learns_what_the_winners_had() -> None:
 @pytest.mark.parametrize("name", sorted(SHIPPED))
 def test_a_shipped_table_knows_every_feature(name: str) -> None:
     nothing = Values(("no such feature",), (0.5,))
-    told = read_values(SHIPPED[name], name.rpartition("/")[2].removesuffix(".json"), nothing).told
+    table = name.rpartition("/")[2].removesuffix(".json")
+    told = read_values(SHIPPED[name], ["no such table", table], nothing).told
     assert {"rules", "board", "players", "games", "seed"} <= told.keys()
 
 

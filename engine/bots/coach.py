@@ -1,0 +1,154 @@
+"""The coach: why an action is good, from what differs most between it and the other actions.
+
+It compares four parts of the evaluation after an action with their mean after the others: what the
+opponents have, where the own marbles stand, what threatens them, which cards are left. The part
+that gains most gives the reason, if the action did what the sentence says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from ..action import Action
+from ..events import Captured, Event
+from ..game import Position
+from ..values import Values
+from .rule_of_thumb import choices_of
+
+TAKE: Final = "hint.take"
+HOME: Final = "hint.home"
+OUT: Final = "hint.out"
+SAFE: Final = "hint.safe"
+RING: Final = "hint.ring"
+KEEP: Final = "hint.keep"
+FLAT: Final = "hint.flat"
+EVEN: Final = 0.004
+"""If the chance is better than the mean of the others by less, any action will do."""
+_MAX_PRELUDES: Final = 3
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why an action is good.
+
+    ``key``    the sentence: hint.take, home, out, safe, ring, keep or flat
+    ``card``   the card or the face of the die that it is played with, if there is one
+    ``token``  for take the token that is taken, for safe the one that threatens, if there is
+               only one opponent
+    """
+
+    key: str
+    card: str | None = None
+    token: str | None = None
+
+
+@dataclass(frozen=True)
+class _Outcome:
+    """Where an action leads at best."""
+
+    chance: float
+    parts: Mapping[str, float]
+    counts: Mapping[str, int]
+    taken: str | None
+
+
+def reason(position: Position, action: Action) -> Reason:
+    """Why that action is good for its seat. It looks only at what the seat may know.
+
+    Where a game counts no features, only what is taken is told. IllegalAction if it is not that
+    seat's turn.
+    """
+    known = position.known_to(action.seat)
+    choices = choices_of(known, action.seat, "there is no reason")
+    card = action.params.get("card") or action.params.get("die")
+    values = known.values()
+    if values is None:
+        taken = next((took(events) for _, events in _ends(known, action)), None)
+        return Reason(TAKE if taken else FLAT, card, taken)
+    team = next(s.team for s in known.seats if s.number == action.seat)
+    chosen = _best(known, action, values, team)
+    others = [_best(known, other, values, team) for other in choices if other != action]
+    if not others or chosen.chance - sum(o.chance for o in others) / len(others) < EVEN:
+        return Reason(FLAT, card)
+    before = _counts(known, values, team)
+    gains = {
+        part: chosen.parts[part] - sum(o.parts[part] for o in others) / len(others)
+        for part, key in _told(before, chosen).items()
+        if key is not None
+    }
+    part = max(gains, key=lambda one: gains[one], default=None)
+    if part is None or gains[part] <= 0:
+        return Reason(FLAT, card)
+    key = _told(before, chosen)[part]
+    token = {TAKE: chosen.taken, SAFE: _threat(known, team)}.get(key or "")
+    return Reason(key or FLAT, card, token)
+
+
+def took(events: tuple[Event, ...]) -> str | None:
+    """The token that was captured, if one was."""
+    return next((event.token for event in events if isinstance(event, Captured)), None)
+
+
+def _told(before: Mapping[str, int], chosen: _Outcome) -> Mapping[str, str | None]:
+    """By part of the evaluation the sentence that is true of the outcome; None if there is none."""
+    more = {key: chosen.counts[key] - before[key] for key in before}
+    place = HOME if more[HOME] > 0 else OUT if more[OUT] < 0 else RING if more[RING] > 0 else None
+    return {
+        "theirs": TAKE if chosen.taken else None,
+        "place": place,
+        "danger": SAFE if more[SAFE] < 0 else None,
+        "card": KEEP,
+    }
+
+
+def _best(position: Position, action: Action, values: Values, team: int) -> _Outcome:
+    """The best outcome of an action, through cards that only say how to read the next."""
+    found = []
+    for after, events in _ends(position, action):
+        won = after.won_by == team
+        chance = 1.0 if won else values.chances(after.features())[team]
+        counts = _counts(after, values, team)
+        found.append(_Outcome(chance, _parts(after, values, team), counts, took(events)))
+    return max(found, key=lambda outcome: outcome.chance)
+
+
+def _ends(
+    position: Position, action: Action, depth: int = _MAX_PRELUDES
+) -> Iterator[tuple[Position, tuple[Event, ...]]]:
+    after, events = position.apply(action)
+    following = [a for a in after.legal() if a.seat == action.seat] if action.prelude else []
+    if not following or not depth:
+        yield after, events
+    for each in following if depth else ():
+        yield from _ends(after, each, depth - 1)
+
+
+def _parts(position: Position, values: Values, team: int) -> Mapping[str, float]:
+    """The evaluation in four parts, each larger where it is better for the team."""
+    out = {"theirs": 0.0, "place": 0.0, "danger": 0.0, "card": 0.0}
+    for number, held in enumerate(position.features()):
+        for n in held:
+            name, worth = values.names[n], values.weights[n]
+            part = name.split(" ")[0] if number == team else "theirs"
+            if name != "turn":
+                out[part if part in out else "place"] += worth if number == team else -worth
+    return out
+
+
+def _counts(position: Position, values: Values, team: int) -> Mapping[str, int]:
+    """How many of the team's marbles are home, in the pen, in danger, and on the ring."""
+    names = [values.names[n] for n in position.features()[team]]
+    return {
+        HOME: sum(name.startswith("home") for name in names),
+        OUT: names.count("pen"),
+        SAFE: sum(name.startswith("danger") for name in names),
+        RING: sum(name == "X" or name.endswith("*") for name in names),
+    }
+
+
+def _threat(position: Position, team: int) -> str | None:
+    """The only opponent's colour; None where several might be meant."""
+    others = [token for seat in position.seats if seat.team != team for token in seat.colours]
+    return others[0] if len(others) == 1 else None

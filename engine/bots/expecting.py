@@ -1,0 +1,85 @@
+"""What an action is worth on the mean over the dice, where a game counts no features.
+
+It goes by the game's score. Dice are looked up face by face; claim windows that open on the way are
+let go by, so it makes no difference who could use one; cards and mats that come are not looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ..action import CHANCE_SEAT, LET_GO, Action
+from ..game import CHANCE, OVER, Position
+from .rule_of_thumb import WIN, of_events, score_of
+
+MOST_LEAVES: Final = 300
+"""At most about so many ends are looked at for a choice; then the score of the moment counts."""
+LONGEST: Final = 12
+"""At most so many dice and windows lie between an action and its outcome."""
+
+
+class Expectation:
+    """The mean worth of actions to one seat."""
+
+    def __init__(self, seat: int, leaves: int = MOST_LEAVES) -> None:
+        self.seat = seat
+        self.left = leaves
+
+    def anew(self) -> Expectation:
+        """The same for the next action, which has as many ends."""
+        return Expectation(self.seat, self.left)
+
+    def of(self, position: Position, action: Action, steps: int) -> float:
+        """The worth of an action; ``steps``: so many actions of the own turn, this one first."""
+        after, events = position.apply(action)
+        told = of_events(position, self.seat, events) if self.seat == action.seat else 0.0
+        return told + self._later(after, steps - 1, LONGEST)
+
+    def _later(self, position: Position, steps: int, more: int) -> float:
+        won = position.won_by
+        if won is not None or position.to_act is OVER:
+            team = next(s.team for s in position.seats if s.number == self.seat)
+            return score_of(position, self.seat) + (WIN if won == team else 0.0)
+        thrown = list(faces(position)) if more else []
+        if thrown and self.left > 0:
+            values = [
+                self._later(position.apply(face).position, steps, more - 1) for face in thrown
+            ]
+            return sum(values) / len(values)
+        let_go = passes(position) if more else ()
+        if let_go:
+            return self._later(position.apply(let_go[0]).position, steps, more - 1)
+        if steps > 0 and self.left > 0 and position.to_act == frozenset((self.seat,)):
+            own = [a for a in position.distinct() if a.seat == self.seat and a.displacements]
+            if own:
+                return max(self.of(position, action, steps) for action in own)
+        self.left -= 1
+        return score_of(position, self.seat)
+
+
+def faces(position: Position) -> Iterator[Action]:
+    """The faces of a die that is thrown now, each as likely as the others; none without a die.
+
+    A die that is asked for by kind is dear to look up: its lowest, middle and highest face will do.
+    """
+    request = position.chance()
+    if request is not None:
+        if request.kind == "die":
+            low, high = request.domain[0], request.domain[-1]
+            for face in (low, request.domain[len(request.domain) // 2], high):
+                yield Action(CHANCE_SEAT, request.prefix + face)
+    elif position.to_act is CHANCE:
+        yield from position.legal()
+    else:
+        legal = position.legal()
+        if legal and all("die" in action.params for action in legal):
+            yield from legal
+
+
+def passes(position: Position) -> Sequence[Action]:
+    """The actions that let a claim window go by, if one is open."""
+    legal = position.legal()
+    if not legal or not all("claim" in action.params for action in legal):
+        return ()
+    return [action for action in legal if action.params["claim"] == LET_GO]
