@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, Literal
 
-from ..action import Action
+from ..action import LET_GO, Action
 from ..errors import BadConfig, shown
 from ..game import Position
 from ..lots import Generator
@@ -56,6 +56,11 @@ def choose(position: Position, level: Level, rng: Generator, seat: int | None = 
     if all("die" in action.params or "dice" in action.params for action in choices):
         return choices[rng.randrange(len(choices))]
     known = position.known_to(choices[0].seat)
+    there = set(known.legal())
+    looked = [action for action in choices if action in there]
+    if not looked:  # what others did hangs on what they hold, so nothing can be looked up
+        return next((a for a in choices if a.params.get("claim") == LET_GO), choices[0])
+    choices = looked
     if level == "beginner":
         choices = _noticed(choices, rng)
         return _careless(choices, valued(known, choices, level), rng)

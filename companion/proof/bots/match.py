@@ -165,7 +165,7 @@ def _game(job: Job, number: int) -> Score:
         seat = min(acting)
         if turn != acting:
             turn = acting
-            told.append(win_chances(position))
+            told += [chances for chances in (win_chances(position),) if chances is not None]
         began = process_time()
         action = BOTS[job.bots[kind[seat]]](position, thought, seat)
         score.times[kind[seat]].append(process_time() - began)

@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from .moment import Moment, NoAnswer, after, at_rest
+
 _CARD: Final = re.compile(r"\S+\.\d+")
 _HELD: Final = frozenset({"react", "deploy", "play", "swap", "crew", "disc", "opt"})
 """Verbs of answers that may name a card of a hand."""
@@ -37,3 +39,26 @@ def seen_by(whole: Mapping[str, object], audience: int | None) -> dict[str, obje
     if audience is None:
         return {"position": seen}
     return {"position": seen, "hand": list(hands[players[audience]])}
+
+
+def known_to(moment: Moment, player: str) -> Moment:
+    """The moment without the cards of other hands, which lie in the pile; for looking ahead.
+
+    Cards that were shown since the last settled state stay where they were. A pass of somebody who
+    could not react then is left out; what cannot be told again at all ends the telling.
+    """
+    state = moment.base.copy()
+    shown = {word for text in moment.since for word in text.split(" ")}
+    for other, held in state.hands.items():
+        if other != player:
+            state.pile += [card for card in held if card not in shown]
+            state.hands[other] = [card for card in held if card in shown]
+    state.pile.sort()
+    found = at_rest(moment.race, state)
+    for text in moment.since:
+        try:
+            found, _ = after(found, text)
+        except NoAnswer:
+            if not text.startswith("noreact "):
+                break
+    return found

@@ -142,6 +142,11 @@ class WoodPosition(Position):
     def board(self) -> Board:
         return table_wood(self.race.moment.race.content.half_width)
 
+    def known_to(self, seat: int) -> Position:
+        race = self.race.known_to(seat)
+        assert isinstance(race, StreetPosition)
+        return WoodPosition(race, self.wood)
+
     @property
     def won_by(self) -> int | None:
         return self.race.won_by

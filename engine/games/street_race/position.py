@@ -13,6 +13,7 @@ from .asking import CHANCE as BY_CHANCE
 from .board import board_for, standing
 from .corrections import corrected
 from .explain import explain
+from .hidden import known_to
 from .listing import actions
 from .moment import Moment, NoAnswer, after, at_rest
 from .odds import odds
@@ -62,6 +63,9 @@ class StreetPosition(Position):
         if self._standing is None:
             self._standing = standing(self.moment.state.pack)
         return self._standing
+
+    def known_to(self, seat: int) -> Position:
+        return StreetPosition(known_to(self.moment, self.moment.race.players[seat]))
 
     @property
     def won_by(self) -> int | None:

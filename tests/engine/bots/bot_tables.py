@@ -35,6 +35,10 @@ STARTS: Final[Mapping[str, Mapping[str, object]]] = {
         "game": "racepack", "players": {"A": ["a"], "B": ["b"], "C": ["c"], "D": ["d"]}, "laps": 1,
         "setup": True, "options": {"dice": "service"},
     },
+    "fhtagn on wood": {
+        "game": "fhtagn", "players": 3, "racers": ["r1", "r2", "r3"],
+        "options": {"open_windows": True}, "wood": {"dice": "service"},
+    },
     "fhtagn 3": {"game": "fhtagn", "players": 3, "racers": ["r1", "r2", "r3"]},
 }  # fmt: skip
 """Name → options of ``Game.new``, and the game."""

@@ -9,8 +9,11 @@ import pytest
 from bot_tables import STARTS, first, played
 
 from engine.errors import BadConfig, IllegalAction
+from engine.game import CHANCE
 from engine.games.fast_track.dealt import DealtPosition
-from engine.search import LEVELS, Level, choose
+from engine.games.street_race.moment import at_rest
+from engine.games.street_race.position import StreetPosition
+from engine.search import LEVELS, Level, choose, random_action
 
 each_level = pytest.mark.parametrize("level", LEVELS)
 
@@ -50,6 +53,42 @@ def test_a_choice_does_not_hang_on_hidden_cards(level: Level) -> None:
     for seed in range(5):
         here = choose(now, level, random.Random(seed))
         assert choose(hidden, level, random.Random(seed)) == here
+
+
+@each_level
+def test_a_choice_in_the_street_race_does_not_hang_on_other_hands(level: Level) -> None:
+    now = played(first("fhtagn 3"), 70, random.Random(6))
+    while not (isinstance(now, StreetPosition) and now.moment.state.phase == "act"):
+        now = played(now, 1, random.Random(6))
+    assert not now.moment.since
+    (seat,) = now.to_act if isinstance(now.to_act, frozenset) else (0,)
+    race, state = now.moment.race, now.moment.state.copy()
+    others = [player for n, player in enumerate(race.players) if n != seat]
+    cards = [*(card for player in others for card in state.hands[player]), *state.pile]
+    cards.reverse()
+    for player in others:
+        count = len(state.hands[player])
+        state.hands[player], cards = sorted(cards[:count]), cards[count:]
+    state.pile = sorted(cards)
+    hidden = StreetPosition(at_rest(race, state))
+    assert hidden != now
+    for seed in range(3):
+        here = choose(now, level, random.Random(seed))
+        assert choose(hidden, level, random.Random(seed)) == here
+
+
+def test_bots_play_the_street_race_through_windows_on_the_wood() -> None:
+    now, rng, windows = played(first("fhtagn on wood"), 60, random.Random(2)), random.Random(3), 0
+    for _ in range(60):
+        if not isinstance(now.to_act, frozenset):
+            now = played(now, 1, rng)
+        seat = min(now.to_act) if isinstance(now.to_act, frozenset) else 0
+        action = choose(now, "middle", rng, seat)
+        windows += "claim" in action.params
+        now = now.apply(action).position
+        while now.to_act is CHANCE:
+            now = now.apply(random_action(now, rng)).position
+    assert windows > 5
 
 
 def test_a_bot_without_a_turn_says_so() -> None:
