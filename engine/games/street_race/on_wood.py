@@ -143,9 +143,7 @@ class WoodPosition(Position):
         return table_wood(self.race.moment.race.content.half_width)
 
     def known_to(self, seat: int) -> Position:
-        race = self.race.known_to(seat)
-        assert isinstance(race, StreetPosition)
-        return WoodPosition(race, self.wood)
+        return WoodPosition(self.race.known_to(seat), self.wood)
 
     @property
     def won_by(self) -> int | None:

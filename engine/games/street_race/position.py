@@ -64,7 +64,7 @@ class StreetPosition(Position):
             self._standing = standing(self.moment.state.pack)
         return self._standing
 
-    def known_to(self, seat: int) -> Position:
+    def known_to(self, seat: int) -> StreetPosition:
         return StreetPosition(known_to(self.moment, self.moment.race.players[seat]))
 
     @property
