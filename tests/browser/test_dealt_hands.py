@@ -22,7 +22,7 @@ SIT = """async seat => (await fetch('/api/seats', {method: 'POST', body: JSON.st
 
 def view_of(page: Any) -> Any:
     """What this browser may see now."""
-    return page.page.request.get(page.url + "api/table").json()
+    return page.page.evaluate("async () => (await fetch('/api/table')).json()")
 
 
 def lit(page: Any, place: str, *roles: str) -> str:
@@ -32,7 +32,7 @@ def lit(page: Any, place: str, *roles: str) -> str:
         for hole in PLACES[place].holes
         for role in roles
     )
-    hole: str = page.page.wait_for_selector(wanted, state="attached").get_attribute("data-hole")
+    hole: str = page.met("sought => document.querySelector(sought)?.dataset.hole", wanted)
     return hole
 
 
@@ -63,9 +63,10 @@ def take_both_seats(page: Any) -> None:
 
 def chosen(page: Any) -> list[str]:
     """The held cards that are shown as chosen."""
-    return [
-        card.get_attribute("data-card") for card in page.page.locator("[data-held].chosen").all()
-    ]
+    found: list[str] = page.page.evaluate(
+        "[...document.querySelectorAll('[data-held].chosen')].map(card => card.dataset.card)"
+    )
+    return found
 
 
 @pytest.mark.parametrize("rules", ["classic", pytest.param("butterfly", marks=pytest.mark.slow)])

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page
+from table_page import met
 from waiting import until
 
 from engine.boards import board_of
@@ -102,9 +103,7 @@ def carry(running: Any, hand: HandsClient, hole: str) -> None:
 
 def says(page: Page, text: str) -> None:
     """Wait for a sentence on top."""
-    page.wait_for_function(
-        "text => document.querySelector('.service-head').innerText.includes(text)", arg=text
-    )
+    met(page, "sought => document.querySelector('.service-head').innerText.includes(sought)", text)
 
 
 def test_every_hole_is_visited_by_hand_and_the_lit_one_comes_next(

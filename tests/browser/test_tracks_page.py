@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
+from table_page import met
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -22,6 +23,13 @@ WAY += " south south south south south south west west"
 LOW = """[...document.querySelectorAll("button, .row, select, input.field, .switch, .choice")]
     .filter(e => e.offsetParent && e.getBoundingClientRect().height < 48)
     .map(e => e.outerHTML.slice(0, 80))"""
+TILES = "document.querySelectorAll('.tile-spot').length"
+TEXTS = """([places, told]) => {
+    const found = [...document.querySelectorAll(places)]
+        .map(one => one.textContent.replace(/\\s+/g, ' ').trim());
+    return found.length === told.length && found.every((text, n) => text === told[n]);
+}"""
+"""Whether these places say just that."""
 HONEY = "[...document.querySelectorAll('.honey')].filter(e => e.offsetParent).length"
 
 
@@ -60,7 +68,7 @@ class Editor:
         """Tap the white light in that direction of the tile laid last."""
         tiles = self.tiles()
         self.page.locator(f'.place-spot[aria-label*="{way} of"]').click()
-        expect(self.page.locator(".tile-spot")).to_have_count(tiles + 1)
+        met(self.page, f"sought => {TILES} === sought", tiles + 1)
 
     def tool(self, name: str) -> None:
         self.page.locator(f'[data-tool="{name}"]').click()
@@ -69,13 +77,14 @@ class Editor:
         self.page.locator(f'[data-tile-spot="{number}"]').click()
 
     def tiles(self) -> int:
-        return self.page.locator(".tile-spot").count()
+        found: int = self.page.evaluate(TILES)
+        return found
 
     def says(self, sentence: str) -> None:
-        expect(self.page.locator("[data-prompt]")).to_have_text(sentence)
+        met(self.page, TEXTS, ["[data-prompt]", [sentence]])
 
     def flaws(self, *sentences: str) -> None:
-        expect(self.page.locator("[data-flaws] li")).to_have_text(list(sentences))
+        met(self.page, TEXTS, ["[data-flaws] li", [*sentences]])
 
     def sound(self) -> None:
         self.flaws("Yes: every rule for circuits is kept.")
