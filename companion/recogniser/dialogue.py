@@ -18,10 +18,11 @@ from .boardstate import BoardState
 from .candidates import NONE, Options
 from .candidates import options as options_of
 from .deciding import Ask, AskColours, AskWhere, Decision, Lead, Rest, Wait
-from .facts import Seats
+from .facts import Seats, Told
 from .guidance import Guidance
 from .lasting import Lasting
 from .reading import Reading
+from .saying import bare
 from .showing import Kind, Showing
 from .tracking import Tracking
 
@@ -210,8 +211,15 @@ class Dialogue:
         return open_still and tracking.takes(text, self._whose(seats))
 
     def tell(self, text: str, seats: frozenset[int]) -> None:
-        """Somebody has named that action: what stands before it is over (PP-5)."""
-        self._follows.tell(text, self._whose(seats))
+        """Somebody has named that action: what stands before it is over (PP-5).
+
+        A card that is asked for answers the question, though others have moved since (PP-7).
+        """
+        asked = _earlier(self.asked, text, self._follows, self._whose(seats))
+        if asked is None:
+            self._follows.tell(text, self._whose(seats))
+        else:
+            self.answer((asked,))
 
     def _whose(self, seats: frozenset[int]) -> Seats:
         """The seats that a word may be of, where nobody may say it for another."""
@@ -248,6 +256,18 @@ class Dialogue:
             asked.answers[nothing]()  # "none of these" is how it is offered
         else:
             tracking.answer(None)
+
+
+def _earlier(asked: Asked | None, text: str, tracking: Tracking, whose: Seats) -> int | None:
+    """The answer that names a card by that text, where it is asked for and not of the last move."""
+    if asked is None or not asked.by_word:
+        return None
+    for n, log in enumerate(asked.names):
+        card = next((one for one in reversed(log) if not one.moves), None)
+        last = bare(log) == bare(tracking.state.committed)
+        if card is not None and Told(text, seats=whose).names(card) and not last:
+            return n
+    return None
 
 
 def _question(said: Decision, questions: Questions, tracking: Tracking) -> Asked | None:
