@@ -101,6 +101,8 @@ def decide(board: Board, state: State) -> Decision:
 def _decided(board: Board, state: State) -> Decision:
     stories = likely(state)
     voices = _counting(board, state, _voices(board, stories, state.dwelt))
+    if len({voice.log for voice in voices}) > 1:
+        voices = [_by_hands(voice, state.committed) for voice in voices]
     logs = {voice.log for voice in voices}
     held = any(holds(board, voice) and not fits(board, voice) for voice in voices)
     waits = held and state.patience is Patience.WAITING
@@ -123,6 +125,16 @@ def _decided(board: Board, state: State) -> Decision:
     if gone_back and same_wood and logs == {earlier, state.committed}:
         return Ask((Option(earlier), Option(state.committed)), back=True)
     return Ask(options, first=_too_far(state, logs))
+
+
+def _by_hands(voice: Hypothesis, committed: Log) -> Hypothesis:
+    """The voice without what chance brought last, unless that is accepted: nobody can be asked
+    which card was drawn, and after a takeback another one may come."""
+    log, kept = voice.log, shared(voice.log, committed)
+    n = len(log)
+    while n > kept and log[n - 1].chance:
+        n -= 1
+    return voice if n == len(log) else voice._replace(log=log[:n])
 
 
 def _too_far(state: State, logs: Iterable[Log]) -> bool:

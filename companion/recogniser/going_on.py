@@ -55,7 +55,7 @@ def otherwise(board: Board, state: State, h: Hypothesis, after: Hypothesis) -> i
     told = state.committed[n]
     if told == after.log[n]:  # that is over already, and chance has brought more
         since = state.committed[n + 1 :]
-        return costs.AGAINST if since and all(step.chance for step in since) else 0
+        return costs.AGAINST if since and since[0].chance else 0
     if told.text == after.log[n].text:
         return 0
     ways = board.outlook(h.position).ends.get(after.wood[: board.exact], ())
