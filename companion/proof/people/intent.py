@@ -64,8 +64,9 @@ def intend(start: Position, prelude: Action | None, action: Action) -> Intent:
     applied = before.apply(action)
     occupancy = before.occupancy()
     went = {(frm, to): token for e in applied.events for token, frm, to in e.moved}
+    own = {colour for seat in before.seats if seat.number == action.seat for colour in seat.colours}
     ways = tuple(
-        Way(went.get((d.frm, d.to)) or occupancy[d.frm][0], d.frm, d.to)
+        Way(went.get((d.frm, d.to)) or _mover(occupancy[d.frm], own), d.frm, d.to)
         for d in action.displacements
     )
     sent = tuple(
@@ -76,6 +77,11 @@ def intend(start: Position, prelude: Action | None, action: Action) -> Intent:
     )
     shown = _shown(before, applied, ways)
     return Intent(action, prelude, start, before, applied.position, ways, sent, shown)
+
+
+def _mover(standing: tuple[str, ...], own: Collection[str]) -> str:
+    """Which of those that stand there is moved: one of the mover's own, if there is one."""
+    return next((token for token in standing if token in own), standing[0])
 
 
 def _shown(before: Position, applied: Applied, ways: Collection[Way]) -> Occupancy:
