@@ -59,11 +59,15 @@ def _answer(position: StreetPosition, text: str) -> Deed:
 
 
 def _with_cards(position: StreetPosition, kind: str) -> tuple[Deed, ...]:
-    """Cards may be used: the way without any, a repair at the curb, and what else needs none."""
+    """Cards may be used: the way without any, a repair at the curb, and what else needs none.
+
+    An effect may want a card to be discarded: then there is no way without (FF-155).
+    """
     offered = {action.text for action in position.legal()}
     said = WITHOUT[kind]
-    without = next(text for text in sorted(offered) if text == said or text.endswith(" no"))
-    found = [Deed(f"{kind}_without", Message(f"street.button.{kind}_without"), without)]
+    without = sorted(text for text in offered if text == said or text.endswith(" no"))
+    words = Message(f"street.button.{kind}_without")
+    found = [Deed(f"{kind}_without", words, text) for text in without[:1]]
     if kind != "opt":
         return tuple(found)
     found.append(_deed("repair", "opt repair", offered, "not_damaged"))

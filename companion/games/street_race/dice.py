@@ -93,7 +93,8 @@ def _faces(last: GameStep) -> dict[str, int]:
     assert isinstance(last.before, WoodPosition)
     moment = last.before.race.moment
     rolled = [event for event in last.events if isinstance(event, Rolled)]
-    faces = {str(event.car): event.n or 0 for event in rolled}
+    # New traffic may follow the test at once: its dice are nobody's.
+    faces = {event.car: event.n or 0 for event in rolled if event.car is not None}
     test = _test(last)
     if test.car is not None and test.car not in faces:
         dice = [text.split(" ")[1] for text in moment.since if text.startswith("die ")]

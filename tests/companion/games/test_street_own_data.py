@@ -10,7 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 from flight_rig import FlightRig
+from said import check_words
 from table_rig import Rig
+from test_street_any_cards import content as any_cards
 
 from companion.errors import CommandRefused
 from companion.flight import read_flight
@@ -19,6 +21,7 @@ from companion.proof.people.judge import Judge
 from companion.proof.people.world import SimulatedWorld
 from companion.proof.trace import replay
 from engine.game import OVER
+from engine.games.street_race import events as told_of
 from engine.games.street_race.sample import SAMPLE
 from engine.registry import REGISTRY
 
@@ -152,6 +155,35 @@ def test_a_wrong_file_is_refused_and_the_open_game_goes_on(
     assert (refused.value.code, refused.value.status) == (code, 400)
     assert says in str(refused.value)
     assert stands(rig) == before
+
+
+@pytest.mark.parametrize(
+    ("seed", "times", "met"), [(7, 9, "a card must be discarded"), (13, 54, "traffic rolls")]
+)
+def test_whatever_cards_a_file_has_every_view_has_its_words(
+    seed: int, times: int, met: str
+) -> None:
+    """FF-155: an effect wants a discard, and new traffic rolls after the test that brought it."""
+    rng = random.Random(seed)
+    rig = Rig(board_kind="none", seed=seed)
+    options = {"fast": True, "dice": rng.choice(["table", "service"]), "data": any_cards(rng)}
+    rig.new(game="fhtagn", rules=None, board=None, players=CARS, options=options)
+    seen = set()
+    for _ in range(times):
+        for audience in (None, 0, 1, 2):
+            check_words(rig.table.view(audience))
+        game = rig.table._moment.game
+        assert game is not None
+        legal = [action.text for action in game.position.legal()]
+        if legal[0].startswith("disc ") and "disc" not in legal:
+            seen.add("a card must be discarded")
+        events = game.steps[-1].play.events if game.steps else ()
+        if any(isinstance(one, told_of.Tested) for one in events) and any(
+            isinstance(one, told_of.Rolled) and one.car is None for one in events
+        ):
+            seen.add("traffic rolls")
+        played(rig, 1, seed=rng.randrange(1 << 30))
+    assert met in seen
 
 
 def test_null_stands_for_the_sample() -> None:
