@@ -43,10 +43,10 @@ def foot_kind(view: View, picked: bool = False) -> str:
         return "none"
     if (kind := _asking_foot(view)) is not None:
         return kind
-    if view.seat is None and not _open_cards(view):
-        return "seat" if any(not player.taken for player in view.players) else "watch"
     if view.window is not None and view.window.covered:
         return "window"
+    if view.seat is None and not _open_cards(view):
+        return "seat" if any(not player.taken for player in view.players) else "watch"
     if (kind := _bot_foot(view)) is not None:
         return kind
     if view.hand == () and not any(p.to_act for p in view.players):
