@@ -48,6 +48,8 @@ def _last_in_hand(
     tracking: Tracking, marbles: Sequence[Marble], at: Sequence[str]
 ) -> Sequence[str]:
     """Where the marbles are: of two alike, both away, the one lifted last is in the hand."""
+    if HAND not in at:
+        return at
     holes, numbers = tracking.game.seating.holes, tracking.game.numbers
     when = {}
     for i, marble in enumerate(marbles):

@@ -42,7 +42,8 @@ class BoardState:
         Two red marbles that changed places are no change. A marble that nobody knows, in a hole
         whose own marble is missing, is that one.
         """
-        away = [i for i, at in enumerate(world.at) if not self.home(i, at)]
+        homes = self._homes
+        away = [i for i, at in enumerate(world.at) if at not in homes[i]]
         if not away:
             return world
         at = list(world.at)
@@ -75,8 +76,7 @@ class BoardState:
     def deviations(self, world: World) -> tuple[Deviation, ...]:
         """The marbles that are not where the position has them."""
         homes = self._homes
-        away = [Deviation(i, at) for i, at in enumerate(world.at) if at not in homes[i]]
-        return tuple(away)
+        return tuple([Deviation(i, at) for i, at in enumerate(world.at) if at not in homes[i]])
 
     def full(self, world: World) -> set[str]:
         """Holes in which a marble stands or is believed to stand."""
@@ -89,9 +89,8 @@ class BoardState:
 
     def blocking(self, world: World) -> tuple[Deviation, ...]:
         """Deviations but for captured marbles still in a hand (PP-6)."""
-        return tuple(
-            d for d in self.deviations(world) if d.at != HAND or not self.marbles[d.marble].waiting
-        )
+        away = self.deviations(world)
+        return tuple([d for d in away if d.at != HAND or not self.marbles[d.marble].waiting])
 
     def standing(self, world: World) -> list[Standing]:
         """Token and hole of every marble (unknown ones that left the board are forgotten)."""
@@ -103,6 +102,8 @@ class BoardState:
 
     def in_hand(self, world: World) -> list[int]:
         """Marbles in a hand, the last lifted last; those on their tray are not in hand."""
+        if HAND not in world.at:
+            return []
         out = [i for i, at in enumerate(world.at) if at == HAND and not self.home(i, HAND)]
         return sorted(out, key=lambda i: (world.lifts.index(i) if i in world.lifts else -1, i))
 

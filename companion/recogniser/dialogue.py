@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from companion.wood.marbles import World
 from engine.events import Event
 from engine.game import Position
 
@@ -120,11 +121,17 @@ class Dialogue:
         said = tracking.decision
         if isinstance(said, Rest):  # the likely stories differ in hands and pens at most
             del self.board.worlds[1:]
+        debts = self._untouched_debts()
+        world = self.board.plain(self.board.worlds[0])
+        fits = isinstance(said, Rest) and not self.board.blocking(world)
+        if fits and not _waits_for_a_word(tracking):
+            self.asked = None
+            return self._at_rest(world)
         owed_first = isinstance(said, Lead) and read.untouched
         guide = Guidance(
             self.board,
             NONE if owed_first else options,
-            self._untouched_debts(),
+            debts,
             cards=read.infers_card(tracking.standing_log),
             dwelt=tracking.state.dwelt,
             waits=isinstance(said, Wait),
@@ -134,10 +141,8 @@ class Dialogue:
         self.asked = _question(said, questions, tracking)
         if self.asked is not None:
             return self.asked.showing
-        world = self.board.plain(self.board.worlds[0])
-        if isinstance(said, Rest) and not self.board.blocking(world):
-            self.lasting.unmeant.clear()
-            return Showing(Kind.REST, world)
+        if fits:
+            return self._at_rest(world)
         if isinstance(said, Wait) and read.may_replace(tracking.standing_log):
             return Showing(Kind.LIFTED, world)  # no light of another move leads out of that
         shown = guide.showing()
@@ -147,6 +152,11 @@ class Dialogue:
         if shown.kind is Kind.CARD:
             self.asked = questions.cards(shown)
         return self._again(shown)
+
+    def _at_rest(self, world: World) -> Showing:
+        """All is well: what was not meant is over."""
+        self.lasting.unmeant.clear()
+        return Showing(Kind.REST, world)
 
     @property
     def is_news(self) -> bool:
@@ -279,6 +289,12 @@ def _question(said: Decision, questions: Questions, tracking: Tracking) -> Asked
         return questions.colours(said.holes)
     if isinstance(said, AskWhere) and aside:
         return questions.where(aside)
-    if tracking.state.dwelt and tracking.waiting_for_a_word and tracking.change() is None:
-        return questions.word()  # what waits for a word follows on what the table has played
+    if _waits_for_a_word(tracking):
+        return questions.word()
     return None
+
+
+def _waits_for_a_word(tracking: Tracking) -> bool:
+    """Whether something that stands waits for a word, and follows on what the table has played."""
+    waits = tracking.state.dwelt and bool(tracking.waiting_for_a_word)
+    return waits and tracking.change() is None

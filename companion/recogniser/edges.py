@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from . import costs
 from .endings import EMPTY, Position
@@ -11,7 +11,7 @@ from .going_on import lift_price, otherwise
 from .hypothesis import Hypothesis, claims, standing_price
 from .lifting import Moment, Priced, after_edge, before_the_dwell
 from .outlook import Board, changed
-from .state import State
+from .state import Owed, State
 
 
 def followers(board: Board, state: State, edge: Edge, levels: bytes) -> Iterator[Priced]:
@@ -23,23 +23,21 @@ def followers(board: Board, state: State, edge: Edge, levels: bytes) -> Iterator
                 (over, paid + otherwise(board, state, h, over))
                 for over, paid in before_the_dwell(board, h, cost)
             )
-    found = [
-        follower for h, cost in sources for follower in _priced(board, state, h, cost, edge, levels)
-    ]
-    return _mended(board, found, state.anchor)
+    return _mended(board, list(_priced(board, state, sources, edge, levels)), state.anchor)
 
 
 def _priced(
-    board: Board, state: State, h: Hypothesis, cost: int, edge: Edge, levels: bytes
+    board: Board, state: State, sources: Iterable[Priced], edge: Edge, levels: bytes
 ) -> Iterator[Priced]:
-    """The stories that go on from ``h``; a lift costs by how long its token stood."""
-    lift = lift_price(board, state, h, edge)
-    cost += _unled(board, state, h, edge)
+    """The stories that go on from these; a lift costs by how long its token stood."""
     led = next((d.wants for d in state.read if d.hole == edge.hole and d.has == EMPTY), EMPTY)
-    for after, paid in after_edge(
-        board, h, cost, edge, Moment(levels, state.last, led, state.jumped and not state.dwelt)
-    ):
-        yield after, paid + (lift if after.wood != h.wood else 0)
+    now = Moment(levels, state.last, led, state.jumped and not state.dwelt)
+    followed = _followed(state, edge)
+    for h, cost in sources:
+        lift = lift_price(board, state, h, edge)
+        unled = _unled(board, h, followed) if followed is not None else 0
+        for after, paid in after_edge(board, h, cost + unled, edge, now):
+            yield after, paid + (lift if after.wood != h.wood else 0)
 
 
 def _mended(board: Board, stories: Sequence[Priced], anchor: Position) -> Iterator[Priced]:
@@ -67,13 +65,16 @@ def lifted_again(state: State, edge: Edge) -> frozenset[tuple[int, Stood]]:
     return lifts if edge.full or edge.stood is Stood.UNKNOWN else lifts | {(edge.hole, edge.stood)}
 
 
-def _unled(board: Board, state: State, h: Hypothesis, edge: Edge) -> int:
-    """What a story pays that would not have shown the light that this edge followed.
+def _followed(state: State, edge: Edge) -> Owed | None:
+    """The debt whose light this edge followed."""
+    debt = next((debt for debt in state.shown if debt.hole == edge.hole), None)
+    return None if debt is None or edge.full != (debt.has == EMPTY) else debt
+
+
+def _unled(board: Board, h: Hypothesis, followed: Owed) -> int:
+    """What a story pays that would not have shown the light that was followed.
 
     One whose action stands there, not over yet, would have led nobody.
     """
-    followed = next((debt for debt in state.shown if debt.hole == edge.hole), None)
-    if followed is None or edge.full != (followed.has == EMPTY):
-        return 0
-    led = followed.has == h.wood[edge.hole] and not claims(board, h)
+    led = followed.has == h.wood[followed.hole] and not claims(board, h)
     return 0 if led else costs.AGAINST_LIGHTS

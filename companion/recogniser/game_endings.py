@@ -17,7 +17,7 @@ from engine.game import Position as Played
 from engine.game import acting, only_action
 
 from .candidates import Candidate, options
-from .endings import EMPTY, Path, Step, Token, Wood
+from .endings import EMPTY, UNSURE, Path, Step, Token, Wood
 
 SEVERAL: Final = 2
 FORCED: Final = 8
@@ -29,6 +29,7 @@ class GameEndings:
 
     ``names``   hole number → the hole's name: places of one hole first, then groups
     ``tokens``  token number - 1 → its name
+    ``named``   token number → its name, empty for one that nobody knows
     """
 
     def __init__(self, seating: Seating, first: Played) -> None:
@@ -44,6 +45,7 @@ class GameEndings:
         colours = {token for tokens in first.occupancy().values() for token in tokens}
         self.tokens: Final = tuple(sorted(colours))
         self._token: Final = {name: number for number, name in enumerate(self.tokens, 1)}
+        self.named: Final = {UNSURE: "", **dict(enumerate(self.tokens, 1))}
         self._hole_of: Final = {
             holes[0]: self.numbers[holes[0]] for holes in seating.holes.values() if len(holes) == 1
         }

@@ -33,7 +33,7 @@ def lift_price(board: Board, state: State, h: Hypothesis, edge: Edge) -> int:
 
 def refund(board: Board, state: State, h: Hypothesis, after: Hypothesis) -> int:
     """What comes back at the dwell when ``h`` became ``after``, which explains the board."""
-    if len(after.log) <= len(h.log) and not fits(board, after):
+    if not state.again or (len(after.log) <= len(h.log) and not fits(board, after)):
         return 0
     shape = after.wood[: board.exact]
     for hole, stood in state.again:

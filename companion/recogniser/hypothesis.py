@@ -64,7 +64,8 @@ def put(wood: Wood, hole: int, token: int) -> Wood:
 
 def liars(wood: Wood, levels: bytes) -> list[int]:
     """The holes whose sensors do not say what stands there, but for those set aside."""
-    return [n for n in changed(wood.translate(_FELT), levels) if levels[n] != UNFELT]
+    felt = wood.translate(_FELT)
+    return [n for n in changed(felt, levels) if levels[n] != UNFELT] if felt != levels else []
 
 
 def as_full(board: Board, h: Hypothesis) -> bool:
@@ -150,12 +151,12 @@ def _ways(
     shape = wood[: board.exact]
     if shape == look.wood:
         return ()
-    paths = look.ends.get(shape)
-    if not paths or astray(board, position, wood, base):
-        return ()
     for hole in changed(look.wood, shape):
         if shape[hole] != EMPTY and base[hole] == shape[hole]:
             return ()
+    paths = look.ends.get(shape)
+    if not paths or astray(board, position, wood, base):
+        return ()
     return tuple(
         path for path in paths if not any(token in hand or token in bag for token in path[-1].home)
     )

@@ -78,20 +78,24 @@ class Ledger:
         self._first = first
         self._made: list[Made] = []
         self._agreed: set[object] = set()
+        self._worked_out: tuple[object, Log, int] | None = None
+        """Of what was worked out last, the steps since the anchor, and the first held back."""
 
     # ------------------------------------------------------------------------- what was played
 
     def begin(self, first: int, made: Iterable[Made] = ()) -> None:
         """The table stands after these steps, which begin at the position ``first``."""
-        self._first, self._made = first, list(made)
+        self._first, self._made, self._worked_out = first, list(made), None
 
     def add(self, steps: Iterable[Step], *, counts: bool, by_hands: bool = False) -> None:
         """The table has made these steps."""
         self._made += [Made(one, counts, by_hands) for one in steps]
+        self._worked_out = None
 
     def cut(self, kept: int) -> None:
         """The table has taken back all but so many steps."""
         del self._made[kept:]
+        self._worked_out = None
 
     @property
     def stands(self) -> int:
@@ -102,7 +106,7 @@ class Ledger:
 
     def since(self, state: State) -> Log:
         """What the table has played since the anchor."""
-        return tuple(one.step for one in self._made[state.passed :])
+        return self._of(state)[0]
 
     def made_since(self, state: State) -> Sequence[Made]:
         """The same, with how it was made."""
@@ -156,6 +160,7 @@ class Ledger:
     def agree(self, log: Log) -> None:
         """Somebody agrees to what those steps spend."""
         self._agreed.update(one.position for one in log)
+        self._worked_out = None
 
     def _held_back(self, state: State) -> int:
         """The number of the first step that hands alone may not decide.
@@ -163,9 +168,19 @@ class Ledger:
         That is a card that nobody has named, unless another was named since, and a move that spends
         something. With hidden hands a card is always named by its holder (PP-7).
         """
-        held = card_named(state.committed, dealt=self.dealt)
-        made = shared(bare(state.committed), bare(self.since(state)))
-        return next((n for n in range(made, held) if self._spends(state, n)), held)
+        return self._of(state)[1]
+
+    def _of(self, state: State) -> tuple[Log, int]:
+        """What ``since`` and ``_held_back`` tell of a state: asked for again and again."""
+        key = state.committed, state.anchor, state.passed, self.dealt
+        known = self._worked_out
+        if known is None or known[0] != key:
+            since = tuple([one.step for one in self._made[state.passed :]])
+            held = card_named(state.committed, dealt=self.dealt)
+            made = shared(bare(state.committed), bare(since))
+            held = next((n for n in range(made, held) if self._spends(state, n)), held)
+            known = self._worked_out = key, since, held
+        return known[1:]
 
     def _spends(self, state: State, n: int) -> bool:
         """Whether that step uses something up, and nobody has agreed to it or said it."""

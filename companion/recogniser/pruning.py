@@ -50,7 +50,7 @@ def _calm(board: Board, stories: dict[Hypothesis, int], least: int) -> bool:
     for h, cost in stories.items():
         if cost + h.standing - least <= costs.MARGIN:
             voices = heard(board, h, True)
-            if grows(board, h) or not all(fits(board, voice) for voice in voices):
+            if not all(fits(board, voice) for voice in voices) or grows(board, h):
                 return False
             agreed |= {(voice.log, voice.wood[: board.exact]) for voice in voices}
     return len(agreed) == 1

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Final
 
 from .deciding import Decision, decide, heard, shared, untouched
-from .endings import EMPTY, UNSURE, Log, Token, Wood
+from .endings import EMPTY, UNSURE, Log, Wood
 from .game_endings import GameEndings
 from .hypothesis import Hypothesis, claims, fits, in_bag, liars, lifted_out
 from .lifting import unfelt
@@ -45,9 +46,8 @@ class Reading:
 
         The token lifted last ends the hand.
         """
-        return [
-            (self._wood(wood), [self._name(token) for token in hand]) for wood, hand in self._kept
-        ]
+        named = self.game.named
+        return [(self._wood(wood), [named[token] for token in hand]) for wood, hand in self._kept]
 
     @property
     def standing(self) -> Standing:
@@ -75,7 +75,7 @@ class Reading:
             found |= set(h.bag) if h.wood[hole] == UNSURE else {h.wood[hole]}
             if h.wood[hole] == EMPTY and self.state.levels[hole] == 1:
                 found |= set(lifted_out(self.board, h)) | set(h.bag if in_bag(h) else b"")
-        tokens = tuple(self._name(token) for token in sorted(found - {EMPTY, UNSURE}))
+        tokens = tuple(self.game.named[token] for token in sorted(found - {EMPTY, UNSURE}))
         return (*tokens, "") if len(tokens) == 1 or EMPTY in found else tokens
 
     @property
@@ -102,10 +102,12 @@ class Reading:
                 found.update(dict.fromkeys(lies))
         return list(found)
 
-    def _explaining(self, h: Hypothesis) -> list[Log]:
+    def _explaining(self, h: Hypothesis) -> Iterator[Log]:
         """What was played in a story that explains the board; nothing where it does not."""
-        found = [h.log] if fits(self.board, h) else []
-        return found + [claim.log for claim in claims(self.board, h)]
+        if fits(self.board, h):
+            yield h.log
+        for claim in claims(self.board, h):
+            yield claim.log
 
     @property
     def touched(self) -> set[str]:
@@ -174,11 +176,9 @@ class Reading:
         return list(dict.fromkeys((h.wood, h.hand) for h, _ in stories[: len(self.likely)]))
 
     def _wood(self, wood: Wood) -> Standing:
-        names = self.game.names
-        return {names[n]: self._name(token) for n, token in enumerate(wood) if token != EMPTY}
-
-    def _name(self, token: Token) -> str:
-        return "" if token == UNSURE else self.game.tokens[token - 1]
+        named = self.game.named
+        full = zip(self.game.names, wood, strict=True)
+        return {hole: named[token] for hole, token in full if token != EMPTY}
 
 
 def _is_named(log: Log) -> bool:

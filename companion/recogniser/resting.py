@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from . import costs
 from .endings import EMPTY, Log, Position
+from .facts import UNFELT
 from .hypothesis import (
     Hypothesis,
     as_full,
@@ -46,7 +47,7 @@ def _home(board: Board, h: Hypothesis, levels: bytes) -> Hypothesis:
 
     So does a captured one, where its pen has a free hole that is set aside.
     """
-    if not h.hand or not unfelt(levels):
+    if not h.hand or UNFELT not in levels:
         return h
     wanted = board.outlook(h.position).wood
     for hole in unfelt(levels):
@@ -68,6 +69,8 @@ def _trusting(h: Hypothesis, levels: bytes) -> Hypothesis:
 
     Else a sensor that lied once could explain anything from then on.
     """
+    if not h.dead:
+        return h
     lying = [n for n in h.dead if (h.wood[n] != EMPTY) != bool(levels[n])]
     return h if len(lying) == len(h.dead) else h._replace(dead=frozenset(lying))
 

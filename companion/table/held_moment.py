@@ -256,7 +256,8 @@ class HeldMoment:
         self.unread()
         self.itself.saying.drop()
         self.disorder.anew(0 if self.game is None else len(self.game.steps))
-        self.alarms.prepare = self.now() + QUIET_SECONDS if self.options.carded else None
+        ahead = self.tools.ahead and self.options.carded
+        self.alarms.prepare = self.now() + QUIET_SECONDS if ahead else None
 
     def unread(self) -> None:
         """Have the hands' work read anew."""

@@ -47,6 +47,7 @@ class Table:
     ``rng``         draws cards and throws dice for the service
     ``board_kind``  ``virtual``, ``serial`` or ``none`` (everything is played on the page, PP-16)
     ``seq``         number of its first state
+    ``ahead``       whether it works out in quiet moments what the next hand may ask for
     """
 
     def __init__(
@@ -59,8 +60,9 @@ class Table:
         settings: TableSettings,
         board_kind: str,
         seq: int = 1,
+        ahead: bool = True,
     ) -> None:
-        tools = Tools(registry, packs, journal, clock, rng, settings, board_kind)
+        tools = Tools(registry, packs, journal, clock, rng, settings, board_kind, ahead)
         held = HeldMoment(tools, seq)
         self._referee = Referee(held)
         self._moment = self._referee.moment

@@ -20,6 +20,7 @@ class Tools:
     ``clock``       monotonic seconds, for dwell and for what is said before it is made
     ``rng``         draws cards and throws dice for the service
     ``board_kind``  ``virtual``, ``serial`` or ``none`` (everything is played on the page, PP-16)
+    ``ahead``       whether it works out in quiet moments what the next hand may ask for
     """
 
     registry: Registry
@@ -29,6 +30,7 @@ class Tools:
     rng: random.Random
     settings: TableSettings
     board_kind: str
+    ahead: bool
 
     def __post_init__(self) -> None:
         if self.board_kind not in ("virtual", "serial", "none"):

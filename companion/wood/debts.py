@@ -76,6 +76,8 @@ def debts(wood: Wood, world: World) -> tuple[Debt, ...]:
     If nobody knows which of several marbles the hand holds, all of them count as equally near. The
     order then stays as it was before the lift, so people who took a marble hear its colour again.
     """
+    if not wood.deviations(world):
+        return ()
     blocking = {d.marble for d in wood.blocking(world)}
     unsure, any_held = _unsure(wood, world)
     world = shortest(wood, world, blocking)

@@ -85,18 +85,19 @@ def paired(
     seating: Seating, occupancy: Occupancy, standing: list[Standing]
 ) -> tuple[list[Marble], list[str]]:
     """Marbles with their places and holes: those at home first, then the nearest pairs."""
-    slots: dict[tuple[str, str], int] = {}
-    for slot in occupied_slots(occupancy):
-        slots[slot] = slots.get(slot, 0) + 1
+    slots = Counter(occupied_slots(occupancy))
     marbles: list[Marble] = []
     at: list[str] = []
     rest: list[Standing] = []
     unknown = [one for one in standing if not one[0]]
+    places, free = seating.places, slots.get
     for token, hole in [one for one in standing if one[0]] + unknown if unknown else standing:
-        place = seating.places.get(hole, "") if hole != HAND else ""
+        place = places.get(hole, "")
         name = token or next((t for (t, p), n in slots.items() if p == place and n > 0), "")
-        if hole != HAND and slots.get((name, place), 0) > 0:
-            slots[name, place] -= 1
+        slot = name, place
+        left_there = free(slot, 0)
+        if left_there > 0 and hole != HAND:
+            slots[slot] = left_there - 1
             marbles.append(_marble(name, place))
             at.append(hole)
         else:

@@ -52,8 +52,8 @@ class Stage:
         self.props = props
         self.linked = False
         clock = props.clock
-        self.table = Table(
-            REGISTRY, PACKS, props.journal, clock, props.rng, props.settings, props.kind
+        self.table = Table(  # nobody waits in simulated time, so nothing is worked out ahead
+            REGISTRY, PACKS, props.journal, clock, props.rng, props.settings, props.kind, ahead=False
         )
         debounce, desk = Debounced(clock), ServiceDesk()
         layer = self if props.kind == "virtual" else None
