@@ -275,9 +275,10 @@ class Position(ABC):
 
 def acting(position: Position | None) -> tuple[int, ...]:
     """Seats that may act now, in order; none without a game, for chance, and after the end."""
-    if position is None or not isinstance(position.to_act, frozenset):
+    to_act = None if position is None else position.to_act
+    if not isinstance(to_act, frozenset):
         return ()
-    return tuple(sorted(position.to_act))
+    return tuple(to_act) if len(to_act) == 1 else tuple(sorted(to_act))
 
 
 def only_action(position: Position) -> Action | None:

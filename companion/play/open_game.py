@@ -9,6 +9,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import takewhile
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol
@@ -47,7 +48,7 @@ class Step:
     joined: bool = False
     """It was made together with the step before, and is taken back with it."""
 
-    @property
+    @cached_property
     def counts(self) -> bool:
         """Whether it is a move or a throw: no other chance, no card that announces a move, and
         nothing that only says that somebody does nothing in a covered window.

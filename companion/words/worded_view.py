@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
+from operator import attrgetter
 from typing import Any, Final, TypeVar
 
 from msgspec import Struct, to_builtins
@@ -73,11 +74,20 @@ def _choice(value: Choice, render: Render, language: str) -> dict[str, Any]:
 
 
 def _struct(value: Struct, render: Render, language: str) -> dict[str, Any]:
-    fields = ((name, getattr(value, name)) for name in value.__struct_fields__)
+    names, parts = value.__struct_fields__, _fields(type(value))(value)
     return {
         name: part if type(part) in PLAIN else plain(part, render, language)
-        for name, part in fields
+        for name, part in zip(names, parts, strict=True)
     }
+
+
+@cache
+def _fields(kind: type[Struct]) -> Callable[[Struct], tuple[Any, ...]]:
+    """What gives all parts of a value of that type, in order."""
+    names = kind.__struct_fields__
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda value: tuple(getattr(value, name) for name in names)
 
 
 def _row(value: tuple[Any, ...], render: Render, language: str) -> list[Any]:
