@@ -8,11 +8,14 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from companion.errors import CommandRefused, LineRefused, Malformed
+from companion.games.packs import PACKS
 from companion.model.commands import Caller, Command, New
 from companion.model.journal import Row
 from companion.store.memory import MemoryJournal
+from companion.table.commands.opening import ordered
 from companion.table.settings import TableSettings
 from companion.table.table import Table
+from engine.registry import REGISTRY
 
 from . import refused
 from .beginning import fits, write_beginning
@@ -274,13 +277,11 @@ def _begun(line: Line, new: New, rows: list[Row]) -> Stage:
     kind = "virtual" if line.board == "virtual" else "serial"
     settings = line.table_settings(kind)
     props = _props(line.t, line.seed, settings, kind, rows)
-    stage = Stage(props)
-    stage.command(new, AT_TABLE)
     if not (given(line.position) or given(line.dealt) or given(line.present)):
+        stage = Stage(props)
+        stage.command(new, AT_TABLE)
         return stage
-    options = rows[0].data
-    rows.clear()
-    props = _props(line.t, line.seed, settings, kind, rows)
+    options = ordered(REGISTRY, PACKS, random.Random(line.seed), new).options
     position = write_beginning(
         props.journal,
         options,

@@ -52,8 +52,16 @@ class Stage:
         self.props = props
         self.linked = False
         clock = props.clock
-        self.table = Table(  # nobody waits in simulated time, so nothing is worked out ahead
-            REGISTRY, PACKS, props.journal, clock, props.rng, props.settings, props.kind, ahead=False
+        # Nobody waits in simulated time, so nothing is worked out ahead.
+        self.table = Table(
+            REGISTRY,
+            PACKS,
+            props.journal,
+            clock,
+            props.rng,
+            props.settings,
+            props.kind,
+            ahead=False,
         )
         debounce, desk = Debounced(clock), ServiceDesk()
         layer = self if props.kind == "virtual" else None

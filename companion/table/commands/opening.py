@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+import random
+from typing import Any, NamedTuple
 
 from msgspec import to_builtins
 
-from companion.games.pack import GamePack
+from companion.games.pack import GamePack, Packs
 from companion.model import refusals
 from companion.model.commands import Caller, Close, New
 from companion.model.message import Message
@@ -15,25 +16,49 @@ from companion.table.moment import Moment
 from companion.table.referee import Referee
 from engine.errors import EngineError
 from engine.game import Position
+from engine.registry import Registry
 
 from .access import at_table, open_game_of
 from .meaning import plain_names
 
 
-def new(referee: Referee, command: New, _: Caller) -> None:
-    """Open a game; the game that was open ends."""
+class Ordered(NamedTuple):
+    """A game as a command orders it.
+
+    ``options``  all of them, settled; ``position``: the one that they lead to
+    ``told``     what people are told of the cut for the first player, if there was one
+    """
+
+    pack: GamePack
+    options: dict[str, Any]
+    position: Position
+    told: Message | None
+
+
+def ordered(registry: Registry, packs: Packs, rng: random.Random, command: New) -> Ordered:
+    """What a command orders. Raises CommandRefused."""
     options = {k: v for k, v in to_builtins(command).items() if v is not None and k != "command"}
     options["names"] = plain_names(command.names or [])
-    tools, told = referee.tools, None
+    told = None
     try:
-        game = tools.registry.game(command.game)
-        pack = tools.packs.of(game.name)
+        game = registry.game(command.game)
+        pack = packs.of(game.name)
         if command.first is None and (command.options or {}).get("cut") is True:
-            options["first"], told = pack.offer.first_player(options, tools.rng)
+            options["first"], told = pack.offer.first_player(options, rng)
         options = pack.offer.settled(options)
         options["names"] = plain_names(options.get("names") or [])
         _check_bots(pack, options)
-        _check_board(referee.moment, game.new(pack.offer.engine_options(options)))
+        return Ordered(pack, options, game.new(pack.offer.engine_options(options)), told)
+    except EngineError as error:
+        raise refusals.engine_said(error.code, str(error)) from error
+
+
+def new(referee: Referee, command: New, _: Caller) -> None:
+    """Open a game; the game that was open ends."""
+    tools = referee.tools
+    pack, options, position, told = ordered(tools.registry, tools.packs, tools.rng, command)
+    _check_board(referee.moment, position)
+    try:
         opened = beginning.begin(tools.journal, tools.registry, pack, options)
     except EngineError as error:
         raise refusals.engine_said(error.code, str(error)) from error
