@@ -36,7 +36,7 @@ from .inventory import Keeping
 from .remembering import recent
 from .seats import BOT, Seats
 from .settings import TableSettings
-from .showing_states import BY_KIND, QUESTIONS
+from .showing_states import BY_KIND, QUESTIONS, choice
 from .shown.card_preview import Previews
 from .shown.notices import to_play
 from .table_lights import TableLights
@@ -211,12 +211,7 @@ class HeldMoment:
             return BY_KIND[self.showing.kind]
         if self.announced is not None:
             return TableState.PENDING
-        legal = position.legal()
-        if legal and all(action.prelude for action in legal):
-            return TableState.CHOOSE_CARD
-        if any(action.displacements for action in legal):
-            return TableState.CHOOSE_MOVE
-        return TableState.CHOOSE
+        return choice(position.legal())
 
     # -------------------------------------------------------------------------------- following
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from companion.model.states import TableState
 from companion.recogniser.showing import Kind
+from engine.action import Action
 
 BY_KIND: Final = {
     Kind.LIFTED: TableState.LIFTED,
@@ -21,6 +23,20 @@ BY_KIND: Final = {
 """The state that a showing of the recogniser leads to; the position tells which REST it is.
 
 While a dwell is awaited the board does not fit yet, and a hand may still move on."""
+
+
+def choice(legal: Sequence[Action]) -> TableState:
+    """The state of a board that fits, by what may be chosen. It is asked for all the time."""
+    for action in legal:
+        if not action.prelude:
+            break
+    else:
+        return TableState.CHOOSE_CARD if legal else TableState.CHOOSE
+    for action in legal:
+        if action.displacements:
+            return TableState.CHOOSE_MOVE
+    return TableState.CHOOSE
+
 
 QUESTIONS: Final = frozenset({Kind.ASK, Kind.CARD, Kind.UNSEEN})
 """Decisions that are questions to the players."""
