@@ -58,11 +58,10 @@ def fill(secret: object, block: int = BLOCK) -> str:
 def own_parts(data: dict[str, Any]) -> list[object]:
     """What differs from caller to caller while a covered window is open, by its text or length."""
     window, page = data["window"], data["page"]
-    feet = ("foot", "picked_foot")
     return [
         *(data[key] for key in ("seat", "legal", "can_hint")),
         *(window[key] for key in ("keys", "asked", "skips")),
-        *(page[key] for key in (*feet, "may_act", "claims", "claimers", "asked", "turn", "window")),
+        *(page[key] for key in ("may_act", "claims", "claimers", "asked", "turn", "window")),
     ]
 
 
