@@ -5,21 +5,18 @@ It goes with every view under the key ``page``; all words in it are sentences fo
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from msgspec import Struct
 
 from companion.games.packs import hole_name
-from companion.model.message import Message
 from companion.model.view import (
     Ask,
     GameView,
     Owed,
-    PlayerView,
     Race,
     Reason,
-    Timer,
     View,
 )
 from companion_web.drawing.arrow import arrow_path
@@ -41,9 +38,12 @@ from .asking_view import (
     named_choices,
 )
 from .bot_view import BotShown, bot_shown
+from .clock_view import Clock, ClockKey, clock_key_shown, clock_shown
 from .feet import foot_kind, may_act, offered_moves
 from .hidden_view import SharedSeat, WindowShown, shared_seats, window_shown
-from .race_view import RaceShown, called, colour_name, race_shown, runner_lines, word
+from .player_view import PlayerShown, players_shown
+from .prompt_view import Denial, Said, denial_shown, prompt_shown
+from .race_view import RaceShown, colour_name, few, race_shown, word
 
 NOBODY: Mapping[int, View] = MappingProxyType({})
 TOKEN = "token"
@@ -52,56 +52,11 @@ SHORT = 8
 """The most letters of an answer that may stand beside others."""
 
 
-class Said(Struct, frozen=True):
-    """The sentence on top. ``rule`` only of a refusal; ``sign``: ``plug``, ``clock``, ``ask``, or
-    ``disc`` for that of the colour."""
-
-    text: str
-    support: str
-    mood: str
-    colour: str
-    sign: str
-    rule: str | None = None
-
-
 class Button(Struct, frozen=True):
     """The words on a button, and whether it can be pressed."""
 
     text: str
     enabled: bool
-
-
-class Line(Struct, frozen=True):
-    """A line of text; ``colour``: the disc before it."""
-
-    colour: str
-    text: str
-
-
-class ColourShown(Struct, frozen=True):
-    """The chip of one colour: ``2/4``, and what a reader hears."""
-
-    colour: str
-    count: str
-    label: str
-
-
-class PlayerShown(Struct, frozen=True):
-    """One player: what it is called, how it stands (``to move``), its chips, lines of its panel."""
-
-    seat: int
-    who: str
-    state: str
-    chips: tuple[ColourShown, ...]
-    lines: tuple[Line, ...]
-
-
-class Denial(Struct, frozen=True):
-    """The key beside what the table thinks happened: the move's number, its word, what it says."""
-
-    move: int
-    text: str
-    label: str
 
 
 class Lifted(Struct, frozen=True):
@@ -152,21 +107,6 @@ class Wrong(Struct, frozen=True):
     rule: str
 
 
-class Clock(Struct, frozen=True):
-    """The clock that is shown: seconds left ``of`` so many."""
-
-    seconds: float
-    of: float
-    running: bool
-
-
-class ClockKey(Struct, frozen=True):
-    """The key that starts the turn's clock, stops it (``on``), or lets it go on."""
-
-    text: str
-    on: bool
-
-
 class PageView(Struct, frozen=True):
     """Everything the page shows that is not plainly in the view (docs/http.md)."""
 
@@ -214,18 +154,18 @@ def page_view(
     ``shared``  the seats of a shared screen, each with its own view
     """
     foot, picked = foot_kind(view), foot_kind(view, picked=True)
-    clock = _clock(view)
+    clock = clock_shown(view)
     return PageView(
         foot=foot,
         picked_foot=picked,
         may_act=may_act(view),
         hands=takes_hands(view),
-        prompt=_prompt(view, clock, say),
+        prompt=prompt_shown(view, clock, say),
         undo=Button(
             word(say, "undo_card" if view.undo_card else "undo"), view.can_undo or view.undo_card
         ),
         redo=Button(word(say, "redo"), True) if view.can_redo else None,
-        players=_players(view, say),
+        players=players_shown(view, say),
         mover=mover_of(view),
         movers=mover_colours(view),
         lit=lit_sides(view),
@@ -233,7 +173,7 @@ def page_view(
         turn=own_turn(view, board) if board else 0,
         game_line=_game_line(view.game, say) if view.game else "",
         arrow=_arrow(view, board),
-        denial=_denial(view, say),
+        denial=denial_shown(view, say),
         lifted=_lifted(view, board, say) if picked == "lifted" else None,
         offered=tuple(c.action for c in offered_moves(view)) if foot == "moves" else (),
         share=_share(view, say) if foot == "moves" else None,
@@ -241,7 +181,7 @@ def page_view(
         answers=_answers(view, view.ask, say) if view.ask else None,
         wrong=_wrong(view, view.reason, board, say) if view.reason else None,
         clock=clock,
-        clock_key=_clock_key(view, view.timer, say) if view.timer else None,
+        clock_key=clock_key_shown(view, view.timer, say) if view.timer else None,
         counts=_counts(view, say) if foot == "hand" else (),
         claims=tuple(claim_key(view, key, say) for key in view.window.keys) if view.window else (),
         claimers=claimers_of(view, view.window.keys, say) if view.window else (),
@@ -269,74 +209,10 @@ def takes_hands(view: View) -> bool:
     return view.board == "virtual" and view.link == "up"
 
 
-def _clock(view: View) -> Clock | None:
-    """The clock of the open claim window, else that of the turn."""
-    found = view.window or view.timer
-    if found is None or found.seconds is None or not found.of:
-        return None
-    return Clock(found.seconds, found.of, found.running)
-
-
-def _clock_key(view: View, timer: Timer, say: Say) -> ClockKey:
-    if view.paused:
-        return ClockKey(word(say, "clock.go_on"), False)
-    if timer.waits:
-        return ClockKey(word(say, "clock.start"), False)
-    return ClockKey(word(say, "clock.stop"), True)
-
-
 def _game_line(game: GameView, say: Say) -> str:
     """The number and the rules of the game; the page writes the time at ``{time}`` as it runs."""
     key = "elapsed" if game.rules else "elapsed_plain"
     return word(say, key, n=game.number, rules=game.rules, time="{time}")
-
-
-def _prompt(view: View, clock: Clock | None, say: Say) -> Said:
-    """The table's sentence.
-
-    News comes before a hint, but not before what a wrong board asks for.
-    """
-    prompt, reason = view.prompt, view.reason
-    told = view.thought.message if _thinks(view) and view.thought else _news(view)
-    support = say(told) if told else ""
-    if prompt.mood == "link":
-        sign = "plug"
-    elif clock and view.window and not prompt.colour:
-        sign = "clock"
-    else:
-        sign = "ask" if prompt.mood == "ask" and not prompt.colour else "disc"
-    if reason is None:
-        return Said(say(prompt.message), support, prompt.mood, prompt.colour, sign)
-    support = support or word(say, "arrow_support")
-    return Said(say(reason.message), support, "refusal", prompt.colour, sign, reason.rule or "")
-
-
-def _news(view: View) -> Message | None:
-    news = (view.notice, view.prompt.support)
-    return next((one for one in (news if view.prompt.mood == "say" else news[::-1]) if one), None)
-
-
-def _thinks(view: View) -> bool:
-    """Whether the second line says what the table thinks happened; whatever is to be done comes
-    first.
-    """
-    news = _news(view)
-    return view.thought is not None and (news is None or news.key == "prompt.card_support")
-
-
-def _denial(view: View, say: Say) -> Denial | None:
-    if view.thought is None or not _thinks(view):
-        return None
-    label = word(say, "deny_long", move=say(view.thought.message))
-    return Denial(view.thought.move, word(say, "deny"), label)
-
-
-def _players(view: View, say: Say) -> tuple[PlayerShown, ...]:
-    def told(players: Sequence[PlayerView], _: Race | None) -> tuple[PlayerShown, ...]:
-        return tuple(_player(view, player, say) for player in players)
-
-    parts = (view.players, view.race)
-    return say.players.told(told, *parts) if isinstance(say, Teller) else told(*parts)
 
 
 def _race(view: View, race: Race, say: Say) -> RaceShown:
@@ -345,45 +221,6 @@ def _race(view: View, race: Race, say: Say) -> RaceShown:
 
     parts = (race, view.players, view.window is None)
     return say.races.told(told, *parts) if isinstance(say, Teller) else told(*parts)
-
-
-def _player(view: View, player: PlayerView, say: Say) -> PlayerShown:
-    state = "won" if player.winner else "to_move" if player.to_act else ""
-    chips = _style_chips(view, player, say) if view.drive else _home_chips(player, say)
-    if view.race:
-        lines = tuple(Line(token, text) for token, text in runner_lines(view.race, player, say))
-    else:
-        takes = word(say, f"takes.{_few(player.takes)}", n=player.takes)
-        lines = (*(Line("", chip.label) for chip in chips), Line("", takes))
-    return PlayerShown(
-        player.seat, called(say, player), word(say, state) if state else "", chips, lines
-    )
-
-
-def _home_chips(player: PlayerView, say: Say) -> tuple[ColourShown, ...]:
-    """How many of each colour are home."""
-    return tuple(
-        ColourShown(
-            c.colour,
-            f"{c.home}/{c.of}",
-            word(say, "colour_home", c=colour_name(say, c.colour), n=c.home, of=c.of),
-        )
-        for c in player.colours
-    )
-
-
-def _style_chips(view: View, player: PlayerView, say: Say) -> tuple[ColourShown, ...]:
-    """The style of each car."""
-    sheets = view.drive.sheets if view.drive else ()
-    style = {sheet.token: sheet.style for sheet in sheets}
-    return tuple(
-        ColourShown(
-            c.colour,
-            f"★ {style.get(c.colour, 0)}",
-            word(say, "drive.style_of", p=called(say, player), n=style.get(c.colour, 0)),
-        )
-        for c in player.colours
-    )
 
 
 def _lifted(view: View, board: Board | None, say: Say) -> Lifted:
@@ -489,10 +326,6 @@ def _wrong(view: View, reason: Reason, board: Board | None, say: Say) -> Wrong:
 def _counts(view: View, say: Say) -> tuple[str, ...]:
     """The number of moves under each held card; empty where that is not told."""
     return tuple(
-        "" if key.moves is None else word(say, f"moves.{_few(key.moves)}", n=key.moves)
+        "" if key.moves is None else word(say, f"moves.{few(key.moves)}", n=key.moves)
         for key in view.pad
     )
-
-
-def _few(n: int) -> str:
-    return str(n) if n < 2 else "many"

@@ -66,6 +66,11 @@ def word(say: Say, key: str, **params: object) -> str:
     return say(Message(f"page.{key}", {name: str(value) for name, value in params.items()}))
 
 
+def few(n: int) -> str:
+    """The ending of a text's key for so many: ``0``, ``1`` or ``many``."""
+    return str(n) if n < 2 else "many"
+
+
 def colour_name(say: Say, colour: str) -> str:
     """The name of a colour; a token without a seat has its own name."""
     key = f"colour.{colour}"

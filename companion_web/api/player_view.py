@@ -1,0 +1,85 @@
+"""The players as the page shows them: their names, chips, and the lines of their panels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from companion.model.view import PlayerView, Race, View
+from companion_web.drawing.board import Say
+from companion_web.words.table_words import Teller
+
+from .race_view import called, colour_name, few, runner_lines, word
+
+
+class Line(Struct, frozen=True):
+    """A line of text; ``colour``: the disc before it."""
+
+    colour: str
+    text: str
+
+
+class ColourShown(Struct, frozen=True):
+    """The chip of one colour: ``2/4``, and what a reader hears."""
+
+    colour: str
+    count: str
+    label: str
+
+
+class PlayerShown(Struct, frozen=True):
+    """One player: what it is called, how it stands (``to move``), its chips, lines of its panel."""
+
+    seat: int
+    who: str
+    state: str
+    chips: tuple[ColourShown, ...]
+    lines: tuple[Line, ...]
+
+
+def players_shown(view: View, say: Say) -> tuple[PlayerShown, ...]:
+    def told(players: Sequence[PlayerView], _: Race | None) -> tuple[PlayerShown, ...]:
+        return tuple(_player(view, player, say) for player in players)
+
+    parts = (view.players, view.race)
+    return say.players.told(told, *parts) if isinstance(say, Teller) else told(*parts)
+
+
+def _player(view: View, player: PlayerView, say: Say) -> PlayerShown:
+    state = "won" if player.winner else "to_move" if player.to_act else ""
+    chips = _style_chips(view, player, say) if view.drive else _home_chips(player, say)
+    if view.race:
+        lines = tuple(Line(token, text) for token, text in runner_lines(view.race, player, say))
+    else:
+        takes = word(say, f"takes.{few(player.takes)}", n=player.takes)
+        lines = (*(Line("", chip.label) for chip in chips), Line("", takes))
+    return PlayerShown(
+        player.seat, called(say, player), word(say, state) if state else "", chips, lines
+    )
+
+
+def _home_chips(player: PlayerView, say: Say) -> tuple[ColourShown, ...]:
+    """How many of each colour are home."""
+    return tuple(
+        ColourShown(
+            c.colour,
+            f"{c.home}/{c.of}",
+            word(say, "colour_home", c=colour_name(say, c.colour), n=c.home, of=c.of),
+        )
+        for c in player.colours
+    )
+
+
+def _style_chips(view: View, player: PlayerView, say: Say) -> tuple[ColourShown, ...]:
+    """The style of each car."""
+    sheets = view.drive.sheets if view.drive else ()
+    style = {sheet.token: sheet.style for sheet in sheets}
+    return tuple(
+        ColourShown(
+            c.colour,
+            f"★ {style.get(c.colour, 0)}",
+            word(say, "drive.style_of", p=called(say, player), n=style.get(c.colour, 0)),
+        )
+        for c in player.colours
+    )

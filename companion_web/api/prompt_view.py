@@ -1,0 +1,72 @@
+"""The sentence on top of the page, the line under it, and the key that says No to it."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.model.message import Message
+from companion.model.view import View
+from companion_web.drawing.board import Say
+
+from .clock_view import Clock
+from .race_view import word
+
+
+class Said(Struct, frozen=True):
+    """The sentence on top. ``rule`` only of a refusal; ``sign``: ``plug``, ``clock``, ``ask``, or
+    ``disc`` for that of the colour."""
+
+    text: str
+    support: str
+    mood: str
+    colour: str
+    sign: str
+    rule: str | None = None
+
+
+class Denial(Struct, frozen=True):
+    """The key beside what the table thinks happened: the move's number, its word, what it says."""
+
+    move: int
+    text: str
+    label: str
+
+
+def prompt_shown(view: View, clock: Clock | None, say: Say) -> Said:
+    """The table's sentence.
+
+    News comes before a hint, but not before what a wrong board asks for.
+    """
+    prompt, reason = view.prompt, view.reason
+    told = view.thought.message if _thinks(view) and view.thought else _news(view)
+    support = say(told) if told else ""
+    if prompt.mood == "link":
+        sign = "plug"
+    elif clock and view.window and not prompt.colour:
+        sign = "clock"
+    else:
+        sign = "ask" if prompt.mood == "ask" and not prompt.colour else "disc"
+    if reason is None:
+        return Said(say(prompt.message), support, prompt.mood, prompt.colour, sign)
+    support = support or word(say, "arrow_support")
+    return Said(say(reason.message), support, "refusal", prompt.colour, sign, reason.rule or "")
+
+
+def denial_shown(view: View, say: Say) -> Denial | None:
+    if view.thought is None or not _thinks(view):
+        return None
+    label = word(say, "deny_long", move=say(view.thought.message))
+    return Denial(view.thought.move, word(say, "deny"), label)
+
+
+def _news(view: View) -> Message | None:
+    news = (view.notice, view.prompt.support)
+    return next((one for one in (news if view.prompt.mood == "say" else news[::-1]) if one), None)
+
+
+def _thinks(view: View) -> bool:
+    """Whether the second line says what the table thinks happened; whatever is to be done comes
+    first.
+    """
+    news = _news(view)
+    return view.thought is not None and (news is None or news.key == "prompt.card_support")
