@@ -45,14 +45,15 @@ def new() -> AnyResponse:
     if not values and game is not None:
         values = MultiDict(values_of(game))
         _recall(values, game)
-    return _wizard_page(read_wizard(values))
+    return _wizard_page(read_wizard(values, wood=public.board == "serial"))
 
 
 @setup_pages.post("/new")
 def start() -> AnyResponse:
     """Start the game, or show what does not fit."""
     greet()
-    wizard = read_wizard(request.form, strict=True)
+    wood = web().table.view(None).board == "serial"
+    wizard = read_wizard(request.form, strict=True, wood=wood)
     course, wrong = _course(wizard)
     data, unfit = _data(wizard)
     if wizard.errors or wrong or unfit:

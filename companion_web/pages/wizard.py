@@ -89,6 +89,11 @@ class Wizard:
         return LEVELS
 
     @property
+    def cardless(self) -> Row | None:
+        """The first bot that cannot hold cards of paper, where there could be such; else None."""
+        return next((row for row in self.rows if row.bot and len(self.offer.hands) > 1), None)
+
+    @property
     def colours(self) -> tuple[str, ...]:
         """All colours at the table."""
         return tuple(colour for row in self.rows for colour in row.colours)
@@ -123,8 +128,11 @@ class Wizard:
         )
 
 
-def read_wizard(values: Values, *, strict: bool = False) -> Wizard:
-    """The form from its values, with defaults for missing ones. ``strict`` looks for errors."""
+def read_wizard(values: Values, *, strict: bool = False, wood: bool = False) -> Wizard:
+    """The form from its values, with defaults for missing ones. ``strict`` looks for errors.
+
+    ``wood``  the board is a real one, whose players have cards at hand; elsewhere the page deals
+    """
     offer = OFFERS.get(values.get("game") or "") or next(iter(OFFERS.values()))
     sheet = offer.sheet(values.get("rules") or "") or offer.rules[0]
     board = _fit(values.get("board"), sheet.boards, str)
@@ -138,7 +146,7 @@ def read_wizard(values: Values, *, strict: bool = False) -> Wizard:
         offer,
         sheet,
         board,
-        _hands(values.get("hands"), offer, rows),
+        _hands(values.get("hands"), offer, rows, "physical" if wood else "virtual"),
         count,
         each,
         partners,
@@ -209,11 +217,11 @@ def _rows(
     )
 
 
-def _hands(text: str | None, offer: Offer, rows: Sequence[Row]) -> str:
+def _hands(text: str | None, offer: Offer, rows: Sequence[Row], usual: str) -> str:
     """Cards of paper or dealt ones; a bot needs dealt ones."""
     if any(row.bot for row in rows) and "virtual" in offer.hands:
         return "virtual"
-    return _fit(text, offer.hands, str)
+    return _fit(text, offer.hands, str, usual)
 
 
 def _clashes(rows: Sequence[Row]) -> dict[str, str]:

@@ -177,6 +177,6 @@ def test_the_set_up_works_by_keyboard_and_without_scripts(
     page.get_by_role("button", name="To the board").press("Enter")
     page.wait_for_url("**/new?**step=3**")
     page.get_by_role("button", name="Start the game").press("Enter")
-    page.wait_for_url(base + "/")
+    page.wait_for_url(base + "/join")
     assert table.options["rules"] == "butterfly"
     assert table.options["players"] == [["A"], ["D"]]

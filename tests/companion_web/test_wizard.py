@@ -17,14 +17,14 @@ from companion_web.pages.wizard import LONGEST_NAME, Wizard, read_wizard, values
 from engine.registry import REGISTRY
 
 
-def wizard(strict: bool = False, **fields: object) -> Wizard:
+def wizard(strict: bool = False, wood: bool = False, **fields: object) -> Wizard:
     """A form with these values; lists stand for repeated fields."""
     values = MultiDict(
         (name, str(one))
         for name, value in fields.items()
         for one in (value if isinstance(value, list) else [value])
     )
-    return read_wizard(values, strict=strict)
+    return read_wizard(values, strict=strict, wood=wood)
 
 
 def test_an_empty_form_takes_what_is_usual() -> None:
@@ -34,8 +34,24 @@ def test_an_empty_form_takes_what_is_usual() -> None:
     assert (command.game, command.rules, command.board) == ("fast_track", "classic", "hex")
     assert command.players == [["A"], ["B"], ["D"], ["E"]]
     assert command.teams == [[0], [1], [2], [3]]
-    assert command.hands == "physical"
+    assert command.hands == "virtual"
     assert (command.first, command.options) == (None, {"cut": True})
+
+
+@pytest.mark.parametrize(("board", "usual"), [("virtual", "virtual"), ("serial", "physical")])
+def test_the_page_deals_unless_people_have_cards_beside_a_real_board(
+    make_app: Any, make_browser: Any, make_table: Any, board: str, usual: str
+) -> None:
+    """Nobody needs a deck to play on a virtual board; either may be chosen on both."""
+    table = make_table(board=board)
+    browser = make_browser(make_app(table))
+    page = browser.get("/new").text
+    assert f'id="hands-{usual}" data-live checked' in page
+    assert page.index("Deal on the page") < page.index("We have cards")
+    browser.submit("/new", {"count": "2"})
+    assert table.commands[-1][0].hands == usual
+    for chosen in ("physical", "virtual"):
+        assert f'id="hands-{chosen}" data-live checked' in browser.get(f"/new?hands={chosen}").text
 
 
 def test_two_colours_each_sit_as_the_rules_say() -> None:
@@ -265,3 +281,12 @@ def test_a_seat_may_be_a_bots_which_has_its_cards_dealt() -> None:
 def test_the_pages_before_a_game_call_a_bot_by_its_colour(browser: Any, table: Any) -> None:
     page = browser.get("/new?count=2&players=A&players=D&bots=&bots=good").text
     assert "Green bot" in page
+
+
+@pytest.mark.parametrize("bots", ["bots=&bots=good", "bots=&bots="])
+def test_the_set_up_names_the_bot_that_cannot_hold_cards_of_paper(browser: Any, bots: str) -> None:
+    page = browser.get(f"/new?hands=physical&count=2&players=A&players=D&{bots}").text
+    sits = "good" in bots
+    assert ("Green bot cannot hold cards of paper, so the page deals." in page) == sits
+    assert ('value="physical" id="hands-physical" data-live disabled' in page) == sits
+    assert f'id="hands-{"virtual" if sits else "physical"}" data-live checked' in page
