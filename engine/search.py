@@ -1,7 +1,7 @@
 """Hints and bots for any game behind the contract; the random generator is passed in.
 
-``choose`` is what a bot does; ``hint`` is the quick rule of thumb behind the table's hints. This is
-their door: the rooms behind it are ``engine/bots`` and ``engine/lots.py``.
+``choose`` is what a bot does, and what the table hints at; ``hint`` is a quick rule of thumb. This
+is their door: the rooms behind it are ``engine/bots`` and ``engine/lots.py``.
 """
 
 from __future__ import annotations

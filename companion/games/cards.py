@@ -43,6 +43,10 @@ class Cards:
         """A card's name within a sentence."""
         return Message("card.other", {"card": card})
 
+    def first_name(self, card: str) -> Message:
+        """A card's name at the beginning of a sentence."""
+        return self.name(card)
+
     def with_article(self, card: str) -> Message:
         """A card's name with its article."""
         return Message("a_card.other", {"card": card})

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from companion.model.message import Message
 from engine.board import Board, Space
+from engine.search import Level
 
 from .course import Courses
 from .data_forms import DataForms
@@ -59,6 +60,7 @@ class GamePack:
     ``marks``      what people call a thing on a hole that is no token, by its kind
     ``forms``      in which people fill the game's data file, if it is played with one
     ``claim_time`` for how long others may answer what a player did
+    ``advice``     the level of the bot whose action a hint shows
     """
 
     game: str
@@ -71,6 +73,7 @@ class GamePack:
     marks: Mapping[str, Message] = field(default_factory=dict)
     forms: DataForms | None = None
     claim_time: ClaimTime = ClaimTime()
+    advice: Level = "good"
 
 
 class Packs:

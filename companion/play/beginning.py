@@ -79,6 +79,7 @@ def _opened(
         game=game,
         presenter=pack.presenter,
         claim_time=pack.claim_time,
+        advice=pack.advice,
         options=options,
         id=record.game_id,
         number=record.number,

@@ -12,19 +12,24 @@ from companion.lights.layers import Layer, Lit
 from companion.lights.roles import Role
 from companion.wood.seating import Seating
 from engine.action import Action
+from engine.bots.coach import Reason, reason
 from engine.game import CHANCE, OVER, Position
-from engine.search import hint
+from engine.search import choose
+
+from .open_game import OpenGame
 
 
 @dataclass(frozen=True)
 class Asked:
     """A hint that was asked for: the position of that moment, and a good action in it.
 
+    ``why``      why it is good
     ``private``  it names a card that only its holder may see
     """
 
     of: Position
     action: Action
+    why: Reason
     private: bool
 
     def seen_by(self, audience: int | None) -> bool:
@@ -39,14 +44,14 @@ class Hints:
         self._of: tuple[Position, Action | None] | None = None
         self.asked: Asked | None = None
 
-    def ask(self, position: Position, seat: int, *, dealt: bool) -> Asked:
-        """Work out a good action for a seat that is to act, and keep it until something changes.
-
-        ``dealt``  cards are held in hands, so the next card to play is its holder's secret
-        """
-        action = hint(position, random.Random(0), seat)
+    def ask(self, game: OpenGame, seat: int) -> Asked:
+        """Work out a good action for a seat that is to act, and keep it until something changes."""
+        position = game.position
+        known = _known(game, seat)
+        action = choose(known, game.advice, random.Random(0), seat)
+        # Where cards are dealt, the next one to play is its holder's secret.
         secret = action.prelude or action not in position.legal_for(None)
-        self.asked = Asked(position, action, private=dealt and secret)
+        self.asked = Asked(position, action, reason(known, action), private=game.dealt and secret)
         return self.asked
 
     def stand(self, position: Position | None, *, still: bool) -> None:
@@ -54,15 +59,15 @@ class Hints:
         if self.asked is not None and not (still and self.asked.of is position):
             self.asked = None
 
-    def action(self, position: Position) -> Action | None:
+    def action(self, game: OpenGame) -> Action | None:
         """A good move for the first seat that is to act; None while it has a card to choose."""
-        if self._of is None or self._of[0] is not position:
-            self._of = (position, _good(position))
+        if self._of is None or self._of[0] is not game.position:
+            self._of = (game.position, _good(game))
         return self._of[1]
 
-    def layer(self, position: Position, seating: Seating) -> Layer:
+    def layer(self, game: OpenGame, seating: Seating) -> Layer:
         """The holes that the good move goes to, and those that it comes from."""
-        action = self.action(position)
+        action = self.action(game)
         return {} if action is None else _ends(action, seating)
 
     def asked_layer(self, seating: Seating) -> Layer:
@@ -82,10 +87,24 @@ def _ends(action: Action, seating: Seating) -> Layer:
     }
 
 
-def _good(position: Position) -> Action | None:
+def _known(game: OpenGame, seat: int) -> Position:
+    """What a hint for a seat is looked up in.
+
+    Once a card lies on the table its moves are open to all, and so is their hint. It must not hang
+    on a hand, so it is looked up in what everybody knows.
+    """
+    position = game.position
+    holds = any(action.prelude for action in position.legal() if action.seat == seat)
+    return position if game.presenter.cards is None or holds else position.public()
+
+
+def _good(game: OpenGame) -> Action | None:
+    position = game.position
     if position.to_act is CHANCE or position.to_act is OVER:
         return None
     legal = position.legal()
     if not legal or any(action.prelude for action in legal):
         return None
-    return hint(position, random.Random(0), min(action.seat for action in legal))
+    seat = min(action.seat for action in legal)
+    action = choose(_known(game, seat), game.advice, random.Random(0), seat)
+    return action if action in position.legal_for(None) else None

@@ -23,7 +23,7 @@ from engine.action import CHANCE_SEAT, Action
 from engine.errors import EngineError
 from engine.events import Event
 from engine.game import ChanceRequest, Game, Position, only_action
-from engine.search import mixed
+from engine.search import Level, mixed
 
 from . import bots, claims, dice
 
@@ -106,6 +106,7 @@ class OpenGame:
     game: Game
     presenter: Presenter
     claim_time: ClaimTime
+    advice: Level
     options: dict[str, Any]
     id: str
     number: int

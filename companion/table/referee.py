@@ -190,7 +190,7 @@ class Referee:
         """Work out a good action for a seat (PP-23)."""
         held, game = self._held, self._game
         held.notice = None
-        held.hints.ask(game.position, seat, dealt=game.dealt)
+        held.hints.ask(game, seat)
 
     # -------------------------------------------------------------------------------- evaluating
 

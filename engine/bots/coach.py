@@ -24,6 +24,7 @@ SAFE: Final = "hint.safe"
 RING: Final = "hint.ring"
 KEEP: Final = "hint.keep"
 FLAT: Final = "hint.flat"
+PLAIN: Final = "hint.plain"
 EVEN: Final = 0.004
 """If the chance is better than the mean of the others by less, any action will do."""
 _MAX_PRELUDES: Final = 3
@@ -33,7 +34,8 @@ _MAX_PRELUDES: Final = 3
 class Reason:
     """Why an action is good.
 
-    ``key``    the sentence: hint.take, home, out, safe, ring, keep or flat
+    ``key``    the sentence: hint.take, home, out, safe, ring or keep; flat if any action will do;
+               plain if it is the only one, or none of these sentences says why it is better
     ``card``   the card or the face of the die that it is played with, if there is one
     ``token``  for take the token that is taken, for safe the one that threatens, if there is
                only one opponent
@@ -61,16 +63,21 @@ def reason(position: Position, action: Action) -> Reason:
     seat's turn.
     """
     known = position.known_to(action.seat)
-    choices = choices_of(known, action.seat, "there is no reason")
+    choices_of(position, action.seat, "there is no reason")
     card = action.params.get("card") or action.params.get("die")
     values = known.values()
     if values is None:
-        taken = next((took(events) for _, events in _ends(known, action)), None)
-        return Reason(TAKE if taken else FLAT, card, taken)
+        # What others did may hang on what they hold; then nothing can be looked up.
+        ends = _ends(known, action) if action in known.legal() else ()
+        taken = next((took(events) for _, events in ends), None)
+        return Reason(TAKE if taken else PLAIN, card, taken)
+    choices = choices_of(known, action.seat, "there is no reason")
     team = next(s.team for s in known.seats if s.number == action.seat)
     chosen = _best(known, action, values, team)
     others = [_best(known, other, values, team) for other in choices if other != action]
-    if not others or chosen.chance - sum(o.chance for o in others) / len(others) < EVEN:
+    if not others:
+        return Reason(PLAIN, card)
+    if chosen.chance - sum(o.chance for o in others) / len(others) < EVEN:
         return Reason(FLAT, card)
     before = _counts(known, values, team)
     gains = {
@@ -80,10 +87,10 @@ def reason(position: Position, action: Action) -> Reason:
     }
     part = max(gains, key=lambda one: gains[one], default=None)
     if part is None or gains[part] <= 0:
-        return Reason(FLAT, card)
+        return Reason(PLAIN, card)
     key = _told(before, chosen)[part]
     token = {TAKE: chosen.taken, SAFE: _threat(known, team)}.get(key or "")
-    return Reason(key or FLAT, card, token)
+    return Reason(key or PLAIN, card, token)
 
 
 def took(events: tuple[Event, ...]) -> str | None:

@@ -23,6 +23,8 @@ SIT = """async seat => (await fetch('/api/seats', {method: 'POST', body: JSON.st
     headers: {'Content-Type': 'application/json',
         'X-CSRFToken': document.querySelector('meta[name=csrf-token]').content}})).status"""
 
+HINT = "async () => (await (await fetch('/api/table')).json()).hint"
+
 
 @pytest.mark.parametrize("size", [PHONE, *ELSEWHERE])
 @pytest.mark.parametrize("script", [True, False])
@@ -122,9 +124,11 @@ def test_a_held_card_that_is_good_is_starred_and_chosen_on_its_holders_page_only
     other.shows("hand")
     mine.page.click('[data-command="hint"]')
     mine.page.wait_for_selector(".held-card.hinted.chosen")
-    assert "A good idea: play the" in mine.page.inner_text("[data-support]")
+    told = mine.page.evaluate(HINT)
+    assert mine.page.inner_text("[data-support]") == told["message"]["text"]
+    assert mine.page.get_attribute(".held-card.hinted", "data-card") in told["action"]
     assert mine.page.locator(".button.honey").count() == 1
-    assert "A good idea" not in other.page.content()
+    assert told["message"]["text"] not in other.page.content()
     assert not other.page.locator(".hinted").count()
     assert not other.page.locator('[data-command="hint"]').count()
     mine.page.click('[data-key="play"]')

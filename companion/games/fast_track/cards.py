@@ -30,6 +30,10 @@ class FastTrackCards(Cards):
         """``ace``, ``Jack`` … ``7``."""
         return Message(f"card.{card}") if card in NAMED else super().name(card)
 
+    def first_name(self, card: str) -> Message:
+        """``Ace``, ``Jack`` … ``7``."""
+        return Message("first_card.A") if card == "A" else self.name(card)
+
     def with_article(self, card: str) -> Message:
         """``an ace``, ``an 8``, ``a 7``."""
         named = card in NAMED or card == "8"

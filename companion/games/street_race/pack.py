@@ -22,4 +22,5 @@ STREET_RACE: Final = GamePack(
     routes=lambda board, own: square_routes(board),
     forms=FORMS,
     claim_time=ClaimTime(usual=5.0, least=3.0, most=20.0),
+    advice="middle",  # good looks so far that the lights would wait
 )

@@ -10,13 +10,35 @@ from companion.model.message import Message
 from companion.model.states import TableState
 from companion.model.view import Hinted
 from companion.play import dice
+from companion.play.hints import Asked
 from companion.play.open_game import OpenGame
 from companion.table.moment import Moment
+from engine.bots import coach
 
 from .history import line
 
 CHOOSING: Final = frozenset((TableState.CHOOSE_CARD, TableState.CHOOSE_MOVE, TableState.CHOOSE))
 """States in which somebody has to choose and no hand has begun."""
+
+_WITH_CARD: Final = {
+    (coach.TAKE, True): "hint.take",
+    (coach.HOME, False): "hint.home",
+    (coach.OUT, False): "hint.out",
+    (coach.RING, False): "hint.ring",
+    (coach.SAFE, True): "hint.safe",
+    (coach.SAFE, False): "hint.safe_all",
+    (coach.KEEP, False): "hint.keep",
+}
+"""Reason, and whether it names a token → the sentence."""
+_WITHOUT_CARD: Final = {
+    (coach.TAKE, True): "hint.die_take",
+    (coach.HOME, False): "hint.die_home",
+    (coach.OUT, False): "hint.die_out",
+    (coach.RING, False): "hint.die_ring",
+    (coach.SAFE, True): "hint.die_safe",
+    (coach.SAFE, False): "hint.die_safe_all",
+}
+"""The same in games without cards."""
 
 
 def may_ask(moment: Moment, audience: int | None) -> bool:
@@ -51,8 +73,23 @@ def hinted(moment: Moment, audience: int | None) -> Hinted | None:
     game, asked = moment.game, moment.hints.asked
     if game is None or asked is None or not asked.seen_by(audience):
         return None
-    action, cards = asked.action, game.presenter.cards
+    return Hinted(asked.action.text, _sentence(game, asked))
+
+
+def _sentence(game: OpenGame, asked: Asked) -> Message:
+    """Why it is good, in one sentence; where none says that, only what is good."""
+    action, why, cards = asked.action, asked.why, game.presenter.cards
+    if why.key == coach.FLAT:
+        return Message(why.key)
+    card = None
+    if cards is not None:
+        card = cards.value(action) if action.prelude else cards.played(asked.of)
+    known = _WITH_CARD if card is not None else _WITHOUT_CARD
+    key = known.get((why.key, why.token is not None))
+    if key is not None:
+        params = {"q": game.presenter.token(why.token)} if why.token is not None else {}
+        nested = {"card": cards.first_name(card)} if cards is not None and card is not None else {}
+        return Message(key, params, nested)
     if action.prelude and cards is not None:
-        card = cards.name(cards.value(action))
-        return Hinted(action.text, Message("hint.card", nested={"card": card}))
-    return Hinted(action.text, Message("hint.move", nested={"move": line(game, action)}))
+        return Message("hint.card", nested={"card": cards.name(cards.value(action))})
+    return Message("hint.move", nested={"move": line(game, action)})

@@ -207,4 +207,4 @@ def hint(moment: Moment, position: Position) -> Layer:
         return {}
     if moment.showing is not None and moment.showing.kind is not Kind.REST:
         return {}
-    return moment.hints.layer(position, moment.known_seating())
+    return {} if moment.game is None else moment.hints.layer(moment.game, moment.known_seating())

@@ -15,7 +15,7 @@ from companion.model.view import View
 from companion.table.table import TableSettings
 from companion.words import render
 from engine.registry import Registry
-from engine.search import hint
+from engine.search import choose
 
 P = "p"
 RED, YELLOW = Caller(seats=frozenset({0})), Caller(seats=frozenset({1}))
@@ -47,7 +47,7 @@ def test_the_best_move_shines_at_both_its_ends_and_is_told_in_words() -> None:
     rig = rig_at()
     now = rig.table._moment.position
     assert now is not None
-    (way,) = hint(now, random.Random(0)).displacements
+    (way,) = choose(now, "good", random.Random(0)).displacements
     assert rig.lit("hint") == []
     assert rig.view.can_hint
     seen = ask(rig)
@@ -55,9 +55,54 @@ def test_the_best_move_shines_at_both_its_ends_and_is_told_in_words() -> None:
     assert seen.hint is not None
     assert seen.hint.action == f"{way.frm}-{way.to}"
     assert rig.support == render(seen.hint.message)
-    assert rig.support.startswith("A good idea: ")
     others = {"B3", "C6"} - {way.frm}
     assert set(rig.lit("movable")) == others, "what else may be moved goes on to glow"
+
+
+FAR: dict[str, list[str]] = {"A": [P, "Ah1", "B3", "A6"], "C": [P, P, "B2", "C3"]}
+WHY: dict[str, tuple[str, dict[str, list[str]], str]] = {
+    "take": ("6", {"C": [P, P, P, "B9"]}, "6: takes Yellow."),
+    "home": ("7", FAR, "7: a marble gets home."),
+    "out": ("A", FAR, "Ace: out of the pen."),
+    "safe": ("4", FAR, "4: out of Yellow's reach."),
+    "ring": ("5", {"A": [P, P, "D13", "B0"], "C": [P, P, "E0", "E11"]}, "5: onto the ring."),
+    "flat": (
+        "K",
+        {"A": [P, P, "E7", "B13"], "C": [P, P, "C5", "D13"]},
+        "Much the same: any move will do.",
+    ),
+    "no reason": ("5", {}, "A good idea: Yellow 6 → Yellow 11."),
+    "the only move": ("2", {"A": [P, P, P, "B3"]}, "A good idea: Orange 3 → Orange 5."),
+}
+"""What makes the difference → card, marbles, and the sentence."""
+
+
+@pytest.mark.parametrize("what", WHY)
+def test_one_sentence_says_why(what: str) -> None:
+    card, marbles, sentence = WHY[what]
+    rig = rig_at(card, **marbles)
+    ask(rig)
+    assert rig.support == sentence
+
+
+def test_among_several_opponents_no_one_is_named_as_the_threat() -> None:
+    rig = Rig().new(players=[["A"], ["C"], ["E"]])
+    marbles = {"A": [P, P, "C2", "F5"], "C": [P, P, P, "E13"], "E": [P, P, P, "B2"]}
+    rig.at(position([["A"], ["C"], ["E"]], marbles, "8"))
+    ask(rig)
+    assert rig.support == "8: out of reach."
+
+
+def test_in_a_game_of_dice_the_sentence_names_no_card() -> None:
+    rig = Rig().new(game="wahoo", rules=None, options={"dice": "table"})
+    marbles = {"A": ["p", "p", "p", "B1"], "C": ["p", "p", "p", "B3"]}
+    now = {
+        "game": "wahoo", "board": "hex", "dice": "table", "players": [["A"], ["C"]],
+        "to_play": 0, "winner": None, "die": 2, "marbles": marbles,
+    }  # fmt: skip
+    rig.at(now)
+    ask(rig)
+    assert rig.support == "It takes Yellow."
 
 
 def test_asking_is_no_step_of_the_game() -> None:
@@ -218,6 +263,45 @@ def test_once_the_card_lies_on_the_table_everybody_may_see_the_hint() -> None:
     rig.card(playable.value, RED)
     rig.table.command(Hint(), RED)
     assert rig.table.view(None).hint == rig.table.view(1).hint == rig.table.view(0).hint is not None
+
+
+@pytest.mark.parametrize("card", ["A", "6", "K"])
+def test_the_hint_that_all_may_see_does_not_hang_on_the_hand_pp_7(card: str) -> None:
+    """After each of these another card is played, so a bot would look at those that are left."""
+    told = set()
+    for seed in range(4):
+        rng = random.Random(seed)
+        rig = dealt(seed)
+        game = rig.table._moment.game
+        assert game is not None
+        data = game.position.to_json()
+        data |= {"card": card, "marbles": {"A": [P, P, "B3", "C6"], "C": [P, P, P, "B9"]}}
+        for held, stock in zip((4, 5), data["dealt"], strict=True):  # type: ignore[attr-defined]
+            cards = [*stock["deck"], *stock["pile"], *stock["hand"]]
+            cards.remove(card)
+            rng.shuffle(cards)
+            stock |= {"hand": cards[:held], "deck": cards[held:], "pile": [card]}
+        rig.at(data)
+        rig.table.command(Hint(), RED)
+        seen = rig.table.view(None)
+        assert seen.hint is not None
+        told.add((seen.hint.action, rig.support, *rig.lit("hint")))
+    assert len(told) == 1
+
+
+def test_a_held_card_is_told_with_its_reason_to_its_holder() -> None:
+    told = set()
+    for seed in range(12):
+        rig = dealt(seed)
+        rig.table.command(Hint(), RED)
+        mine = rig.table.view(0)
+        assert mine.hint is not None
+        told.add(mine.hint.message.key)
+        card = mine.hint.message.nested.get("card")
+        if card is not None:
+            held = mine.hint.action.removeprefix("card:")
+            assert card.key.endswith(held) or card.params["card"] == held
+    assert {"hint.out", "hint.keep"} <= told
 
 
 # ------------------------------------------------------------------------------ other games

@@ -21,7 +21,7 @@ from companion.table.table import TableSettings
 from companion.words.catalogue import sentences
 from engine.game import OVER, Position
 from engine.registry import Registry
-from engine.search import hint, random_action
+from engine.search import choose, random_action
 from firmware_bridge.firmware.core.lights import Lights
 from hardware.ports import LightFrame
 
@@ -172,7 +172,7 @@ def test_a_hint_shows_where_a_good_move_leads_until_a_hand_comes_pp_23() -> None
     rig = rig_with("hint")
     now = rig.table._moment.position
     assert now is not None
-    (move,) = hint(now, random.Random(0)).displacements
+    (move,) = choose(now, "good", random.Random(0)).displacements
     assert rig.lit("hint") == [move.to]
     assert move.frm in rig.lit("movable"), "both ends are hinted at; movable is the stronger role"
     rig.lift(move.frm)

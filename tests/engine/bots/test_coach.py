@@ -7,7 +7,7 @@ import random
 import pytest
 from bot_tables import first, played
 
-from engine.bots.coach import FLAT, HOME, KEEP, OUT, RING, SAFE, TAKE, Reason, reason
+from engine.bots.coach import FLAT, HOME, KEEP, OUT, PLAIN, RING, SAFE, TAKE, Reason, reason
 from engine.game import Position
 from engine.registry import REGISTRY
 from engine.search import choose
@@ -41,9 +41,22 @@ def test_it_comes_out_of_the_pen() -> None:
     assert why(marbles, "A", "Ap-A9").key == OUT
 
 
-def test_nothing_to_choose_is_much_the_same() -> None:
+def test_the_only_move_is_not_one_of_many() -> None:
     marbles = {"A": ["p", "p", "p", "B5"], "D": ["p"] * 4}
-    assert why(marbles, "2", "B5-B7").key == FLAT
+    assert why(marbles, "2", "B5-B7").key == PLAIN
+
+
+def test_moves_that_differ_little_are_much_the_same() -> None:
+    marbles = {"A": ["p", "p", "E7", "B13"], "D": ["p", "p", "C5", "D13"]}
+    assert why(marbles, "K", "E7-E8").key == FLAT
+
+
+def test_a_better_move_is_never_called_much_the_same() -> None:
+    """The middle is much the better end, but no sentence tells that."""
+    marbles = {"A": ["p", "p", "A8", "B5"], "D": ["p"] * 4}
+    now = position(marbles, "7")
+    action = choose(now, "good", random.Random(0))
+    assert reason(now, action).key == PLAIN
 
 
 @pytest.mark.parametrize("name", ["classic 2", "classic 4", "butterfly 2", "wahoo 2", "racepack 4"])
@@ -52,7 +65,7 @@ def test_every_choice_has_a_reason_with_its_card(name: str) -> None:
         now = played(first(name), 15 * seed, random.Random(seed))
         action = choose(now, "good", random.Random(seed))
         told = reason(now, action)
-        assert told.key in (TAKE, HOME, OUT, SAFE, RING, KEEP, FLAT)
+        assert told.key in (TAKE, HOME, OUT, SAFE, RING, KEEP, FLAT, PLAIN)
         assert told.card == action.params.get("card", action.params.get("die"))
         assert (told.key == TAKE) <= (told.token is not None)
 
