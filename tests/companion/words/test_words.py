@@ -43,6 +43,20 @@ def test_every_sentence_of_the_page_design_is_in_the_catalogue(shared: Path) -> 
     assert [sentence for sentence in wanted if shape(sentence) not in plain] == []
 
 
+def test_every_hint_is_worded_as_in_the_design_in_both_languages(shared: Path) -> None:
+    """The rows ``hint.…`` of section 4 of the night's pages, key by key."""
+    text = (shared / "design" / "night_pages.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| hint\.([^|]+) \| ([^|]+) \| ([^|]+) \|$", text, re.M)
+    wanted = [
+        (f"hint.{key}", english, german)
+        for row in rows
+        for key, english, german in zip(*(cell.split(" / ") for cell in row), strict=True)
+    ]
+    told = [catalogue.sentences(language) for language in catalogue.LANGUAGES]
+    assert len(wanted) == 7
+    assert [(key, *(one[key] for one in told)) for key, *_ in wanted] == wanted
+
+
 GERMAN: Final = catalogue.LANGUAGES[1]
 CATALOGUES: Final = (*catalogue.FOLDERS, WORDS)
 
