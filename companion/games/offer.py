@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, ClassVar, Final
 
-from companion.model.message import Message
 from engine.board import Board
 from engine.boards.marble import SIDES, board_for
 from engine.boards.seats import usual_seats, usual_teams
@@ -39,6 +38,8 @@ class RulesOffer:
 
 
 Value = str | int | bool
+Rounds = Sequence[Mapping[str, str]]
+"""The rounds of a cut for the first turn: seat (as JSON has it) → card; the last one decides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,9 +163,7 @@ class Offer:
         asked = self.engine_options(options)
         return game.with_beside({key: asked[key] for key in game.beside if key in asked})
 
-    def first_player(
-        self, options: Mapping[str, Any], rng: random.Random
-    ) -> tuple[int, Message | None]:
-        """The first player if chance decides, and the sentence about it (``p``: the player)."""
+    def first_player(self, options: Mapping[str, Any], rng: random.Random) -> tuple[int, Rounds]:
+        """The first player if chance decides, and the cards that were cut for it."""
         players = options.get("players")
-        return (rng.randrange(len(players)) if isinstance(players, list) and players else 0), None
+        return (rng.randrange(len(players)) if isinstance(players, list) and players else 0), ()

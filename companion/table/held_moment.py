@@ -38,7 +38,7 @@ from .seats import BOT, Seats
 from .settings import TableSettings
 from .showing_states import BY_KIND, QUESTIONS, choice
 from .shown.card_preview import Previews
-from .shown.notices import to_play
+from .shown.notices import fits_again
 from .table_lights import TableLights
 from .tools import Tools
 from .verdict import UNREAD, judged
@@ -274,7 +274,7 @@ class HeldMoment:
         owed = debts(state, showing.world)
         showing = self.disorder.judged(showing, owed)
         if showing.kind is Kind.REST and self.disorder.fits(len(self.game.steps)):
-            self.notice = to_play(self, "correction.done", "correction.done_plain")
+            self.notice = fits_again(self)
         self.verdict = judged(self, self.verdict, showing, owed)
         self.hands.dialogue.asks(self.verdict.ask_id if showing.kind in QUESTIONS else "")
 

@@ -6,12 +6,9 @@ import random
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from companion.games.offer import Offer, RulesOffer
-from companion.model.message import Message
+from companion.games.offer import Offer, Rounds, RulesOffer
 from engine.games.fast_track.cut import cut_for
 from engine.games.fast_track.profiles import PROFILES
-
-from .cards import FastTrackCards
 
 GAME: Final = "fast_track"
 
@@ -21,9 +18,7 @@ class FastTrackOffer(Offer):
 
     hands: ClassVar[tuple[str, ...]] = ("physical", "virtual")
 
-    def first_player(
-        self, options: Mapping[str, Any], rng: random.Random
-    ) -> tuple[int, Message | None]:
+    def first_player(self, options: Mapping[str, Any], rng: random.Random) -> tuple[int, Rounds]:
         """FT-6: everybody cuts, the highest begins, ties cut again; BF-1: the first listed."""
         players = options.get("players")
         count = len(players) if isinstance(players, list) else 0
@@ -31,13 +26,10 @@ class FastTrackOffer(Offer):
         while cut.first is None:
             request = cut.chance()
             if request is None:
-                return 0, None
+                return 0, ()
             cut = cut.apply(request.prefix + rng.choice(request.domain))
-        if not cut.rounds:
-            return cut.first, None
-        card = dict(cut.rounds[-1])[cut.first]
-        name = FastTrackCards().with_article(card)
-        return cut.first, Message("notice.cut", nested={"card": name})
+        rounds = [{str(seat): card for seat, card in one} for one in cut.rounds]
+        return cut.first, tuple(rounds)
 
 
 OFFER: Final = FastTrackOffer(

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 from msgspec import to_builtins
 
+from companion.games.offer import Rounds
 from companion.games.pack import GamePack, Packs
 from companion.model import refusals
 from companion.model.commands import Caller, Close, New
-from companion.model.message import Message
 from companion.play import beginning, bots
 from companion.table.moment import Moment
 from companion.table.referee import Referee
@@ -25,30 +25,31 @@ from .meaning import plain_names
 class Ordered(NamedTuple):
     """A game as a command orders it.
 
-    ``options``  all of them, settled; ``position``: the one that they lead to
-    ``told``     what people are told of the cut for the first player, if there was one
+    ``options``  all of them, settled, and the ``cut`` for the first player if there was one
+    ``position`` the one that they lead to
     """
 
     pack: GamePack
     options: dict[str, Any]
     position: Position
-    told: Message | None
 
 
 def ordered(registry: Registry, packs: Packs, rng: random.Random, command: New) -> Ordered:
     """What a command orders. Raises CommandRefused."""
     options = {k: v for k, v in to_builtins(command).items() if v is not None and k != "command"}
     options["names"] = plain_names(command.names or [])
-    told = None
+    cut: Rounds = ()
     try:
         game = registry.game(command.game)
         pack = packs.of(game.name)
         if command.first is None and (command.options or {}).get("cut") is True:
-            options["first"], told = pack.offer.first_player(options, rng)
+            options["first"], cut = pack.offer.first_player(options, rng)
         options = pack.offer.settled(options)
+        if cut:
+            options["cut"] = [dict(one) for one in cut]
         options["names"] = plain_names(options.get("names") or [])
         _check_bots(pack, options)
-        return Ordered(pack, options, game.new(pack.offer.engine_options(options)), told)
+        return Ordered(pack, options, game.new(pack.offer.engine_options(options)))
     except EngineError as error:
         raise refusals.engine_said(error.code, str(error)) from error
 
@@ -56,16 +57,13 @@ def ordered(registry: Registry, packs: Packs, rng: random.Random, command: New) 
 def new(referee: Referee, command: New, _: Caller) -> None:
     """Open a game; the game that was open ends."""
     tools = referee.tools
-    pack, options, position, told = ordered(tools.registry, tools.packs, tools.rng, command)
+    pack, options, position = ordered(tools.registry, tools.packs, tools.rng, command)
     _check_board(referee.moment, position)
     try:
         opened = beginning.begin(tools.journal, tools.registry, pack, options)
     except EngineError as error:
         raise refusals.engine_said(error.code, str(error)) from error
     referee.begun(opened)
-    if told is not None:
-        who = pack.presenter.player(opened.position, int(options["first"]), opened.names)
-        referee.say(Message(told.key, {**told.params, "p": who}, told.nested))
 
 
 def _check_bots(pack: GamePack, options: dict[str, Any]) -> None:

@@ -6,6 +6,8 @@ from companion.model.message import Message
 from companion.play import claims
 from companion.table.moment import Moment
 
+from .first_cut import cut_told
+
 
 def to_play(moment: Moment, key: str, plain: str) -> Message:
     """The sentence with the player who is to act; ``plain`` if there is none, or several."""
@@ -13,3 +15,10 @@ def to_play(moment: Moment, key: str, plain: str) -> Message:
     if game is None or not acting or claims.is_open(game.position):
         return Message(plain)
     return Message(key, {"p": game.presenter.player(game.position, acting[0], game.names)})
+
+
+def fits_again(moment: Moment) -> Message | None:
+    """What is said once the board fits; nothing where the prompt tells of the cut."""
+    if moment.game is not None and cut_told(moment.game) is not None:
+        return None
+    return to_play(moment, "correction.done", "correction.done_plain")

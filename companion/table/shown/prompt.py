@@ -22,6 +22,7 @@ from hardware.ports import LinkState
 from . import questions
 from .board import debt_message
 from .bots import bot_played, bot_prompt
+from .first_cut import cut_told
 from .hint import hinted
 from .light_meanings import swaps
 
@@ -160,15 +161,15 @@ def _at_rest(moment: Moment, game: OpenGame, audience: int | None) -> Prompt:
     if len(moment.acting) > 1 or claims.is_open(game.position):
         return _together(game, support)
     of_bot = bot_prompt(moment, game)
+    told = cut_told(game)
     if of_bot is not None:
-        return of_bot if support is None else msgspec.structs.replace(of_bot, support=support)
+        return msgspec.structs.replace(of_bot, support=support or of_bot.support or told)
     if audience is not None and moment.acting and audience not in moment.acting:
         choosing = moment.state is TableState.CHOOSE_CARD
         message = game.presenter.of_others(game.position, seat, game.names, choosing)
         following = game.presenter.following(game.position, seat) == audience
-        return Prompt(
-            message, Message("prompt.next") if following else support, "say", seat, colour
-        )
+        below = Message("prompt.next") if following else support
+        return Prompt(message, told or below, "say", seat, colour)
     last = game.last
     message = game.presenter.awaiting(game.position, seat, game.names, game.dealt, last)
     idea = hinted(moment, audience)
@@ -176,6 +177,8 @@ def _at_rest(moment: Moment, game: OpenGame, audience: int | None) -> Prompt:
         support = idea.message
     elif support is None and (played := bot_played(game)) is not None:
         support = played
+    elif support is None and told is not None:
+        support = told
     elif support is None and message.key == "prompt.card" and moment.hands.playing:
         support = Message("prompt.card_support")
     return Prompt(message, support, "say", seat, colour)

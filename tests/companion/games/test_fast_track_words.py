@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -11,9 +12,9 @@ from table_rig import Rig, position
 
 from companion.games.fast_track.offer import OFFER
 from companion.games.fast_track.presenter import FastTrackPresenter
-from companion.model.message import Message
 from companion.words import keys, render
 from engine.game import OVER
+from engine.games.fast_track.cut import cut_for
 from engine.registry import REGISTRY
 
 P = "p"
@@ -162,10 +163,14 @@ def test_who_begins_is_cut_for_in_two_profiles_ft_6_bf_1() -> None:
     options = {"rules": "classic", "players": [["A"], ["C"], ["E"]]}
     cuts = [OFFER.first_player(options, random.Random(seed)) for seed in range(30)]
     assert {first for first, _ in cuts} == {0, 1, 2}
-    told = {render(message) for _, message in cuts if message is not None}
-    assert told <= {render(cut_card(card)) for card in WORDS.cards.ranks}
+    assert all(set(rounds[-1].values()) <= set(WORDS.cards.ranks) for _, rounds in cuts)
+    for first, rounds in cuts:
+        replayed = cut_for("classic", 3)
+        for seat, card in chain(*(one.items() for one in rounds)):
+            replayed = replayed.apply(f"cut:{seat} {card}")
+        assert replayed.first == first
     butterfly = {"rules": "butterfly", "players": [["A"], ["D"]]}
-    assert {OFFER.first_player(butterfly, random.Random(seed)) for seed in range(9)} == {(0, None)}
+    assert {OFFER.first_player(butterfly, random.Random(seed)) for seed in range(9)} == {(0, ())}
 
 
 def test_the_winner_in_butterfly_has_all_five_home_bf_13() -> None:
@@ -183,8 +188,3 @@ def test_the_winner_in_butterfly_has_all_five_home_bf_13() -> None:
     assert won.to_act is OVER
     assert (WORDS.progress(won, "A").home, WORDS.progress(won, "A").of) == (5, 5)
     assert WORDS.progress(won, "D").home == 0
-
-
-def cut_card(card: str) -> Message:
-    """What is told of who cut that card."""
-    return Message("notice.cut", nested={"card": WORDS.cards.with_article(card)})

@@ -27,7 +27,6 @@ from companion.model.commands import (
 )
 from companion.model.message import Message
 from companion.table.commands.dispatch import BY_COMMAND
-from companion.words import render
 from engine.registry import REGISTRY
 from hardware.ports import LinkChange, LinkState
 
@@ -148,12 +147,10 @@ def test_the_cut_decides_who_begins_when_it_is_asked_for_ft_6() -> None:
         where = rig.view.position
         assert where is not None
         assert where["to_play"] == rig.view.game.options["first"] if rig.view.game else False
-        assert rig.view.notice is not None
-        said = render(rig.view.notice)
-        assert re.fullmatch(r"(Red|Yellow|Blue) cut an? \w+ and begins\.", said), said
-        assert said.startswith(("Red", "Yellow", "Blue")[where["to_play"]])
+        assert re.fullmatch(r"(Red|Yellow|Blue) cut an? \w+ and begins\.", rig.support)
+        assert rig.support.startswith(("Red", "Yellow", "Blue")[where["to_play"]])
     assert firsts == {0, 1, 2}
-    assert Rig().new().view.notice is None
+    assert "begins" not in Rig().new().support
 
 
 def test_one_of_a_holders_seats_is_freed_alone() -> None:

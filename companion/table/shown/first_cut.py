@@ -1,0 +1,27 @@
+"""The cut for the first turn in words, until somebody has moved (FT-6)."""
+
+from __future__ import annotations
+
+from companion.model.message import Message
+from companion.play.open_game import OpenGame
+
+
+def cut_told(game: OpenGame) -> Message | None:
+    """The sentence on who begins, and with which card.
+
+    None where nobody cut, after the first move, and where people have set the marbles themselves.
+    """
+    cut, cards = game.options.get("cut"), game.presenter.cards
+    if not cut or cards is None or _moved(game):
+        return None
+    first = int(game.options["first"])
+    who = game.presenter.player(game.position, first, game.names)
+    return Message("cut.told", {"p": who}, {"card": cards.with_article(cut[-1][str(first)])})
+
+
+def _moved(game: OpenGame) -> bool:
+    """Whether a move stands, or any marble is out of its pen; to name a card is no move."""
+    if any(not step.chance and not step.play.action.prelude for step in game.steps):
+        return True
+    places = game.position.board.places
+    return any(held and places[at].kind != "pen" for at, held in game.position.occupancy().items())
