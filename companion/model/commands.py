@@ -13,10 +13,12 @@ class Act(Struct, frozen=True, tag="act", tag_field="command", forbid_unknown_fi
 
     ``seat``  the seat to act for, if several seats may make the same action. Without it the
               caller's own seat acts; a claim window is let go by for all of the caller's seats.
+    ``window``  the number of the claim window that this answers. Another one is not answered by it.
     """
 
     action: str
     seat: int | None = None
+    window: int | None = None
 
 
 class Roll(Struct, frozen=True, tag="roll", tag_field="command", forbid_unknown_fields=True):

@@ -123,6 +123,11 @@ def shut() -> CommandRefused:
     )
 
 
+def other_window() -> CommandRefused:
+    """An answer to a claim window came when that window was no longer open."""
+    return CommandRefused("no-window", "That moment is over.", key="refusal.other_window")
+
+
 def too_late(first: int, player: str) -> CommandRefused:
     """A claim came after another seat's. ``player`` names that seat for people."""
     return CommandRefused(

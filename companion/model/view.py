@@ -184,6 +184,7 @@ class Window(Struct, frozen=True):
                  and ``keys`` hold no claims, but the caller may look at its hand
     ``asked``    this audience is still asked
     ``skips``    it lets all windows of this turn go by
+    ``number``   tells this window from those before and after it
     """
 
     message: Message
@@ -197,6 +198,7 @@ class Window(Struct, frozen=True):
     covered: bool = False
     asked: bool = False
     skips: bool = False
+    number: int = 0
 
 
 class Timer(Struct, frozen=True):

@@ -23,11 +23,14 @@ class ClaimClock:
     ``wanted``     seconds, as the table has them set; None: the game's own, 0: no clock
     ``chance``     gives a share of a window, 0 to 1
     ``countdown``  time to claim; None without a window, and without a limit
+    ``number``     of the window that is open, or was open last. It counts windows, never steps: who
+                   is asked, and how often, may hang on a hidden hand
     """
 
     def __init__(self, wanted: float | None, chance: Callable[[], float]) -> None:
         self._wanted: Final = wanted
         self._chance: Final = chance
+        self.number = 0
         self.anew()
 
     def anew(self) -> None:
@@ -45,16 +48,23 @@ class ClaimClock:
         position = None if game is None else game.position
         turn = None if position is None else position.turn_number
         self._skipping = {seat: of for seat, of in self._skipping.items() if of == turn}
-        if game is None or position is None or not claims.may_close(position):
+        if game is None or position is None or not claims.is_open(position):
             self.countdown = self._opened = None
             self._answers.clear()
             return
         opened = len(game.steps) - claims.passed(latest(game))
-        seconds = game.claim_time.seconds(self._wanted)
         if opened != self._opened:
-            self._opened = opened
-            self.countdown = Countdown(seconds) if seconds else None
+            self._opened, self.countdown = opened, None
             self._answers.clear()
+            self.number += 1
+        if claims.may_close(position):
+            self._give(game, position)
+
+    def _give(self, game: OpenGame, position: Position) -> None:
+        """Give the open window its time, and each seat that skips it the time of its answer."""
+        seconds = game.claim_time.seconds(self._wanted)
+        if self.countdown is None and seconds:
+            self.countdown = Countdown(seconds)
         asked = position.to_act
         assert isinstance(asked, frozenset)
         left = seconds or game.claim_time.usual

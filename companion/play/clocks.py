@@ -45,6 +45,10 @@ class TimeUp:
 class ClaimFace(Protocol):
     """The clock of the open window as everybody may read it."""
 
+    @property
+    def number(self) -> int:
+        """The number of the window that is open, or was open last."""
+
     def skips(self, seat: int) -> bool:
         """Whether a seat lets all windows of this turn go by."""
 

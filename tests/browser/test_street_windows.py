@@ -103,6 +103,36 @@ def test_two_phones_show_the_same_pixels_whoever_can_react(
         assert "Orange" not in page.page.inner_text("#foot")
 
 
+def test_a_pass_never_answers_a_window_that_was_not_seen(
+    open_page: Callable[..., Any], race: Callable[..., Any]
+) -> None:
+    url = race(claim_seconds=0).url
+    red, yellow = seated(open_page, url, 0), seated(open_page, url, 2)
+    orange = seated(open_page, url, 1, clocked=True)
+    act(yellow, "play p02.2 B")
+    orange.says("Yellow plays Loose Hubcap.")
+    held: list[Any] = []
+    orange.page.route("**/api/commands", lambda route: held.append(route))
+    with orange.page.expect_request("**/api/commands"):
+        orange.page.click('[data-key="pass"]')
+    orange.page.clock.pause_at(orange.page.evaluate("Date.now() + 100"))
+    red.page.click("[data-look]")
+    red.page.click(".face-up.fits")
+    red.page.click("[data-way]")
+    orange.says("Red plays Not Today.")
+    press = "document.querySelector('[data-key=pass]').click()"
+    orange.page.evaluate(press)
+    assert len(held) == 1, "nobody has read this window yet"
+    held[0].continue_()
+    orange.says("That moment is over.")
+    orange.page.wait_for_selector("text=0 of 3 have passed")
+
+    orange.later(300)
+    orange.page.unroute("**/api/commands")
+    orange.page.evaluate(press)
+    red.page.wait_for_selector("text=1 of 3 have passed")
+
+
 @pytest.mark.slow
 def test_a_look_ends_by_itself(open_page: Callable[..., Any], race: Callable[..., Any]) -> None:
     url = race(claim_seconds=0).url

@@ -30,6 +30,7 @@ def act(referee: Referee, command: Act, caller: Caller) -> None:
     """Make the action that the page names."""
     game, text = going_on(referee.moment), command.action
     refuse_for_others(referee.moment, text, caller)
+    _refuse_other_window(referee.moment, game, command, caller)
     seats = _may_act_or_made(referee.moment, game, text, caller)
     if command.seat is not None:
         seats &= {command.seat}
@@ -54,9 +55,23 @@ def _may_act_or_made(moment: Moment, game: OpenGame, text: str, caller: Caller) 
         at_table(moment, caller)
         raise refusals.already_made(text)
     if not legal:
-        mine = range(len(game.position.seats)) if for_table(moment, caller) else caller.seats
-        refuse_late(game, text, frozenset(mine))
+        refuse_late(game, text, _own(moment, game, caller))
     return may_act(moment, caller)
+
+
+def _own(moment: Moment, game: OpenGame, caller: Caller) -> frozenset[int]:
+    """The caller's seats; all of them for the table."""
+    every = frozenset(seat.number for seat in game.position.seats)
+    return every if for_table(moment, caller) else caller.seats
+
+
+def _refuse_other_window(moment: Moment, game: OpenGame, command: Act, caller: Caller) -> None:
+    """Refuse the answer to a claim window that is no longer open."""
+    number = moment.clocks.claims.number if claims.is_open(game.position) else None
+    if command.window in (None, number):
+        return
+    refuse_late(game, command.action, _own(moment, game, caller))
+    raise refusals.other_window()
 
 
 def _refuse_act(game: OpenGame, text: str, seat: int | None) -> None:
@@ -133,8 +148,7 @@ def skip(referee: Referee, command: Skip, caller: Caller) -> None:
     at_table(moment, caller)
     if position.turn_number is None or not claims.is_open(position):
         raise refusals.no_window()
-    every = frozenset(seat.number for seat in position.seats)
-    seats = every if for_table(moment, caller) else caller.seats
+    seats = _own(moment, game, caller)
     if command.seat is not None:
         seats &= {command.seat}
     if not seats:

@@ -40,6 +40,7 @@ def window(moment: Moment, audience: int | None) -> Window | None:
         covered=position.covered,
         asked=audience in moment.acting,
         skips=audience is not None and moment.clocks.claims.skips(audience),
+        number=moment.clocks.claims.number,
     )
 
 

@@ -1,13 +1,15 @@
 // What a tap on hidden cards does: look, choose, play, pass for the turn, stop the clock to react.
 
 import { waysWith } from "./look.js";
+import { answering } from "./window.js";
 import { command, fetchHand } from "./wire.js";
 import { word } from "./words.js";
 
 /** The same for every seat of a shared screen, one after the other. */
 async function everySeat(table) {
-  for (const { seat, answer } of table.view.page.shared) {
-    if (answer) await command("act", { action: answer, seat });
+  const { view } = table;
+  for (const { seat, answer } of view.page.shared) {
+    if (answer) await command("act", { action: answer, seat, ...answering(view) });
   }
 }
 
@@ -19,13 +21,27 @@ async function tell(table, doing) {
   }
 }
 
+/**
+ * Let the window go by that is seen. A pass that comes too late, or twice, is as good as any: nobody
+ * needs to hear of it, unless another window is open that this pass does not answer.
+ */
+async function pass(table, action) {
+  const { view } = table;
+  try {
+    await command("act", { action, seat: view.seat, ...answering(view) });
+  } catch (error) {
+    if (error.code === "no-window" && table.view.window) table.refuse(error);
+  }
+}
+
 /** Play the chosen cards of a shared screen: at once if there is one way, else by a row for each. */
 async function playNumbers(table, seat) {
   const { look, ui } = table;
+  const seen = answering(table.view);
   const hand = await fetchHand(seat);
   const ways = hand ? waysWith(hand, look.chosen) : [];
   look.chosen = [];
-  if (ways.length === 1) await command("act", { action: ways[0].action, seat });
+  if (ways.length === 1) await command("act", { action: ways[0].action, seat, ...seen });
   else if (ways.length) {
     ui.list = ways.map((way) => ({ action: way.action, message: way.message, takes: [], params: {}, asks: word("which_way") }));
     table.render();
@@ -36,8 +52,8 @@ async function playNumbers(table, seat) {
 export function handsClick(table, dataset) {
   const { look, ui, view } = table;
   if ("look" in dataset) look.open(Number(dataset.look));
-  // A pass that comes too late, or twice, is as good as any: nobody needs to hear of it.
-  else if (dataset.key === "pass" && view.page.window) command("act", { action: dataset.act, seat: view.seat }).catch(() => null);
+  else if (ui.unread && (dataset.key === "pass" || "nobody" in dataset)) return true;
+  else if (dataset.key === "pass" && view.page.window) pass(table, dataset.act);
   else if ("skip" in dataset) {
     const on = dataset.skip === "true";
     // No view tells of it at once, not even one's own: others would see that somebody did it.
@@ -48,7 +64,7 @@ export function handsClick(table, dataset) {
     });
   } else if ("way" in dataset) {
     look.forget();
-    tell(table, () => command("act", { action: dataset.way, seat: view.seat }));
+    tell(table, () => command("act", { action: dataset.way, seat: view.seat, ...answering(view) }));
   } else if ("number" in dataset) {
     const seat = Number(dataset.numberSeat ?? view.seat);
     if (look.seat !== seat) { look.forget(); look.seat = seat; }

@@ -21,20 +21,19 @@ import { promptOf, showPrompt } from "./prompt.js";
 import { moveLines, showChips, showGame, showInHand, showPlayers } from "./side.js";
 import { StreetBoard } from "./street.js";
 import { chooseTheme, command, fetchBoard, follow, freeSeat, seatsToFree } from "./wire.js";
+import { another, answering, momentOf, UNREAD } from "./window.js";
 import { page, placesText, word } from "./words.js";
 import { Zoom } from "./zoom.js";
 
 const NOTHING = Object.freeze({ prefix: [], from: null, hole: null, token: "" });
 const UNTOLD = Object.freeze({ seat: null, faces: [] });
-/** What tells one moment of hidden hands from the next: the window, and what was played in it. */
-const windowOf = (view) => JSON.stringify([view.window && [view.prompt.text, view.window.laid, view.window.asked], view.moves[0]?.number, view.page.shared.map((one) => one.acts)]);
 const byId = (id) => document.getElementById(id);
 
 class Table {
   constructor() {
     this.view = null;
     this.spacesData = null;
-    this.ui = { picked: NOTHING, list: null, player: null, frees: [], agreed: null, held: null, zoomed: false, late: false, gone: "", refused: null, edit: null, thrown: UNTOLD, claimer: null, reacting: null };
+    this.ui = { picked: NOTHING, list: null, player: null, frees: [], agreed: null, held: null, zoomed: false, late: false, gone: "", refused: null, edit: null, thrown: UNTOLD, claimer: null, reacting: null, unread: false };
     this.live = new Live(byId("said"), byId("alert"));
     this.hands = new Hands((error) => this.refuse(error));
     this.board = byId("board").querySelector("svg") ? new (page.street ? StreetBoard : BoardView)(byId("board")) : null;
@@ -87,7 +86,13 @@ class Table {
       ui.thrown = UNTOLD;
     }
     if (!view.window) ui.claimer = ui.reacting = null;
-    if (windowOf(before) !== windowOf(view)) this.look.forget();
+    if (momentOf(before) !== momentOf(view)) this.look.forget();
+    if (another(before, view)) {
+      ui.list = null;
+      ui.unread = true;
+      clearTimeout(this.unread);
+      this.unread = setTimeout(() => { ui.unread = false; this.render(); }, UNREAD);
+    }
     // A chosen card belongs to this hand in this position: the next hand begins with none chosen.
     const hand = ({ hand: shown, pad, position }) => JSON.stringify([shown, pad.map((key) => key.value), position]);
     if (!view.hand || hand(before) !== hand(view)) ui.held = null;
@@ -291,7 +296,7 @@ class Table {
   async #send(name, fields) {
     try {
       this.ui.refused = null;
-      await command(name, fields);
+      await command(name, name === "act" ? { ...fields, ...answering(this.view) } : fields);
     } catch (error) {
       this.refuse(error);
     }

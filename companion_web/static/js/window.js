@@ -5,6 +5,19 @@ import { stroke } from "./drive.js";
 import { fits, waysWith } from "./look.js";
 import { word } from "./words.js";
 
+/** Whoever presses a key within this time after another window came has meant the one before. */
+export const UNREAD = 300;
+
+/** The window that an answer is for, so that it never answers the next one. */
+export const answering = ({ window: open }) => (open ? { window: open.number } : {});
+
+/** What tells one moment of hidden hands from the next: the window, and what was played in it. */
+export const momentOf = ({ window: open, moves, page }) =>
+  JSON.stringify([open && [open.number, open.asked], moves[0]?.number, page.shared.map((one) => one.acts)]);
+
+/** Whether another window stands in the place of one that was open. */
+export const another = (before, { window: open }) => Boolean(before?.window && open && before.window.number !== open.number);
+
 const backs = (count) => Array.from({ length: count }, () => h("span.back", {}));
 
 const crowd = (count) => (count > 5 ? ".many" : "");
@@ -20,6 +33,9 @@ const faceUp = (look, i) => {
     type: "button", "data-number": i, "data-key": `face-${i}`, "aria-pressed": String(chosen), "data-kind": card.kind,
   }, stroke(card.kind), h("span.named", {}, card.label));
 };
+
+/** A key that lets a window go by: it rests until the window could be read. */
+const letsGo = (ui, text, data, disabled) => wide(text, { ...data, "aria-disabled": ui.unread ? "true" : null }, disabled);
 
 const wide = (text, data, disabled = false, honey = false) =>
   h(`button.button${honey ? ".honey" : ""}`, { type: "button", ...data, disabled }, text);
@@ -55,7 +71,7 @@ export function windowFoot(view, ui, look) {
   if (view.seat === null) return [top];
   return [top,
     h("div.row", {},
-      wide(word("pass"), { "data-act": shown.answer, "data-seat": view.seat, "data-key": "pass" }, gone || !shown.answer),
+      letsGo(ui, word("pass"), { "data-act": shown.answer, "data-seat": view.seat, "data-key": "pass" }, gone || !shown.answer),
       wide(word("look"), { "data-look": view.seat, "data-key": "look" }, gone || !shown.answer)),
     h("div.row.push", {}, h(`button.button${shown.skips ? ".chosen" : ""}`, {
       type: "button", "data-skip": String(!shown.skips), "data-key": "skip", "aria-pressed": String(shown.skips), disabled: gone,
@@ -105,7 +121,7 @@ function sharedWindow(view, ui, look) {
       h("div.react-keys", {}, ...shared.map(({ seat, who, colour }) => h("button.react-key", {
         type: "button", "data-react": seat, "data-key": `react-${seat}`, disabled: gone, "aria-label": word("react_who", { p: who }),
       }, disc(colour), h("span", {}, word("react"))))),
-      h("div.row.push", {}, wide(word("nobody"), { "data-nobody": "", "data-key": "nobody" }, gone))];
+      h("div.row.push", {}, letsGo(ui, word("nobody"), { "data-nobody": "", "data-key": "nobody" }, gone))];
   }
   const top = look.held && look.hand ? held(look)
     : h("div.numbered", {}, disc(one.colour), numbers(one, look, gone), playNumbers(one, look, gone));

@@ -108,6 +108,15 @@ def test_a_claim_after_everybody_passed_is_too_late_too() -> None:
     assert (refused.value.code, refused.value.key) == ("too-late", "refusal.shut")
 
 
+def test_an_answer_to_a_shut_window_hears_who_was_first_as_before() -> None:
+    rig = opened()
+    seen = window(rig).number
+    rig.table.command(Act("!B:2", window=seen), seat(1))
+    with pytest.raises(CommandRefused) as refused:
+        rig.table.command(Act("!C:4", window=seen), seat(2))
+    assert (refused.value.code, refused.value.key) == ("too-late", "refusal.too_late")
+
+
 def test_who_has_passed_may_not_claim_while_others_think() -> None:
     rig = opened()
     rig.table.command(Act("-"), seat(2))
