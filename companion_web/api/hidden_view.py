@@ -23,6 +23,17 @@ class LaidCard(Struct, frozen=True):
     about: str
 
 
+class FreeClaim(Struct, frozen=True):
+    """Something that is claimed without a card of the hand: a style point, a car's ability.
+
+    ``label``  its name on the key; ``text``: what it does
+    """
+
+    action: str
+    label: str
+    text: str
+
+
 class WindowShown(Struct, frozen=True):
     """A covered window, the same for everybody but for what was answered.
 
@@ -30,6 +41,7 @@ class WindowShown(Struct, frozen=True):
     ``passed``  how many have passed
     ``answer``  the action that passes; empty once the caller has answered
     ``skips``   the caller passes for the whole turn
+    ``free``    what the caller may claim without a card of its hand
     """
 
     backs: int
@@ -37,12 +49,14 @@ class WindowShown(Struct, frozen=True):
     answer: str
     skips: bool
     laid: tuple[LaidCard, ...] = ()
+    free: tuple[FreeClaim, ...] = ()
 
 
 class SharedSeat(Struct, frozen=True):
     """A seat of a shared screen: its name, colour and number of cards; whether it is to act.
 
     ``answer``  the action that passes in a covered window; empty once it has answered
+    ``free``    what it may claim in it without a card of its hand
     """
 
     seat: int
@@ -51,6 +65,7 @@ class SharedSeat(Struct, frozen=True):
     cards: int
     acts: bool
     answer: str = ""
+    free: tuple[FreeClaim, ...] = ()
 
 
 def window_shown(view: View, say: Say) -> WindowShown | None:
@@ -70,6 +85,7 @@ def window_shown(view: View, say: Say) -> WindowShown | None:
         answer=_answer(view),
         skips=window.skips,
         laid=laid,
+        free=_free(view, say),
     )
 
 
@@ -109,6 +125,7 @@ def shared_seats(view: View, own: Mapping[int, View], say: Say) -> tuple[SharedS
             player.cards or 0,
             player.to_act,
             _answer(own[player.seat]),
+            _free(own[player.seat], say),
         )
         for player in view.players
         if player.seat in own
@@ -119,3 +136,13 @@ def _answer(view: View) -> str:
     """The action that passes for a seat."""
     keys = view.window.keys if view.window is not None and view.window.covered else ()
     return next((key.action for key in keys if key.value == LET_GO), "")
+
+
+def _free(view: View, say: Say) -> tuple[FreeClaim, ...]:
+    """What a seat may claim without a card of its hand, in words."""
+    keys = view.window.keys if view.window is not None and view.window.covered else ()
+    return tuple(
+        FreeClaim(key.action, key.label, say(key.caption))
+        for key in keys
+        if key.value != LET_GO and key.caption is not None
+    )

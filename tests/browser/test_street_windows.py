@@ -31,11 +31,11 @@ HIDDEN = """() => {
 
 @pytest.fixture
 def race(tmp_path: Path, start_service: type[Any]) -> Iterator[Callable[..., Any]]:
-    """Starts a service near the end of a race: ``race(claim_seconds=0)``."""
+    """Starts a service near the end of a race: ``race({"turns": 9}, claim_seconds=0)``."""
     running = []
 
-    def begin(**settings: Any) -> Any:
-        lay(tmp_path)
+    def begin(laid: dict[str, Any] | None = None, **settings: Any) -> Any:
+        lay(tmp_path, **laid or {})
         running.append(start_service(tmp_path, dwell_ms=120, said_ms=150, **settings))
         return running[-1]
 
@@ -131,6 +131,32 @@ def test_a_pass_never_answers_a_window_that_was_not_seen(
     orange.page.unroute("**/api/commands")
     orange.page.evaluate(press)
     red.page.wait_for_selector("text=1 of 3 have passed")
+
+
+def test_a_point_is_spent_by_a_key_of_the_window(
+    open_page: Callable[..., Any], race: Callable[..., Any]
+) -> None:
+    laid = {"options": {"fourth_spend": "plus_one"}, "style": {"A": 0, "B": 0, "C": 1}}
+    url = race(laid, claim_seconds=0).url
+    red, orange, yellow = (seated(open_page, url, seat) for seat in range(3))
+    act(yellow, "adv")
+    yellow.page.wait_for_selector("#prompt >> text=Yellow belongs on")
+    debt = yellow.page.request.get(f"{url}api/table").json()["owed"][0]
+    for does, hole in (("lift", debt["frm"]), ("put", debt["to"])):
+        yellow.page.evaluate(SEND, ["/api/hands", {"do": does, "hole": hole}])
+    for page in (red, orange, yellow):
+        page.says("Yellow tests against Orange.")
+        page.page.click('[data-key="pass"]')
+    for page in (red, orange):
+        page.shows("window")
+        page.page.wait_for_selector("#prompt >> text=Yellow has")
+        assert page.page.locator('[data-key^="free-"]').count() == 0
+    key = yellow.page.get_by_role("button", name="spends 1 style on the test")
+    assert key.inner_text() == "★ 1"
+    keys = yellow.page.locator("#foot button").all()
+    assert all(one.evaluate("it => it.scrollWidth <= it.clientWidth") for one in keys)
+    key.click()
+    red.page.wait_for_selector(".laid >> text=★ 1")
 
 
 @pytest.mark.slow

@@ -46,6 +46,15 @@ def test_wishes_are_read_from_the_form_and_nonsense_is_bent() -> None:
     assert odd.wishes == wizard().wishes
 
 
+def test_a_street_race_may_have_points_spent_on_rolls() -> None:
+    """FF-125: a switch of three."""
+    form = read_wizard(MultiDict({"game": "fhtagn", "fourth_spend": "reroll"}))
+    command = form.command(None)
+    assert command.options is not None
+    assert command.options["fourth_spend"] == "reroll"
+    assert wizard().wishes.get("fourth_spend") is None
+
+
 def test_a_pool_is_offered_to_three_teams_only() -> None:
     """RP-28."""
     assert wizard(count=3, each=2).wishes["token_mode"] == "pool"

@@ -10,6 +10,7 @@ from companion.model.message import Message
 from engine.action import Action
 from engine.games.street_race import WoodPosition
 from engine.games.street_race.grid import read_cell
+from engine.games.street_race.windows import STYLE
 
 from .places import place_name
 
@@ -70,7 +71,9 @@ def _put(position: WoodPosition, action: Action, verb: str) -> Message:
 
 
 def card_name(position: WoodPosition, card: str) -> str:
-    """The name of a card, or of an ability, by the id in a command."""
+    """The name of a card, or of an ability, by the id in a command; a style point has its sign."""
+    if card == STYLE:
+        return "★ 1"
     content = position.race.moment.race.content
     if card in content.by_copy:
         return content.by_copy[card].name

@@ -11,6 +11,7 @@ from engine.data_files import KEY
 from engine.drawing.look import SEATS
 from engine.errors import BadConfig
 from engine.games.street_race.endings import FEWEST, MOST
+from engine.games.street_race.race import PLUS_ONE, REROLL
 from engine.games.street_race.wood import KIND, street_wood
 
 GAME: Final = "fhtagn"
@@ -23,9 +24,11 @@ RULES: Final = (
     Wish("deploy_scores", (False, True), False),
     Wish("barrel_once", (False, True), False),
     Wish("timid_civilians", (False, True), False),
+    Wish("fourth_spend", ("none", PLUS_ONE, REROLL), "none"),
     Wish("fast", (False, True), False),
 )
-"""FF-141, FF-121, FF-26, FF-107, FF-45; whether only those who can are asked, which tells that."""
+"""FF-141, FF-121, FF-26, FF-107, FF-45, FF-125; whether only those who can are asked, which tells
+that."""
 
 
 class StreetOffer(Offer):

@@ -14,6 +14,8 @@ from companion.play.open_game import OpenGame, latest
 from companion.table.moment import Moment
 from engine.action import LET_GO
 
+from .history import line
+
 ALL_GO: Final = "--"
 """Value of the key on the table's page that lets it go by for all seats that are still asked."""
 
@@ -51,9 +53,20 @@ def _laid(game: OpenGame) -> Iterator[Laid]:
 
 
 def _covered(game: OpenGame, audience: int | None) -> list[PadKey]:
-    """The one key that everybody has: letting it go by."""
-    keys = [] if audience is None else _keys(game, audience, audience)
-    return [key for key in keys if key.value == LET_GO]
+    """Letting it go by, and what no card of the hand is spent on: that anybody may know."""
+    if audience is None:
+        return []
+    position, hidden = game.position, game.presenter.hidden
+    free = {
+        action.text: line(game, action)
+        for action in position.legal_for(audience)
+        if action.seat == audience and not hidden.spends(position, action)
+    }
+    return [
+        key if key.value == LET_GO else msgspec.structs.replace(key, caption=free[key.action])
+        for key in _keys(game, audience, audience)
+        if key.action in free
+    ]
 
 
 def _open(moment: Moment, game: OpenGame, audience: int | None) -> list[PadKey]:

@@ -57,6 +57,10 @@ function plays(look, gone) {
   }, h("span.text", {}, way.message.text))));
 }
 
+/** What is claimed without a card of the hand: a style point, a car's ability. */
+const freeKeys = (free, seat, gone) => free.map(({ action, label, text }) =>
+  wide(label, { "data-act": action, "data-seat": seat, "data-key": `free-${action}`, "aria-label": text, title: text }, gone));
+
 /** The same for everybody until somebody looks. */
 export function windowFoot(view, ui, look) {
   const shown = view.page.window;
@@ -75,7 +79,7 @@ export function windowFoot(view, ui, look) {
       wide(word("look"), { "data-look": view.seat, "data-key": "look" }, gone || !shown.answer)),
     h("div.row.push", {}, h(`button.button${shown.skips ? ".chosen" : ""}`, {
       type: "button", "data-skip": String(!shown.skips), "data-key": "skip", "aria-pressed": String(shown.skips), disabled: gone,
-    }, word("pass_turn")))];
+    }, word("pass_turn")), ...freeKeys(shown.free, view.seat, gone))];
 }
 
 // ---------------------------------------------------------------------------- a shared screen
@@ -125,5 +129,5 @@ function sharedWindow(view, ui, look) {
   }
   const top = look.held && look.hand ? held(look)
     : h("div.numbered", {}, disc(one.colour), numbers(one, look, gone), playNumbers(one, look, gone));
-  return [top, bar(one), h("div.row.push", {}, wide(word("nothing"), { "data-nothing": "", "data-key": "nothing" }, gone))];
+  return [top, bar(one), h("div.row.push", {}, ...freeKeys(one.free, one.seat, gone), wide(word("nothing"), { "data-nothing": "", "data-key": "nothing" }, gone))];
 }

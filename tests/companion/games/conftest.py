@@ -1,4 +1,4 @@
-"""The table's rig and the street's positions serve the presenters' tests too."""
+"""The table's rig, the street's windows and its positions serve the presenters' tests too."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 TESTS = Path(__file__).resolve().parents[2]
 for folder in (
+    TESTS / "companion" / "games",
     TESTS / "companion" / "table",
     TESTS / "companion" / "flight",
     TESTS / "engine" / "games" / "street_race",

@@ -19,7 +19,6 @@ from table_rig import Rig
 from companion.errors import CommandRefused
 from companion.games.street_race.chances import figure
 from companion.model.commands import Act, Caller, Pause, Skip, Undo
-from companion.model.message import Message
 from companion.model.view import View, Window
 from companion.table.settings import TableSettings
 from companion.words import render
@@ -207,41 +206,6 @@ def test_a_clock_that_is_stopped_waits_for_a_reaction() -> None:
     rig.table.command(Pause(on=False), Caller(seats=frozenset({1})))
     rig.wait(3.1)
     assert rig.said == NEXT
-
-
-def answer(rig: Rig, seat: int, text: str, number: int) -> None:
-    """An answer to the window with this number."""
-    rig.table.command(Act(text, window=number), Caller(seats=frozenset({seat})))
-
-
-@pytest.mark.parametrize("text", ["noreact B", "react B p14.1"])
-def test_an_answer_never_answers_a_window_that_was_not_seen(text: str) -> None:
-    rig = opened(ABLE)
-    seen = window(rig).number
-    rig.wait(5.1)
-    assert (rig.said, window(rig).number) == (NEXT, seen + 1)
-    before = rig.view.position
-    with pytest.raises(CommandRefused) as caught:
-        answer(rig, 1, text, seen)
-    assert (caught.value.code, str(caught.value)) == ("no-window", "That moment is over.")
-    assert render(Message(caught.value.key, {})) == "That moment is over."
-    assert (rig.view.position, window(rig).passed) == (before, 0)
-    answer(rig, 1, "noreact B", seen + 1)
-    act(rig, 0, "noreact A")
-    assert window(rig).passed == 2, "a script that names no window answers the open one"
-
-
-def test_a_card_opens_another_window_and_a_pass_does_not(able: Rig) -> None:
-    seen = window(able).number
-    answer(able, 0, "noreact A", seen)
-    assert window(able).number == seen
-    answer(able, 1, "react B p14.1", seen)
-    assert window(able).number == seen + 1
-    with pytest.raises(CommandRefused, match="That moment is over"):
-        answer(able, 0, "noreact A", seen)
-    able.table.command(Undo(2), Caller(seats=frozenset({1}), host=True))
-    act(able, 2, "play p02.2 B")
-    assert window(able).number == seen + 2, "no number comes again after a takeback"
 
 
 # -- a whole turn --
