@@ -62,8 +62,9 @@ def act(page: Any, action: str) -> None:
 
 
 def pixels(page: Any) -> tuple[bytes, bytes]:
-    """What the prompt and the foot look like."""
-    return tuple(page.page.locator(part).screenshot() for part in ("#prompt", "#foot"))  # type: ignore[return-value]
+    """What the prompt and the foot look like, once nothing on them moves any more."""
+    prompt, foot = (page.page.locator(part) for part in ("#prompt", "#foot"))
+    return prompt.screenshot(animations="disabled"), foot.screenshot(animations="disabled")
 
 
 def test_two_phones_show_the_same_pixels_whoever_can_react(

@@ -141,6 +141,15 @@ def without(data: Any) -> Any:
     return [without(item) for item in data] if isinstance(data, list) else data
 
 
+def apart(now: Any, then: Any, at: str = "") -> Iterator[str]:
+    """Where two views differ, and by what."""
+    if isinstance(now, dict) and isinstance(then, dict):
+        for key in sorted({*now, *then}):
+            yield from apart(now.get(key), then.get(key), f"{at}.{key}")
+    elif now != then:
+        yield f"{at}: {now!r:.200} was {then!r:.200}"
+
+
 @contextmanager
 def served(folder: Path, held: Sequence[str]) -> Iterator[Seen]:
     """A service with that hand dealt, and who looks on."""
@@ -164,4 +173,4 @@ def test_the_stream_of_other_hands_is_the_same_event_by_event_pp_7(tmp_path: Pat
             seen.gesture("lift", "B8", "lifted")
         known = known or seen.all
         for then, now in zip(known, seen.all, strict=True):
-            assert now == then, held
+            assert now == then, (held, now[:-1], list(apart(now[-1], then[-1])))
