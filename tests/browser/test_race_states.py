@@ -180,16 +180,16 @@ def test_a_claim_names_its_seat_and_the_ring_counts_down(
     page.page.wait_for_function("() => Number(document.querySelector('.ring-text').innerText) <= 5")
     assert "seconds left" in str(page.page.get_attribute(".ring", "aria-label"))
     page.page.click('[data-claim="C:4"]')
-    assert sent(raced) == [Act("!C:4", 2)]
+    assert sent(raced) == [Act("!C:4", 2, window=0)]
     page.page.click('[data-claim="-"]')
-    assert sent(raced) == [Act("-", 2)]
+    assert sent(raced) == [Act("-", 2, window=0)]
     visit(page, raced, race_scenes.SCENES["claim"])
     assert page.page.locator(".claim-row").count() == 1
     page.page.click('[data-claimer="D"]')
     page.page.click('[data-claim="D:4"]')
-    assert sent(raced) == [Act("!D:4", 3)]
+    assert sent(raced) == [Act("!D:4", 3, window=0)]
     page.page.click('[data-claim="--"]')
-    assert sent(raced) == [Act("-")]
+    assert sent(raced) == [Act("-", window=0)]
 
 
 def test_a_stopped_clock_stands_and_says_so(
