@@ -6,7 +6,7 @@ import copy
 
 import pytest
 from table_rig import Rig
-from test_street_windows import ABLE, NEXT, act, dealt_anew, now, opened, placed, race, seen, window
+from window_rig import ABLE, NEXT, act, dealt_anew, now, opened, placed, race, seen, window
 
 from companion.errors import CommandRefused
 from companion.model.commands import Act, Caller, Undo
