@@ -15,7 +15,7 @@ BOUNCE = ("bounce",)
 
 @pytest.mark.parametrize("gestures", [30, pytest.param(200, marks=pytest.mark.slow)])
 def test_an_undisturbed_street_race_is_read_right_pp_40(gestures: int) -> None:
-    tally = run(checked(Job("fhtagn", "street", None, gestures, 5, BOUNCE)))
+    tally = run(checked(Job("fhtagn", "street", None, gestures, 13, BOUNCE)))
     assert tally.told == []
     assert tally.gestures["all"] == gestures
     assert tally.sums["all"]["corrections"] > 0, "failed tests and Civilians lead hands"

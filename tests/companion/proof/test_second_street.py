@@ -81,7 +81,7 @@ def test_a_case_begins_with_the_hands_of_every_seat() -> None:
         assert look["position"]["hands"][player] == len(hands[player])
 
 
-@pytest.mark.parametrize("seed", [183, pytest.param(337, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seed", [186, pytest.param(188, marks=pytest.mark.slow)])
 def test_people_know_every_card_by_what_chance_brought(seed: int) -> None:
     table = Rehearsal()
     played = case(Job((STREET,), 5, kinds=()), STREET, seed, FastLane(table))
