@@ -7,11 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.intake import Unreadable, taken_text
-from companion.model import refusals
 from companion.model.service import Learned
 from hardware.errors import HardwareError
 from hardware.power import AMPERES
 from hardware.wiring import BoardFile, check, new, read, write
+
+from . import refusals
 
 
 def rewired(board: BoardFile, learned: Learned) -> BoardFile:

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.model import refusals
 from companion.model.ports import OwnedTable
 from companion.model.service import Device, Learned, ServiceView
 from engine.boards import board_of
@@ -16,6 +15,7 @@ from firmware_bridge.link.devices import BoardAbout
 from hardware.power import PowerUse
 from hardware.wiring import BoardFile, read
 
+from . import refusals
 from .rewire import BoardFileKeeper
 from .sensor_record import Upkeep
 

@@ -12,13 +12,14 @@ from typing import Final, Protocol
 
 from companion.lights.layers import Layer, Lit
 from companion.lights.roles import Role
-from companion.model import refusals
 from companion.model.commands import Tend
+from companion.model.refusals import already_aside, unknown_hole
 from companion.recogniser.sensor_health import LIES
 from engine.boards import board_of
 from engine.errors import EngineError
 from hardware.ports import HoleChange, LinkChange, LinkState, SensorEvent, Snapshot
 
+from . import refusals
 from .checks import COLOURS, ChaseCheck, Check, ColourCheck, HoleCheck, VisitCheck
 from .learning import LearnCheck
 
@@ -202,7 +203,7 @@ def _believe(table: Lender, command: Tend) -> None:
         names = _holes_of(command.board) if service is None else service.holes
     hole, aside = _known(command.hole, names), table.aside
     if (command.do == "aside") == (hole in aside):
-        raise refusals.already_aside(hole, aside=hole in aside)
+        raise already_aside(hole, aside=hole in aside)
     table.set_aside(hole, LIES if command.do == "aside" else None)
     if service is None:
         table.go_on()
@@ -212,7 +213,7 @@ def _believe(table: Lender, command: Tend) -> None:
 
 def _known(hole: str, names: tuple[str, ...]) -> str:
     if hole not in names:
-        raise refusals.unknown_hole(hole)
+        raise unknown_hole(hole)
     return hole
 
 
