@@ -7,33 +7,29 @@ With more than two players the kinds sit alternately, and a game counts for the 
 from __future__ import annotations
 
 import math
-import multiprocessing
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import process_time
-from typing import Final, TypeVar
+from typing import Final
 
 from companion.proof.figures import Row, percentile
 from engine.action import Action
 from engine.bots.curve import win_chances
 from engine.bots.rule_of_thumb import best_of, choices_of, taken
 from engine.errors import BadConfig
-from engine.game import CHANCE, OVER, Position
-from engine.search import LEVELS, Level, choose, hint, random_action
+from engine.game import Position
+from engine.search import LEVELS, Level, choose, hint
 
+from .playing import played_out, spread
 from .tables import BotTable
 
 EACH: Final = 10
 """So many games are handed to a process at a time."""
-LONGEST: Final = 20_000
-"""A game with more actions than that counts for nobody."""
 STEPS: Final = 20
 """Chances are sorted into so many boxes, to be compared with what came."""
 
-_T = TypeVar("_T")
-_R = TypeVar("_R")
 Box = tuple[int, float, int]
 Bot = Callable[[Position, random.Random, int], Action]
 
@@ -131,15 +127,6 @@ def run(job: Job, processes: int = 1, progress: Callable[[Score], None] = lambda
     return total
 
 
-def spread(work: Callable[[_T], _R], chunks: Sequence[_T], processes: int) -> Iterator[_R]:
-    """The results of some work in order, over so many processes."""
-    if processes == 1:
-        yield from map(work, chunks)
-        return
-    with multiprocessing.get_context("spawn").Pool(processes) as pool:
-        yield from pool.imap(work, chunks)
-
-
 def _played(chunk: tuple[Job, int]) -> Score:
     job, first = chunk
     total = Score()
@@ -150,29 +137,25 @@ def _played(chunk: tuple[Job, int]) -> Score:
 
 def _game(job: Job, number: int) -> Score:
     deal, changed = divmod(number, 2)
-    chance = random.Random(f"{job.seed}/{deal}/chance")
     thought = random.Random(f"{job.seed}/{number}/bots")
-    position = job.table.first()
-    kind = [(seat + changed) % 2 for seat in range(len(position.seats))]
-    score, told, turn = Score(games=1), list[Sequence[float]](), None
-    for _ in range(LONGEST):
-        acting = position.to_act
-        if acting is OVER:
-            break
-        if acting is CHANCE or not isinstance(acting, frozenset):
-            position = position.apply(random_action(position, chance)).position
-            continue
+    first = job.table.first()
+    kind = [(seat + changed) % 2 for seat in range(len(first.seats))]
+    score, told = Score(games=1), list[Sequence[float]]()
+
+    def chooser(position: Position, acting: frozenset[int], new_turn: bool) -> Action:
         seat = min(acting)
-        if turn != acting:
-            turn = acting
-            told += [chances for chances in (win_chances(position),) if chances is not None]
+        chances = win_chances(position) if new_turn else None
+        if chances is not None:
+            told.append(chances)
         began = process_time()
         action = BOTS[job.bots[kind[seat]]](position, thought, seat)
         score.times[kind[seat]].append(process_time() - began)
-        position = position.apply(action).position
-    winner = position.won_by
+        return action
+
+    last = played_out(first, random.Random(f"{job.seed}/{deal}/chance"), chooser)
+    winner = last.won_by
     if winner is not None:
-        score.won[next(kind[s.number] for s in position.seats if s.team == winner)] += 1
+        score.won[next(kind[s.number] for s in last.seats if s.team == winner)] += 1
         for chances in told:
             score.told(chances, winner)
     return score

@@ -7,15 +7,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from engine.action import Action
 from engine.bots.learning import Played, Pupil
 from engine.bots.levels import valued
 from engine.bots.rule_of_thumb import best_of, choices_of
 from engine.errors import BadConfig
-from engine.game import CHANCE, OVER, Position
-from engine.search import random_action
+from engine.game import Position
 from engine.values import Features, Values
 
-from .match import LONGEST, spread
+from .playing import played_out, spread
 from .tables import BotTable
 
 AT_ONCE: Final = 50
@@ -79,26 +79,21 @@ def _played(chunk: tuple[Job, Values, range]) -> list[Played]:
 
 
 def _game(job: Job, values: Values, rng: random.Random) -> Played | None:
-    position, turns, turn = job.table.first(), list[Features](), None
-    for _ in range(LONGEST):
-        acting = position.to_act
-        if acting is OVER:
-            break
-        if acting is CHANCE or not isinstance(acting, frozenset):
-            position = position.apply(random_action(position, rng)).position
-            continue
-        if acting != turn:
-            turn = acting
+    turns = list[Features]()
+
+    def chooser(position: Position, acting: frozenset[int], new_turn: bool) -> Action:
+        if new_turn:
             turns.append(position.features())
-        position = _moved(position, values, rng)
-    winner = position.won_by
+        return _chosen(position, values, rng)
+
+    winner = played_out(job.table.first(), rng, chooser).won_by
     return None if winner is None else Played(turns, winner)
 
 
-def _moved(position: Position, values: Values, rng: random.Random) -> Position:
+def _chosen(position: Position, values: Values, rng: random.Random) -> Action:
     choices = choices_of(position, None, "there is nothing to do")
     action = choices[rng.randrange(len(choices))]
     if len(choices) > 1 and rng.randrange(CURIOUS):
         known = position.known_to(action.seat)
         action = best_of(choices, valued(known, choices, "middle", values), rng)
-    return position.apply(action).position
+    return action
