@@ -6,27 +6,25 @@ import { showChart } from "./chart.js";
 import { setClock, tick } from "./clock.js";
 import { refill } from "./dom.js";
 import { diceSaid } from "./drive.js";
-import { driveClick } from "./drive_click.js";
 import { beginEdit, besideEdit, editedHoles, editFields, tapEdit } from "./edit.js";
 import { chosenCard, footParts } from "./foot.js";
 import { Hands } from "./hands.js";
-import { listenKeys, litHoles, shortcutsOn, switchShortcuts } from "./keys.js";
+import { listenKeys, litHoles } from "./keys.js";
+import { listenPage } from "./listening.js";
 import { Live } from "./live.js";
 import { Look } from "./look.js";
 import { overlay, preview, tapChoice } from "./model.js";
-import { handsClick } from "./hands_click.js";
-import { diceOf } from "./pads.js";
 import { aim, listen } from "./pointer.js";
 import { promptOf, showPrompt } from "./prompt.js";
 import { moveLines, showChips, showGame, showInHand, showPlayers } from "./side.js";
 import { StreetBoard } from "./street.js";
-import { chooseTheme, command, fetchBoard, follow, freeSeat, seatsToFree } from "./wire.js";
+import { tapped, UNTOLD } from "./taps.js";
+import { command, fetchBoard, follow, freeSeat, seatsToFree } from "./wire.js";
 import { another, answering, momentOf, UNREAD } from "./window.js";
 import { page, placesText, word } from "./words.js";
 import { Zoom } from "./zoom.js";
 
 const NOTHING = Object.freeze({ prefix: [], from: null, hole: null, token: "" });
-const UNTOLD = Object.freeze({ seat: null, faces: [] });
 const byId = (id) => document.getElementById(id);
 
 class Table {
@@ -44,7 +42,7 @@ class Table {
       this.zoom = new Zoom(this.board, () => { this.ui.zoomed = this.zoom.on; this.render(); });
       listen(this.board, this);
       listenKeys(this.board, this, document.body);
-      listenSpace(this, () => this.#send("hurry", {}));
+      listenSpace(this, () => this.send("hurry", {}));
     }
   }
 
@@ -71,7 +69,7 @@ class Table {
     if (this.board && view.game && !this.spacesData) await this.#load();
     setClock(view, (text) => this.live.say(text));
     this.render();
-    this.#speak(before);
+    this.speak(before);
   }
 
   /** A step begun on the page belongs to the view in which it was begun. */
@@ -143,7 +141,7 @@ class Table {
     document.body.dataset.seq = view.seq;
   }
 
-  #speak(before) {
+  speak(before) {
     const news = this.view.moves[0];
     const spoken = before && news && news.number !== before.moves[0]?.number ? news.spoken?.text : "";
     const leads = this.holding() || chosenCard(this.view, this.ui);
@@ -198,7 +196,7 @@ class Table {
   }
 
   tapAt(x, y) {
-    if (botMoves(this.view) && !this.ui.edit) { this.#send("hurry", {}); return; }
+    if (botMoves(this.view) && !this.ui.edit) { this.send("hurry", {}); return; }
     if (!this.view || this.ui.gone || !this.spacesData || this.board.deaf?.()) return;
     const meant = aim(this.board, this.spacesData, this.shown, x, y, this.holding(), this.ui.zoomed || Boolean(this.ui.edit));
     if (!meant) this.zoom.leave();
@@ -210,7 +208,7 @@ class Table {
     const { view, ui } = this;
     if (!view || ui.gone || !this.spacesData) return;
     ui.refused = null;
-    if (botMoves(view) && !ui.edit) { this.#send("hurry", {}); return; }
+    if (botMoves(view) && !ui.edit) { this.send("hurry", {}); return; }
     if (ui.edit) {
       tapEdit(ui.edit, id);
       this.render();
@@ -221,23 +219,23 @@ class Table {
     const meant = view.ask?.options.filter((one) => one.hole === id) ?? [];
     const option = meant.length === 1 && !this.holding() ? meant[0] : null;
     const space = view.pad.find((key) => key.hole === id);
-    if (option) this.#send("answer", { ask: view.ask.id, option: option.id });
-    else if (space) this.#act(space.action, space.seat);
-    else if (view.page.hands) this.#follow(this.hands.tap(view, this.spacesData, id));
-    else if (view.choices.length) this.#follow(tapChoice(view, this.spacesData, ui.picked, id), id);
+    if (option) this.send("answer", { ask: view.ask.id, option: option.id });
+    else if (space) this.act(space.action, space.seat);
+    else if (view.page.hands) this.follow(this.hands.tap(view, this.spacesData, id));
+    else if (view.choices.length) this.follow(tapChoice(view, this.spacesData, ui.picked, id), id);
     this.zoom.leave();
     this.board.rove(id, document.activeElement?.closest?.("[data-hole]") !== null);
   }
 
-  #follow(way, id) {
+  follow(way, id) {
     if (!way) return;
     const { ui, view } = this;
     if (way.act) {
       ui.picked = NOTHING;
-      this.#send("act", { action: way.act });
+      this.send("act", { action: way.act });
     } else if (way.refuse) {
       // Not among the legal moves: the table says which rule forbids it.
-      this.#send("act", { action: way.refuse });
+      this.send("act", { action: way.refuse });
     } else if (way.list) {
       ui.list = way.list;
       this.onPick = way.pick ?? null;
@@ -246,7 +244,7 @@ class Table {
       ui.picked = { ...way.picked, token: way.picked.hole ? view.holes[way.picked.hole]?.token ?? "" : "" };
       this.inHandBefore = [];
       this.render();
-      this.#speak(view);
+      this.speak(view);
     }
     if (way.done && id) this.render();
   }
@@ -267,7 +265,7 @@ class Table {
 
   escape() {
     if (this.zoom.leave()) return true;
-    if (this.ui.edit) { this.#edit({ edit: "cancel" }); return true; }
+    if (this.ui.edit) { this.edit({ edit: "cancel" }); return true; }
     if (this.ui.list || this.ui.player !== null) { this.ui.list = this.ui.player = null; this.render(); return true; }
     if (this.view && this.view.page.hands) return this.hands.putBack();
     if (this.ui.picked === NOTHING) return false;
@@ -293,7 +291,7 @@ class Table {
     return true;
   }
 
-  async #send(name, fields) {
+  async send(name, fields) {
     try {
       this.ui.refused = null;
       await command(name, name === "act" ? { ...fields, ...answering(this.view) } : fields);
@@ -304,47 +302,10 @@ class Table {
 
   // --------------------------------------------------------------------------------------- foot
 
-  click(target) {
-    const { ui, view } = this;
-    const { dataset } = target;
-    if (!view) return false;
-    if (handsClick(this, dataset)) return true;
-    const driven = driveClick(this, dataset);
-    if (driven) this.#follow(driven);
-    else if ("list" in dataset) {
-      ui.list = dataset.list || null;
-      ui.player = null;
-      this.onPick = null;
-      this.render();
-      if (ui.list) byId("foot").querySelector("button")?.focus({ preventScroll: true });
-    } else if ("edit" in dataset) this.#edit(dataset);
-    else if ("zoom" in dataset) this.zoom.leave();
-    else if ("free" in dataset) this.#free(Number(dataset.free));
-    else if ("action" in dataset) this.#choose(dataset.action);
-    else if ("act" in dataset) this.#act(dataset.act, dataset.seat);
-    else if ("choose" in dataset) this.#narrow(dataset.choose, dataset.value);
-    else if ("face" in dataset) this.#face(dataset.face);
-    else if ("slot" in dataset) this.#untell(Number(dataset.slot));
-    else if ("diceSeat" in dataset) { ui.thrown = { seat: Number(dataset.diceSeat), faces: [] }; this.render(); }
-    else if ("claimer" in dataset) { ui.claimer = dataset.claimer; this.render(); }
-    else if ("held" in dataset) this.#hold(Number(dataset.held));
-    else if ("card" in dataset) this.#send("card", { card: dataset.card });
-    else if (dataset.command === "card") this.#send("card", { card: view.pad[ui.held].value });
-    else if (dataset.command === "answer") {
-      this.#send("answer", { ask: view.ask.id, option: dataset.option });
-    } else if (dataset.command === "set_aside") {
-      ui.list = null;
-      this.#send("set_aside", { hole: dataset.holeAside });
-    } else if (dataset.command === "deny") this.#send("deny", { move: Number(dataset.move) });
-    else if (dataset.command === "hurry") this.#send("hurry", { quick: dataset.quick === "true" });
-    else if (dataset.command === "pause") this.#send("pause", { on: dataset.on === "true" });
-    else if (dataset.command) this.#send(dataset.command, {});
-    else return false;
-    return true;
-  }
+  click(target) { return tapped(this, target.dataset); }
 
   /** Set any position on the page (PP-12): begin, who plays next, the ways out. */
-  async #edit({ edit: what, seat, token }) {
+  async edit({ edit: what, seat, token }) {
     const { ui } = this;
     ui.refused = null;
     if (what === "begin") {
@@ -366,54 +327,10 @@ class Table {
     this.render();
   }
 
-  #choose(action) {
-    const chosen = this.view.choices.find((choice) => choice.action === action);
-    this.ui.list = null;
-    if (this.onPick && chosen) {
-      this.onPick(chosen);
-      this.onPick = null;
-      this.render();
-    } else this.#send("act", { action });
-  }
-
   /** An action of a key; `seat` where it is one seat's own. */
-  #act(action, seat) {
+  act(action, seat) {
     const who = seat === undefined || seat === null || seat === "" ? {} : { seat: Number(seat) };
-    this.#send("act", { action, ...who });
-  }
-
-  /** Of several actions that look alike on the board, those with this speed (or token …). */
-  #narrow(name, value) {
-    const left = this.ui.list.filter((choice) => (choice.params[name] ?? "") === value);
-    if (left.length === 1) this.#choose(left[0].action);
-    else { this.ui.list = left; this.render(); }
-  }
-
-  /** A die shows this; the last one sends them all. */
-  #face(face) {
-    const { ask, faces } = diceOf(this.view, this.ui);
-    const told = [...faces, face];
-    if (told.length < ask.count) this.ui.thrown = { seat: ask.seat, faces: told };
-    else {
-      this.ui.thrown = UNTOLD;
-      this.#act(ask.prefix + told.join(""), null);
-    }
-    this.render();
-  }
-
-  #untell(index) {
-    const { ask, faces } = diceOf(this.view, this.ui);
-    this.ui.thrown = { seat: ask.seat, faces: faces.filter((_, i) => i !== index) };
-    this.render();
-  }
-
-  #hold(index) {
-    if (this.ui.held === index) this.#send("card", { card: this.view.pad[index].value });
-    else {
-      this.ui.held = index;
-      this.render();
-      this.#speak(this.view);
-    }
+    this.send("act", { action, ...who });
   }
 
   /** A player's panel, or none; whether its seat may be freed, the server says. */
@@ -427,66 +344,13 @@ class Table {
     if (ui.player !== null) this.render();
   }
 
-  async #free(seat) {
+  async free(seat) {
     try {
       await freeSeat(seat);
     } catch (error) {
       this.refuse(error);
     }
   }
-}
-
-function listenPage(table) {
-  byId("foot").addEventListener("click", (event) => {
-    const target = event.target.closest("[data-list], [data-look], [data-skip], [data-way], [data-number], [data-play-numbers], [data-react], [data-nobody], [data-nothing], [data-tile], [data-open], [data-play], [data-deed], [data-zoom], [data-free], [data-edit], [data-action], [data-act], [data-choose], [data-face], [data-slot], [data-dice-seat], [data-claimer], [data-card], [data-command]");
-    if (target && !target.disabled && table.click(target)) event.preventDefault();
-  });
-  byId("prompt").addEventListener("click", (event) => {
-    const target = event.target.closest("[data-command]");
-    if (target && table.click(target)) event.preventDefault();
-  });
-  byId("chips").addEventListener("click", (event) => {
-    const chip = event.target.closest("[data-player]");
-    if (!chip || !table.view) return;
-    event.preventDefault();
-    table.openPlayer(Number(chip.dataset.player));
-  });
-  document.querySelector(".skip").addEventListener("click", (event) => {
-    event.preventDefault();
-    const list = byId("foot").querySelector('[data-list="moves"]');
-    if (list) list.click();
-    else byId("foot").querySelector("button:not(:disabled), a")?.focus();
-  });
-  const menu = byId("menu");
-  menu.addEventListener("click", (event) => {
-    const theme = event.target.closest('button[name="theme"]');
-    if (theme) {
-      event.preventDefault();
-      setTheme(theme.value, menu);
-    }
-    const command = event.target.closest("[data-command], [data-edit]");
-    if (command && table.click(command)) {
-      event.preventDefault();
-      menu.open = false;
-    }
-    const keys = event.target.closest("[data-shortcuts]");
-    if (keys) {
-      switchShortcuts();
-      keys.setAttribute("aria-pressed", String(shortcutsOn()));
-    }
-  });
-  menu.querySelector("[data-shortcuts]")?.setAttribute("aria-pressed", String(shortcutsOn()));
-  document.addEventListener("click", (event) => { if (!menu.contains(event.target)) menu.open = false; });
-  menu.addEventListener("keydown", (event) => { if (event.key === "Escape") menu.open = false; });
-}
-
-function setTheme(theme, menu) {
-  if (theme === "system") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
-  for (const button of menu.querySelectorAll('button[name="theme"]')) {
-    button.setAttribute("aria-pressed", String(button.value === theme));
-  }
-  chooseTheme(theme);
 }
 
 const table = new Table();
