@@ -5,14 +5,19 @@ Several games are played on these boards.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
 from companion.model.message import Message
 from engine.board import Board, Space
-from engine.boards.marble import BULLSEYE, SIDES
+from engine.boards.marble import BULLSEYE, SIDES, track
 from engine.boards.routes import routes
+from engine.game import Position
 
+TURN_IN: Final = 7
+PEN_EXIT: Final = 9
+"""Their numbers among the track holes of a side."""
 KINDS: Final = frozenset({"corner", "track", "turn-in", "pen-exit", "home", "pen", "bullseye"})
 """Kinds of hole on these boards."""
 
@@ -49,3 +54,28 @@ def marble_routes(board: Board, own: str | None) -> Mapping[str, Mapping[str, st
         hole: {key: target for key, target in route._asdict().items() if target is not None}
         for hole, route in ways.items()
     }
+
+
+def holes_to_go(position: Position, colour: str) -> int:
+    """The holes that a colour's marbles still have to go: along the track, into the free homes.
+
+    Nobody is said to take the ring, since nobody knows who would get there.
+    """
+    board = position.board
+    at = Counter(
+        {place: held.count(colour) for place, held in position.occupancy().items() if held}
+    )
+    homes = [hole for hole, side in board.homes if side == colour]
+    free = [depth for depth, hole in enumerate(homes, 1) if not at[hole]]
+    out = {place: n for place, n in at.items() if n and place not in homes}
+    return sum(n * _to_turn_in(board.kind, place, colour) for place, n in out.items()) + sum(free)
+
+
+def _to_turn_in(kind: str, place: str, colour: str) -> int:
+    """The holes from a place to the hole where a colour turns into its home row."""
+    if place == BULLSEYE:
+        return 1 + TURN_IN  # by its own corner
+    way = track(kind)
+    from_pen = place not in way
+    start = f"{colour}{PEN_EXIT}" if from_pen else place
+    return (way.index(f"{colour}{TURN_IN}") - way.index(start)) % len(way) + from_pen

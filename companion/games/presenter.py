@@ -250,13 +250,11 @@ class Presenter:
 
     def progress(self, position: Position, colour: str) -> ColourView:
         """How many marbles of a colour are home."""
-        home = total = 0
-        for name, tokens in position.occupancy().items():
-            count = sum(token == colour for token in tokens)
-            total += count
-            place = position.board.places.get(name)
-            home += count if place is not None and place.kind == "home" else 0
-        return ColourView(colour, home, total)
+        return _progress(position, colour)
+
+    def to_go(self, position: Position, colour: str) -> int:
+        """How many holes the marbles of a colour that are not home still have to go."""
+        return 0
 
     def turn_holes(self, position: Position, colours: Sequence[str]) -> tuple[str, ...]:
         """Holes that say whose turn it is: the home rows of those colours."""
@@ -295,6 +293,16 @@ class Presenter:
         Marbles that are not named are off the track. ``seat`` is to play, if given.
         """
         return None
+
+
+def _progress(position: Position, colour: str) -> ColourView:
+    home = total = 0
+    for name, tokens in position.occupancy().items():
+        count = sum(token == colour for token in tokens)
+        total += count
+        place = position.board.places.get(name)
+        home += count if place is not None and place.kind == "home" else 0
+    return ColourView(colour, home, total)
 
 
 def _ways(

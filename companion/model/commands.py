@@ -94,6 +94,10 @@ class New(Struct, frozen=True, tag="new", tag_field="command", forbid_unknown_fi
     options: dict[str, Any] | None = None
 
 
+class Again(Struct, frozen=True, tag="again", tag_field="command", forbid_unknown_fields=True):
+    """Start the game that is over anew: rules, names, bots; whoever sits keeps the seat."""
+
+
 class Close(Struct, frozen=True, tag="close", tag_field="command", forbid_unknown_fields=True):
     """Close the open game; it stays in the journal."""
 
@@ -173,6 +177,7 @@ Command = (
     | Deny
     | Answer
     | New
+    | Again
     | Close
     | Keep
     | Edit

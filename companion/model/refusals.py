@@ -27,6 +27,12 @@ def over() -> CommandRefused:
     return CommandRefused("over", "The game is over; start a new one.", key="prompt.over")
 
 
+def not_over() -> CommandRefused:
+    """The same game is not begun anew while it goes on."""
+    said = "The game still goes on; play it to its end, or close it first."
+    return CommandRefused("not-over", said, key="refusal.not_over")
+
+
 def engine_said(code: str, why: str) -> CommandRefused:
     """The options of a new game do not fit; the engine's words say why."""
     return CommandRefused(code, why, status=400)

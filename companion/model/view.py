@@ -15,6 +15,12 @@ from msgspec import Struct, field
 from .drive import Drive
 from .hand import Hand
 from .message import Message
+from .places import Placed
+from .race import Chip as Chip
+from .race import Fact as Fact
+from .race import Pool as Pool
+from .race import Race as Race
+from .race import Standing as Standing
 from .street import StreetView
 
 
@@ -234,63 +240,6 @@ class DiceAsk(Struct, frozen=True):
     message: Message
 
 
-class Chip(Struct, frozen=True):
-    """One thing a player may spend once: what stands on it, and whether it is gone."""
-
-    label: str
-    used: bool = False
-
-
-class Fact(Struct, frozen=True):
-    """One number of the game that everybody should see, and the line that says it."""
-
-    key: str
-    value: str
-    message: Message
-
-
-class Standing(Struct, frozen=True):
-    """One runner in the order of a race.
-
-    ``place``  from 1, once it has finished; ``lap``: the laps it has done
-    ``state``  empty while on the road, else ``grid``, ``paddock``, ``spun`` or ``finished``
-    ``done``   it has had its go in this round; ``to_act``: it has its go now
-    """
-
-    token: str
-    seat: int
-    place: int = 0
-    lap: int = 0
-    state: str = ""
-    message: Message | None = None
-    tokens: tuple[Chip, ...] = ()
-    to_act: bool = False
-    done: bool = False
-
-
-class Pool(Struct, frozen=True):
-    """What all runners of one seat have left together."""
-
-    seat: int
-    tokens: tuple[Chip, ...]
-
-
-class Race(Struct, frozen=True):
-    """The standing of a race: leader first, finished runners before all others.
-
-    ``left``   laps that the leader still has to go, ``label`` the line that says so
-    ``pools``  one for each seat in order, if its runners share; the runners have no tokens then
-    """
-
-    order: tuple[Standing, ...]
-    laps: int
-    left: int
-    label: Message
-    round: int = 0
-    facts: tuple[Fact, ...] = ()
-    pools: tuple[Pool, ...] = ()
-
-
 class ColourView(Struct, frozen=True):
     """Progress of one colour: how many are home of how many."""
 
@@ -463,3 +412,5 @@ class View(Struct, frozen=True):
     """Whether somebody has stopped the clocks."""
     chart: bool = False
     """Whether the page can fetch a chart of the race."""
+    places: tuple[Placed, ...] = ()
+    """Who came in which place once the game is over; empty in races, whose ``race`` says so."""

@@ -39,6 +39,7 @@ from .asking_view import (
 )
 from .bot_view import BotShown, bot_shown
 from .clock_view import Clock, ClockKey, clock_key_shown, clock_shown
+from .end_view import EndShown, end_shown
 from .feet import foot_kind, may_act, offered_moves
 from .hidden_view import SharedSeat, WindowShown, shared_seats, window_shown
 from .player_view import PlayerShown, players_shown
@@ -144,6 +145,7 @@ class PageView(Struct, frozen=True):
     window: WindowShown | None = None
     shared: tuple[SharedSeat, ...] = ()
     bot: BotShown | None = None
+    end: EndShown | None = None
 
 
 def page_view(
@@ -192,6 +194,7 @@ def page_view(
         window=window_shown(view, say),
         shared=shared_seats(view, shared, say),
         bot=bot_shown(view, say),
+        end=end_shown(view, say) if foot == "over" else None,
     )
 
 

@@ -8,7 +8,7 @@ import msgspec
 from flask import Blueprint, Response, request
 
 from companion.games.board_data import board_json, own_side
-from companion.model.commands import Command, New, Outcome, Tend
+from companion.model.commands import Again, Command, New, Outcome, Tend
 from companion.model.ports import HandsPort
 from companion.words.worded_view import plain
 from companion_web.access.host import free_seat, need_begin, need_host, seats_to_free
@@ -106,7 +106,7 @@ def carry_out(command: Command) -> Outcome:
     elif isinstance(command, New):
         need_begin(here.pin, visitor, here.table.view(None), caller.seats)
     outcome = here.table.submit(command, caller)
-    if isinstance(command, New):
+    if isinstance(command, New | Again):
         started(here.table, visitor)
     return outcome
 

@@ -39,6 +39,11 @@ class FastTrackCards(Cards):
         named = card in NAMED or card == "8"
         return Message(f"a_card.{card}") if named else super().with_article(card)
 
+    def at_last(self, card: str) -> Message:
+        """``An ace``, ``An 8``, ``A 7``."""
+        named = card in NAMED or card == "8"
+        return Message(f"last_card.{card}") if named else super().at_last(card)
+
     def label(self, card: str) -> str:
         """The text on a key; the Joker's key has a star."""
         return "★" if card == "JOKER" else card

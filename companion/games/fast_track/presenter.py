@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from companion.games.marble_wood import marble_hole
+from companion.games.marble_wood import holes_to_go, marble_hole
 from companion.games.presenter import Names, Presenter
 from companion.model.message import Message
 from companion.model.step import GameStep
@@ -28,6 +28,10 @@ class FastTrackPresenter(Presenter):
     def hole(self, position: Position, hole: str) -> Message:
         """``Orange 2``, ``Red corner``, ``Red home 3``, ``Red pen``, ``bull's eye``."""
         return marble_hole(hole)
+
+    def to_go(self, position: Position, colour: str) -> int:
+        """Along the track, into the free holes of the home row."""
+        return holes_to_go(position, colour)
 
     # ------------------------------------------------------------------------------- prompts
 

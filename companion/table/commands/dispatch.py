@@ -14,6 +14,7 @@ from companion.errors import JournalError
 from companion.model import refusals
 from companion.model.commands import (
     Act,
+    Again,
     Answer,
     Caller,
     Card,
@@ -46,6 +47,7 @@ BY_COMMAND: Final[Mapping[type[Command], Callable[[Referee, Any, Caller], None]]
     MappingProxyType(
         {
             New: opening.new,
+            Again: opening.again,
             Close: opening.close,
             Act: playing.act,
             Card: playing.card,

@@ -5,17 +5,17 @@ from __future__ import annotations
 import random
 from typing import Any, NamedTuple
 
-from msgspec import to_builtins
+from msgspec import convert, to_builtins
 
 from companion.games.offer import Rounds
 from companion.games.pack import GamePack, Packs
 from companion.model import refusals
-from companion.model.commands import Caller, Close, New
+from companion.model.commands import Again, Caller, Close, New
 from companion.play import beginning, bots
 from companion.table.moment import Moment
 from companion.table.referee import Referee
 from engine.errors import EngineError
-from engine.game import Position
+from engine.game import OVER, Position
 from engine.registry import Registry
 
 from .access import at_table, open_game_of
@@ -64,6 +64,26 @@ def new(referee: Referee, command: New, _: Caller) -> None:
     except EngineError as error:
         raise refusals.engine_said(error.code, str(error)) from error
     referee.begun(opened)
+
+
+def again(referee: Referee, _: Again, caller: Caller) -> None:
+    """Open the game that is over anew, by its row ``new``; its marbles are led back.
+
+    Whoever sat there keeps the seat. Where somebody sits, only who does may ask for it.
+    """
+    moment = referee.moment
+    last = open_game_of(moment).options
+    if open_game_of(moment).position.to_act is not OVER:
+        raise refusals.not_over()
+    if referee.seats.holders and not caller.seats and not caller.host:
+        raise refusals.no_seat()
+    kept = {name: last[name] for name in New.__struct_fields__ if last.get(name) is not None}
+    if (last.get("options") or {}).get("cut") is True:
+        kept.pop("first", None)
+    holders = dict(referee.seats.holders)
+    new(referee, convert(kept, New), caller)
+    for seat, holder in holders.items():
+        referee.seats.sit(moment.game, seat, holder)
 
 
 def _check_bots(pack: GamePack, options: dict[str, Any]) -> None:

@@ -14,6 +14,7 @@ from companion.games.scenery import Pictured
 from companion.model.drive import Drive
 from companion.model.hand import Hand
 from companion.model.message import Message
+from companion.model.places import Placed
 from companion.model.street import StreetView
 from companion.model.view import (
     Choice,
@@ -31,7 +32,7 @@ from engine.action import Action
 from engine.data_files import KEY
 from engine.game import OVER, Position
 
-from . import board, dice, held, history, keys
+from . import board, dice, held, history, keys, places
 from .pictured import pictured
 
 
@@ -67,6 +68,7 @@ class GamePart:
     drive: Drive | None
     pictured: Pictured
     chart: bool
+    places: tuple[Placed, ...]
 
 
 class GameParts:
@@ -124,6 +126,7 @@ def _made(moment: Moment, game: OpenGame, audience: int | None) -> GamePart:
         drive=game.presenter.scenery.drive(moment_now, audience),
         pictured=moment_now,
         chart=race_chart.begun(race, over=position.to_act is OVER),
+        places=places.placed(game),
     )
 
 

@@ -25,6 +25,7 @@ from .bots import bot_played, bot_prompt
 from .first_cut import cut_told
 from .hint import hinted
 from .light_meanings import swaps
+from .places import last_home
 
 SPEAK_OF_LIGHTS: Final = frozenset(
     f"prompt.{name}"
@@ -94,7 +95,7 @@ def _prompt(moment: Moment, audience: int | None) -> Prompt:
         seats = game.presenter.winners(game.position, game.last)
         message = game.presenter.won(game.position, seats, game.names)
         first = seats[0] if seats else None
-        return Prompt(message, None, "win", first, _colour(game, first))
+        return Prompt(message, last_home(game), "win", first, _colour(game, first))
     showing = moment.showing
     board = moment.hands.dialogue.board
     if moment.keeping is not None:

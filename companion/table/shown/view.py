@@ -133,6 +133,7 @@ def _whole(moment: Moment, parts: GameParts, audience: int | None) -> View:
         street=part.street,
         drive=part.drive,
         chart=part.chart,
+        places=part.places,
     )
 
 

@@ -3,6 +3,7 @@
 import { disc, h, icon } from "./dom.js";
 import { diceRows, driveFoot, schematic, sheetOf, placeRows } from "./drive.js";
 import { doubtButton, doubtRows, editFoot } from "./edit.js";
+import { endFoot } from "./end.js";
 import { apart, askFoot, chooseFoot, claimFoot, diceFoot, padRows, rollFoot } from "./pads.js";
 import { factLines, orderRows, podium, poolRows } from "./race.js";
 import { moveLines } from "./side.js";
@@ -149,9 +150,8 @@ const FEET = {
         h("span.aside", {}, times > 1 ? h("b", {}, aside) : aside)))),
     row(button(word("keep"), { "data-command": "keep", "data-key": "keep" }), redo(view, ui), doubtButton(view))],
 
-  over: (view, ui) => [
-    view.page.race?.podium.length ? podium(view) : view.drive ? placeRows(view) : h("div.last-moves", {}, moveLines(view, 3)),
-    row(undo(view, ui), chartLink(view), h("a.button.honey", { href: "/new", "data-key": "new" }, word("new_game")))],
+  over: (view, ui) => endFoot(view, ui, () => (view.page.race?.podium.length ? podium(view)
+    : view.drive ? placeRows(view) : h("div.last-moves", {}, moveLines(view, 3))), chartLink(view)),
 
   lifted: (view, ui) => {
     const { text, support, of } = view.page.lifted;

@@ -2,6 +2,7 @@
 
 import { disc, h, refill } from "./dom.js";
 import { raceColumns, schematic, sheetOf, sheetRows } from "./drive.js";
+import { endRows } from "./end.js";
 import { orderRows, poolRows, raceHead } from "./race.js";
 import { colourName, word } from "./words.js";
 
@@ -37,6 +38,7 @@ export function showPlayers(root, view) {
     for (const head of document.querySelectorAll("[data-race-head]")) refill(head, raceHead(view));
     return;
   }
+  if (view.page.end?.rows.length) { refill(root, endRows(view)); return; }
   refill(root, view.players.map((player, i) => {
     const { who, state, chips } = view.page.players[i];
     return h("li", {},

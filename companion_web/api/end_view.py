@@ -1,0 +1,61 @@
+"""The end of a game as the page shows it: places, marbles home, and the way to the next game."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.model.places import Placed
+from companion.model.view import View
+from companion_web.drawing.board import Say
+
+from .race_view import called, word
+
+
+class EndRow(Struct, frozen=True):
+    """One player in order of place. ``label`` is what a reader hears of its marbles."""
+
+    place: int
+    colours: tuple[str, ...]
+    who: str
+    note: str
+    home: int
+    of: int
+    label: str
+
+
+class EndShown(Struct, frozen=True):
+    """The foot of a game that is over. Where a key would be refused, it is left out.
+
+    ``again``  this visitor may start the same game anew: it sits there, or nobody does
+    ``undo``   it may take the end back
+    """
+
+    rows: tuple[EndRow, ...]
+    again: bool
+    undo: bool
+
+
+def end_shown(view: View, say: Say) -> EndShown:
+    """The end for this audience."""
+    sits = view.seat is not None
+    anybody = not any(player.taken and not player.bot for player in view.players)
+    opened = view.game is not None and view.game.hands == "physical"
+    return EndShown(
+        rows=tuple(_row(view, placed, say) for placed in view.places),
+        again=sits or anybody,
+        undo=view.can_undo and (sits or opened),
+    )
+
+
+def _row(view: View, placed: Placed, say: Say) -> EndRow:
+    player = next(one for one in view.players if one.seat == placed.seat)
+    who, note = called(say, player), say(placed.note)
+    return EndRow(
+        placed.place,
+        tuple(colour.colour for colour in player.colours),
+        who,
+        note,
+        placed.home,
+        placed.of,
+        word(say, "end.row", home=placed.home, of=placed.of),
+    )

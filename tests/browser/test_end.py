@@ -1,0 +1,62 @@
+"""The end of a game on the page: who came in which place, Again, and a win that was misread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from waiting import until
+
+from companion.model.commands import Again, Undo
+from companion.model.message import Message
+from companion.model.places import Placed
+
+pytestmark = pytest.mark.needs_chromium
+LONG = "Maximiliane Sophie"
+
+
+def ended(scenes: Any, **more: Any) -> Any:
+    """Six players with long names; one of them has won."""
+    view = scenes.SCENES["card"]
+    players = [
+        msgspec.structs.replace(one, name=LONG, winner=one.seat == 0, to_act=False)
+        for one in view.players
+    ]
+    note = Message("end.way.two", {"n": "2"})
+    places = tuple(
+        Placed(one.seat, min(n, 5), 4 - n // 2, 4, 9, note) for n, one in enumerate(players, 1)
+    )
+    win = scenes.said(f"{LONG} wins!", "A", "win", "A 9 brings the last marble home.")
+    return msgspec.structs.replace(
+        view, players=tuple(players), places=places, prompt=win, state="over", pad=(), choices=(),
+        can_undo=True, **more,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1440, 900)])
+def test_places_stand_whole_above_again_and_undo(
+    stage: Any, scenes: Any, open_page: Callable[..., Any], size: tuple[int, int]
+) -> None:
+    page = open_page(stage.url, size)
+    wood = page.box()
+    stage.table.show(ended(scenes))
+    page.shows("over")
+    assert page.box() == wood
+    assert page.page.locator(".honey:visible").count() == 1
+    rows = page.page.locator(".end-rows li:visible, .players li:visible")
+    assert rows.count() == 6
+    assert rows.last.locator(".rank").inner_text() == "5"
+    cut = page.page.evaluate(
+        """() => [...document.querySelectorAll('.foot .button, .end-rows li')].filter((part) => {
+            const { bottom, right, height } = part.getBoundingClientRect();
+            const over = bottom > innerHeight || right > innerWidth;
+            return height && (over || part.scrollWidth > part.clientWidth + 1);
+        }).length"""
+    )
+    assert cut == 0
+    for key in ("undo", "again"):
+        page.page.click(f'[data-key="{key}"]')
+    until(lambda: len(stage.table.commands) == 2)
+    assert stage.table.commands == [Undo(), Again()]
