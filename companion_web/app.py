@@ -10,6 +10,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.errors import CommandRefused, CompanionError, HandRefused
 from companion.model.message import Message
+from companion.model.past import NoPast, Past
 from companion.model.ports import TablePort
 from companion.words import render as render_words
 from companion.words.worded_view import Render
@@ -40,9 +41,15 @@ MOST_BYTES: Final = 64 * 1024
 """The largest body that is read."""
 
 
-def create_app(config: WebConfig, *, table: TablePort, render: Render | None = None) -> Flask:
+def create_app(
+    config: WebConfig,
+    *,
+    table: TablePort,
+    past: Past | None = None,
+    render: Render | None = None,
+) -> Flask:
     """The web app of that table; ``render`` turns its messages into words (None: the
-    catalogues of ``companion.words``).
+    catalogues of ``companion.words``); ``past``: the games that were played, if any are kept.
 
     Serve it with the options of ``SERVER_OPTIONS``; call ``close_streams`` before stopping.
     """
@@ -62,7 +69,7 @@ def create_app(config: WebConfig, *, table: TablePort, render: Render | None = N
     # Flask types the provider by its base class, which does not have the setting.
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.extensions[EXTENSION] = Web(config, table, render or render_words)
+    app.extensions[EXTENSION] = Web(config, table, render or render_words, past or NoPast())
     squeeze(app)
     guard(app, config.hosts)
     app.register_blueprint(api)

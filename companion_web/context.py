@@ -13,6 +13,7 @@ from msgspec import Struct, field
 
 from companion.lights.theme import Theme, standard_theme
 from companion.model.message import Message
+from companion.model.past import NoPast, Past
 from companion.model.ports import TablePort
 from companion.store.shelf import Shelf
 from companion.words.worded_view import Render
@@ -29,6 +30,9 @@ RESERVED: Final = ("default", "new", "import", "save")
 """Names of tracks that are addresses of pages."""
 RESERVED_SETS: Final = ("sample", "settings", "new", "import", "save")
 """The same of data files."""
+
+
+NO_PAST: Final = NoPast()
 
 
 class WebConfig(Struct, frozen=True, kw_only=True):
@@ -71,9 +75,12 @@ class WebConfig(Struct, frozen=True, kw_only=True):
 class Web:
     """One app's own things; kept in ``app.extensions``."""
 
-    def __init__(self, config: WebConfig, table: TablePort, render: Render) -> None:
+    def __init__(
+        self, config: WebConfig, table: TablePort, render: Render, past: Past = NO_PAST
+    ) -> None:
         self.config = config
         self.table = table
+        self.past = past
         self.renderer = Renderer(table, render)
         self.tokens = SeatTokens(config.secret_key)
         self.pin = HostPin(config.host_pin, config.pin_file)

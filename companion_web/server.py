@@ -11,6 +11,7 @@ from typing import Any
 from flask import Flask
 from waitress import create_server, wasyncore  # type: ignore[import-untyped]
 
+from companion.model.past import Past
 from companion.model.ports import TablePort
 
 from .app import SEND_BUFFER, SERVER_OPTIONS, create_app
@@ -27,8 +28,15 @@ class WebServer:
     ``listener`` is bound and is the server's from now on.
     """
 
-    def __init__(self, config: WebConfig, *, table: TablePort, listener: socket.socket) -> None:
-        self.app: Flask = create_app(config, table=table)
+    def __init__(
+        self,
+        config: WebConfig,
+        *,
+        table: TablePort,
+        listener: socket.socket,
+        past: Past | None = None,
+    ) -> None:
+        self.app: Flask = create_app(config, table=table, past=past)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         self._server: Any = create_server(
             self.app, sockets=[listener], ident=None, **SERVER_OPTIONS

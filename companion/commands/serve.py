@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from companion.config import Config, load_config
 from companion.errors import ConfigError
 from companion.model.message import Message
+from companion.model.past import Past
 from companion.model.ports import TablePort
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ def web_server(
     secret: str,
     *,
     table: TablePort,
+    past: Past,
     listener: socket.socket,
     notes: tuple[Message, ...],
 ) -> WebServer:
@@ -71,5 +73,6 @@ def web_server(
             notes=notes,
         ),
         table=table,
+        past=past,
         listener=listener,
     )

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from companion.model.message import Message
 from engine.board import Board, Space
@@ -15,6 +16,7 @@ from .course import Courses
 from .data_forms import DataForms
 from .offer import Offer
 from .presenter import Presenter
+from .tally import Tally
 
 HoleName = Callable[[Space], Message | None]
 """What people call a hole; None for a hole of another game's wood."""
@@ -25,6 +27,8 @@ Routes = Callable[[Board, str | None], Mapping[str, Mapping[str, str]]]
 The second argument is the side below the middle. Keys: ``right left up down next_corner
 previous_corner``.
 """
+
+PLAIN: Final = Tally()
 
 
 @dataclass(frozen=True)
@@ -61,6 +65,7 @@ class GamePack:
     ``forms``      in which people fill the game's data file, if it is played with one
     ``claim_time`` for how long others may answer what a player did
     ``advice``     the level of the bot whose action a hint shows
+    ``tally``      what it counts for the score
     """
 
     game: str
@@ -74,6 +79,7 @@ class GamePack:
     forms: DataForms | None = None
     claim_time: ClaimTime = ClaimTime()
     advice: Level = "good"
+    tally: Tally = PLAIN
 
 
 class Packs:

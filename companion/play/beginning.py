@@ -16,6 +16,7 @@ from engine.errors import EngineError
 from engine.game import Game, Position
 from engine.registry import Registry
 
+from .no_journal import NoJournal
 from .open_game import Again, OpenGame
 
 
@@ -64,6 +65,17 @@ def resume(journal: Journal, registry: Registry, pack: GamePack, record: GameRec
     again: list[Again] = []
     whole = opened.replay(record, aside, again)
     return TakenUp(opened, whole, aside, again)
+
+
+def unplayed(registry: Registry, pack: GamePack, record: GameRecord) -> OpenGame:
+    """A recorded game as it was before its first move, to be looked through; nothing is written.
+
+    EngineError if it cannot be begun any more.
+    """
+    options = next(row.data for row in record.rows if row.kind == "new")
+    game = pack.offer.with_data(registry.game(str(options["game"])), options)
+    position = game.new(pack.offer.engine_options(options))
+    return _opened(NoJournal(), game, pack, record, dict(options), position)
 
 
 def _opened(

@@ -299,7 +299,7 @@ class OpenGame:
         known = record.facts[0].after if record.facts else self.last_row
         try:
             for row in record.rows:
-                self._again(row)
+                self.repeat(row)
                 if row.seq > known:
                     grown = row.kind in (ACTION, CHANCE_ROW)
                     again.append(Again(row, self.position, self.steps[-1].play if grown else None))
@@ -319,7 +319,8 @@ class OpenGame:
         self._begin_at(self.game.load(record.checkpoint))
         return False
 
-    def _again(self, row: Row) -> None:
+    def repeat(self, row: Row) -> None:
+        """Make what a row of the journal tells; EngineError if it cannot be made any more."""
         self.last_row = row.seq
         if row.kind in (ACTION, CHANCE_ROW):
             chance = row.kind == CHANCE_ROW

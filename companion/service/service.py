@@ -30,6 +30,7 @@ from companion.flight import FlightRecorder, FlightTable, Head, Misreads, make_h
 from companion.games.packs import PACKS
 from companion.model.journal import GameRecord, Journal
 from companion.model.message import Message
+from companion.model.past import Past
 from companion.model.ports import TablePort
 from companion.store.journal import SqlJournal
 from companion.table.table import Table, TableSettings
@@ -46,6 +47,7 @@ from hardware.power import AMPERES
 from .admission import admission, board_of_kind, unfit, with_own_data
 from .copy_keeper import CopyKeeper
 from .data_folder import DataFolder
+from .game_archive import WAY, GameArchive
 from .listening import bind
 from .loop import TableLoop
 from .opened_journal import Opened, command, open_journal
@@ -78,6 +80,7 @@ class WebFactory(Protocol):
         secret: str,
         *,
         table: TablePort,
+        past: Past,
         listener: socket.socket,
         notes: tuple[Message, ...],
     ) -> Web:
@@ -165,7 +168,9 @@ class Service:
         notes = (*opened.notes, *folder.notes)
         for note in notes:
             log.error("%s", render(note))
-        server = self._web(config, secret, table=loop, listener=listener, notes=notes)
+        past = GameArchive(journal.archive(f"{WAY} {RULES_REVISION}"), REGISTRY, PACKS)
+        self._parts.callback(past.close)
+        server = self._web(config, secret, table=loop, past=past, listener=listener, notes=notes)
         self._parts.callback(server.close)
         try:
             loop.start()

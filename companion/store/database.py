@@ -65,6 +65,16 @@ def unsynced(engine: Engine) -> Engine:
     return other
 
 
+def reading(engine: Engine) -> Engine:
+    """An engine on the same database whose transactions only read, and take no lock for it."""
+    if engine.dialect.name != "sqlite" or not engine.url.database:
+        return engine
+    other = create_engine(engine.url)
+    event.listen(other, "connect", _sqlite_connect)
+    event.listen(other, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
+    return other
+
+
 def wait_for_nothing(connection: Connection) -> None:
     """Let this transaction's commit not wait for the disk, where that is said here."""
     if connection.dialect.name == "postgresql":

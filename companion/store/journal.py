@@ -13,15 +13,16 @@ from sqlalchemy import ColumnElement, Connection, Engine, Select, and_, func, in
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.errors import JournalDamaged, JournalError
-from companion.model.journal import Facts, GameRecord, Row
+from companion.model.journal import Facts, GameRecord
 
 from . import fact_rows
-from .database import open_database, plain, unsynced, wait_for_nothing, write_ahead_log
+from .archive import Archive
+from .database import open_database, plain, reading, unsynced, wait_for_nothing, write_ahead_log
 from .files import is_damage
+from .game_rows import as_object, game_rows
 from .syncing import Syncing
 from .tables import ACTIONS, BOARDS, CHECKPOINTS, GAMES
 
-_Json = dict[str, Any]
 NEW: Final = "new"
 """Kind of a game's first row. Its data are the options of op ``new``."""
 CLOSE: Final = "close"
@@ -92,7 +93,7 @@ class SqlJournal:
                 },
             )
             self._write(connection, game_id, seq + 1, NEW, "", options, at, position)
-            record = self._read(connection, game_id)
+            record = game_rows(connection, self._board, game_id)
         self._game, self._seq = game_id, seq + 1
         return record
 
@@ -139,13 +140,13 @@ class SqlJournal:
             if self._game is None:
                 return None
             with self._transaction() as connection:
-                return self._read(connection, self._game)
+                return game_rows(connection, self._board, self._game)
 
     def last(self) -> Mapping[str, Any] | None:
         """The options of this board's newest game; None before the first."""
         with self._lock, self._transaction() as connection:
             found = connection.scalar(_newest(GAMES.c.options, self._board))
-            return None if found is None else _object(found)
+            return None if found is None else as_object(found)
 
     def close_game(self) -> None:
         """Mark the open game as closed. Nothing happens when no game is open."""
@@ -153,6 +154,10 @@ class SqlJournal:
             with self._transaction() as connection:
                 seq = self._close_open(connection)
             self._game, self._seq = None, seq
+
+    def archive(self, made_by: str) -> Archive:
+        """The games of this board, to be read while the journal is open."""
+        return Archive(reading(self._engine), self._engine, self._board, made_by)
 
     @property
     def seq(self) -> int:
@@ -246,35 +251,6 @@ class SqlJournal:
         if checkpoint is not None:
             connection.execute(insert(CHECKPOINTS), where | {"position": _text(checkpoint)})
 
-    def _read(self, connection: Connection, game_id: str) -> GameRecord:
-        mine = and_(GAMES.c.board_id == self._board, GAMES.c.game_id == game_id)
-        game = connection.execute(select(GAMES).where(mine)).one()
-        rows = connection.execute(
-            select(ACTIONS)
-            .where(and_(ACTIONS.c.board_id == self._board, ACTIONS.c.game_id == game_id))
-            .order_by(ACTIONS.c.seq)
-        ).all()
-        stands = connection.execute(
-            select(CHECKPOINTS)
-            .where(and_(CHECKPOINTS.c.board_id == self._board, CHECKPOINTS.c.game_id == game_id))
-            .order_by(CHECKPOINTS.c.seq.desc())
-            .limit(1)
-        ).one_or_none()
-        return GameRecord(
-            game_id=game.game_id,
-            number=game.number,
-            revision=rows[-1].revision if rows else game.revision,
-            started=game.started,
-            rows=tuple(
-                Row(seq=r.seq, kind=r.kind, text=r.text, data=_object(r.data), at=r.at)
-                for r in rows
-            ),
-            checkpoint_seq=0 if stands is None else stands.seq,
-            checkpoint=None if stands is None else _object(stands.position),
-            closed=game.closed is not None,
-            facts=fact_rows.kept(connection, self._board, game_id),
-        )
-
 
 def _newest(column: ColumnElement[str], board: str) -> Select[Any]:
     """A column of that board's games, the newest first."""
@@ -289,7 +265,3 @@ def _open_game_id(connection: Connection, board: str) -> str | None:
 
 def _text(data: Mapping[str, Any]) -> str:
     return msgspec.json.encode(dict(data), order="deterministic").decode()
-
-
-def _object(text: str) -> _Json:
-    return msgspec.json.decode(text, type=_Json)

@@ -90,3 +90,17 @@ FACTS: Final = Table(
 Unlike actions they go: when newer ones stand for them, and when the game is closed. There are few,
 so they have no index of their own, and writing one touches a single page.
 """
+
+RESULTS: Final = Table(
+    "results",
+    METADATA,
+    Column("board_id", String(32), primary_key=True),
+    Column("game_id", String(32), primary_key=True),
+    Column("seq", BigInteger, nullable=False),
+    Column("made_by", String(96), nullable=False),
+    Column("text", Text, nullable=False),
+    ForeignKeyConstraint(
+        ["board_id", "game_id"], ["games.board_id", "games.game_id"], name="result_of_a_game"
+    ),
+)
+"""What was worked out of a game's actions up to ``seq``, as JSON; it can be made anew any time."""

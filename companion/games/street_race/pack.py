@@ -12,6 +12,7 @@ from .offer import GAME, OFFER
 from .on_wood import WoodPresenter
 from .places import wood_name
 from .squares import square_routes
+from .tally import StreetTally
 
 STREET_RACE: Final = GamePack(
     game=GAME,
@@ -21,6 +22,7 @@ STREET_RACE: Final = GamePack(
     hole_name=wood_name,
     routes=lambda board, own: square_routes(board),
     forms=FORMS,
+    tally=StreetTally(),
     claim_time=ClaimTime(usual=5.0, least=3.0, most=20.0),
     advice="middle",  # good looks so far that the lights would wait
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from companion.games.marble_tally import MarbleTally
 from companion.games.marble_wood import marble_hole_name, marble_routes
 from companion.games.pack import GamePack
 
@@ -18,4 +19,5 @@ WAHOO: Final = GamePack(
     words=Path(__file__).parent / "words",
     hole_name=marble_hole_name,
     routes=marble_routes,
+    tally=MarbleTally(),
 )

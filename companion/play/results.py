@@ -1,0 +1,181 @@
+"""What happened in a recorded game, worked out from the rows that stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, Final, NamedTuple
+
+from companion.games.pack import GamePack
+from companion.games.tally import Tally
+from companion.model.journal import GameRecord, Row
+from companion.model.past import GameResult, SeatResult
+from engine.errors import EngineError
+from engine.game import OVER, Position
+from engine.registry import Registry
+
+from . import beginning, bots
+from .open_game import ACTION, CHANCE_ROW, OpenGame, Step, latest, players
+
+BREAK_SECONDS: Final = 600.0
+"""Whoever needs longer than this for one thing has had supper meanwhile; it is not counted."""
+
+
+AHEAD: Final = "ahead"
+"""Option: by seat, the marbles that are home before the first turn."""
+
+
+class Made(NamedTuple):
+    """A step that stands, and the seconds since the row before it."""
+
+    step: Step
+    seconds: float
+
+
+def result(registry: Registry, pack: GamePack, record: GameRecord) -> GameResult:
+    """One game in short; one that cannot be read any more says why."""
+    options: Mapping[str, Any] = record.rows[0].data
+    try:
+        game = beginning.unplayed(registry, pack, record)
+        made = retold(game, record.rows)
+    except (EngineError, KeyError, ValueError) as error:
+        return _head(record, options, why=str(error) or type(error).__name__)
+    over = game.position.to_act is OVER
+    seats = _seats(game, pack.tally, made, over=over)
+    moves = sum(one.step.counts for one in made)
+    return _head(record, options, over=over, seats=seats, moves=moves)
+
+
+def _head(record: GameRecord, options: Mapping[str, Any], **rest: Any) -> GameResult:
+    played = [row.at for row in record.rows if row.kind in (ACTION, CHANCE_ROW)]
+    return GameResult(
+        id=record.game_id,
+        number=record.number,
+        game=str(options.get("game", "")),
+        rules=str(options.get("rules") or ""),
+        board=str(options.get("board") or ""),
+        started=record.started,
+        ended=played[-1] if played else record.started,
+        closed=record.closed,
+        **rest,
+    )
+
+
+def retold(game: OpenGame, rows: Sequence[Row]) -> list[Made]:
+    """Make the rows of a recorded game again, from its beginning. EngineError if that fails.
+
+    What was taken back is not among the steps. Those before the marbles were set by hand are.
+    """
+    seconds: dict[int, float] = {}
+    done: list[Made] = []
+    before = rows[0].at
+    for row in rows:
+        standing = game.steps
+        game.repeat(row)
+        if standing and not game.steps and not game.undone:
+            done += [Made(step, seconds[id(step)]) for step in standing]
+        if row.kind in (ACTION, CHANCE_ROW):
+            seconds[id(game.steps[-1])] = row.at - before
+        before = row.at
+    return [*done, *(Made(step, seconds[id(step)]) for step in game.steps)]
+
+
+@dataclass
+class _Count:
+    """What was counted of one seat."""
+
+    turns: int = 0
+    seconds: float = 0.0
+    took: int = 0
+    lost: int = 0
+    back: int = 0
+    waits: int = 0
+    waited: int = 0
+
+    def wait(self, waiting: bool) -> None:
+        """Note whether a turn ended with no marble on its way."""
+        self.waits = self.waits + 1 if waiting else 0
+        self.waited = max(self.waited, self.waits)
+
+
+def _seats(
+    game: OpenGame, tally: Tally, made: Sequence[Made], *, over: bool
+) -> tuple[SeatResult, ...]:
+    position = game.position
+    counts = _counted(position, tally, made)
+    places = _places(game, tally) if over else {}
+    winners = _winners(game) if over else ()
+    names, ahead = bots.people(game.options), game.options.get(AHEAD) or ()
+    out = []
+    for seat in position.seats:
+        n, count = seat.number, counts[seat.number]
+        marbles = tally.marbles(position, n)
+        out.append(
+            SeatResult(
+                seat=n,
+                colours=tuple(seat.colours),
+                team=seat.team,
+                name=names.get(n, ""),
+                bot=game.bots.get(n, ""),
+                won=n in winners,
+                place=places.get(n, 0),
+                turns=count.turns,
+                seconds=round(count.seconds, 1),
+                home=None if marbles is None else marbles.home,
+                of=None if marbles is None else marbles.of,
+                to_go=None if marbles is None else marbles.to_go,
+                ahead=ahead[n] if n < len(ahead) else 0,
+                took=count.took if tally.captures else None,
+                lost=count.lost if tally.captures else None,
+                back=count.back if tally.captures else None,
+                waited=None if marbles is None else count.waited,
+            )
+        )
+    return tuple(out)
+
+
+def _winners(game: OpenGame) -> tuple[int, ...]:
+    return game.presenter.winners(game.position, next(latest(game), None))
+
+
+def _places(game: OpenGame, tally: Tally) -> Mapping[int, int]:
+    """Seat → place; equal seats share the better one, and the places after it stay empty."""
+    groups = tally.order(game.position, _winners(game))
+    ahead = [sum(map(len, groups[:n])) for n in range(len(groups))]
+    return {seat: 1 + ahead[n] for n, group in enumerate(groups) for seat in group}
+
+
+def _counted(position: Position, tally: Tally, made: Sequence[Made]) -> Mapping[int, _Count]:
+    """What was counted, by seat."""
+    counts = {seat.number: _Count() for seat in position.seats}
+    owner = {colour: seat.number for seat in position.seats for colour in seat.colours}
+    acted = [one for one in made if not one.step.chance and _of_somebody(one.step)]
+    for one in acted:
+        play = one.step.play
+        for event in play.events:
+            if (lost := owner.get(tally.lost(event) or "")) is not None:
+                counts[lost].lost += 1
+                counts[play.action.seat].took += play.action.seat != lost
+            if (back := owner.get(tally.sent_back(event) or "")) is not None:
+                counts[back].back += 1
+    for (seat, _), turn in groupby(acted, key=_turn):
+        done = list(turn)
+        count = counts[seat]
+        count.turns += 1
+        count.seconds += sum(one.seconds for one in done if one.seconds <= BREAK_SECONDS)
+        marbles = tally.marbles(done[-1].step.play.after, seat)
+        if marbles is not None:
+            count.wait(marbles.waiting)
+    return counts
+
+
+def _turn(made: Made) -> tuple[int, int | None]:
+    """Whose turn it is, and its number where the game counts them."""
+    play = made.step.play
+    return play.action.seat, play.before.turn_number
+
+
+def _of_somebody(step: Step) -> bool:
+    """Whether a seat did it, and it tells something."""
+    return bool(players((step,)))

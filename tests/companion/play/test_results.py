@@ -1,0 +1,180 @@
+"""Results of recorded games: counted from the rows that stand, for every game that ships."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from companion.games.marble_tally import MarbleTally
+from companion.games.packs import PACKS
+from companion.model.past import GameResult
+from companion.play import beginning
+from companion.play.open_game import OpenGame
+from companion.play.results import BREAK_SECONDS, result
+from companion.store.memory import MemoryJournal
+from engine.action import Action
+from engine.events import Captured
+from engine.game import CHANCE, OVER
+from engine.registry import REGISTRY
+
+TWO = {"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["D"]]}
+GAMES: dict[str, dict[str, Any]] = {
+    "fast_track": TWO,
+    "wahoo": {
+        "game": "wahoo",
+        "rules": "wahoo",
+        "board": "square",
+        "players": [["A"], ["B"]],
+        "options": {"dice": "service"},
+    },
+    "racepack": {
+        "game": "racepack",
+        "players": [["A"], ["B"], ["C"], ["D"]],
+        "options": {"laps": 1, "dice": "service"},
+    },
+    "fhtagn": {"game": "fhtagn", "players": [["A"], ["B"], ["C"]]},
+}
+
+
+class Wall:
+    """A clock that goes on by a set time with every row."""
+
+    def __init__(self) -> None:
+        self.t, self.step = 1000.0, 2.0
+
+    def __call__(self) -> float:
+        self.t += self.step
+        return self.t
+
+
+class Played:
+    """A game that is played by chance, written as the table writes it."""
+
+    def __init__(self, options: Mapping[str, Any]) -> None:
+        self.wall = Wall()
+        self.journal = MemoryJournal(wall=self.wall)
+        self.pack = PACKS.of(str(options["game"]))
+        settled = self.pack.offer.settled(options)
+        self.game: OpenGame = beginning.begin(self.journal, REGISTRY, self.pack, settled)
+        self.rng = random.Random(7)
+
+    def go(self, *texts: str) -> Played:
+        for text in texts:
+            legal = self.game.position.legal()
+            self.game.play(next(a for a in legal if a.text == text))
+        return self
+
+    def on(self, most: int) -> Played:
+        """Play on, ``most`` steps or to the end."""
+        for _ in range(most):
+            position = self.game.position
+            if position.to_act is OVER:
+                break
+            if position.to_act is CHANCE:
+                self.game.draw(self.rng)
+            else:
+                self.game.play(self.rng.choice(_lively(position.legal())))
+        return self
+
+    def result(self) -> GameResult:
+        record = self.journal.current()
+        assert record is not None
+        return result(REGISTRY, self.pack, record)
+
+
+def _lively(legal: Any) -> list[Action]:
+    """What brings a random game on: moves before passes."""
+    moving = [a for a in legal if a.displacements or a.prelude]
+    return moving or list(legal)
+
+
+@pytest.mark.parametrize(("game", "most"), [("wahoo", 4000), ("racepack", 1500), ("fhtagn", 2500)])
+def test_a_whole_game_has_a_winner_and_places_by_its_own_rules(game: str, most: int) -> None:
+    played = Played(GAMES[game]).on(most)
+    assert played.game.position.to_act is OVER
+    told = played.result()
+    assert (told.why, told.over) == ("", True)
+    winners = played.game.presenter.winners(played.game.position, played.game.last)
+    assert [s.seat for s in told.seats if s.won] == list(winners) != []
+    assert sorted(s.place for s in told.seats) == list(range(1, len(told.seats) + 1))
+    assert all(s.place == 1 for s in told.seats if s.won)
+    assert told.moves == max(s.number for s in played.game.steps if s.counts)
+    events = [e for step in played.game.steps for e in step.play.events]
+    if game == "wahoo":
+        took = [s.took or 0 for s in told.seats]
+        assert sum(took) == sum(isinstance(e, Captured) for e in events) > 0
+        assert [s.lost for s in told.seats] == took[::-1]  # of two, one takes what the other loses
+        assert max(s.home or 0 for s in told.seats) == 4
+    else:
+        assert {s.took for s in told.seats} == {s.home for s in told.seats} == {None}
+
+
+def test_what_was_taken_back_is_not_counted_and_made_again_it_is_counted_once() -> None:
+    played = Played(TWO).go(
+        "card:6", "Ap-A9", "card:2", "A9-A11", "card:2", "--", "card:3", "A11-B0"
+    )
+    before = played.result()
+    played.game.undo(1, played.rng)
+    without = played.result()
+    played.game.redo()
+    again = played.result()
+    assert (before.moves, without.moves, again.moves) == (4, 3, 4)
+    assert again.seats == before.seats
+    assert [s.turns for s in without.seats] == [2, 1]  # the card of the second still lies
+
+
+def test_captures_belong_to_who_took_and_to_who_lost() -> None:
+    data = Played(TWO).game.position.to_json()
+    played = Played(TWO)
+    marbles = dict(data["marbles"])  # type: ignore[call-overload]
+    marbles |= {"A": ["A9", "p", "p", "p"], "D": ["A11", "p", "p", "p"]}
+    played.game.edit(played.game.game.load({**data, "marbles": marbles}))
+    played.go("card:2", "A9-A11")
+    a, d = played.result().seats
+    assert (a.took, a.lost, d.took, d.lost) == (1, 0, 0, 1)
+
+
+def test_the_time_of_a_turn_leaves_out_supper() -> None:
+    played = Played(TWO).go("card:2", "--")
+    played.wall.step = BREAK_SECONDS + 1
+    played.go("card:2")
+    played.wall.step = 2.0
+    played.go("--", "card:5", "--")
+    a, d = played.result().seats
+    assert (a.turns, a.seconds) == (2, 8.0)
+    assert (d.turns, d.seconds) == (1, 2.0)
+
+
+def test_the_longest_wait_is_a_run_of_own_turns_with_nothing_on_the_way() -> None:
+    played = Played(TWO).go(*("card:2", "--") * 5, "card:6", "Dp-D9", "card:2", "D9-D11")
+    played.go("card:2", "--", "card:3", "D11-E0")
+    assert [s.waited for s in played.result().seats] == [4, 2]
+
+
+def test_places_come_from_marbles_home_then_holes_to_go_and_equals_share() -> None:
+    four = {**TWO, "players": [["A"], ["B"], ["C"], ["D"]]}
+    position = Played(four).game.position
+    data = position.to_json()
+    stand = {
+        "A": ["Ah1", "Ah2", "Ah3", "Ah4"],
+        "B": ["Bh3", "Bh4", "B5", "p"],
+        "C": ["Ch3", "Ch4", "C6", "p"],
+        "D": ["Dh3", "Dh4", "D5", "p"],
+    }
+    ended = PACKS.of("fast_track")
+    assert isinstance(ended.tally, MarbleTally)
+    stands = REGISTRY.game("fast_track").load({**data, "marbles": stand, "winner": 0})
+    order = ended.tally.order(stands, (0,))
+    assert order == (frozenset({0}), frozenset({2}), frozenset({1, 3}))
+    assert [ended.tally.marbles(stands, n).to_go for n in (1, 2)] == [2 + 83 + 3, 1 + 83 + 3]
+
+
+def test_a_game_that_cannot_be_read_says_why() -> None:
+    played = Played(TWO).go("card:A", "Ap-A9")
+    played.journal.append("action", "Z9-Z10", {"seat": 1})
+    told = played.result()
+    assert told.why
+    assert (told.number, told.rules, told.seats) == (1, "classic", ())
