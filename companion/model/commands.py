@@ -98,6 +98,22 @@ class Again(Struct, frozen=True, tag="again", tag_field="command", forbid_unknow
     """Start the game that is over anew: rules, names, bots; whoever sits keeps the seat."""
 
 
+class HandOver(
+    Struct, frozen=True, tag="hand_over", tag_field="command", forbid_unknown_fields=True
+):
+    """Hand a seat to somebody else, in the middle of a game.
+
+    ``name``  the person who plays on; empty for one without a name
+    ``bot``   the level of the bot that plays on; empty for a person, who keeps the last one's name
+    ``free``  whoever holds the seat gets up, so that the next one can take it
+    """
+
+    seat: int
+    name: str | None = None
+    bot: str | None = None
+    free: bool = False
+
+
 class Close(Struct, frozen=True, tag="close", tag_field="command", forbid_unknown_fields=True):
     """Close the open game; it stays in the journal."""
 
@@ -178,6 +194,7 @@ Command = (
     | Answer
     | New
     | Again
+    | HandOver
     | Close
     | Keep
     | Edit

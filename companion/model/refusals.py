@@ -53,16 +53,16 @@ def more_bots() -> CommandRefused:
     return CommandRefused("malformed", "There are more bots than players.", status=400)
 
 
-def unknown_level(seat: int, given: str, levels: Sequence[str]) -> CommandRefused:
-    """No bot plays on that level."""
-    said = f'bots[{seat}]: {given!r:.40} is no level. Give {", ".join(levels)}, or "" for a person.'
+def unknown_level(where: str, given: str, levels: Sequence[str]) -> CommandRefused:
+    """No bot plays on that level. ``where``: the key that asks for it."""
+    said = f'{where}: {given!r:.40} is no level. Give {", ".join(levels)}, or "" for a person.'
     return CommandRefused("malformed", said, status=400)
 
 
 def bots_need_dealt_cards() -> CommandRefused:
     """A bot cannot hold cards of paper."""
     said = 'A bot cannot hold cards of paper. Have them dealt: "hands": "virtual".'
-    return CommandRefused("bad-config", said, status=400)
+    return CommandRefused("bad-config", said, status=400, key="refusal.bots_need_dealt_cards")
 
 
 def a_bot_sits_there() -> CommandRefused:
@@ -77,6 +77,23 @@ def bot_plays(seat: int, who: str) -> CommandRefused:
         f"A bot plays seat {seat}; it decides itself.",
         key="refusal.bot",
         params={"p": who},
+    )
+
+
+def nobody_named() -> CommandRefused:
+    """A seat is handed over, and nothing says to whom."""
+    return CommandRefused(
+        "malformed", 'Say who plays on: "name" of a person, or "bot" with a level.', status=400
+    )
+
+
+def not_your_seat() -> CommandRefused:
+    """Somebody else sits there, and the host alone may hand that seat on."""
+    return CommandRefused(
+        "not-host",
+        "Only who sits there, or the host, can hand this seat on.",
+        status=403,
+        key="refusal.not_your_seat",
     )
 
 

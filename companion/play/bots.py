@@ -25,8 +25,28 @@ def of(options: Mapping[str, Any]) -> Mapping[int, str]:
 
 
 def people(options: Mapping[str, Any]) -> Mapping[int, str]:
-    """Seat → name of the people that have one, from the options of a game."""
-    return {seat: name for seat, name in enumerate(options.get("names") or ()) if name}
+    """Seat → name of the people that have one, from the options of a game.
+
+    Under a bot the name of who sat there before is kept, and is nobody's.
+    """
+    bots = of(options)
+    named = enumerate(options.get("names") or ())
+    return {seat: name for seat, name in named if name and seat not in bots}
+
+
+def handed(options: Mapping[str, Any], seat: int, data: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a game once a seat was handed over; ``data`` is that of its row.
+
+    >>> handed({"names": ["Anna"]}, 1, {"name": "", "bot": "good"})
+    {'names': ['Anna', ''], 'bots': ['', 'good']}
+    """
+    changed = {}
+    for key, told in (("names", data["name"]), ("bots", data["bot"])):
+        known = list(options.get(key) or ())
+        known += [""] * (seat + 1 - len(known))
+        known[seat] = told
+        changed[key] = known
+    return {**options, **changed}
 
 
 def names(options: Mapping[str, Any], presenter: Presenter, at: Position) -> Mapping[int, str]:

@@ -33,7 +33,11 @@ UNDO: Final = "undo"
 REDO: Final = "redo"
 EDIT: Final = "edit"
 SIT: Final = "sit"
+"""Who holds a seat (``holder``); None frees it."""
+PLAYER: Final = "player"
+"""Who plays a seat from now on: a person's ``name``, or the level of a ``bot``."""
 ASIDE: Final = "aside"
+"""``why`` a hole's sensor is not believed (PP-13); None: it is again."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +102,8 @@ class Undone(NamedTuple):
 class OpenGame:
     """A game that is being played.
 
-    ``options``  those of the command ``new``, with names; ``initial``: the position they lead to
+    ``options``  those of the command ``new``, with those who play now; ``initial``: the position
+                 that they led to
     ``steps``    the steps that stand (undone ones are gone from here, not from the journal)
     """
 
@@ -234,13 +239,11 @@ class OpenGame:
         self._write(EDIT, "", {"position": data}, data)
         self._begin_at(position)
 
-    def set_aside(self, hole: str, why: str | None) -> None:
-        """Write that a hole's sensor is not believed, or (None) believed again (PP-13)."""
-        self._write(ASIDE, hole, {"why": why})
-
-    def sit(self, seat: int, holder: str | None) -> None:
-        """Write the holder of a seat; None frees the seat."""
-        self._write(SIT, str(seat), {"holder": holder})
+    def note(self, kind: str, text: str, data: dict[str, Any]) -> None:
+        """Write what is no play: ``ASIDE``, ``SIT`` or ``PLAYER`` of that hole or seat."""
+        self._write(kind, text, data)
+        if kind == PLAYER:
+            self.options = bots.handed(self.options, int(text), data)
 
     @property
     def can_undo(self) -> bool:
@@ -342,6 +345,8 @@ class OpenGame:
             self._make_again()
         elif row.kind == EDIT:
             self._begin_at(self.game.load(row.data["position"]))
+        elif row.kind == PLAYER:
+            self.options = bots.handed(self.options, int(row.text), row.data)
 
 
 def latest(game: OpenGame) -> Iterator[GameStep]:

@@ -17,9 +17,8 @@ from companion.model.states import TableState
 from companion.play import dice
 from companion.play.beginning import TakenUp
 from companion.play.clocks import RETRY_SECONDS
-from companion.play.open_game import OpenGame, drawn
+from companion.play.open_game import ASIDE, OpenGame, drawn
 from companion.recogniser.ledger import Change, Past
-from companion.recogniser.sensor_health import CHATTERS
 from companion.recogniser.showing import Kind
 from engine.action import Action
 from engine.game import CHANCE, OVER, Position
@@ -29,6 +28,7 @@ from .held_moment import HeldMoment
 from .inventory import Keeping
 from .moment import Moment
 from .remembering import learned, recalled
+from .sensor_watch import changed_trust
 from .shown.notices import to_play
 
 MOST_CHANGES: Final = 4
@@ -89,6 +89,11 @@ class Referee:
         """Close the open game."""
         self.tools.journal.close_game()
         self._held.closed()
+
+    def reseated(self) -> None:
+        """Follow other players: what a bot had decided there is no longer all that counts."""
+        self.itself.bot.follow(self._held)
+        self._held.follow()
 
     # ----------------------------------------------------------------------------- being played
 
@@ -167,7 +172,7 @@ class Referee:
     def set_aside(self, hole: str, why: str | None) -> None:
         """Write that a hole's sensor is not believed, or is again (None); then act on it."""
         held, game = self._held, self._game
-        game.set_aside(hole, why)
+        game.note(ASIDE, hole, {"why": why})
         held.hands.set_aside(hole, why, held.now())
         held.unread()
         key = "notice.believed" if why is None else "notice.aside"
@@ -199,7 +204,8 @@ class Referee:
         held = self._held
         now = held.now()
         try:
-            self._watch_sensors(now)
+            for hole, why in changed_trust(held.hands, now):
+                self.set_aside(hole, why)
             waiting = self._follow_hands(now)
         except JournalError as error:
             held.notice = Message(error.key)
@@ -218,17 +224,6 @@ class Referee:
         """Count a visible change, and light it."""
         self._held.follow_clocks()
         self._held.count()
-
-    def _watch_sensors(self, now: float) -> None:
-        """Set chattering sensors aside; believe them again after a quiet time (PP-13)."""
-        hands = self._held.hands
-        while hands.sensors.chattering:
-            hole = hands.sensors.chattering[0]
-            if hole not in self._held.aside:
-                self.set_aside(hole, CHATTERS)
-            hands.sensors.chattering.pop(0)
-        for hole in hands.quiet(now):
-            self.set_aside(hole, None)
 
     def _follow_hands(self, now: float) -> bool:
         """Play what the hands have changed until nothing more follows; True while a dwell runs."""

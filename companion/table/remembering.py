@@ -10,7 +10,7 @@ import msgspec
 from companion.model.journal import Facts
 from companion.play import dice
 from companion.play.beginning import TakenUp
-from companion.play.open_game import ASIDE, CHANCE_ROW, SIT, UNDO, Again, OpenGame
+from companion.play.open_game import ASIDE, CHANCE_ROW, PLAYER, SIT, UNDO, Again, OpenGame
 from companion.recogniser import lasting, retelling
 from companion.recogniser.handside import HandSide
 from companion.recogniser.ledger import Past, Recent
@@ -36,7 +36,7 @@ def learned(hands: HandSide, game: OpenGame, aside: Mapping[str, str], now: floa
     names, before = hands.seating.names, hands.sensors.health.aside
     kept = {hole: why for hole, why in before.items() if hole in names and hole not in aside}
     for hole, why in kept.items():
-        game.set_aside(hole, why)
+        game.note(ASIDE, hole, {"why": why})
     hands.sensors.health.aside = {**aside, **kept}
     for hole, why in (*aside.items(), *kept.items()):
         hands.set_aside(hole, why, now)
@@ -108,8 +108,8 @@ def _told(
 
 
 def _tells(again: Again) -> bool:
-    """Whether a row is about the game, not about who sits where or which sensors are believed."""
-    return again.row.kind not in (SIT, ASIDE)
+    """Whether a row is about the game, not about who plays where or which sensors are believed."""
+    return again.row.kind not in (SIT, PLAYER, ASIDE)
 
 
 def _row(again: Again) -> retelling.Row:

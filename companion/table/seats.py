@@ -9,7 +9,7 @@ from typing import Final
 from companion.errors import JournalError
 from companion.model import refusals
 from companion.model.journal import Row
-from companion.play.open_game import SIT, OpenGame
+from companion.play.open_game import PLAYER, SIT, OpenGame
 
 BOT: Final = "bot"
 """The holder of every seat that a bot plays."""
@@ -51,6 +51,13 @@ class Seats:
                 del self._holders[held]
                 yield held
 
+    def hand_over(self, game: OpenGame, seat: int, *, name: str, bot: str, rises: bool) -> None:
+        """Have a person or a bot play a seat from now on. ``rises``: its holder gets up."""
+        game.note(PLAYER, str(seat), {"name": name, "bot": bot})
+        if rises and seat in self._holders:
+            game.note(SIT, str(seat), {"holder": None})
+            del self._holders[seat]
+
     def take_up(self, rows: Sequence[Row]) -> None:
         """Take the holders of a recorded game's seats."""
         for row in rows:
@@ -69,6 +76,6 @@ class Seats:
 
 def _write(game: OpenGame, seat: int, holder: str | None) -> None:
     try:
-        game.sit(seat, holder)
+        game.note(SIT, str(seat), {"holder": holder})
     except JournalError as error:
         raise refusals.not_saved(error) from error

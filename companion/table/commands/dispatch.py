@@ -22,6 +22,7 @@ from companion.model.commands import (
     Command,
     Deny,
     Edit,
+    HandOver,
     Hint,
     Hurry,
     Keep,
@@ -41,7 +42,7 @@ from companion.table.referee import Referee
 from companion.upkeep import service_mode
 from companion.upkeep.service_mode import Lender
 
-from . import answering, arranging, helping, meaning, opening, playing
+from . import answering, arranging, helping, meaning, opening, playing, seating
 
 BY_COMMAND: Final[Mapping[type[Command], Callable[[Referee, Any, Caller], None]]] = (
     MappingProxyType(
@@ -49,6 +50,7 @@ BY_COMMAND: Final[Mapping[type[Command], Callable[[Referee, Any, Caller], None]]
             New: opening.new,
             Again: opening.again,
             Close: opening.close,
+            HandOver: seating.hand_over,
             Act: playing.act,
             Card: playing.card,
             Roll: playing.roll,

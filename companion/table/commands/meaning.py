@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.model import refusals
-from companion.model.commands import Command, Edit, New, Tend, Undo
+from companion.model.commands import Command, Edit, HandOver, New, Tend, Undo
 from companion.play.open_game import OpenGame
 from companion.upkeep import service_mode
 from engine.search import LEVELS
@@ -29,6 +29,8 @@ def check(game: OpenGame | None, command: Command) -> None:
         case New():
             _check_names(command)
             _check_bots(command)
+        case HandOver():
+            _check_handed(game, command)
         case Edit() if game is not None:
             _check_edit(game, command)
         case Tend():
@@ -52,14 +54,33 @@ def _check_edit(game: OpenGame, command: Edit) -> None:
             raise refusals.unknown_hole(hole, status=400)
         if token not in known:
             raise refusals.unknown_token(token, known)
-    if command.seat is not None and all(s.number != command.seat for s in game.position.seats):
-        raise refusals.unknown_seat(command.seat)
+    if command.seat is not None:
+        _check_seat(game, command.seat)
+
+
+def _check_seat(game: OpenGame, seat: int) -> None:
+    if all(s.number != seat for s in game.position.seats):
+        raise refusals.unknown_seat(seat)
+
+
+def _check_handed(game: OpenGame | None, command: HandOver) -> None:
+    if (command.name is None and command.bot is None) or (command.name and command.bot):
+        raise refusals.nobody_named()
+    _check_lengths(plain_names([command.name or ""]))
+    if command.bot and command.bot not in LEVELS:
+        raise refusals.unknown_level("bot", command.bot, LEVELS)
+    if game is not None:
+        _check_seat(game, command.seat)
+
+
+def _check_lengths(names: Sequence[str]) -> None:
+    if any(len(name) > LONGEST_NAME for name in names):
+        raise refusals.long_name(LONGEST_NAME)
 
 
 def _check_names(command: New) -> None:
     names = plain_names(command.names or [])
-    if any(len(name) > LONGEST_NAME for name in names):
-        raise refusals.long_name(LONGEST_NAME)
+    _check_lengths(names)
     if command.players is not None and len(names) > len(command.players):
         raise refusals.more_names()
 
@@ -68,6 +89,6 @@ def _check_bots(command: New) -> None:
     bots = command.bots or []
     for seat, level in enumerate(bots):
         if level and level not in LEVELS:
-            raise refusals.unknown_level(seat, level, LEVELS)
+            raise refusals.unknown_level(f"bots[{seat}]", level, LEVELS)
     if command.players is not None and len(bots) > len(command.players):
         raise refusals.more_bots()

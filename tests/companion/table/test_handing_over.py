@@ -1,0 +1,139 @@
+"""A seat changes hands in the middle of a game: to a name, to a bot, and back."""
+
+from __future__ import annotations
+
+import pytest
+from bot_rig import Played
+from table_rig import AT_TABLE, Rig, restarted
+
+from companion.errors import CommandRefused
+from companion.model.commands import Caller, HandOver
+
+ANNA, BEN = Caller(frozenset((0,)), name="anna"), Caller(frozenset((1,)), name="ben")
+NOBODY = Caller(name="watcher")
+
+
+def dealt() -> Rig:
+    """Anna and Ben with dealt cards, each on a phone."""
+    rig = Rig().new(hands="virtual", players=[["A"], ["D"]], names=["Anna", "Ben"])
+    for seat, who in enumerate(("anna", "ben")):
+        rig.table.sit(seat, who)
+    return rig
+
+
+def who(rig: Rig, seat: int) -> tuple[str, str, bool]:
+    """Name, level of the bot, and whether somebody sits there."""
+    player = rig.view.players[seat]
+    return player.name, player.bot, player.taken
+
+
+def test_a_seat_goes_to_a_name_and_a_restart_keeps_it() -> None:
+    rig = dealt()
+    before = rig.view.position
+    rig.table.command(HandOver(0, name="  Cara ", free=True), ANNA)
+    for table in (rig, restarted(rig)):
+        assert who(table, 0) == ("Cara", "", False)
+        assert who(table, 1) == ("Ben", "", True)
+        assert table.view.position == before
+    rig.table.sit(0, "cara")
+    assert rig.table.holder(0) == "cara"
+
+
+def test_the_phone_may_stay_with_the_seat() -> None:
+    """Several people play on one phone: the seat gets another name, and the phone keeps it."""
+    rig = dealt()
+    rig.table.command(HandOver(1, name="Dora"), BEN)
+    assert who(rig, 1) == ("Dora", "", True)
+    assert rig.table.holder(1) == "ben"
+
+
+def test_a_bot_plays_on_from_where_the_person_stood() -> None:
+    """Anna's card lies there; the bot makes its move, then its next ones. Then Anna is back."""
+    rig = Played()
+    rig.new(hands="virtual", players=[["A"], ["D"]], names=["Anna", "Ben"])
+    rig.table.sit(0, "anna")
+    rig.table.sit(1, "ben")
+    seat = rig.view.prompt.seat
+    assert seat is not None
+    caller = (ANNA, BEN)[seat]
+    rig.table.command(HandOver(seat, bot="middle"), caller)
+    assert who(rig, seat) == ("", "middle", True)
+    rig.run(30)
+    played = {line.seat for line in rig.view.moves}
+    assert played == {seat}
+    for table in (rig, restarted(rig)):
+        table.table.command(HandOver(seat, bot=""), NOBODY)
+        assert who(table, seat) == (("Anna", "Ben")[seat], "", False)
+    rig.table.sit(seat, caller.name)
+    assert rig.view.game is not None
+    assert not any(rig.view.game.options["bots"])
+
+
+def test_a_bot_that_has_decided_gives_its_turn_back() -> None:
+    """What it had decided binds nobody: all moves of the card are open again."""
+    rig = Played().bots_turn(["D1"], ["C9", "B3"], card="5")
+    while rig.view.bot is None or not rig.view.bot.action:
+        rig.clock.t = rig.table.deadline() or rig.clock.t
+        rig.table.tick()
+    assert len(rig.table.view(1).legal) == 1
+    rig.table.command(HandOver(1, name="Ben"), NOBODY)
+    rig.table.sit(1, "ben")
+    assert rig.view.bot is None
+    assert len(rig.table.view(1).legal) > 1
+    rig.run(20)
+    assert rig.view.prompt.seat == 1  # nobody plays for a person
+
+
+@pytest.mark.parametrize(
+    ("command", "caller", "code"),
+    [
+        (HandOver(0, name="Ben"), BEN, "not-host"),
+        (HandOver(0, bot="good"), NOBODY, "not-host"),
+        (HandOver(7, name="Ben"), ANNA, "unknown-seat"),
+        (HandOver(0), ANNA, "malformed"),
+        (HandOver(0, name="Ben", bot="good"), ANNA, "malformed"),
+        (HandOver(0, bot="grand"), ANNA, "malformed"),
+        (HandOver(0, name="x" * 41), ANNA, "malformed"),
+    ],
+)
+def test_what_cannot_be_handed_over_is_refused(
+    command: HandOver, caller: Caller, code: str
+) -> None:
+    """And nothing has changed."""
+    rig = dealt()
+    with pytest.raises(CommandRefused) as refused:
+        rig.table.command(command, caller)
+    assert refused.value.code == code
+    assert (who(rig, 0), who(rig, 1)) == (("Anna", "", True), ("Ben", "", True))
+
+
+def test_the_host_hands_on_a_seat_whose_phone_is_gone() -> None:
+    rig = dealt()
+    rig.table.command(HandOver(0, bot="beginner"), Caller(host=True))
+    assert who(rig, 0) == ("", "beginner", True)
+    assert rig.table.holder(0) == "bot"
+
+
+def test_cards_of_paper_are_refused_to_a_bot_but_go_to_a_name() -> None:
+    rig = Rig().new(hands="physical", names=["Anna", "Ben"])
+    with pytest.raises(CommandRefused, match="cards of paper"):
+        rig.table.command(HandOver(0, bot="good"), AT_TABLE)
+    rig.table.command(HandOver(0, name="Cara"), AT_TABLE)
+    assert who(rig, 0) == ("Cara", "", False)
+
+
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [
+        ("wahoo", [["A"], ["B"]]),
+        ("racepack", [["A", "C"], ["B", "D"]]),
+        ("fhtagn", [["A"], ["B"], ["C"]]),
+    ],
+)
+def test_every_game_takes_a_bot_in_the_middle(game: str, players: list[list[str]]) -> None:
+    board = "hex" if game == "wahoo" else None
+    rig = Rig().new(game=game, rules=None, board=board, players=players)
+    assert rig.view.game is not None
+    caller = AT_TABLE if rig.view.game.hands == "physical" else Caller(host=True)
+    rig.table.command(HandOver(1, bot="beginner"), caller)
+    assert who(restarted(rig), 1) == ("", "beginner", True)
