@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import NamedTuple
 
 from engine.events import Event
 from engine.game import Position
@@ -14,31 +13,17 @@ Order = tuple[frozenset[int], ...]
 """Groups of seats, the best first; those of one group share a place."""
 
 
-class Marbles(NamedTuple):
-    """A seat's marbles: so many home, of so many; the holes that the others have still to go."""
-
-    home: int
-    of: int
-    to_go: int
-    waiting: bool
-    """None of them is on its way: those that are not home are in the pen."""
-
-
 class Tally:
     """The score of any game: it knows who has won, and nothing else.
 
-    ``captures``  whether marbles are captured in this game
+    ``marbles``  whether marbles go home in this game and are captured; they decide the places then
     """
 
-    captures: bool = False
+    marbles: bool = False
 
     def order(self, position: Position, winners: Collection[int]) -> Order:
-        """Who came in where, at the end of a game."""
+        """Who came in where, at the end of a game whose places marbles do not decide."""
         return _grouped([frozenset(winners), frozenset(s.number for s in position.seats)])
-
-    def marbles(self, position: Position, seat: int) -> Marbles | None:
-        """How a seat's marbles stand; None in a game without marbles."""
-        return None
 
     def lost(self, event: Event) -> str | None:
         """The marble that was captured; None if it is no such event."""

@@ -33,7 +33,7 @@ def places(
     """All seats in order of place, partners beside each other."""
     teams: dict[int, list[Standing]] = {}
     for seat in position.seats:
-        teams.setdefault(seat.team, []).append(_far(presenter, position, seat.number))
+        teams.setdefault(seat.team, []).append(far(presenter, position, seat.number))
 
     def key(team: Sequence[Standing]) -> tuple[bool, int, int]:
         """Smaller is better."""
@@ -48,7 +48,8 @@ def places(
     return tuple(out)
 
 
-def _far(presenter: Presenter, position: Position, number: int) -> Standing:
+def far(presenter: Presenter, position: Position, number: int) -> Standing:
+    """How far a seat is, without a place."""
     colours = next(seat.colours for seat in position.seats if seat.number == number)
     shown = [presenter.progress(position, colour) for colour in colours]
     home, of = sum(one.home for one in shown), sum(one.of for one in shown)

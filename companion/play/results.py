@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from companion.games.pack import GamePack
+from companion.games.presenter import Presenter
 from companion.games.tally import Tally
 from companion.model.journal import GameRecord, Row
 from companion.model.past import GameResult, SeatResult
@@ -17,6 +18,7 @@ from engine.registry import Registry
 
 from . import beginning, bots
 from .open_game import ACTION, CHANCE_ROW, OpenGame, Step, latest, players
+from .places import far, places
 
 BREAK_SECONDS: Final = 600.0
 """Whoever needs longer than this for one thing has had supper meanwhile; it is not counted."""
@@ -93,7 +95,7 @@ class _Count:
     waits: int = 0
     waited: int = 0
 
-    def wait(self, waiting: bool) -> None:
+    def wait(self, *, waiting: bool) -> None:
         """Note whether a turn ended with no marble on its way."""
         self.waits = self.waits + 1 if waiting else 0
         self.waited = max(self.waited, self.waits)
@@ -103,14 +105,14 @@ def _seats(
     game: OpenGame, tally: Tally, made: Sequence[Made], *, over: bool
 ) -> tuple[SeatResult, ...]:
     position = game.position
-    counts = _counted(position, tally, made)
-    places = _places(game, tally) if over else {}
+    counts = _counted(game.presenter, position, tally, made)
+    reached = _places(game, tally) if over else {}
     winners = _winners(game) if over else ()
     names, ahead = bots.people(game.options), game.options.get(AHEAD) or ()
     out = []
     for seat in position.seats:
         n, count = seat.number, counts[seat.number]
-        marbles = tally.marbles(position, n)
+        marbles = far(game.presenter, position, n) if tally.marbles else None
         out.append(
             SeatResult(
                 seat=n,
@@ -119,16 +121,16 @@ def _seats(
                 name=names.get(n, ""),
                 bot=game.bots.get(n, ""),
                 won=n in winners,
-                place=places.get(n, 0),
+                place=reached.get(n, 0),
                 turns=count.turns,
                 seconds=round(count.seconds, 1),
                 home=None if marbles is None else marbles.home,
                 of=None if marbles is None else marbles.of,
-                to_go=None if marbles is None else marbles.to_go,
+                to_go=None if marbles is None else marbles.left,
                 ahead=ahead[n] if n < len(ahead) else 0,
-                took=count.took if tally.captures else None,
-                lost=count.lost if tally.captures else None,
-                back=count.back if tally.captures else None,
+                took=count.took if tally.marbles else None,
+                lost=count.lost if tally.marbles else None,
+                back=count.back if tally.marbles else None,
                 waited=None if marbles is None else count.waited,
             )
         )
@@ -141,12 +143,17 @@ def _winners(game: OpenGame) -> tuple[int, ...]:
 
 def _places(game: OpenGame, tally: Tally) -> Mapping[int, int]:
     """Seat → place; equal seats share the better one, and the places after it stay empty."""
+    if tally.marbles:
+        standing = places(game.presenter, game.position, _winners(game))
+        return {one.seat: one.place for one in standing}
     groups = tally.order(game.position, _winners(game))
     ahead = [sum(map(len, groups[:n])) for n in range(len(groups))]
     return {seat: 1 + ahead[n] for n, group in enumerate(groups) for seat in group}
 
 
-def _counted(position: Position, tally: Tally, made: Sequence[Made]) -> Mapping[int, _Count]:
+def _counted(
+    presenter: Presenter, position: Position, tally: Tally, made: Sequence[Made]
+) -> Mapping[int, _Count]:
     """What was counted, by seat."""
     counts = {seat.number: _Count() for seat in position.seats}
     owner = {colour: seat.number for seat in position.seats for colour in seat.colours}
@@ -164,9 +171,9 @@ def _counted(position: Position, tally: Tally, made: Sequence[Made]) -> Mapping[
         count = counts[seat]
         count.turns += 1
         count.seconds += sum(one.seconds for one in done if one.seconds <= BREAK_SECONDS)
-        marbles = tally.marbles(done[-1].step.play.after, seat)
-        if marbles is not None:
-            count.wait(marbles.waiting)
+        if tally.marbles:
+            there = far(presenter, done[-1].step.play.after, seat)
+            count.wait(waiting=there.home < there.of and not there.way)
     return counts
 
 

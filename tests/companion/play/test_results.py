@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from companion.games.marble_tally import MarbleTally
 from companion.games.packs import PACKS
 from companion.model.past import GameResult
 from companion.play import beginning
@@ -164,12 +163,11 @@ def test_places_come_from_marbles_home_then_holes_to_go_and_equals_share() -> No
         "C": ["Ch3", "Ch4", "C6", "p"],
         "D": ["Dh3", "Dh4", "D5", "p"],
     }
-    ended = PACKS.of("fast_track")
-    assert isinstance(ended.tally, MarbleTally)
-    stands = REGISTRY.game("fast_track").load({**data, "marbles": stand, "winner": 0})
-    order = ended.tally.order(stands, (0,))
-    assert order == (frozenset({0}), frozenset({2}), frozenset({1, 3}))
-    assert [ended.tally.marbles(stands, n).to_go for n in (1, 2)] == [2 + 83 + 3, 1 + 83 + 3]
+    played = Played(four)
+    played.game.edit(played.game.game.load({**data, "marbles": stand, "winner": 0}))
+    seats = played.result().seats
+    assert [(s.place, s.won) for s in seats] == [(1, True), (3, False), (2, False), (3, False)]
+    assert [s.to_go for s in seats] == [0, 2 + 83 + 3, 1 + 83 + 3, 2 + 83 + 3]
 
 
 def test_a_game_that_cannot_be_read_says_why() -> None:
