@@ -9,6 +9,7 @@ from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import CommandRefused, CompanionError, HandRefused
+from companion.model.book import Book, NoBook
 from companion.model.message import Message
 from companion.model.past import NoPast, Past
 from companion.model.ports import TablePort
@@ -46,10 +47,12 @@ def create_app(
     *,
     table: TablePort,
     past: Past | None = None,
+    book: Book | None = None,
     render: Render | None = None,
 ) -> Flask:
     """The web app of that table; ``render`` turns its messages into words (None: the
-    catalogues of ``companion.words``); ``past``: the games that were played, if any are kept.
+    catalogues of ``companion.words``); ``past``: the games that were played, if any are kept;
+    ``book``: their score.
 
     Serve it with the options of ``SERVER_OPTIONS``; call ``close_streams`` before stopping.
     """
@@ -69,7 +72,9 @@ def create_app(
     # Flask types the provider by its base class, which does not have the setting.
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.extensions[EXTENSION] = Web(config, table, render or render_words, past or NoPast())
+    app.extensions[EXTENSION] = Web(
+        config, table, render or render_words, past or NoPast(), book or NoBook()
+    )
     squeeze(app)
     guard(app, config.hosts)
     app.register_blueprint(api)

@@ -12,6 +12,7 @@ from flask import Flask, current_app, g, request
 from msgspec import Struct, field
 
 from companion.lights.theme import Theme, standard_theme
+from companion.model.book import Book, NoBook
 from companion.model.message import Message
 from companion.model.past import NoPast, Past
 from companion.model.ports import TablePort
@@ -33,6 +34,7 @@ RESERVED_SETS: Final = ("sample", "settings", "new", "import", "save")
 
 
 NO_PAST: Final = NoPast()
+NO_BOOK: Final = NoBook()
 
 
 class WebConfig(Struct, frozen=True, kw_only=True):
@@ -76,11 +78,17 @@ class Web:
     """One app's own things; kept in ``app.extensions``."""
 
     def __init__(
-        self, config: WebConfig, table: TablePort, render: Render, past: Past = NO_PAST
+        self,
+        config: WebConfig,
+        table: TablePort,
+        render: Render,
+        past: Past = NO_PAST,
+        book: Book = NO_BOOK,
     ) -> None:
         self.config = config
         self.table = table
         self.past = past
+        self.book = book
         self.renderer = Renderer(table, render)
         self.tokens = SeatTokens(config.secret_key)
         self.pin = HostPin(config.host_pin, config.pin_file)

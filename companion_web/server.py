@@ -11,6 +11,7 @@ from typing import Any
 from flask import Flask
 from waitress import create_server, wasyncore  # type: ignore[import-untyped]
 
+from companion.model.book import Book
 from companion.model.past import Past
 from companion.model.ports import TablePort
 
@@ -35,8 +36,9 @@ class WebServer:
         table: TablePort,
         listener: socket.socket,
         past: Past | None = None,
+        book: Book | None = None,
     ) -> None:
-        self.app: Flask = create_app(config, table=table, past=past)
+        self.app: Flask = create_app(config, table=table, past=past, book=book)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         self._server: Any = create_server(
             self.app, sockets=[listener], ident=None, **SERVER_OPTIONS

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.config import Config, load_config
 from companion.errors import ConfigError
+from companion.model.book import Book
 from companion.model.message import Message
 from companion.model.past import Past
 from companion.model.ports import TablePort
@@ -49,6 +50,7 @@ def web_server(
     *,
     table: TablePort,
     past: Past,
+    book: Book,
     listener: socket.socket,
     notes: tuple[Message, ...],
 ) -> WebServer:
@@ -74,5 +76,6 @@ def web_server(
         ),
         table=table,
         past=past,
+        book=book,
         listener=listener,
     )

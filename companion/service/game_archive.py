@@ -38,10 +38,6 @@ class GameArchive:
         """All rows of one game."""
         return self._archive.record(game_id)
 
-    def close(self) -> None:
-        """Let go of the database."""
-        self._archive.close()
-
     def _made(self, game_id: str, seq: int) -> GameResult:
         record = self._archive.record(game_id)
         if record is None:

@@ -28,6 +28,7 @@ from companion.config import Config
 from companion.errors import ConfigError, JournalError, StartError
 from companion.flight import FlightRecorder, FlightTable, Head, Misreads, make_head
 from companion.games.packs import PACKS
+from companion.model.book import Book
 from companion.model.journal import GameRecord, Journal
 from companion.model.message import Message
 from companion.model.past import Past
@@ -40,6 +41,7 @@ from companion.upkeep.sensor_record import Upkeep
 from companion.upkeep.service_desk import ServiceDesk, told
 from companion.words import render
 from engine.board import Board
+from engine.drawing.look import SEATS
 from engine.registry import REGISTRY, RULES_REVISION
 from hardware.ports import Clock, LinkChange, LinkState
 from hardware.power import AMPERES
@@ -51,6 +53,7 @@ from .game_archive import WAY, GameArchive
 from .listening import bind
 from .loop import TableLoop
 from .opened_journal import Opened, command, open_journal
+from .score_book import ScoreBook
 from .stop_signal import StopSignal
 
 log: Final = logging.getLogger("trackside.service")
@@ -81,6 +84,7 @@ class WebFactory(Protocol):
         *,
         table: TablePort,
         past: Past,
+        book: Book,
         listener: socket.socket,
         notes: tuple[Message, ...],
     ) -> Web:
@@ -168,9 +172,13 @@ class Service:
         notes = (*opened.notes, *folder.notes)
         for note in notes:
             log.error("%s", render(note))
-        past = GameArchive(journal.archive(f"{WAY} {RULES_REVISION}"), REGISTRY, PACKS)
-        self._parts.callback(past.close)
-        server = self._web(config, secret, table=loop, past=past, listener=listener, notes=notes)
+        archive = journal.archive(f"{WAY} {RULES_REVISION}")
+        self._parts.callback(archive.close)
+        past = GameArchive(archive, REGISTRY, PACKS)
+        book = ScoreBook(past, archive.scores, tuple(SEATS), time.time)
+        server = self._web(
+            config, secret, table=loop, past=past, book=book, listener=listener, notes=notes
+        )
         self._parts.callback(server.close)
         try:
             loop.start()

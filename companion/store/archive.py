@@ -6,20 +6,17 @@ Readers wait for no writer, and no writer for a reader: on SQLite they begin wit
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 from sqlalchemy import Engine, and_, delete, func, insert, select
-from sqlalchemy.exc import SQLAlchemyError
 
-from companion.errors import JournalDamaged, JournalError
 from companion.model.journal import GameRecord
 from companion.model.past import GameResult
 
-from .database import plain
-from .files import is_damage
 from .game_rows import game_rows
+from .reached import reached
+from .score_rows import ScoreRows
 from .tables import ACTIONS, GAMES, RESULTS
 
 
@@ -27,12 +24,14 @@ class Archive:
     """All games of a board. Safe from any thread.
 
     ``reading``  an engine for reading (``database.reading``), ``writing`` the journal's own
+    ``scores``   its score book, and the people who play here
     ``made_by``  names how results are worked out; those of another way are worked out anew
     """
 
     def __init__(self, reading: Engine, writing: Engine, board: str, made_by: str) -> None:
         self._reading, self._writing = reading, writing
         self._board, self._made_by = board, made_by
+        self.scores = ScoreRows(reading, writing, board)
 
     def newest_rows(self) -> Mapping[str, int]:
         """Game → number of its newest row, the newest game first."""
@@ -47,12 +46,12 @@ class Archive:
             .group_by(GAMES.c.game_id, GAMES.c.number)
             .order_by(GAMES.c.number.desc())
         )
-        with self._connected(self._reading) as connection:
+        with reached(self._reading) as connection:
             return {each.game_id: each.newest for each in connection.execute(rows)}
 
     def record(self, game_id: str) -> GameRecord | None:
         """All rows of a game; None if this board has no such game."""
-        with self._connected(self._reading) as connection:
+        with reached(self._reading) as connection:
             known = select(GAMES.c.game_id).where(self._is(GAMES, game_id))
             if connection.scalar(known) is None:
                 return None
@@ -63,7 +62,7 @@ class Archive:
         kept = select(RESULTS.c.game_id, RESULTS.c.seq, RESULTS.c.text).where(
             and_(RESULTS.c.board_id == self._board, RESULTS.c.made_by == self._made_by)
         )
-        with self._connected(self._reading) as connection:
+        with reached(self._reading) as connection:
             return {
                 game: (seq, msgspec.json.decode(text, type=GameResult))
                 for game, seq, text in connection.execute(kept)
@@ -73,7 +72,7 @@ class Archive:
         """Keep the result of a game up to a row, in place of what was kept of it."""
         text = msgspec.json.encode(result).decode()
         row = {"board_id": self._board, "game_id": result.id, "seq": seq, "text": text}
-        with self._connected(self._writing) as connection:
+        with reached(self._writing) as connection:
             connection.execute(delete(RESULTS).where(self._is(RESULTS, result.id)))
             connection.execute(insert(RESULTS), {**row, "made_by": self._made_by})
 
@@ -84,14 +83,3 @@ class Archive:
 
     def _is(self, table: Any, game_id: str) -> Any:
         return and_(table.c.board_id == self._board, table.c.game_id == game_id)
-
-    @contextmanager
-    def _connected(self, engine: Engine) -> Any:
-        try:
-            with engine.begin() as connection:
-                yield connection
-        except SQLAlchemyError as error:
-            kind = JournalDamaged if is_damage(error) else JournalError
-            raise kind(f"The journal cannot be read: {plain(error)}.") from error
-        except (msgspec.DecodeError, msgspec.ValidationError) as error:
-            raise JournalDamaged(f"A row of the journal cannot be read: {error}.") from error

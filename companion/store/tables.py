@@ -104,3 +104,27 @@ RESULTS: Final = Table(
     ),
 )
 """What was worked out of a game's actions up to ``seq``, as JSON; it can be made anew any time."""
+
+SCORES: Final = Table(
+    "scores",
+    METADATA,
+    Column("board_id", String(32), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
+    Column("who", Text, nullable=False),
+    Column("kind", String(32), nullable=False),
+    Column("data", Text, nullable=False),
+)
+"""The score book: ends of nights, schemes, corrections of results. No line is ever changed."""
+
+PLAYERS: Final = Table(
+    "players",
+    METADATA,
+    Column("board_id", String(32), primary_key=True),
+    Column("known_as", String(160), primary_key=True),
+    Column("name", String(160), nullable=False),
+    Column("colour", String(8), nullable=False),
+    Column("help", String(16), nullable=False),
+    Column("ahead", Integer, nullable=False),
+)
+"""People who play here; ``known_as`` is the name without case."""

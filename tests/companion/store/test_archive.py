@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 from companion.games.packs import PACKS
 from companion.model.past import GameResult
+from companion.model.players import Player
 from companion.service.game_archive import GameArchive
 from companion.store.journal import SqlJournal
+from companion.store.reached import reached
 from engine.registry import REGISTRY
 
 Opener = Callable[..., SqlJournal]
@@ -59,7 +61,7 @@ def test_a_writer_does_not_wait_for_whoever_reads(opener: Opener) -> None:
     journal = opener()
     journal.open_game(TWO, {})
     archive = journal.archive("1")
-    with archive._connected(archive._reading) as reader:
+    with reached(archive._reading) as reader:
         reader.exec_driver_sql("SELECT count(*) FROM actions")
         assert journal.append("action", "card:6", {"seat": 0}) == 2
 
@@ -72,3 +74,19 @@ def test_a_game_that_cannot_be_read_stands_in_the_list_and_is_tried_again(opener
     told = GameArchive(archive, REGISTRY, PACKS).games()
     assert [bool(game.why) for game in told] == [False, True]
     assert set(archive.results()) == {told[0].id}
+
+
+def test_the_score_book_and_its_people_belong_to_one_board(opener: Opener) -> None:
+    mine, other = opener().archive("1").scores, opener("b2").archive("1").scores
+    mine.write(1.5, "Anna", "correct", [{"was": "1"}, {"was": "2"}])
+    mine.write(2.5, "", "end", [{"after": 3}])
+    mine.keep("lea", Player("Lea", "C", "hint", 1), "lea")
+    other.keep("lea", Player("Léa"), "lea")
+    assert [(m.at, m.who, m.kind, m.data) for m in mine.marks()] == [
+        (1.5, "Anna", "correct", {"was": "1"}),
+        (1.5, "Anna", "correct", {"was": "2"}),
+        (2.5, "", "end", {"after": 3}),
+    ]
+    assert other.marks() == ()
+    assert mine.players() == {"lea": Player("Lea", "C", "hint", 1)}
+    assert (mine.forget("lea"), mine.forget("lea"), len(other.players())) == (True, False, 1)
