@@ -17,7 +17,7 @@ from engine.game import Game, Position
 from engine.registry import Registry
 
 from .no_journal import NoJournal
-from .open_game import Again, OpenGame
+from .open_game import ACTION, ASIDE, CHANCE_ROW, Again, OpenGame
 
 
 def begin(
@@ -63,7 +63,7 @@ def resume(journal: Journal, registry: Registry, pack: GamePack, record: GameRec
         return TakenUp(opened, False, aside)
     opened = _opened(journal, game, pack, record, dict(options), position)
     again: list[Again] = []
-    whole = opened.replay(record, aside, again)
+    whole = _replayed(opened, record, aside, again)
     return TakenUp(opened, whole, aside, again)
 
 
@@ -76,6 +76,39 @@ def unplayed(registry: Registry, pack: GamePack, record: GameRecord) -> OpenGame
     game = pack.offer.with_data(registry.game(str(options["game"])), options)
     position = game.new(pack.offer.engine_options(options))
     return _opened(NoJournal(), game, pack, record, dict(options), position)
+
+
+def _replayed(
+    game: OpenGame, record: GameRecord, aside: dict[str, str], again: list[Again]
+) -> bool:
+    """Make the journal's rows again; False if only the last checkpoint could be taken up.
+
+    A newer engine may read a game otherwise; then the checkpoint is what was played (PP-15).
+    ``aside``  receives the sensors that the rows set aside: hole → why (PP-13)
+    ``again``  receives the rows after those that the facts of the hands know
+    """
+    known = record.facts[0].after if record.facts else game.last_row
+    try:
+        for row in record.rows:
+            game.repeat(row)
+            if row.seq > known:
+                grown = row.kind in (ACTION, CHANCE_ROW)
+                again.append(Again(row, game.position, game.steps[-1].play if grown else None))
+            if row.kind == ASIDE and row.data.get("why"):
+                aside[row.text] = str(row.data["why"])
+            elif row.kind == ASIDE:
+                aside.pop(row.text, None)
+            stands = record.checkpoint if row.seq == record.checkpoint_seq else None
+            if stands is not None and game.position.to_json() != stands:
+                break
+        else:
+            return True
+    except EngineError:
+        pass  # then the game goes on from its checkpoint, and people are told so
+    if record.checkpoint is None:
+        return False
+    game.begin_at(game.game.load(record.checkpoint))
+    return False
 
 
 def _opened(

@@ -16,11 +16,10 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from companion.games.pack import ClaimTime
 from companion.games.presenter import Presenter
-from companion.model.journal import Facts, GameRecord, Journal, Row
+from companion.model.journal import Facts, Journal, Row
 from companion.model.step import GameStep
 from companion.model.view import MoveLine
 from engine.action import CHANCE_SEAT, Action
-from engine.errors import EngineError
 from engine.events import Event
 from engine.game import ChanceRequest, Game, Position, only_action
 from engine.search import Level, mixed
@@ -32,6 +31,8 @@ CHANCE_ROW: Final = "chance"
 UNDO: Final = "undo"
 REDO: Final = "redo"
 EDIT: Final = "edit"
+ARRANGED: Final = "edit"
+"""What the history has in place of an action where the marbles were set otherwise."""
 SIT: Final = "sit"
 """Who holds a seat (``holder``); None frees it."""
 PLAYER: Final = "player"
@@ -51,6 +52,8 @@ class Step:
     """The table made it: there was nothing to choose (PP-18), or time had run out."""
     joined: bool = False
     """It was made together with the step before, and is taken back with it."""
+    arranged: bool = False
+    """No action: people have set the marbles otherwise (PP-12)."""
 
     @cached_property
     def counts(self) -> bool:
@@ -58,6 +61,8 @@ class Step:
         nothing that only says that somebody does nothing in a covered window.
         """
         action = self.play.action
+        if self.arranged:
+            return not self.joined
         if self.chance:
             return dice.is_throw(action)
         return not action.prelude and not claims.let_go_covered(self.play)
@@ -154,8 +159,9 @@ class OpenGame:
 
     @property
     def last(self) -> GameStep | None:
-        """The last action that stands."""
-        return next((s.play for s in reversed(self.steps) if not s.chance), None)
+        """The last action that stands; None since the marbles were set otherwise."""
+        last = next((s for s in reversed(self.steps) if not s.chance), None)
+        return None if last is None or last.arranged else last.play
 
     # -------------------------------------------------------------------------------- playing
 
@@ -234,10 +240,20 @@ class OpenGame:
         return players(self.steps[len(kept) :])
 
     def edit(self, position: Position) -> None:
-        """Go on from another position (PP-12); nothing before it can be taken back."""
+        """Begin at another position; nothing before it can be taken back."""
         data = position.to_json()
         self._write(EDIT, "", {"position": data}, data)
-        self._begin_at(position)
+        self.begin_at(position)
+
+    def arrange(self, position: Position, *, joined: bool = False) -> None:
+        """Go on from another position, as a step that can be taken back (PP-12).
+
+        ``joined``  it is taken back with the step before
+        """
+        data = position.to_json()
+        marks = {"step": True} | ({"joined": True} if joined else {})
+        self._write(EDIT, "", {"position": data, **marks}, data)
+        self._arranged(position, joined)
 
     def note(self, kind: str, text: str, data: dict[str, Any]) -> None:
         """Write what is no play: ``ASIDE``, ``SIT`` or ``PLAYER`` of that hole or seat."""
@@ -270,12 +286,17 @@ class OpenGame:
         chance: bool = False,
         auto: bool = False,
         joined: bool = False,
+        arranged: bool = False,
     ) -> None:
         play = GameStep(action, events, self.position, after)
         number = 1 + next((s.number for s in reversed(self.steps) if s.counts), 0)
-        self.steps.append(Step(number, play, chance, auto, joined))
+        self.steps.append(Step(number, play, chance, auto, joined, arranged))
         self.position, self.led_back = after, False
         self.undone.clear()
+
+    def _arranged(self, position: Position, joined: bool) -> None:
+        action = Action(CHANCE_SEAT, ARRANGED)
+        self._stand(action, position, (), joined=joined, arranged=True)
 
     def _take_back(self, kept: list[Step], position: Position) -> None:
         self.undone.append(Undone(tuple(self.steps[len(kept) :]), self.position))
@@ -285,42 +306,12 @@ class OpenGame:
         steps, position = self.undone.pop()
         self.steps, self.position, self.led_back = [*self.steps, *steps], position, True
 
-    def _begin_at(self, position: Position) -> None:
+    def begin_at(self, position: Position) -> None:
         """Go on from a position; nothing before it is known any more."""
         self.position = self.initial = position
         self.steps, self.undone, self.led_back = [], [], False
 
     # ------------------------------------------------------------------------------ reading back
-
-    def replay(self, record: GameRecord, aside: dict[str, str], again: list[Again]) -> bool:
-        """Make the journal's rows again; False if only the last checkpoint could be taken up.
-
-        A newer engine may read a game otherwise; then the checkpoint is what was played (PP-15).
-        ``aside``  receives the sensors that the rows set aside: hole → why (PP-13)
-        ``again``  receives the rows after those that the facts of the hands know
-        """
-        known = record.facts[0].after if record.facts else self.last_row
-        try:
-            for row in record.rows:
-                self.repeat(row)
-                if row.seq > known:
-                    grown = row.kind in (ACTION, CHANCE_ROW)
-                    again.append(Again(row, self.position, self.steps[-1].play if grown else None))
-                if row.kind == ASIDE and row.data.get("why"):
-                    aside[row.text] = str(row.data["why"])
-                elif row.kind == ASIDE:
-                    aside.pop(row.text, None)
-                stands = record.checkpoint if row.seq == record.checkpoint_seq else None
-                if stands is not None and self.position.to_json() != stands:
-                    break
-            else:
-                return True
-        except EngineError:
-            pass  # then the game goes on from its checkpoint, and people are told so
-        if record.checkpoint is None:
-            return False
-        self._begin_at(self.game.load(record.checkpoint))
-        return False
 
     def repeat(self, row: Row) -> None:
         """Make what a row of the journal tells; EngineError if it cannot be made any more."""
@@ -344,14 +335,23 @@ class OpenGame:
         elif row.kind == REDO and self.undone:
             self._make_again()
         elif row.kind == EDIT:
-            self._begin_at(self.game.load(row.data["position"]))
+            position = self.game.load(row.data["position"])
+            if row.data.get("step"):
+                self._arranged(position, bool(row.data.get("joined")))
+            else:
+                self.begin_at(position)
         elif row.kind == PLAYER:
             self.options = bots.handed(self.options, int(row.text), row.data)
 
 
+def lately(game: OpenGame) -> Iterator[Step]:
+    """The steps since the marbles were set otherwise, the last one first."""
+    return takewhile(lambda step: not step.arranged, reversed(game.steps))
+
+
 def latest(game: OpenGame) -> Iterator[GameStep]:
-    """The actions and the chance that stand, the last one first."""
-    return (step.play for step in reversed(game.steps))
+    """The actions and the chance that stand since then, the last one first."""
+    return (step.play for step in lately(game))
 
 
 def without(steps: Sequence[Step], last: int, *, whole: bool = False) -> tuple[list[Step], int]:
@@ -368,8 +368,8 @@ def without(steps: Sequence[Step], last: int, *, whole: bool = False) -> tuple[l
 
 
 def players(steps: Iterable[Step]) -> frozenset[int]:
-    """The seats whose actions these are; letting a covered window go by is nobody's."""
-    played = (step for step in steps if not step.chance)
+    """The seats whose actions these are; what only was set, or let go covered, is nobody's."""
+    played = (step for step in steps if not step.chance and not step.arranged)
     return frozenset(s.play.action.seat for s in played if not claims.let_go_covered(s.play))
 
 

@@ -11,7 +11,7 @@ from companion.model.view import Race, Standing
 from engine.game import OVER, Position
 
 from . import bots
-from .open_game import OpenGame
+from .open_game import OpenGame, lately
 
 ROUND: Final = "round"
 LAP: Final = "lap"
@@ -30,8 +30,9 @@ def chart(game: OpenGame) -> Chart | None:
     if now is None or not now.order:
         return None
     over = game.position.to_act is OVER
-    turns = _Turns(game)
-    for step in game.steps:
+    steps = tuple(lately(game))[::-1]
+    turns = _Turns(game, steps[0].play.before if steps else game.position)
+    for step in steps:
         turns.take(step.play.after, game.presenter.happenings(step.play))
     turns.end(over)
     return Chart(
@@ -49,12 +50,12 @@ def chart(game: OpenGame) -> Chart | None:
 class _Turns:
     """The points of a chart, step by step."""
 
-    def __init__(self, game: OpenGame) -> None:
+    def __init__(self, game: OpenGame, first: Position) -> None:
         self.done: list[ChartTurn] = []
         self._game = game
         self._round = 0
         self._events: list[Happening] = []
-        self._at = game.initial
+        self._at = first
         self._start()
 
     @property

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence, Set
 
 from companion.model.states import TableState
 from companion.model.stroke import Stroke
-from companion.play.open_game import OpenGame, players
+from companion.play.open_game import OpenGame, lately, players
 from companion.recogniser.believed import believed
 from companion.wood.debts import Debt, debts
 from companion.wood.marbles import HAND
@@ -47,7 +47,7 @@ def to_settle(moment: Moment, game: OpenGame) -> Moved:
         mixed = undone & game.bots.keys()
         return {(debt.token, debt.place) for debt in moment.owed} if mixed else frozenset()
     found: set[tuple[str, str]] = set()
-    for step in reversed(game.steps):
+    for step in lately(game):
         found |= moved(step.play.events) - displaced(step.play.action, step.play.before)
         if not step.chance and step.play.action.seat not in game.bots:
             return frozenset()

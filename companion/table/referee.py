@@ -158,9 +158,12 @@ class Referee:
         held.follow()
         held.disorder.led, held.notice = Message(support), Message(notice)
 
-    def edit(self, position: Position) -> None:
-        """Go on from another position (PP-12)."""
-        self._game.edit(position)
+    def edit(self, position: Position, *, step: bool = False, joined: bool = False) -> None:
+        """Go on from another position; a ``step`` can be taken back (PP-12)."""
+        if step:
+            self._game.arrange(position, joined=joined)
+        else:
+            self._game.edit(position)
         self._held.clocks.anew()
         self._held.hands.reset(position)
         self._held.follow()

@@ -10,7 +10,7 @@ import msgspec
 from companion.model.journal import Facts
 from companion.play import dice
 from companion.play.beginning import TakenUp
-from companion.play.open_game import ASIDE, CHANCE_ROW, PLAYER, SIT, UNDO, Again, OpenGame
+from companion.play.open_game import ASIDE, CHANCE_ROW, PLAYER, SIT, UNDO, Again, OpenGame, lately
 from companion.recogniser import lasting, retelling
 from companion.recogniser.handside import HandSide
 from companion.recogniser.ledger import Past, Recent
@@ -46,7 +46,7 @@ def recent(game: OpenGame) -> Recent:
     """The last actions as hands may still change them (PP-5, PP-11, PP-15)."""
     found: list[Past] = []
     moves = 0
-    for step in reversed(game.steps):
+    for step in lately(game):
         play = step.play
         if play.before.public() == play.after.public():
             continue

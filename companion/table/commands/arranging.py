@@ -49,12 +49,26 @@ def _take(
         position = game.position.with_board(game.game.load(data))
     except EngineError as error:
         raise refusals.cannot_stand(error) from error
-    referee.edit(position)
+    before = _card(game)
+    referee.edit(position, step=True)
     params = {}
     if referee.moment.acting:
         acting = referee.moment.acting[0]
         params["p"] = game.presenter.player(game.position, acting, game.names)
-    referee.say(Message(notice if params else "correction.done_plain", params))
+    referee.say(_told(game, before, notice, params))
+
+
+def _card(game: OpenGame) -> str | None:
+    """The card that waits for its move."""
+    return None if game.presenter.cards is None else game.presenter.cards.played(game.position)
+
+
+def _told(game: OpenGame, card: str | None, notice: str, params: dict[str, str]) -> Message:
+    """Who is to move, and what has become of the card that waited for its move."""
+    if not params or card is None or game.presenter.cards is None:
+        return Message(notice if params else "correction.done_plain", params)
+    key = "notice.card_stays" if _card(game) == card else "notice.card_void"
+    return Message(key, params, {"card": game.presenter.cards.name(card)})
 
 
 # ----------------------------------------------------------------------------- as it stands

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.model import refusals
 from companion.model.step import GameStep
 from companion.play.claims import CLAIM, is_open
-from companion.play.open_game import OpenGame, Step
+from companion.play.open_game import OpenGame, Step, lately
 from engine.action import LET_GO
 
 
@@ -14,7 +14,7 @@ def refuse_late(game: OpenGame, text: str, seats: frozenset[int]) -> None:
     closer: Step | None = None
     if is_open(game.position):
         return
-    for step in reversed(game.steps):
+    for step in lately(game):
         if step.chance:
             continue
         before = step.play.before

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.model import refusals
 from companion.model.commands import Act, Caller, Card, Pause, Redo, Roll, Skip, Undo
 from companion.play import claims
-from companion.play.open_game import OpenGame, players, without
+from companion.play.open_game import OpenGame, lately, players, without
 from companion.table.moment import Moment
 from companion.table.referee import Referee
 from engine.action import Action
@@ -47,7 +47,7 @@ def act(referee: Referee, command: Act, caller: Caller) -> None:
 
 def _may_act_or_made(moment: Moment, game: OpenGame, text: str, caller: Caller) -> frozenset[int]:
     """The caller's acting seats; the table may just have made what was said (PP-18)."""
-    last = next((s for s in reversed(game.steps) if not s.chance), None)
+    last = next((s for s in lately(game) if not s.chance), None)
     legal = any(a.text == text and a.seat in moment.acting for a in game.position.legal())
     alone = last is not None and only_action(last.play.before) == last.play.action
     said = last is not None and (last.auto or alone)
@@ -191,7 +191,8 @@ def _with_bots(game: OpenGame, steps: int) -> int:
     left, people, taken = list(game.steps), 0, 0
     while people < steps and any(not step.chance for step in left):
         kept, _ = without(left, 1, whole=True)
-        people += not players(left[len(kept) :]) <= game.bots.keys()
+        last = left[len(kept) :]
+        people += last[-1].arranged or not players(last) <= game.bots.keys()
         taken, left = taken + 1, kept
     return max(taken, steps if not game.bots else 1)
 

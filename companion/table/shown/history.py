@@ -37,6 +37,8 @@ def _move_line(game: OpenGame, step: Step) -> MoveLine:
     kept = game.lines.get(step.number)
     if kept is not None and kept[0] is step:
         return kept[1]
+    if step.arranged:
+        return _arranged(game, step)
     presenter = game.presenter
     play = dice.credited(step.play, presenter) if step.chance else step.play
     cards = presenter.cards
@@ -53,6 +55,14 @@ def _move_line(game: OpenGame, step: Step) -> MoveLine:
         spoken=presenter.spoken(play, game.names),
         label=cards.label(card) if cards and card else "",
     )
+    game.lines[step.number] = (step, made)
+    return made
+
+
+def _arranged(game: OpenGame, step: Step) -> MoveLine:
+    """The line that says that the marbles were set otherwise."""
+    said = Message("move.arranged")
+    made = MoveLine(step.number, -1, "", "", step.play.action.text, said, spoken=said)
     game.lines[step.number] = (step, made)
     return made
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Final
 
 from companion.games.scenery import Pictured
-from companion.play.open_game import OpenGame
+from companion.play.open_game import OpenGame, latest
 
 RECENT: Final = 6
 """Steps that a drawing may speak of: the dice of the last test."""
@@ -13,5 +14,5 @@ RECENT: Final = 6
 
 def pictured(game: OpenGame) -> Pictured:
     """The position, the names, and the last steps that stand."""
-    recent = tuple(step.play for step in game.steps[-RECENT:])
+    recent = tuple(islice(latest(game), RECENT))[::-1]
     return Pictured(game.position, game.names, recent)

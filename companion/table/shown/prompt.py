@@ -10,7 +10,7 @@ from companion.model.message import Message
 from companion.model.states import TableState
 from companion.model.view import Prompt
 from companion.play import claims, dice
-from companion.play.open_game import OpenGame
+from companion.play.open_game import OpenGame, latest
 from companion.recogniser.boardstate import BoardState
 from companion.recogniser.matching import Match
 from companion.recogniser.showing import Kind, Showing
@@ -330,8 +330,9 @@ def _correction(moment: Moment, game: OpenGame, colour: str) -> Prompt | None:
         if other.to == first.frm:
             tokens = (game.presenter.token(debt.token) for debt in (first, other))
             message = Message("correction.exchange", dict(zip("cq", tokens, strict=True)))
-    if game.steps and moment.led is None:
-        message = game.presenter.owes(game.steps[-1].play, first.token, message) or message
+    last = next(latest(game), None)
+    if last is not None and moment.led is None:
+        message = game.presenter.owes(last, first.token, message) or message
     owner = _owner(game, first.token)
     seat = _acting(moment) if owner is None else owner
     return Prompt(message, support, "correction", seat, first.token or colour)

@@ -42,6 +42,13 @@ export function besideEdit(edit, token) {
   edit.from = null;
 }
 
+/** What becomes of the card that waits for its move: it goes where another player is to move. */
+export function cardFate(view, edit) {
+  if (!view.card) return word("edit_support");
+  const stays = view.players.some((player) => player.to_act && player.seat === edit.seat);
+  return word(stays ? "edit_card_stays" : "edit_card_void", { card: view.card.label });
+}
+
 /** The command that tells what was set. */
 export const editFields = (edit) => ({ marbles: Object.fromEntries(edit.tokens), seat: edit.seat });
 

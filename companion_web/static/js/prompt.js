@@ -3,6 +3,7 @@
 import { clockBar, clockSteps, ring } from "./clock.js";
 import { disc, h, icon, refill } from "./dom.js";
 import { pips } from "./drive.js";
+import { cardFate } from "./edit.js";
 import { chosenCard } from "./foot.js";
 import { apart } from "./pads.js";
 import { word } from "./words.js";
@@ -15,7 +16,7 @@ export function promptOf(view, ui) {
   const { prompt, hands } = view.page;
   if (ui.late) return { text: word("late"), support: view.prompt.text, mood: "late", colour: prompt.colour };
   if (ui.edit && !ui.refused) {
-    return { text: word("edit"), support: word("edit_support"), mood: "say", colour: "" };
+    return { text: word("edit"), support: cardFate(view, ui.edit), mood: "say", colour: "" };
   }
   if (ui.refused) {
     return { text: ui.refused.text, support: "", mood: "refusal", colour: prompt.colour, rule: ui.refused.rule };
