@@ -18,6 +18,7 @@ from companion.words.worded_view import Render
 from companion_web.access.security import cookie_name, guard
 from companion_web.access.sessions import Sessions
 from companion_web.api.schema import ErrorBody, Refusal
+from companion_web.api.seats import seats_api
 from companion_web.api.sets import sets_api
 from companion_web.api.table import api, reply
 from companion_web.api.tracks import tracks_api
@@ -78,6 +79,7 @@ def create_app(
     squeeze(app)
     guard(app, config.hosts)
     app.register_blueprint(api)
+    app.register_blueprint(seats_api)
     app.register_blueprint(pages)
     app.register_blueprint(charts)
     app.register_blueprint(streets)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from companion.games.packs import PACKS
 from companion.model.view import View
+from engine.search import LEVELS
 
 from .race_view import Say, called, word
 
@@ -18,6 +20,16 @@ class BotShown(Struct, frozen=True):
     text: str
     itself: bool
     quick: bool
+
+
+def bot_levels(view: View) -> tuple[str, ...]:
+    """The levels of the bots that may play here; none where cards of paper are held."""
+    game = view.game
+    if game is None or (
+        game.hands == "physical" and PACKS.of(game.name).presenter.cards is not None
+    ):
+        return ()
+    return LEVELS
 
 
 def bot_shown(view: View, say: Say) -> BotShown | None:

@@ -37,7 +37,7 @@ from .asking_view import (
     claimers_of,
     named_choices,
 )
-from .bot_view import BotShown, bot_shown
+from .bot_view import BotShown, bot_levels, bot_shown
 from .clock_view import Clock, ClockKey, clock_key_shown, clock_shown
 from .end_view import EndShown, end_shown
 from .feet import foot_kind, may_act, offered_moves
@@ -115,6 +115,7 @@ class PageView(Struct, frozen=True):
     picked_foot: str
     may_act: bool
     hands: bool
+    bots: tuple[str, ...]
     prompt: Said
     undo: Button
     redo: Button | None
@@ -162,6 +163,7 @@ def page_view(
         picked_foot=picked,
         may_act=may_act(view),
         hands=takes_hands(view),
+        bots=bot_levels(view),
         prompt=prompt_shown(view, clock, say),
         undo=Button(
             word(say, "undo_card" if view.undo_card else "undo"), view.can_undo or view.undo_card

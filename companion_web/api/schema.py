@@ -50,6 +50,7 @@ class SeatLine(Struct, frozen=True):
     """One seat in the answer of ``GET /api/seats``.
 
     ``may_free``  whether somebody holds it whom the caller may take it from, or the caller itself
+    ``may_hand``  whether the caller may say who plays on there (command ``hand_over``)
     """
 
     seat: int
@@ -58,6 +59,7 @@ class SeatLine(Struct, frozen=True):
     taken: bool
     yours: bool
     may_free: bool
+    may_hand: bool
 
 
 class Refusal(Struct, frozen=True, omit_defaults=True):

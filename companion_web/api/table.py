@@ -8,15 +8,16 @@ import msgspec
 from flask import Blueprint, Response, request
 
 from companion.games.board_data import board_json, own_side
-from companion.model.commands import Again, Command, New, Outcome, Tend
+from companion.model.commands import Again, Command, HandOver, New, Outcome, Tend
 from companion.model.ports import HandsPort
 from companion.words.worded_view import plain
-from companion_web.access.host import free_seat, need_begin, need_host, seats_to_free
-from companion_web.access.seats import caller_of, held_seats, new_holder, started
+from companion_web.access.host import need_begin, need_host, seats_to_free
+from companion_web.access.places import handed_on
+from companion_web.access.seats import caller_of, held_seats, started
 from companion_web.context import wanted_seat, web
-from companion_web.errors import Conflict, Forbidden, Malformed
+from companion_web.errors import Conflict, Forbidden
 
-from .schema import Done, HandRequest, Seated, SeatLine, SeatRequest, read, read_command
+from .schema import Done, HandRequest, read, read_command
 from .views import LOOK, fill
 
 api = Blueprint("api", __name__, url_prefix="/api")
@@ -105,56 +106,15 @@ def carry_out(command: Command) -> Outcome:
         need_host(here.pin, visitor, here.table.view(None))
     elif isinstance(command, New):
         need_begin(here.pin, visitor, here.table.view(None), caller.seats)
+    elif isinstance(command, HandOver):
+        may = command.seat in seats_to_free(here.pin, here.table, visitor, here.table.view(None))
+        caller = msgspec.structs.replace(caller, host=caller.host or may)
     outcome = here.table.submit(command, caller)
     if isinstance(command, New | Again):
         started(here.table, visitor)
+    elif isinstance(command, HandOver) and visitor.browser and command.seat in caller.seats:
+        handed_on(here.table, visitor, command.seat)
     return outcome
-
-
-@api.get("/seats")
-def seats() -> Response:
-    """The seats of the open game: which are the caller's, and which it may free."""
-    here = web()
-    public = here.table.view(None)
-    mine = held_seats(here.table, here.visitor(), public)
-    taken = [one.seat for one in public.players if here.table.holder(one.seat) is not None]
-    frees = seats_to_free(here.pin, here.table, here.visitor(), public)
-    lines = [
-        SeatLine(
-            player.seat,
-            player.name,
-            tuple(colour.colour for colour in player.colours),
-            player.seat in taken,
-            player.seat in mine,
-            player.seat in taken and player.seat in frees,
-        )
-        for player in public.players
-    ]
-    return reply({"seats": lines})
-
-
-@api.post("/seats")
-def take_seat() -> Response:
-    """Take a seat; the answer's token holds it."""
-    wish = read(request.get_data(), SeatRequest)
-    here = web()
-    holder = here.visitor().holder or new_holder()
-    here.table.sit(wish.seat, holder)
-    return reply(Seated(here.tokens.issue(holder, wish.seat)))
-
-
-@api.delete("/seats")
-def leave_seats() -> Response:
-    """Free the caller's seats, or only seat N with ``?seat=N``."""
-    here = web()
-    if "seat" in request.args:
-        seat = wanted_seat()
-        if seat is None:
-            raise Malformed("`seat` is no whole number.")
-        free_seat(here.pin, here.table, here.visitor(), seat)
-    elif (holder := here.visitor().holder) is not None:
-        here.table.leave(holder)
-    return reply(Done(here.table.view(None).seq))
 
 
 @api.get("/service")

@@ -16,6 +16,7 @@ from companion.games.offer import Offer
 from companion.games.packs import OFFERS
 from companion.model.commands import New
 from companion.model.view import HoleView
+from companion_web.access.places import sat_down
 from companion_web.access.seats import greet, held_seats
 from companion_web.api.table import carry_out
 from companion_web.context import phone_address, web
@@ -25,7 +26,6 @@ from engine.board import Board
 from engine.search import LEVELS
 
 from .parts import colour_name, qr_code, say
-from .setup import remember
 from .table import table_context
 
 first_pages = Blueprint("first", __name__)
@@ -186,7 +186,7 @@ def _begin(game: New) -> AnyResponse:
     people = [seat for seat in range(len(game.players or ())) if not any(bots[seat : seat + 1])]
     if len(people) == 1:
         here.table.sit(people[0], here.visitor().holder or "")
-        remember(people[0])
+        sat_down(here.table, people[0])
     elif game.hands == "virtual" and not held_seats(
         here.table, here.visitor(), here.table.view(None)
     ):

@@ -9,6 +9,7 @@ import msgspec
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion_web.access.places import come_back
 from companion_web.access.seats import greet
 from companion_web.api.schema import HandRequest, as_command
 from companion_web.api.table import carry_out, reply, use_hand
@@ -43,6 +44,7 @@ def _table_page() -> Response:
     here = web()
     if here.table.view(None).game is None:
         return first_page()
+    come_back(here.table, here.visitor())
     shown = here.shown(here.visitor(), wanted_seat(), here.language)
     context = table_context(
         shown.view,

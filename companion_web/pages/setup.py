@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, redirect, render_template, request, session, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CommandRefused, FileRefused
 from companion.games.packs import OFFERS
+from companion.model.commands import HandOver
 from companion.model.view import GameView
 from companion_web.access.host import free_seat, may_begin, seats_to_free
+from companion_web.access.places import got_up, last_seats, sat_down
 from companion_web.access.seats import greet, held_seats
 from companion_web.access.security import AFRESH
 from companion_web.access.sessions import begin_afresh, is_lost
@@ -25,9 +27,6 @@ from .parts import qr_code, say
 from .wizard import LONGEST_NAME, Wizard, read_wizard, values_of
 
 setup_pages = Blueprint("setup", __name__)
-
-LAST_SEATS = "sat"
-"""Session key: the seats this browser held last, offered again after a new game."""
 
 
 @setup_pages.get("/new")
@@ -149,12 +148,14 @@ def sit() -> AnyResponse:
     if seat is None:
         raise Malformed("Choose a seat first.")
     try:
+        if any(player.bot for player in here.table.view(None).players if player.seat == seat):
+            carry_out(HandOver(seat, bot=""))
         here.table.sit(seat, here.visitor().holder or "")
     except CommandRefused as refused:
         if refused.status != 409:
             raise
         return _join_page(refusal=str(refused), status=409)
-    remember(seat)
+    sat_down(here.table, seat)
     return redirect(url_for("pages.table"), 303)
 
 
@@ -168,7 +169,7 @@ def leave() -> AnyResponse:
         free_seat(here.pin, here.table, here.visitor(), seat)
     else:
         here.table.leave(here.visitor().holder or "")
-        session.pop(LAST_SEATS, None)
+        got_up()
     return redirect(url_for("setup.join"), 303)
 
 
@@ -187,19 +188,15 @@ def afresh() -> AnyResponse:
     return redirect(url_for("setup.join"), 303)
 
 
-def remember(seat: int) -> None:
-    """Keep in the browser's session that it sat there."""
-    session[LAST_SEATS] = sorted({*session.get(LAST_SEATS, []), seat})
-
-
 def _join_page(*, refusal: str = "", status: int = 200) -> Response:
     here = web()
     visitor = here.visitor()
     view = here.table.view(None)
     mine = held_seats(here.table, visitor, view)
-    last = session.get(LAST_SEATS, [])
+    last = last_seats()
     address = phone_address(url_for("setup.join"))
-    free = [p.seat for p in view.players if here.table.holder(p.seat) is None]
+    bots = [player.seat for player in view.players if player.bot]
+    free = [p.seat for p in view.players if p.bot or here.table.holder(p.seat) is None]
     others = [p.seat for p in view.players if p.seat not in free and p.seat not in mine]
     page = render_template(
         "join.html",
@@ -209,6 +206,7 @@ def _join_page(*, refusal: str = "", status: int = 200) -> Response:
         paint=[colour.colour for player in view.players for colour in player.colours],
         mine=mine,
         free=free,
+        bots=bots,
         chosen=next((seat for seat in last if seat in free), None),
         frees=[
             seat for seat in others if seat in seats_to_free(here.pin, here.table, visitor, view)

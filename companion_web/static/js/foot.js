@@ -1,11 +1,12 @@
 // The foot: what the thumb needs now. The server names it; a foot opened on the page comes first.
 
 import { disc, h, icon } from "./dom.js";
-import { diceRows, driveFoot, schematic, sheetOf, placeRows } from "./drive.js";
+import { diceRows, driveFoot, placeRows } from "./drive.js";
 import { doubtButton, doubtRows, editFoot } from "./edit.js";
 import { endFoot } from "./end.js";
 import { apart, askFoot, chooseFoot, claimFoot, diceFoot, padRows, rollFoot } from "./pads.js";
 import { factLines, orderRows, podium, poolRows } from "./race.js";
+import { playerFoot } from "./seat_panel.js";
 import { moveLines } from "./side.js";
 import { handsFoot, windowFoot } from "./window.js";
 import { colourName, word } from "./words.js";
@@ -97,18 +98,7 @@ const FEET = {
       (role) => h("li", {}, word(`help.${role}`)))),
     row(button(word("back"), { "data-list": "", "data-key": "back" }))],
 
-  player: (view, ui) => {
-    const player = view.players.find((one) => one.seat === ui.player) ?? view.players[0];
-    const shown = view.page.players[view.players.indexOf(player)];
-    const mayFree = player.taken && ui.frees.includes(player.seat);
-    return [
-      view.drive ? schematic(view, sheetOf(view, player.seat)) : h("div.said", {}, h("div.words", {},
-        h("p.line-1", {}, [shown.who, shown.state].filter(Boolean).join(" · ")),
-        ...shown.lines.map((line) => h("p.small", {}, disc(line.colour), line.text)))),
-      row(button(word("back"), { "data-list": "", "data-key": "back" }),
-        mayFree ? button(word("free_seat"), { "data-free": player.seat, "data-key": "free" },
-          { disabled: Boolean(ui.gone) }) : null)];
-  },
+  player: playerFoot,
 
   list: (view, ui) => {
     const open = ui.list === "moves" ? view.choices
@@ -230,7 +220,7 @@ const FEET = {
   seat: (view) => [h("a.button.honey", { href: "/join", "data-key": "sit" }, word("join")),
     h("div.last-moves", {}, moveLines(view, 3))],
 
-  watch: (view) => [h("div.last-moves", {}, moveLines(view, 3)),
+  watch: (view) => [h("p.small", {}, word("seat.watch")), h("div.last-moves", {}, moveLines(view, 3)),
     row(button(word("help"), { "data-list": "help", "data-key": "help" }))],
 
   bot: (view, ui) => {

@@ -4,7 +4,8 @@ const box = () => document.querySelector("[data-join]");
 
 function name(chosen) {
   const button = box().querySelector("[data-sit]");
-  if (button && chosen) button.textContent = button.dataset.template.replace("{p}", chosen.dataset.name);
+  if (!button || !chosen) return;
+  button.textContent = "bot" in chosen.dataset ? button.dataset.bots : button.dataset.template.replace("{p}", chosen.dataset.name);
 }
 
 document.addEventListener("change", (event) => {

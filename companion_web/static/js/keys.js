@@ -41,6 +41,7 @@ export function litHoles(board) {
 export function listenKeys(board, table, root) {
   root.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.target.closest?.("input") && event.key !== "Escape") return;
     const id = event.target.closest?.("[data-hole]")?.dataset.hole;
     const inFoot = Boolean(event.target.closest?.("#foot"));
     if (!id && !inFoot) {

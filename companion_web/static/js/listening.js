@@ -1,6 +1,7 @@
 // Listens to the table page: taps outside the board go to the table, the menu looks after itself.
 
 import { shortcutsOn, switchShortcuts } from "./keys.js";
+import { openPlayer } from "./seat_panel.js";
 import { chooseTheme } from "./wire.js";
 
 const byId = (id) => document.getElementById(id);
@@ -15,12 +16,14 @@ export function listenPage(table) {
     const target = event.target.closest("[data-command]");
     if (target && table.click(target)) event.preventDefault();
   });
-  byId("chips").addEventListener("click", (event) => {
-    const chip = event.target.closest("[data-player]");
-    if (!chip || !table.view) return;
-    event.preventDefault();
-    table.openPlayer(Number(chip.dataset.player));
-  });
+  for (const root of [byId("chips"), byId("players")]) {
+    root?.addEventListener("click", (event) => {
+      const chip = event.target.closest("[data-player]");
+      if (!chip || !table.view) return;
+      event.preventDefault();
+      openPlayer(table, Number(chip.dataset.player));
+    });
+  }
   document.querySelector(".skip").addEventListener("click", (event) => {
     event.preventDefault();
     const list = byId("foot").querySelector('[data-list="moves"]');

@@ -43,7 +43,7 @@ export function showPlayers(root, view) {
     const { who, state, chips } = view.page.players[i];
     return h("li", {},
       h("span.discs", {}, ...player.colours.map(({ colour }) => disc(colour))),
-      h("span.name", {}, who),
+      h("button.name", { type: "button", "data-player": player.seat, "data-key": `player-${player.seat}` }, who),
       state ? h("span.acting", {}, state) : null,
       h("span.pips", { role: "img", "aria-label": chips.map((chip) => chip.label).join(", ") },
         ...player.colours.flatMap(({ colour, home, of }) => Array.from({ length: of },

@@ -17,9 +17,11 @@ import { overlay, preview, tapChoice } from "./model.js";
 import { aim, listen } from "./pointer.js";
 import { promptOf, showPrompt } from "./prompt.js";
 import { moveLines, showChips, showGame, showInHand, showPlayers } from "./side.js";
+import { noPanel } from "./seat_panel.js";
 import { StreetBoard } from "./street.js";
 import { tapped, UNTOLD } from "./taps.js";
-import { command, fetchBoard, follow, freeSeat, seatsToFree } from "./wire.js";
+import { command, fetchBoard, follow } from "./wire.js";
+import { keepAwake } from "./wake.js";
 import { another, answering, momentOf, UNREAD } from "./window.js";
 import { page, placesText, word } from "./words.js";
 import { Zoom } from "./zoom.js";
@@ -31,7 +33,7 @@ class Table {
   constructor() {
     this.view = null;
     this.spacesData = null;
-    this.ui = { picked: NOTHING, list: null, player: null, frees: [], agreed: null, held: null, zoomed: false, late: false, gone: "", refused: null, edit: null, thrown: UNTOLD, claimer: null, reacting: null, unread: false };
+    this.ui = { picked: NOTHING, list: null, player: null, panel: noPanel(), agreed: null, held: null, zoomed: false, late: false, gone: "", refused: null, edit: null, thrown: UNTOLD, claimer: null, reacting: null, unread: false };
     this.live = new Live(byId("said"), byId("alert"));
     this.hands = new Hands((error) => this.refuse(error));
     this.board = byId("board").querySelector("svg") ? new (page.street ? StreetBoard : BoardView)(byId("board")) : null;
@@ -68,6 +70,7 @@ class Table {
     if (view.game) this.ui.held = firstCard(view) ?? this.ui.held;
     if (this.board && view.game && !this.spacesData) await this.#load();
     setClock(view, (text) => this.live.say(text));
+    keepAwake(view.page.may_act && !view.players.some((player) => player.winner));
     this.render();
     this.speak(before);
   }
@@ -80,7 +83,8 @@ class Table {
     if (other || JSON.stringify(before.legal) !== JSON.stringify(view.legal)) {
       this.zoom?.leave();
       ui.picked = NOTHING;
-      ui.list = ui.player = null;
+      ui.list = null;
+      if (!ui.panel.step) ui.player = null; // what is being changed there is not lost
       ui.thrown = UNTOLD;
     }
     if (!view.window) ui.claimer = ui.reacting = null;
@@ -266,7 +270,7 @@ class Table {
   escape() {
     if (this.zoom.leave()) return true;
     if (this.ui.edit) { this.edit({ edit: "cancel" }); return true; }
-    if (this.ui.list || this.ui.player !== null) { this.ui.list = this.ui.player = null; this.render(); return true; }
+    if (this.ui.list || this.ui.player !== null) { this.ui.list = this.ui.player = null; this.ui.panel = noPanel(); this.render(); return true; }
     if (this.view && this.view.page.hands) return this.hands.putBack();
     if (this.ui.picked === NOTHING) return false;
     this.ui.picked = NOTHING;
@@ -331,25 +335,6 @@ class Table {
   act(action, seat) {
     const who = seat === undefined || seat === null || seat === "" ? {} : { seat: Number(seat) };
     this.send("act", { action, ...who });
-  }
-
-  /** A player's panel, or none; whether its seat may be freed, the server says. */
-  async openPlayer(seat) {
-    const { ui } = this;
-    ui.player = ui.player === seat ? null : seat;
-    ui.frees = [];
-    this.render();
-    if (ui.player === null) return;
-    ui.frees = await seatsToFree();
-    if (ui.player !== null) this.render();
-  }
-
-  async free(seat) {
-    try {
-      await freeSeat(seat);
-    } catch (error) {
-      this.refuse(error);
-    }
   }
 }
 

@@ -3,6 +3,7 @@
 import { driveClick } from "./drive_click.js";
 import { handsClick } from "./hands_click.js";
 import { diceOf } from "./pads.js";
+import { noPanel, seatClick } from "./seat_panel.js";
 
 /** No die is told yet. */
 export const UNTOLD = Object.freeze({ seat: null, faces: [] });
@@ -11,13 +12,12 @@ export const UNTOLD = Object.freeze({ seat: null, faces: [] });
 export function tapped(table, dataset) {
   const { ui, view } = table;
   if (!view) return false;
-  if (handsClick(table, dataset)) return true;
+  if (handsClick(table, dataset) || seatClick(table, dataset)) return true;
   const driven = driveClick(table, dataset);
   if (driven) table.follow(driven);
   else if ("list" in dataset) openList(table, dataset.list);
   else if ("edit" in dataset) table.edit(dataset);
   else if ("zoom" in dataset) table.zoom.leave();
-  else if ("free" in dataset) table.free(Number(dataset.free));
   else if ("action" in dataset) choose(table, dataset.action);
   else if ("act" in dataset) table.act(dataset.act, dataset.seat);
   else if ("choose" in dataset) narrow(table, dataset.choose, dataset.value);
@@ -51,6 +51,7 @@ function openList(table, list) {
   const { ui } = table;
   ui.list = list || null;
   ui.player = null;
+  ui.panel = noPanel();
   table.onPick = null;
   table.render();
   if (ui.list) document.getElementById("foot").querySelector("button")?.focus({ preventScroll: true });

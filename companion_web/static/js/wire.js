@@ -33,11 +33,13 @@ export const hand = (does, hole, marble) =>
 
 export const freeSeat = (seat) => send(`/api/seats?seat=${seat}`, undefined, "DELETE");
 
-/** The seats that may be freed from here; none while the table cannot be asked. */
-export async function seatsToFree() {
+export const takeSeat = (seat) => send("/api/seats", { seat });
+
+/** All seats, and what may be done with them from here; none while the table cannot be asked. */
+export async function fetchSeats() {
   const answer = await fetch("/api/seats").catch(() => null);
   const told = answer?.ok ? await answer.json().catch(() => null) : null;
-  return (told?.seats ?? []).filter((line) => line.may_free).map((line) => line.seat);
+  return told?.seats ?? [];
 }
 
 export async function fetchBoard() {

@@ -1,0 +1,137 @@
+// The panel of a player, by a tap on its chip: how it stands, and who plays on there.
+
+import { disc, h } from "./dom.js";
+import { schematic, sheetOf } from "./drive.js";
+import { command, fetchSeats, freeSeat, takeSeat } from "./wire.js";
+import { awake } from "./wake.js";
+import { colourName, word } from "./words.js";
+
+/** Milliseconds in which a change can be taken back. */
+const TAKE_BACK = 10_000;
+/** At most this many letters in a name (docs/http.md). */
+const LONGEST = 40;
+
+/** What is shown of it: a `step` (the name, the level, what was done), the seat's `line`, the way `back`. */
+export const noPanel = () => ({ step: "", line: null, mine: 0, back: null, said: "" });
+
+const button = (text, data, more = {}) => h("button.button", { type: "button", ...data, ...more }, text);
+const row = (...buttons) => h("div.row", {}, ...buttons);
+const away = (text = word("back")) => button(text, { "data-list": "", "data-key": "back" });
+
+/** Open the panel of a seat, or close it. What may be done there, the server says. */
+export async function openPlayer(table, seat) {
+  const { ui } = table;
+  ui.player = ui.player === seat ? null : seat;
+  ui.list = null;
+  ui.panel = noPanel();
+  table.render();
+  if (ui.player === null) return;
+  const lines = await fetchSeats();
+  if (ui.player !== seat) return;
+  ui.panel.line = lines.find((line) => line.seat === seat) ?? null;
+  ui.panel.mine = lines.filter((line) => line.yours).length;
+  table.render();
+}
+
+const head = (player, shown) => {
+  const colours = player.colours.map(({ colour }) => colourName(colour)).join(", ");
+  const who = player.bot ? `${shown.who} · ${word(`seat.level.${player.bot}`)}` : shown.who === colours ? shown.who : `${shown.who} · ${colours}`;
+  return h("p.line-1", {}, ...player.colours.map(({ colour }) => disc(colour)), [who, shown.state].filter(Boolean).join(" · "));
+};
+
+/** Who plays on: the ways that are open to this browser. */
+function ways(view, ui, player) {
+  const { line } = ui.panel;
+  const off = { disabled: Boolean(ui.gone) };
+  if (!line?.may_hand) return [row(away())];
+  const leave = line.yours ? word("seat.stand") : word("free_seat");
+  const bots = !player.bot && view.page.bots.length;
+  return [
+    row(button(word("seat.hand"), { "data-seat-step": "hand", "data-key": "hand" }, off),
+      player.bot ? button(word("seat.take_bots"), { "data-seat-do": "take", "data-key": "take" }, off) : null,
+      line.may_free ? button(leave, { "data-free": player.seat, "data-key": "free" }, off) : null),
+    row(bots ? button(word("seat.bot"), { "data-seat-step": "bot", "data-key": "bot" }, off) : null, away())];
+}
+
+const STEPS = {
+  hand: (view, ui) => [h("form.hand-over", {},
+    h("label", { for: "hand-to" }, word("seat.hand_to")),
+    h("input", { id: "hand-to", name: "name", maxlength: LONGEST, autocomplete: "off", "data-key": "name" }),
+    row(h("button.button.honey", { "data-seat-do": "name", "data-key": "hand", disabled: Boolean(ui.gone) }, word("seat.hand_over")), away()))],
+  bot: (view, ui) => [
+    h("p.small", {}, word("seat.which_bot")),
+    row(...view.page.bots.map((level) => button(word(`seat.level.${level}`), { "data-seat-do": "bot", "data-level": level, "data-key": level }, { disabled: Boolean(ui.gone) }))),
+    row(away())],
+  done: (view, ui) => [
+    h("p.line-1.push", {}, ui.panel.said),
+    row(button(word("seat.take_back"), { "data-seat-do": "back", "data-key": "take-back" }, { disabled: Boolean(ui.gone) }), away(word("seat.keep")))],
+};
+
+/** The foot of the panel. */
+export function playerFoot(view, ui) {
+  const at = view.players.findIndex((one) => one.seat === ui.player);
+  const player = view.players[Math.max(at, 0)];
+  const shown = view.page.players[Math.max(at, 0)];
+  const { step } = ui.panel;
+  if (STEPS[step]) return [h("div.seat-panel", {}, head(player, shown), ...STEPS[step](view, ui))];
+  if (view.drive && step !== "seat") {
+    return [schematic(view, sheetOf(view, player.seat)), row(button(word("seat.who"), { "data-seat-step": "seat", "data-key": "seat" }), away())];
+  }
+  const stands = shown.lines.map(({ text }) => text).join(" · ");
+  return [h("div.seat-panel", {}, head(player, shown), h("p.small.stands", {}, stands),
+    ...ways(view, ui, player), h("p.small.wake", {}, word(awake() ? "seat.awake" : "seat.asleep")))];
+}
+
+/** A tap on one of its buttons; whether it was one. */
+export function seatClick(table, dataset) {
+  if ("seatStep" in dataset) {
+    table.ui.panel.step = dataset.seatStep;
+    table.render();
+    document.getElementById("hand-to")?.focus();
+  } else if ("seatDo" in dataset) change(table, dataset);
+  else if ("free" in dataset) change(table, { seatDo: "free" });
+  else return false;
+  return true;
+}
+
+/** Change who plays there, and offer the way back for a while. */
+async function change(table, { seatDo, level }) {
+  const { ui, view } = table;
+  const { seat } = ui.panel.line;
+  const player = view.players.find((one) => one.seat === seat);
+  const { line, mine, back } = ui.panel;
+  const hand = (fields) => command("hand_over", { seat, ...fields });
+  const sits = line?.yours ? () => takeSeat(seat) : () => null;
+  const before = async () => { await hand(player.bot ? { bot: player.bot } : { name: player.name }); await sits(); };
+  const name = document.getElementById("hand-to")?.value.trim() ?? "";
+  const does = {
+    // The last seat of a phone goes with the name: its next holder has a phone, too.
+    name: async () => { await hand({ name, free: !line.yours || mine === 1 }); return before; },
+    bot: async () => { await hand({ bot: level }); return before; },
+    take: async () => { await hand({ bot: "" }); if (view.game.hands === "virtual" || mine) await takeSeat(seat); return before; },
+    free: async () => { await freeSeat(seat); return line?.yours ? () => takeSeat(seat) : null; },
+    back: async () => { await back(); return null; },
+  };
+  try {
+    const way = await does[seatDo]();
+    offer(table, way, seatDo);
+  } catch (error) {
+    ui.player = null;
+    table.refuse(error);
+  }
+}
+
+/** The way back stays for ten seconds, whatever happens on the board meanwhile. */
+function offer(table, way, done = "") {
+  const { ui } = table;
+  const { line } = ui.panel;
+  ui.panel = noPanel();
+  ui.player = null;
+  if (way && line) {
+    const shown = { ...noPanel(), line, step: "done", back: way, said: word(`seat.done.${done}`) };
+    ui.player = line.seat;
+    ui.panel = shown;
+    setTimeout(() => { if (ui.panel === shown) offer(table, null); }, TAKE_BACK);
+  }
+  table.render();
+}

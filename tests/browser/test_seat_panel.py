@@ -1,0 +1,88 @@
+"""The panel of a seat on the real service: to a name, to a bot, back, and a phone that returns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from waiting import until
+
+pytestmark = pytest.mark.needs_chromium
+
+SIT = """async seat => (await fetch('/api/seats', {method: 'POST', body: JSON.stringify({seat}),
+    headers: {'Content-Type': 'application/json',
+        'X-CSRFToken': document.querySelector('meta[name=csrf-token]').content}})).status"""
+LOCK = """async () => {
+    try { await (await navigator.wakeLock.request('screen')).release(); return true; }
+    catch { return false; }
+}"""
+HANDS_ON = """async fields => (await fetch('/api/commands', {method: 'POST',
+    body: JSON.stringify({command: 'hand_over', seat: 1, ...fields}),
+    headers: {'Content-Type': 'application/json',
+        'X-CSRFToken': document.querySelector('meta[name=csrf-token]').content}})).status"""
+
+
+def players(service: Any) -> list[tuple[str, str, bool]]:
+    """Name, level and whether somebody sits there, of every seat."""
+    told = service.get("api/table")["players"]
+    return [(one["name"], one["bot"], one["taken"]) for one in told]
+
+
+def step(page: Any, *selectors: str) -> None:
+    """Tap one after the other, each as soon as it is there."""
+    for selector in selectors:
+        page.page.click(selector)
+
+
+def test_a_seat_goes_round_and_comes_back(open_page: Callable[..., Any], service: Any) -> None:
+    service.new(players=[["A"], ["D"]], names=["Anna", "Max"], hands="virtual", first=0)
+    page = open_page(service.url)
+    assert page.page.evaluate(SIT, 0) == 200
+    page.page.reload()
+    page.drawn(1)
+    own = '[data-player="0"]'
+
+    step(page, own, '[data-key="hand"]')
+    page.page.fill("#hand-to", "Cara")
+    page.page.keyboard.press("Enter")
+    until(lambda: players(service)[0] == ("Cara", "", False))
+    step(page, '[data-key="take-back"]')
+    until(lambda: players(service)[0] == ("Anna", "", True))
+
+    step(page, own, '[data-key="bot"]', '[data-key="good"]')
+    until(lambda: players(service)[0] == ("", "good", True))
+    page.page.reload()  # whoever has got up itself only watches
+    page.drawn(1)
+    assert players(service)[0][1] == "good"
+    page.page.goto(f"{service.url}join")
+    page.page.check('input[value="0"]')
+    step(page, "[data-sit]")
+    until(lambda: players(service)[0] == ("Anna", "", True))
+
+
+def test_a_phone_that_returns_sits_there_again(open_page: Callable[..., Any], service: Any) -> None:
+    """Others gave the seat to a bot meanwhile; a seat with another name stays lost."""
+    service.new(players=[["A"], ["D"]], names=["Anna", "Max"], hands="virtual", first=0)
+    phone = open_page(service.url)
+    assert phone.page.evaluate(SIT, 1) == 200
+    here = open_page(service.url, (1440, 900), service_workers="block")
+    assert here.page.evaluate(HANDS_ON, {"bot": "middle"}) == 200  # this machine is the host
+    until(lambda: players(service)[1] == ("", "middle", True))
+    phone.page.reload()
+    phone.drawn(1)
+    assert players(service)[1] == ("Max", "", True)
+    assert here.page.evaluate(HANDS_ON, {"name": "Dora", "free": True}) == 200
+    phone.page.reload()
+    phone.drawn(1)
+    assert players(service)[1] == ("Dora", "", False)
+
+
+def test_the_panel_says_whether_the_screen_stays_awake(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    """A browser may have no lock at all, or refuse one."""
+    page = open_page(stage.url)
+    said = "stays awake" if page.page.evaluate(LOCK) else "may fall asleep"
+    step(page, '[data-player="0"]')
+    until(lambda: said in page.page.inner_text(".wake"))
