@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.presenter import Presenter
 from companion.model.message import Message
-from companion.model.step import GameStep
 from companion.model.view import DiceAsk, PadKey
 from companion.play import dice
 from companion.play.open_game import OpenGame
@@ -46,15 +44,6 @@ def key(game: OpenGame, audience: int | None) -> tuple[PadKey, ...]:
             caption = Message("key.roll" if throw.count == 1 else "key.roll_dice")
             return (PadKey("", ROLL, "", "", caption),)
     return ()
-
-
-def credited(play: GameStep, presenter: Presenter) -> GameStep:
-    """A throw of chance, as a throw of the seat it was made for, if there is one."""
-    seat = presenter.roller(play.before)
-    if seat is None:
-        return play
-    action = Action(seat, play.action.text, params=play.action.params)
-    return GameStep(action, play.events, play.before, play.after)
 
 
 def told_on_keys(action: Action) -> bool:

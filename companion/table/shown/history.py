@@ -8,9 +8,8 @@ from companion.model.message import Message
 from companion.model.step import GameStep
 from companion.model.view import MoveLine
 from companion.play.open_game import OpenGame, Step
+from companion.play.told import credited, moved_token
 from engine.action import Action
-
-from . import dice
 
 LAST_MOVES: Final = 24
 """At most this many lines of the history in a view."""
@@ -40,14 +39,14 @@ def _move_line(game: OpenGame, step: Step) -> MoveLine:
     if step.arranged:
         return _arranged(game, step)
     presenter = game.presenter
-    play = dice.credited(step.play, presenter) if step.chance else step.play
+    play = credited(step.play, presenter) if step.chance else step.play
     cards = presenter.cards
     card = cards.played(play.before) if cards else None
     took = presenter.took(play)
     made = MoveLine(
         number=step.number,
         seat=play.action.seat,
-        colour=_moved_colour(game, play),
+        colour=moved_token(presenter, play),
         card=card or "",
         action=play.action.text,
         message=presenter.move(play),
@@ -65,13 +64,3 @@ def _arranged(game: OpenGame, step: Step) -> MoveLine:
     made = MoveLine(step.number, -1, "", "", step.play.action.text, said, spoken=said)
     game.lines[step.number] = (step, made)
     return made
-
-
-def _moved_colour(game: OpenGame, play: GameStep) -> str:
-    """The first token of a player that moved, else the first token of the seat."""
-    played = {colour for seat in play.before.seats for colour in seat.colours}
-    for event in play.events:
-        for moved in event.moved:
-            if moved.token in played:
-                return moved.token
-    return game.presenter.colour_of(play.before, play.action.seat)

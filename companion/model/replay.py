@@ -1,0 +1,79 @@
+"""A game that was played, move by move, as everybody may see it; plain data.
+
+No hand and no order of a deck is in it. So a game that is over may be watched by anybody.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct, field
+
+from .message import Message
+from .past import SeatResult
+from .street import StreetView
+
+
+class Watched(Struct, frozen=True):
+    """How the board stood after a move. ``number`` 0: before the first.
+
+    ``seat``   of whoever moved; ``token``: what moved, ``card`` as it looks, ``action`` its text
+    ``told``   what happened in one sentence; ``line`` where from and where to; ``said`` aloud
+    ``moves``  hole → hole, as hands did it; ``sent``: holes to which tokens were sent off
+    ``took``   tokens that were captured; ``home``: tokens that came home
+    ``turn``   counts the turns; ``at``: seconds since the game began
+    ``holes``  hole → token; ``marks``: what lies there and is no token
+    """
+
+    number: int
+    seat: int | None
+    token: str
+    card: str
+    action: str
+    told: Message
+    line: Message | None
+    said: Message
+    moves: tuple[tuple[str, str], ...] = ()
+    sent: tuple[str, ...] = ()
+    took: tuple[str, ...] = ()
+    home: tuple[str, ...] = ()
+    turn: int = 0
+    at: float = 0.0
+    holes: dict[str, str] = field(default_factory=dict)
+    marks: dict[str, str] = field(default_factory=dict)
+    street: StreetView | None = None
+
+
+class Turning(Struct, frozen=True):
+    """A move that changed much: its number, and what it changed in one sentence."""
+
+    number: int
+    message: Message
+
+
+class Replay(Struct, frozen=True):
+    """One game to be watched.
+
+    ``names``   by seat, as a param of a message; ``board``: the kind of its board
+    ``stands``  the beginning and every move after it
+    ``curve``   by moment, the chance of each team to win in whole percent; 0: under 1, or lost.
+                Empty in a game whose chances nobody knows
+    ``turns``   at most three turning points
+    ``over``    somebody has won
+    """
+
+    id: str
+    number: int
+    game: str
+    rules: str
+    board: str
+    started: float
+    seats: tuple[SeatResult, ...]
+    names: dict[int, str]
+    stands: tuple[Watched, ...]
+    curve: tuple[tuple[int, ...], ...] = ()
+    turns: tuple[Turning, ...] = ()
+    over: bool = False
+
+    @property
+    def last(self) -> int:
+        """The number of the last move."""
+        return len(self.stands) - 1

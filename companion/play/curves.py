@@ -1,0 +1,71 @@
+"""The win curve of a game that was played: whole percent after every move, and where it turned.
+
+It is counted from what all may see, so it tells nothing of a hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from companion.model.message import Message
+from companion.model.replay import Turning
+from engine.bots.curve import win_chances
+from engine.game import OVER, Position
+
+MOST: Final = 3
+"""At most so many turning points are told of a game."""
+LEAST: Final = 12
+"""Points that a move must shift from one to another, to be one of them."""
+APART: Final = 4
+"""At least so many moves lie between two of them."""
+
+
+def curve(positions: Sequence[Position]) -> tuple[tuple[int, ...], ...]:
+    """By position, the chance of each team; empty where nobody knows the chances.
+
+    0 and 100 stand only at the end. In between 0 is "under 1 %", and 99 the most.
+    """
+    out: list[tuple[int, ...]] = []
+    for position in positions:
+        chances = win_chances(position)
+        if chances is None:
+            return ()
+        if position.to_act is OVER:
+            out.append(tuple(round(100 * one) for one in chances))
+        else:
+            out.append(tuple(min(99, round(100 * one)) for one in chances))
+    return tuple(out)
+
+
+def turning_points(
+    line: Sequence[Sequence[int]], teams: Sequence[Message]
+) -> tuple[Turning, ...]:
+    """The moves that changed most, in their order; the last move of a game is not one of them."""
+    if len(line) < 3:
+        return ()
+    shifts = {n: _shift(line[n - 1], line[n]) for n in range(1, len(line) - 1)}
+    found: list[int] = []
+    for number in sorted(shifts, key=lambda n: (-shifts[n], n)):
+        if shifts[number] < LEAST or len(found) == MOST:
+            break
+        if all(abs(number - other) >= APART for other in found):
+            found.append(number)
+    return tuple(Turning(n, _told(line[n - 1], line[n], teams)) for n in sorted(found))
+
+
+def _shift(before: Sequence[int], after: Sequence[int]) -> int:
+    """Points that went from one to another."""
+    return sum(max(0, b - a) for a, b in zip(before, after, strict=True))
+
+
+def _told(before: Sequence[int], after: Sequence[int], teams: Sequence[Message]) -> Message:
+    """What changed, as an event: who leads now, or who comes closer."""
+    led, leads = before.index(max(before)), after.index(max(after))
+    if led != leads:
+        return Message("replay.turn.passes", nested={"p": teams[leads], "q": teams[led]})
+    if after[leads] >= before[leads]:
+        return Message("replay.turn.away", nested={"p": teams[leads]})
+    gains = [b - a for a, b in zip(before, after, strict=True)]
+    closer = gains.index(max(gains))
+    return Message("replay.turn.closer", nested={"p": teams[leads], "q": teams[closer]})

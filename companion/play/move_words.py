@@ -1,0 +1,90 @@
+"""What is told of a move in a replay: who takes whom, who comes home, and the move read aloud."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.games.tally import Tally
+from companion.model.message import Message
+from companion.model.step import GameStep
+from engine.action import CHANCE_SEAT
+from engine.game import OVER, Position
+
+from .open_game import OpenGame
+
+
+class MoveWords:
+    """The sentences about the moves of one game."""
+
+    def __init__(self, game: OpenGame, tally: Tally) -> None:
+        self._game, self._tally = game, tally
+
+    def who(self, position: Position, number: int) -> str:
+        """A player's name as a param of a message."""
+        return self._game.presenter.player(position, number, self._game.names)
+
+    def teams(self, position: Position) -> Sequence[Message]:
+        """The names of each team, in the order of their numbers."""
+        out = []
+        for team in sorted({one.team for one in position.seats}):
+            mates = [self.who(position, s.number) for s in position.seats if s.team == team]
+            key = f"replay.team.{min(len(mates), 3)}"
+            out.append(Message(key, dict(zip("pqr", mates, strict=False))))
+        return out
+
+    def beginning(self) -> Message:
+        """What is told before the first move."""
+        return Message("replay.begins")
+
+    def card(self, play: GameStep) -> str:
+        """The card of a move as it looks; empty without one."""
+        cards = self._game.presenter.cards
+        card = cards.played(play.before) if cards else None
+        return cards.label(card) if cards and card else ""
+
+    def sentence(self, play: GameStep, took: Sequence[str]) -> Message:
+        """The event of a move: the win, a capture, a marble home; else the card or the move."""
+        presenter, number = self._game.presenter, play.action.seat
+        if play.after.to_act is OVER:
+            return presenter.won(play.after, presenter.winners(play.after, play), self._game.names)
+        if number == CHANCE_SEAT:
+            return Message("replay.chance")
+        who = {"p": self.who(play.before, number)}
+        if took:
+            owner = self._owner(play.before, took[0])
+            key = "replay.takes_last" if self._last_out(play.before, owner) else "replay.takes"
+            other = presenter.token(took[0]) if owner is None else self.who(play.before, owner)
+            return Message(key, {**who, "q": other})
+        if self._home(play.after, number) > self._home(play.before, number):
+            return Message("replay.home", who)
+        card = presenter.cards.played(play.before) if presenter.cards else None
+        if presenter.cards is None or card is None:
+            return Message("replay.moves", who)
+        return Message("replay.plays", who, {"card": presenter.cards.with_article(card)})
+
+    def spoken(self, play: GameStep, took: Sequence[str]) -> Message:
+        """A move as it is read aloud: who, the card, where from and where to, whom it takes."""
+        presenter = self._game.presenter
+        move = presenter.move(play, "said")
+        if play.action.seat == CHANCE_SEAT:
+            return Message("replay.said_chance", nested={"move": move})
+        params = {"p": self.who(play.before, play.action.seat)}
+        nested, key = {"move": move}, "replay.said"
+        card = presenter.cards.played(play.before) if presenter.cards else None
+        if presenter.cards is not None and card is not None:
+            nested["card"], key = presenter.cards.name(card), "replay.said_card"
+        if took:
+            params["q"], key = presenter.token(took[0]), f"{key}_takes"
+        return Message(key, params, nested)
+
+    def _owner(self, position: Position, token: str) -> int | None:
+        return next((s.number for s in position.seats if token in s.colours), None)
+
+    def _home(self, position: Position, number: int) -> int:
+        marbles = self._tally.marbles(position, number)
+        return 0 if marbles is None else marbles.home
+
+    def _last_out(self, position: Position, number: int | None) -> bool:
+        """Whether a player has a single marble that is not home."""
+        marbles = None if number is None else self._tally.marbles(position, number)
+        return marbles is not None and marbles.home == marbles.of - 1

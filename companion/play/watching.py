@@ -1,0 +1,180 @@
+"""A recorded game move by move: how the board stood, and what is told of each move.
+
+Everything here is public: no hand, no deck, no card that nobody has named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
+from typing import Final, NamedTuple
+
+from companion.games.pack import GamePack
+from companion.model.journal import GameRecord
+from companion.model.replay import Replay, Watched
+from companion.model.step import GameStep
+from companion.wood.marbles import expected_holes
+from companion.wood.seating import seat
+from engine.action import CHANCE_SEAT
+from engine.errors import IllegalAction
+from engine.game import OVER, Position
+from engine.registry import Registry
+
+from . import beginning
+from .curves import curve, turning_points
+from .move_words import MoveWords
+from .open_game import OpenGame
+from .results import result, retold
+from .told import credited, moved_token
+
+HOME: Final = "home"
+"""Kind of the places in which a token has come home."""
+
+
+class Played(NamedTuple):
+    """A move that counts: seconds since the beginning, and the position of the next one."""
+
+    play: GameStep
+    chance: bool
+    at: float
+    after: Position
+
+
+class Line(NamedTuple):
+    """A recorded game: as it ended, the position before its first move, and its moves."""
+
+    game: OpenGame
+    first: Position
+    moves: Sequence[Played]
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """The first position, and that after every move."""
+        return (self.first, *(move.after for move in self.moves))
+
+
+def line_of(registry: Registry, pack: GamePack, record: GameRecord) -> Line:
+    """The moves that stand. EngineError if they cannot be made any more."""
+    game = beginning.unplayed(registry, pack, record)
+    begun = game.position
+    made = retold(game, record.rows)
+    at = accumulate(one.seconds for one in made)
+    counted = [(one.step, when) for one, when in zip(made, at, strict=True) if one.step.counts]
+    first = made[0].step.play.before if made else game.position
+    if counted:
+        first = counted[0][0].play.before
+    elif not game.steps:
+        first = begun if game.initial is begun else game.position
+    ends = [*(step.play.before for step, _ in counted[1:]), game.position]
+    moves = [
+        Played(step.play, step.chance, round(when, 1), end)
+        for (step, when), end in zip(counted, ends, strict=False)
+    ]
+    return Line(game, first, moves)
+
+
+def position_at(line: Line, move: int) -> Position:
+    """The position after a move, with all that only some may know; 0: before the first.
+
+    IllegalAction if there is no such move.
+    """
+    if not 0 <= move <= len(line.moves):
+        raise IllegalAction(f"This game has {len(line.moves)} moves, so there is no move {move}.")
+    return line.positions[move]
+
+
+def watched(registry: Registry, pack: GamePack, record: GameRecord) -> Replay:
+    """A recorded game to be watched. EngineError if it cannot be read any more."""
+    line = line_of(registry, pack, record)
+    position, words = line.game.position, MoveWords(line.game, pack.tally)
+    summed = result(registry, pack, record)
+    drawn = curve(line.positions)
+    return Replay(
+        id=record.game_id,
+        number=record.number,
+        game=summed.game,
+        rules=summed.rules,
+        board=position.board.kind,
+        started=record.started,
+        seats=summed.seats,
+        names={one.number: words.who(position, one.number) for one in position.seats},
+        stands=tuple(_stands(line, words)),
+        curve=drawn,
+        turns=turning_points(drawn, words.teams(position)),
+        over=position.to_act is OVER,
+    )
+
+
+def _stands(line: Line, words: MoveWords) -> list[Watched]:
+    """The beginning, and every move."""
+    told, presenter = words.beginning(), line.game.presenter
+    seating = seat(line.game.game.seating, line.first.board)
+    holes = expected_holes(seating, line.first.occupancy())
+    scenery = presenter.scenery
+    out = [
+        Watched(
+            0, None, "", "", "", told, None, told,
+            holes=holes, marks=_marks(line.first, seating.holes), street=scenery.street(line.first),
+        )
+    ]  # fmt: skip
+    turn, of = 0, None
+    for number, move in enumerate(line.moves, 1):
+        play = credited(move.play, presenter) if move.chance else move.play
+        before, holes = holes, expected_holes(seating, move.after.occupancy())
+        took = presenter.took(play)
+        whose = (play.action.seat, play.before.turn_number)
+        turn, of = turn + (whose != of), whose
+        out.append(
+            Watched(
+                number=number,
+                seat=None if play.action.seat == CHANCE_SEAT else play.action.seat,
+                token=moved_token(presenter, play),
+                card=words.card(play),
+                action=play.action.text,
+                told=words.sentence(play, took),
+                line=presenter.move(play),
+                said=words.spoken(play, took),
+                moves=_ways(play, before, holes, seating.holes),
+                sent=tuple(h for h, t in holes.items() if t in took and before.get(h) != t),
+                took=took,
+                home=_came_home(play),
+                turn=turn,
+                at=move.at,
+                holes=holes,
+                marks=_marks(move.after, seating.holes),
+                street=scenery.street(move.after),
+            )
+        )
+    return out
+
+
+def _marks(position: Position, holes: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """What lies on holes and is no token."""
+    return {h: kind for place, kind in position.marks().items() for h in holes.get(place, ())}
+
+
+def _ways(
+    play: GameStep,
+    before: Mapping[str, str],
+    after: Mapping[str, str],
+    holes: Mapping[str, Sequence[str]],
+) -> tuple[tuple[str, str], ...]:
+    """From which hole to which each token went; of a group, the hole that changed."""
+    out = []
+    for frm, to in play.action.displacements:
+        left = [h for h in holes.get(frm, ()) if before.get(h) and before.get(h) != after.get(h)]
+        come = [h for h in holes.get(to, ()) if after.get(h) and before.get(h) != after.get(h)]
+        if left and come:
+            out.append((left[0], come[0]))
+    return tuple(out)
+
+
+def _came_home(play: GameStep) -> tuple[str, ...]:
+    """The tokens that came home by a move."""
+    places = play.before.board.places
+
+    def home(place: str) -> bool:
+        return place in places and places[place].kind == HOME
+
+    moved = [one for event in play.events for one in event.moved]
+    return tuple(one.token for one in moved if home(one.to) and not home(one.frm))
