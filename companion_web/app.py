@@ -13,10 +13,12 @@ from companion.model.book import Book, NoBook
 from companion.model.message import Message
 from companion.model.past import NoPast, Past
 from companion.model.ports import TablePort
+from companion.model.replay import Replays
 from companion.words import render as render_words
 from companion.words.worded_view import Render
 from companion_web.access.security import cookie_name, guard
 from companion_web.access.sessions import Sessions
+from companion_web.api.games import games_api
 from companion_web.api.schema import ErrorBody, Refusal
 from companion_web.api.seats import seats_api
 from companion_web.api.sets import sets_api
@@ -49,11 +51,12 @@ def create_app(
     table: TablePort,
     past: Past | None = None,
     book: Book | None = None,
+    replays: Replays | None = None,
     render: Render | None = None,
 ) -> Flask:
     """The web app of that table; ``render`` turns its messages into words (None: the
     catalogues of ``companion.words``); ``past``: the games that were played, if any are kept;
-    ``book``: their score.
+    ``book``: their score; ``replays``: those that may be watched.
 
     Serve it with the options of ``SERVER_OPTIONS``; call ``close_streams`` before stopping.
     """
@@ -74,7 +77,7 @@ def create_app(
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions[EXTENSION] = Web(
-        config, table, render or render_words, past or NoPast(), book or NoBook()
+        config, table, render or render_words, past or NoPast(), book or NoBook(), replays
     )
     squeeze(app)
     guard(app, config.hosts)
@@ -89,6 +92,7 @@ def create_app(
     app.register_blueprint(service_pages)
     app.register_blueprint(sets_api)
     app.register_blueprint(sets_pages)
+    app.register_blueprint(games_api)
     app.register_blueprint(tracks_api)
     app.register_blueprint(tracks_pages)
     app.context_processor(jinja_globals)

@@ -16,6 +16,7 @@ from companion.model.book import Book, NoBook
 from companion.model.message import Message
 from companion.model.past import NoPast, Past
 from companion.model.ports import TablePort
+from companion.model.replay import Replays
 from companion.store.shelf import Shelf
 from companion.words.worded_view import Render
 from companion_web.access.host import HostPin, unlocked
@@ -84,11 +85,13 @@ class Web:
         render: Render,
         past: Past = NO_PAST,
         book: Book = NO_BOOK,
+        replays: Replays | None = None,
     ) -> None:
         self.config = config
         self.table = table
         self.past = past
         self.book = book
+        self.replays = replays
         self.renderer = Renderer(table, render)
         self.tokens = SeatTokens(config.secret_key)
         self.pin = HostPin(config.host_pin, config.pin_file)

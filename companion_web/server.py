@@ -14,6 +14,7 @@ from waitress import create_server, wasyncore  # type: ignore[import-untyped]
 from companion.model.book import Book
 from companion.model.past import Past
 from companion.model.ports import TablePort
+from companion.model.replay import Replays
 
 from .app import SEND_BUFFER, SERVER_OPTIONS, create_app
 from .channel import SOCKET_OPTIONS, Channel
@@ -37,8 +38,9 @@ class WebServer:
         listener: socket.socket,
         past: Past | None = None,
         book: Book | None = None,
+        replays: Replays | None = None,
     ) -> None:
-        self.app: Flask = create_app(config, table=table, past=past, book=book)
+        self.app: Flask = create_app(config, table=table, past=past, book=book, replays=replays)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         self._server: Any = create_server(
             self.app, sockets=[listener], ident=None, **SERVER_OPTIONS

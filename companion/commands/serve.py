@@ -14,6 +14,7 @@ from companion.model.book import Book
 from companion.model.message import Message
 from companion.model.past import Past
 from companion.model.ports import TablePort
+from companion.model.replay import Replays
 
 if TYPE_CHECKING:
     from companion_web.server import WebServer
@@ -51,6 +52,7 @@ def web_server(
     table: TablePort,
     past: Past,
     book: Book,
+    replays: Replays,
     listener: socket.socket,
     notes: tuple[Message, ...],
 ) -> WebServer:
@@ -77,5 +79,6 @@ def web_server(
         table=table,
         past=past,
         book=book,
+        replays=replays,
         listener=listener,
     )

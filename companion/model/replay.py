@@ -5,10 +5,15 @@ No hand and no order of a deck is in it. So a game that is over may be watched b
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any, Protocol
+
 from msgspec import Struct, field
 
+from engine.game import Position
+
 from .message import Message
-from .past import SeatResult
+from .past import GameResult, SeatResult
 from .street import StreetView
 
 
@@ -77,3 +82,42 @@ class Replay(Struct, frozen=True):
     def last(self) -> int:
         """The number of the last move."""
         return len(self.stands) - 1
+
+
+class Onward(Struct, frozen=True):
+    """A game from the middle of another: the options of the row ``new``, and the position."""
+
+    options: dict[str, Any]
+    position: dict[str, Any]
+
+
+class Replays(Protocol):
+    """The games that may be watched. Safe to call from any thread.
+
+    A game has its number for a name; a record that somebody loaded has one that begins with ``r``.
+    Errors are FileRefused: ``no-such-game``, ``still-played``, ``unreadable``.
+    """
+
+    def replay(self, name: str) -> Replay:
+        """A game move by move."""
+
+    def position(self, name: str, move: int) -> Position:
+        """The position after a move, as everybody may know it; ``no-such-move`` otherwise."""
+
+    def written(self, name: str) -> bytes:
+        """The record of a game, to be kept and loaded again; it tells every hand.
+
+        ``hands-hidden`` while the game can still be gone on with.
+        """
+
+    def loaded(self) -> Sequence[tuple[str, GameResult]]:
+        """The records that people loaded, by name."""
+
+    def load(self, raw: bytes) -> str:
+        """Take a record in, and give it a name; ``bad-record`` says what is wrong with it."""
+
+    def forget(self, name: str) -> None:
+        """Delete a record that was loaded."""
+
+    def onward(self, name: str, move: int) -> Onward:
+        """What a new game from that move needs; ``over-there`` if nothing can be played there."""

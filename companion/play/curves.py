@@ -38,9 +38,7 @@ def curve(positions: Sequence[Position]) -> tuple[tuple[int, ...], ...]:
     return tuple(out)
 
 
-def turning_points(
-    line: Sequence[Sequence[int]], teams: Sequence[Message]
-) -> tuple[Turning, ...]:
+def turning_points(line: Sequence[Sequence[int]], teams: Sequence[Message]) -> tuple[Turning, ...]:
     """The moves that changed most, in their order; the last move of a game is not one of them."""
     if len(line) < 3:
         return ()

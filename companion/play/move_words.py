@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.tally import Tally
 from companion.model.message import Message
 from companion.model.step import GameStep
 from engine.action import CHANCE_SEAT
@@ -16,8 +15,8 @@ from .open_game import OpenGame
 class MoveWords:
     """The sentences about the moves of one game."""
 
-    def __init__(self, game: OpenGame, tally: Tally) -> None:
-        self._game, self._tally = game, tally
+    def __init__(self, game: OpenGame) -> None:
+        self._game = game
 
     def who(self, position: Position, number: int) -> str:
         """A player's name as a param of a message."""
@@ -81,10 +80,15 @@ class MoveWords:
         return next((s.number for s in position.seats if token in s.colours), None)
 
     def _home(self, position: Position, number: int) -> int:
-        marbles = self._tally.marbles(position, number)
-        return 0 if marbles is None else marbles.home
+        return self._far(position, number)[0]
+
+    def _far(self, position: Position, number: int) -> tuple[int, int]:
+        """How many of a player's tokens are home, and of how many."""
+        colours = next(s.colours for s in position.seats if s.number == number)
+        each = [self._game.presenter.progress(position, colour) for colour in colours]
+        return sum(one.home for one in each), sum(one.of for one in each)
 
     def _last_out(self, position: Position, number: int | None) -> bool:
         """Whether a player has a single marble that is not home."""
-        marbles = None if number is None else self._tally.marbles(position, number)
-        return marbles is not None and marbles.home == marbles.of - 1
+        home, of = (0, 0) if number is None else self._far(position, number)
+        return of > 1 and home == of - 1

@@ -213,7 +213,7 @@ class OpenGame:
             return 0
         position = self.steps[len(kept)].play.before
         data: dict[str, Any] = {"steps": taken, "by": by}
-        if orders := [_order(seen, rng) for seen in position.seen_since(self.position)]:
+        if orders := [order(seen, rng) for seen in position.seen_since(self.position)]:
             data["shuffled"] = orders
             position = position.reshuffled(orders)
         self._write(UNDO, str(taken), data, position.to_json())
@@ -379,12 +379,12 @@ def drawn(position: Position, rng: random.Random) -> Action:
     if request is None:
         return rng.choice(list(position.legal()))
     if request.kind == "shuffle":
-        return Action(CHANCE_SEAT, _order(request, rng))
+        return Action(CHANCE_SEAT, order(request, rng))
     text = request.prefix + rng.choice(request.domain)
     return find(position, text, CHANCE_SEAT) or Action(CHANCE_SEAT, text)
 
 
-def _order(request: ChanceRequest, rng: random.Random) -> str:
+def order(request: ChanceRequest, rng: random.Random) -> str:
     """The text of a shuffle."""
     order = list(request.domain)
     if request.late:

@@ -86,7 +86,7 @@ def position_at(line: Line, move: int) -> Position:
 def watched(registry: Registry, pack: GamePack, record: GameRecord) -> Replay:
     """A recorded game to be watched. EngineError if it cannot be read any more."""
     line = line_of(registry, pack, record)
-    position, words = line.game.position, MoveWords(line.game, pack.tally)
+    position, words = line.game.position, MoveWords(line.game)
     summed = result(registry, pack, record)
     drawn = curve(line.positions)
     return Replay(

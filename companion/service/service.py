@@ -33,7 +33,9 @@ from companion.model.journal import GameRecord, Journal
 from companion.model.message import Message
 from companion.model.past import Past
 from companion.model.ports import TablePort
+from companion.model.replay import Replays
 from companion.store.journal import SqlJournal
+from companion.store.shelf import Shelf
 from companion.table.table import Table, TableSettings
 from companion.upkeep.rewire import BoardFileKeeper
 from companion.upkeep.sensor_record import FILE as SENSORS_FILE
@@ -50,6 +52,7 @@ from .admission import admission, board_of_kind, unfit, with_own_data
 from .copy_keeper import CopyKeeper
 from .data_folder import DataFolder
 from .game_archive import WAY, GameArchive
+from .game_replays import RECORD_BYTES, GameReplays
 from .listening import bind
 from .loop import TableLoop
 from .opened_journal import Opened, command, open_journal
@@ -85,6 +88,7 @@ class WebFactory(Protocol):
         table: TablePort,
         past: Past,
         book: Book,
+        replays: Replays,
         listener: socket.socket,
         notes: tuple[Message, ...],
     ) -> Web:
@@ -176,8 +180,17 @@ class Service:
         self._parts.callback(archive.close)
         past = GameArchive(archive, REGISTRY, PACKS)
         book = ScoreBook(past, archive.scores, tuple(SEATS), time.time)
+        shelf = Shelf(folder.path / "records", biggest=RECORD_BYTES)
+        replays = GameReplays(past, shelf, REGISTRY, PACKS, RULES_REVISION)
         server = self._web(
-            config, secret, table=loop, past=past, book=book, listener=listener, notes=notes
+            config,
+            secret,
+            table=loop,
+            past=past,
+            book=book,
+            replays=replays,
+            listener=listener,
+            notes=notes,
         )
         self._parts.callback(server.close)
         try:

@@ -136,3 +136,64 @@ def fixed_track() -> FileRefused:
     return FileRefused(
         "fixed", "The track that came with the game stays as it is.", key="file.fixed"
     )
+
+
+# ------------------------------------------------------------------------------- games and records
+
+
+def no_such_game(name: str) -> FileRefused:
+    """No game and no loaded record has that name."""
+    return FileRefused(
+        "no-such-game",
+        f"There is no game {name[:40]!r} here.",
+        status=404,
+        key="file.no_such_game",
+        params={"name": name[:40]},
+    )
+
+
+def still_played() -> FileRefused:
+    """Nobody watches a game that still goes on."""
+    said = "This game is still being played. It can be watched when it is over."
+    return FileRefused("still-played", said, key="file.still_played")
+
+
+def hands_hidden() -> FileRefused:
+    """A record tells every hand, and somebody could still take the last move back."""
+    said = "The record shows every hand, so it waits until the next game begins."
+    return FileRefused("hands-hidden", said, key="file.hands_hidden")
+
+
+def no_such_move(move: int, last: int) -> FileRefused:
+    """The game has no such move."""
+    return FileRefused(
+        "no-such-move",
+        f"This game has {last} moves, so there is no move {move}.",
+        status=404,
+        key="file.no_such_move",
+        params={"n": str(last), "m": str(move)},
+    )
+
+
+def over_there() -> FileRefused:
+    """Nothing can be played from the end of a game."""
+    said = "The game is over there. Choose an earlier move to play on from."
+    return FileRefused("over-there", said, key="file.over_there")
+
+
+def game_unreadable(why: str) -> FileRefused:
+    """The rows of a game lead nowhere any more."""
+    return FileRefused(
+        "unreadable", f"This game cannot be read: {why}", key="file.game", params={"why": why}
+    )
+
+
+def bad_record(why: str) -> FileRefused:
+    """What was handed in is no record; ``why`` is a whole sentence."""
+    return FileRefused(
+        "bad-record",
+        f"This record was not loaded. {why}",
+        status=400,
+        key="file.bad_record",
+        params={"why": why},
+    )

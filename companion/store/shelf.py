@@ -71,10 +71,14 @@ class Shelf:
 
     ``folder``    None when nothing can be kept here
     ``reserved``  names that belong to something else (in any case of letters)
+    ``biggest``   at most this many bytes are in a file
     """
 
-    def __init__(self, folder: Path | None, reserved: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, folder: Path | None, reserved: tuple[str, ...] = (), biggest: int = BIGGEST
+    ) -> None:
         self._folder = folder
+        self._biggest = biggest
         self._reserved = {name.casefold() for name in reserved}
         self._lock = threading.RLock()
 
@@ -99,10 +103,10 @@ class Shelf:
         if path is None:
             raise refusals.unknown(tidy(name)[:LONGEST])
         try:
-            raw = taken(path, BIGGEST)
+            raw = taken(path, self._biggest)
         except Unreadable as error:
             raise refusals.unreadable(path.name, str(error)) from error
-        return Kept(path.stem, parsed(raw, path.name), _mark(raw))
+        return Kept(path.stem, parsed(raw, path.name, self._biggest), _mark(raw))
 
     # ---------------------------------------------------------------------------------- changing
 
@@ -234,10 +238,10 @@ class Shelf:
             raise refusals.unwritable(path.name, error) from error
 
 
-def parsed(raw: bytes, file: str) -> Any:
+def parsed(raw: bytes, file: str, biggest: int = BIGGEST) -> Any:
     """The JSON of a file that people hand in. FileRefused names the file and its fault."""
-    if len(raw) > BIGGEST:
-        raise refusals.unreadable(file, f"it is larger than {BIGGEST // 1024} KiB")
+    if len(raw) > biggest:
+        raise refusals.unreadable(file, f"it is larger than {biggest // 1024} KiB")
     try:
         return json.loads(raw.decode("utf-8-sig"), parse_constant=_no_number)
     except UnicodeDecodeError:

@@ -2,92 +2,12 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Mapping
-from typing import Any
-
 import pytest
+from recorded import GAMES, TWO, Played
 
-from companion.games.packs import PACKS
-from companion.model.past import GameResult
-from companion.play import beginning
-from companion.play.open_game import OpenGame
-from companion.play.results import BREAK_SECONDS, result
-from companion.store.memory import MemoryJournal
-from engine.action import Action
+from companion.play.results import BREAK_SECONDS
 from engine.events import Captured
-from engine.game import CHANCE, OVER
-from engine.registry import REGISTRY
-
-TWO = {"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["D"]]}
-GAMES: dict[str, dict[str, Any]] = {
-    "fast_track": TWO,
-    "wahoo": {
-        "game": "wahoo",
-        "rules": "wahoo",
-        "board": "square",
-        "players": [["A"], ["B"]],
-        "options": {"dice": "service"},
-    },
-    "racepack": {
-        "game": "racepack",
-        "players": [["A"], ["B"], ["C"], ["D"]],
-        "options": {"laps": 1, "dice": "service"},
-    },
-    "fhtagn": {"game": "fhtagn", "players": [["A"], ["B"], ["C"]]},
-}
-
-
-class Wall:
-    """A clock that goes on by a set time with every row."""
-
-    def __init__(self) -> None:
-        self.t, self.step = 1000.0, 2.0
-
-    def __call__(self) -> float:
-        self.t += self.step
-        return self.t
-
-
-class Played:
-    """A game that is played by chance, written as the table writes it."""
-
-    def __init__(self, options: Mapping[str, Any]) -> None:
-        self.wall = Wall()
-        self.journal = MemoryJournal(wall=self.wall)
-        self.pack = PACKS.of(str(options["game"]))
-        settled = self.pack.offer.settled(options)
-        self.game: OpenGame = beginning.begin(self.journal, REGISTRY, self.pack, settled)
-        self.rng = random.Random(7)
-
-    def go(self, *texts: str) -> Played:
-        for text in texts:
-            legal = self.game.position.legal()
-            self.game.play(next(a for a in legal if a.text == text))
-        return self
-
-    def on(self, most: int) -> Played:
-        """Play on, ``most`` steps or to the end."""
-        for _ in range(most):
-            position = self.game.position
-            if position.to_act is OVER:
-                break
-            if position.to_act is CHANCE:
-                self.game.draw(self.rng)
-            else:
-                self.game.play(self.rng.choice(_lively(position.legal())))
-        return self
-
-    def result(self) -> GameResult:
-        record = self.journal.current()
-        assert record is not None
-        return result(REGISTRY, self.pack, record)
-
-
-def _lively(legal: Any) -> list[Action]:
-    """What brings a random game on: moves before passes."""
-    moving = [a for a in legal if a.displacements or a.prelude]
-    return moving or list(legal)
+from engine.game import OVER
 
 
 @pytest.mark.parametrize(("game", "most"), [("wahoo", 4000), ("racepack", 1500), ("fhtagn", 2500)])

@@ -1,0 +1,162 @@
+"""The record of a game as JSON: made from the journal's rows, and read back with every check.
+
+A record holds all that was chosen, every action, every throw and shuffle with its time, and the
+last position. So it leads to the same game anywhere, and to the same text. It tells every hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from companion.games.pack import Packs
+from companion.model.journal import GameRecord, Row
+from engine.errors import EngineError
+from engine.registry import Registry
+
+from .beginning import unplayed
+from .open_game import ACTION, CHANCE_ROW, EDIT, PLAYER, REDO, UNDO
+
+FORM: Final = "trackside game"
+VERSION: Final = 1
+NEW: Final = "new"
+MOST_ROWS: Final = 20_000
+KINDS: Final = (ACTION, CHANCE_ROW, UNDO, REDO, EDIT, PLAYER)
+"""Rows that lead on. Who sat where and which sensors were believed is nobody else's business."""
+KEPT: Final[Mapping[str, tuple[str, ...]]] = {
+    UNDO: ("steps", "shuffled"),
+    EDIT: ("position",),
+    PLAYER: ("name", "bot"),
+}
+"""By kind, what of a row's data a record holds; of an action it holds the seat."""
+
+
+class Unfit(ValueError):
+    """Something is no record. The text is a sentence that says what, and where."""
+
+
+def written(registry: Registry, packs: Packs, record: GameRecord) -> dict[str, Any]:
+    """A game as plain data. EngineError if its rows lead nowhere any more."""
+    options = dict(record.rows[0].data)
+    game = unplayed(registry, packs.of(str(options.get("game"))), record)
+    for row in record.rows:
+        game.repeat(row)
+    return {
+        "form": FORM,
+        "version": VERSION,
+        "rules": record.revision,
+        "started": round(record.started),
+        "options": options,
+        "rows": [_line(row, record.started) for row in record.rows if row.kind in KINDS],
+        "final": game.position.to_json(),
+    }
+
+
+def read(registry: Registry, packs: Packs, data: object, name: str, revision: str) -> GameRecord:
+    """A record read back, and played through. Unfit says what is wrong with it.
+
+    ``name``  that it has here; ``revision``: of the rules that play it through
+    """
+    told = _head(data)
+    started = told["started"]
+    rows = [Row(0, NEW, "", dict(told["options"]), float(started))]
+    for number, line in enumerate(told["rows"], 1):
+        rows.append(_row(line, number, float(started)))
+    record = GameRecord(
+        game_id=name, number=0, revision=told["rules"], started=float(started),
+        rows=tuple(rows), checkpoint_seq=0, checkpoint=None, closed=True,
+    )  # fmt: skip
+    _play_through(registry, packs, record, told["final"], revision)
+    return record
+
+
+def _line(row: Row, started: float) -> list[Any]:
+    """One row in short: seconds since the beginning, what, and what belongs to it."""
+    at = max(0.0, round(row.at - started, 1))
+    if row.kind == ACTION:
+        return [at, int(row.data.get("seat", 0)), row.text]
+    data = {key: row.data[key] for key in KEPT.get(row.kind, ()) if key in row.data}
+    return [at, row.kind, row.text, *([data] if data else [])]
+
+
+def _head(data: object) -> dict[str, Any]:
+    """The parts of a record, each of its type."""
+    if not isinstance(data, dict) or data.get("form") != FORM:
+        raise Unfit("It is no record of a Trackside game.")
+    if data.get("version") != VERSION:
+        raise Unfit(
+            f"It is of version {str(data.get('version'))[:20]}; this Trackside reads version "
+            f"{VERSION}."
+        )
+    kinds = {"rules": str, "started": int | float, "options": dict, "rows": list, "final": dict}
+    for key, kind in kinds.items():
+        if not isinstance(data.get(key), kind) or isinstance(data.get(key), bool):
+            raise Unfit(f"Its part {key!r} is missing, or of another kind.")
+    if further := sorted(set(data) - set(kinds) - {"form", "version"}):
+        raise Unfit(f"It has a part {further[0][:40]!r} that no record has.")
+    if len(data["rows"]) > MOST_ROWS:
+        raise Unfit(f"It has {len(data['rows'])} rows; at most {MOST_ROWS} are read.")
+    if not abs(data["started"]) < 1e11:
+        raise Unfit("Its part 'started' is no time.")
+    return data
+
+
+def _row(line: object, number: int, started: float) -> Row:
+    """One row of a record."""
+    if not isinstance(line, list) or not 3 <= len(line) <= 4:
+        raise Unfit(f"Row {number} must be a list of 3 or 4 parts.")
+    at, what, text, *rest = line
+    data = rest[0] if rest else {}
+    if isinstance(at, bool) or not isinstance(at, int | float) or not 0 <= at < 1e9:
+        raise Unfit(f"Row {number} begins with no time.")
+    if not isinstance(text, str) or len(text) > 20_000 or not isinstance(data, dict):
+        raise Unfit(f"Row {number} has no text of an action.")
+    if isinstance(what, int) and not isinstance(what, bool):
+        return Row(number, ACTION, text, {"seat": what}, started + at)
+    if what not in KINDS or what == ACTION:
+        raise Unfit(f"Row {number} is of no kind that a record has: {str(what)[:20]!r}.")
+    _check(what, text, data, number)
+    return Row(number, what, text, data, started + at)
+
+
+def _check(kind: str, text: str, data: Mapping[str, Any], number: int) -> None:
+    """Whether a row's data are those of its kind."""
+    steps, shuffled = data.get("steps"), data.get("shuffled", [])
+    good = set(data) <= set(KEPT.get(kind, ()))
+    if kind == UNDO:
+        good &= isinstance(steps, int) and not isinstance(steps, bool) and steps > 0
+        good &= isinstance(shuffled, list) and all(isinstance(one, str) for one in shuffled)
+    elif kind == EDIT:
+        good &= isinstance(data.get("position"), dict)
+    elif kind == PLAYER:
+        good &= text.isdecimal() and len(text) < 3 and set(data) == set(KEPT[PLAYER])
+        good &= all(isinstance(one, str) and len(one) < 40 for one in data.values())
+    if not good:
+        raise Unfit(f"Row {number} does not say what {kind!r} needs.")
+
+
+def _play_through(
+    registry: Registry, packs: Packs, record: GameRecord, final: object, revision: str
+) -> None:
+    """Make every row again; the last position must be the one that was written."""
+    try:
+        game = unplayed(registry, packs.of(str(record.rows[0].data.get("game"))), record)
+    except (EngineError, KeyError, ValueError, TypeError, AttributeError) as error:
+        raise Unfit(f"Its options start no game here: {_why(error)}") from error
+    other = "" if record.revision == revision else (
+        f" It was played by the rules of {record.revision[:40]}, and these are of {revision}."
+    )  # fmt: skip
+    for row in record.rows[1:]:
+        try:
+            game.repeat(row)
+        except (EngineError, KeyError, ValueError, TypeError, AttributeError) as error:
+            where = f"Row {row.seq}, {row.text[:40] or row.kind!r}"
+            raise Unfit(f"{where}, cannot be played: {_why(error)}{other}") from error
+    if game.position.to_json() != final:
+        raise Unfit(f"It ends in another position than it says.{other}")
+
+
+def _why(error: Exception) -> str:
+    """The reason as a sentence."""
+    text = str(error) or type(error).__name__
+    return text if text.endswith((".", "!", "?")) else f"{text}."

@@ -1,0 +1,156 @@
+"""Recorded games move by move, their win curve, and the record that leads to the same game."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from typing import Any
+
+import pytest
+from recorded import GAMES, TWO, Played
+
+from companion.games.packs import PACKS
+from companion.model.message import Message
+from companion.model.replay import Replay
+from companion.play import records
+from companion.play.curves import curve, turning_points
+from companion.play.watching import line_of, position_at, watched
+from companion.wood.marbles import expected_holes
+from companion.wood.seating import seat
+from companion.words import render
+from engine.bots.curve import win_chances
+from engine.errors import IllegalAction
+from engine.registry import REGISTRY, RULES_REVISION
+
+
+def replay_of(played: Played) -> Replay:
+    return watched(REGISTRY, played.pack, played.record)
+
+
+def data_of(played: Played) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(json.dumps(records.written(REGISTRY, PACKS, played.record)))
+    return data
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_move_shows_the_position_in_which_the_next_one_was_made(name: str) -> None:
+    played = Played(GAMES[name]).on(120)
+    replay, line = replay_of(played), line_of(REGISTRY, played.pack, played.record)
+    assert replay.last == len(line.moves) > 20
+    seating = seat(line.game.game.seating, line.first.board)
+    for number in (0, 1, replay.last // 2, replay.last):
+        stands = position_at(line, number)
+        assert replay.stands[number].holes == expected_holes(seating, stands.occupancy())
+    assert position_at(line, replay.last) == played.game.position
+    with pytest.raises(IllegalAction):
+        position_at(line, replay.last + 1)
+    said = [render(text) for one in replay.stands for text in (one.told, one.said)]
+    assert not [text for text in said if text.startswith("replay.") or "{" in text]
+
+
+def test_a_capture_is_told_with_both_names_and_the_hole_it_went_to() -> None:
+    played = Played({**TWO, "names": ["Anna", "Max"]}).on(1500)
+    takes = [one for one in replay_of(played).stands if one.took]
+    assert takes
+    first = takes[0]
+    assert render(first.told) in ("Anna takes Max.", "Max takes Anna.")
+    assert first.moves
+    assert all(hole[1] == "p" for hole in first.sent)
+    assert len(first.sent) == len(first.took)
+
+
+def test_what_was_taken_back_is_not_watched() -> None:
+    played = Played(TWO).on(60)
+    before = replay_of(played)
+    played.game.undo(4, random.Random(3))
+    after = replay_of(played)
+    assert after.last < before.last
+    assert [s.action for s in after.stands] == [s.action for s in before.stands[: after.last + 1]]
+
+
+def test_no_replay_tells_what_a_hand_holds() -> None:
+    played = Played({**TWO, "hands": "virtual"}).on(40)
+    told = str(replay_of(played))
+    assert "hand" not in told
+    assert "deck" not in told
+
+
+# ------------------------------------------------------------------------------------- the curve
+
+
+def test_the_curve_has_the_public_chances_in_whole_percent() -> None:
+    played = Played({**TWO, "hands": "virtual"}).on(100)
+    line = line_of(REGISTRY, played.pack, played.record)
+    drawn = curve(line.positions)
+    assert len(drawn) == len(line.positions)
+    chances = win_chances(line.positions[30])
+    assert chances is not None
+    assert drawn[30] == tuple(round(100 * one) for one in chances)
+    assert drawn[30] == curve([line.positions[30].public()])[0]
+    assert max(map(max, drawn)) <= 99  # nobody has won
+
+
+def test_a_game_without_an_evaluation_has_no_curve() -> None:
+    assert replay_of(Played(GAMES["racepack"]).on(60)).curve == ()
+
+
+def test_at_most_three_turning_points_are_told_and_the_end_is_none_of_them() -> None:
+    names = [Message("replay.team.1", {"p": "Anna"}), Message("replay.team.1", {"p": "Max"})]
+    first = (50, 80, 30, 31, 30, 30, 55, 55, 55, 55, 40, 40, 40, 40, 60, 0)
+    line = [(one, 100 - one) for one in first]
+    found = turning_points(line, names)
+    assert [one.number for one in found] == [2, 6, 14]
+    assert render(found[0].message) == "Max goes ahead of Anna."
+    assert turning_points([(50, 50)] * 9, names) == ()
+
+
+# ------------------------------------------------------------------------------------ the record
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_record_leads_to_the_same_game_and_to_the_same_text(name: str) -> None:
+    played = Played(GAMES[name]).on(150)
+    played.game.undo(3, random.Random(1))
+    played.game.redo()
+    played.game.undo(2, random.Random(2))
+    played.on(20)
+    data = data_of(played)
+    read = records.read(REGISTRY, PACKS, data, "r1", RULES_REVISION)
+    assert records.written(REGISTRY, PACKS, read) == data
+    assert watched(REGISTRY, played.pack, read).stands[1:] == replay_of(played).stands[1:]
+
+
+def test_a_record_names_no_holder_of_a_seat() -> None:
+    played = Played(TWO)
+    played.game.note("sit", "0", {"holder": "somebody's secret"})
+    played.game.note("player", "1", {"name": "Dora", "bot": ""})
+    data = data_of(played.on(10))
+    assert "secret" not in json.dumps(data)
+    read = records.read(REGISTRY, PACKS, data, "r1", RULES_REVISION)
+    assert watched(REGISTRY, played.pack, read).names[1] == "Dora"
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (lambda d: d.update(version=2), "version 2; this Trackside reads version 1"),
+        (lambda d: d.update(form="chess"), "no record of a Trackside game"),
+        (lambda d: d.pop("final"), "'final' is missing"),
+        (lambda d: d.update(more=1), "'more' that no record has"),
+        (lambda d: d["options"].update(game="ludo"), "options start no game"),
+        (lambda d: d["rows"].pop(4), "Row "),
+        (lambda d: d["rows"][3].__setitem__(2, "A1-Z9"), "Row 4, 'A1-Z9', cannot be played"),
+        (lambda d: d["rows"].pop(), "another position"),
+        (lambda d: d["rows"].__setitem__(2, 7), "Row 3 must be a list"),
+        (lambda d: d["rows"][2].__setitem__(0, "x"), "Row 3 begins with no time"),
+        (lambda d: d["rows"][2].__setitem__(1, "sit"), "Row 3 is of no kind"),
+        (lambda d: d["rows"].append([1.0, "undo", "1", {"steps": -1}]), "'undo' needs"),
+    ],
+)
+def test_a_spoilt_record_is_refused_with_its_place(spoil: Any, said: str) -> None:
+    data = copy.deepcopy(data_of(Played(TWO).on(30)))
+    spoil(data)
+    with pytest.raises(records.Unfit) as refused:
+        records.read(REGISTRY, PACKS, data, "r1", RULES_REVISION)
+    assert said in str(refused.value)
