@@ -35,6 +35,10 @@ class MoveWords:
         """What is told before the first move."""
         return Message("replay.begins")
 
+    def arranged(self) -> Message:
+        """What is told where people have set the marbles otherwise."""
+        return Message("move.arranged")
+
     def card(self, play: GameStep) -> str:
         """The card of a move as it looks; empty without one."""
         cards = self._game.presenter.cards

@@ -76,11 +76,11 @@ def retold(game: OpenGame, rows: Sequence[Row]) -> list[Made]:
         standing = game.steps
         game.repeat(row)
         if standing and not game.steps and not game.undone:
-            done += [Made(step, seconds[id(step)]) for step in standing]
+            done += [Made(step, seconds.get(id(step), 0.0)) for step in standing]
         if row.kind in (ACTION, CHANCE_ROW):
             seconds[id(game.steps[-1])] = row.at - before
         before = row.at
-    return [*done, *(Made(step, seconds[id(step)]) for step in game.steps)]
+    return [*done, *(Made(step, seconds.get(id(step), 0.0)) for step in game.steps)]
 
 
 @dataclass

@@ -23,7 +23,7 @@ from engine.registry import Registry
 from . import beginning
 from .curves import curve, turning_points
 from .move_words import MoveWords
-from .open_game import OpenGame
+from .open_game import OpenGame, Step
 from .results import result, retold
 from .told import credited, moved_token
 
@@ -34,8 +34,7 @@ HOME: Final = "home"
 class Played(NamedTuple):
     """A move that counts: seconds since the beginning, and the position of the next one."""
 
-    play: GameStep
-    chance: bool
+    step: Step
     at: float
     after: Position
 
@@ -67,8 +66,7 @@ def line_of(registry: Registry, pack: GamePack, record: GameRecord) -> Line:
         first = begun if game.initial is begun else game.position
     ends = [*(step.play.before for step, _ in counted[1:]), game.position]
     moves = [
-        Played(step.play, step.chance, round(when, 1), end)
-        for (step, when), end in zip(counted, ends, strict=False)
+        Played(step, round(when, 1), end) for (step, when), end in zip(counted, ends, strict=False)
     ]
     return Line(game, first, moves)
 
@@ -119,7 +117,8 @@ def _stands(line: Line, words: MoveWords) -> list[Watched]:
     ]  # fmt: skip
     turn, of = 0, None
     for number, move in enumerate(line.moves, 1):
-        play = credited(move.play, presenter) if move.chance else move.play
+        step = move.step
+        play = credited(step.play, presenter) if step.chance else step.play
         before, holes = holes, expected_holes(seating, move.after.occupancy())
         took = presenter.took(play)
         whose = (play.action.seat, play.before.turn_number)
@@ -128,12 +127,12 @@ def _stands(line: Line, words: MoveWords) -> list[Watched]:
             Watched(
                 number=number,
                 seat=None if play.action.seat == CHANCE_SEAT else play.action.seat,
-                token=moved_token(presenter, play),
+                token="" if step.arranged else moved_token(presenter, play),
                 card=words.card(play),
                 action=play.action.text,
-                told=words.sentence(play, took),
-                line=presenter.move(play),
-                said=words.spoken(play, took),
+                told=words.arranged() if step.arranged else words.sentence(play, took),
+                line=words.arranged() if step.arranged else presenter.move(play),
+                said=words.arranged() if step.arranged else words.spoken(play, took),
                 moves=_ways(play, before, holes, seating.holes),
                 sent=tuple(h for h, t in holes.items() if t in took and before.get(h) != t),
                 took=took,

@@ -69,6 +69,18 @@ def test_what_was_taken_back_is_not_watched() -> None:
     assert [s.action for s in after.stands] == [s.action for s in before.stands[: after.last + 1]]
 
 
+def test_marbles_that_were_set_otherwise_are_a_move_and_stand_in_the_record() -> None:
+    played = Played(TWO).on(40)
+    played.game.arrange(position_at(line_of(REGISTRY, played.pack, played.record), 2))
+    played.on(20)
+    replay = replay_of(played)
+    (set_anew,) = [one for one in replay.stands if one.action == "edit"]
+    assert (set_anew.seat, render(set_anew.told)) == (None, "The marbles were set")
+    assert set_anew.holes == replay.stands[2].holes
+    read = records.read(REGISTRY, PACKS, data_of(played), "r1", RULES_REVISION)
+    assert watched(REGISTRY, played.pack, read).stands[1:] == replay.stands[1:]
+
+
 def test_no_replay_tells_what_a_hand_holds() -> None:
     played = Played({**TWO, "hands": "virtual"}).on(40)
     told = str(replay_of(played))
