@@ -83,7 +83,7 @@ class Presenter:
         if called is not None:
             return f"@{called.key}"
         colours = next((s.colours for s in position.seats if s.number == seat), ())
-        return self.token(colours[0]) if colours else str(seat + 1)
+        return self.token(colours[0][:1]) if colours else str(seat + 1)
 
     def colour_of(self, position: Position, seat: int) -> str:
         """The first token of a seat."""

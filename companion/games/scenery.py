@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.model.drive import Drive
@@ -33,8 +33,13 @@ class Scenery:
         """The street that the wood stands for; None if the wood is drawn as it is."""
         return None
 
-    def told(self, position: Position, holes: Mapping[str, HoleView]) -> Mapping[str, HoleView]:
-        """The holes with what their lights say besides: chances, rivals."""
+    def told(
+        self, position: Position, holes: Mapping[str, HoleView], held: Collection[str] = ()
+    ) -> Mapping[str, HoleView]:
+        """The holes with what their lights say besides: chances, rivals.
+
+        ``held``  the tokens in hands
+        """
         return holes
 
     def prompt(self, moment: Pictured, prompt: Prompt, holes: Mapping[str, HoleView]) -> Prompt:

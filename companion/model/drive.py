@@ -10,7 +10,8 @@ from .message import Message
 class Tile(Struct, frozen=True):
     """One way that the car may go.
 
-    ``way``     its place: ``ahead``, ``back``, ``left`` or ``right``
+    ``way``     its place: ``ahead``, ``back``, ``left`` or ``right``; ``place`` for a space that is
+                none of these, where a car is placed
     ``action``  what tapping it plays
     ``value``   ``sure``, or the chance
     ``lines``   what belongs to it: the tie, the curb after it, who moves on
@@ -18,6 +19,7 @@ class Tile(Struct, frozen=True):
     ``style``   points that it scores
     ``hole``    where the token goes; "" where the wood has no place for it
     ``said``    the light of that place, for who does not see it
+    ``of``      the token that goes
     """
 
     way: str
@@ -29,19 +31,22 @@ class Tile(Struct, frozen=True):
     style: int = 0
     hole: str = ""
     said: Message | None = None
+    of: str = ""
 
 
 class Deed(Struct, frozen=True):
     """One action button. It keeps its place whether or not it can be pressed.
 
-    ``action``  what it plays; "" where a card is chosen for it
+    ``action``  what it plays; "" where a card is chosen for it, or one of the ``ways``
     ``closed``  why it cannot be pressed now
+    ``ways``    the actions from which it lets people choose: which of two cars
     """
 
     name: str
     label: Message
     action: str = ""
     closed: Message | None = None
+    ways: tuple[str, ...] = ()
 
 
 class SheetRow(Struct, frozen=True):
@@ -89,6 +94,7 @@ class Thrown(Struct, frozen=True):
 class Drive(Struct, frozen=True):
     """All of it, for one audience.
 
+    ``tiles``  four for each car that may be lifted, or any number of places
     ``left``  actions left, and how many a turn has; None while nobody acts
     ``playing``  the words on the key of an open card, where it is not simply played
     """

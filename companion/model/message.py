@@ -9,7 +9,8 @@ class Message(Struct, frozen=True):
     """One sentence for people: key of the catalogue and its named parts.
 
     A param whose text begins with ``@`` names another message key (``@colour.A``, ``@hole.track``)
-    that is rendered first; ``nested`` carries messages that need parts of their own.
+    that is rendered first; a number may follow it (``@colour.A 2``). ``nested`` carries messages
+    that need parts of their own.
     """
 
     key: str

@@ -46,12 +46,14 @@ def keys(language: str = "en") -> frozenset[str]:
 def render(message: Message, language: str = "en") -> str:
     """The sentence of a message.
 
-    A param that begins with ``@`` is itself a key and is rendered first. So are ``nested``
-    messages. A key that is in no catalogue is shown as it is, so that a missing word never hides a
-    view.
+    A param that begins with ``@`` is itself a key and is rendered first; what follows a space in it
+    stays as it is. ``nested`` messages are rendered first, too. A key that is in no catalogue is
+    shown as it is, so that a missing word never hides a view.
 
     >>> render(Message("prompt.card", {"p": "@colour.A"}))
     'Red, which card did you play?'
+    >>> render(Message("prompt.card", {"p": "@colour.A 2"}))
+    'Red 2, which card did you play?'
     """
     if not message.nested:
         return _worded(message.key, tuple(message.params.items()), language)
@@ -72,6 +74,12 @@ def _worded(key: str, params: tuple[tuple[str, str], ...], language: str) -> str
 
 def _parts(params: Mapping[str, str], language: str) -> dict[str, object]:
     return {
-        name: render(Message(value[1:]), language) if value.startswith("@") else value
+        name: _named(value[1:], language) if value.startswith("@") else value
         for name, value in params.items()
     }
+
+
+def _named(param: str, language: str) -> str:
+    """A param without its ``@``: the sentence of its key, and what follows that after a space."""
+    key, space, rest = param.partition(" ")
+    return render(Message(key), language) + space + rest

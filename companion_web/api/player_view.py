@@ -72,7 +72,7 @@ def _home_chips(player: PlayerView, say: Say) -> tuple[ColourShown, ...]:
 
 
 def _style_chips(view: View, player: PlayerView, say: Say) -> tuple[ColourShown, ...]:
-    """The style of each car."""
+    """The style of each player, on the first car."""
     sheets = view.drive.sheets if view.drive else ()
     style = {sheet.token: sheet.style for sheet in sheets}
     return tuple(
@@ -81,5 +81,5 @@ def _style_chips(view: View, player: PlayerView, say: Say) -> tuple[ColourShown,
             f"★ {style.get(c.colour, 0)}",
             word(say, "drive.style_of", p=called(say, player), n=style.get(c.colour, 0)),
         )
-        for c in player.colours
+        for c in player.colours[:1]
     )

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from html import escape
 from math import hypot
+from types import MappingProxyType
 from typing import Final
 
 from companion.model.view import HoleView
@@ -54,6 +55,7 @@ Spot = tuple[int, int]
 Lights = Mapping[Spot, HoleView]
 Label = Callable[[int, int], str]
 
+NOBODY: Final[Mapping[Spot, str]] = MappingProxyType({})
 POOL: Final = 175
 """Radius of the turn light under the mover's car, in hundredths of a pitch."""
 _OUT: Final = 0.9
@@ -237,7 +239,8 @@ def home_arrow(street: Street, start: Spot, end: Spot) -> str:
 
 def _holes(street: Street, lights: Lights, label: Label) -> str:
     """The spaces as buttons, column by column; the style sheet says how large they are."""
-    tokens = {(car.row, car.column): car.token for car in street.cars if car.pushed != "out"}
+    cars = (car for car in street.cars if car.pushed != "out")
+    tokens = {(car.row, car.column): f"{car.token}{car.number}" for car in cars}
     out = []
     ends = [n for n in (-1, len(street.names)) if street.beside[n > 0]]
     for n in (*range(len(street.names)), *ends):
@@ -247,7 +250,7 @@ def _holes(street: Street, lights: Lights, label: Label) -> str:
             shown = lights.get((row, n))
             told = f' data-token="{tokens[row, n]}"' if (row, n) in tokens else ""
             # The light of a car that was pushed off a space is not the space's.
-            if shown and (not shown.token or _look(shown.token) == tokens.get((row, n))):
+            if shown and (not shown.token or _is(shown.token, tokens.get((row, n), ""))):
                 told += f' data-role="{shown.role}"'
             first = 0 if row == n == 0 else -1
             out.append(
@@ -257,6 +260,11 @@ def _holes(street: Street, lights: Lights, label: Label) -> str:
             )
         out.append("</g>")
     return "".join(out)
+
+
+def _is(token: str, car: str) -> bool:
+    """Whether a token is that car: ``A2``, or ``A`` of a seat with one; ``c3`` is a Civilian."""
+    return token == car or (_look(token) == CIVILIAN == car)
 
 
 def _all_lights() -> str:
@@ -298,14 +306,14 @@ def street_svg(
     street: Street,
     lights: Lights,
     title: str,
-    turn: tuple[Spot, str] | None = None,
+    turns: Mapping[Spot, str] = NOBODY,
     arrow: tuple[Spot, Spot] | None = None,
     label: Label | None = None,
     live: bool = False,
 ) -> str:
     """The whole street as one ``<svg>``, right without any script.
 
-    ``turn``   where the mover's car stands, and its seat
+    ``turns``  where the mover's cars stand, and their seat
     ``arrow``  leads a car home, from one spot to another
     ``label``  the words of a space for who does not see it; without it no space is a button
     ``live``   a script changes it: whatever may come is defined
@@ -317,8 +325,8 @@ def street_svg(
         for kind, width in (("case", 14), ("line", 7))
         if path or live
     )
-    mover = turn[1] if turn else ""
-    pool = drawn.pool(*turn) if turn else ""
+    mover = next(iter(turns.values()), "")
+    pool = "".join(drawn.pool(spot, seat) for spot, seat in turns.items())
     holes = _holes(street, lights, label) if label else ""
     tokens = (*SEATS, UNKNOWN, CIVILIAN) if live else None
     shapes = _all_lights() if live else _light_defs(lights, mover)

@@ -30,7 +30,7 @@ class Placed(NamedTuple):
     street: Street
     spots: Mapping[str, Spot]
     lights: Mapping[Spot, HoleView]
-    turn: tuple[Spot, str] | None
+    turns: Mapping[Spot, str]
 
 
 def spots_of(shown: StreetView) -> dict[str, Spot]:
@@ -48,7 +48,7 @@ def spots_of(shown: StreetView) -> dict[str, Spot]:
 def placed(view: View, shown: StreetView) -> Placed:
     """The street with what the holes hold and show."""
     spots = spots_of(shown)
-    cars, lights, turn = [], {}, None
+    cars, lights, turns = [], {}, {}
     acting = alone_to_act(view)
     for hole, what in view.holes.items():
         if hole not in spots:
@@ -61,7 +61,7 @@ def placed(view: View, shown: StreetView) -> Placed:
             lights[spot] = what
         drives = 0 <= spot[1] < len(shown.names)
         if what.token and (what.token in acting or (what.role == "turn" and drives)):
-            turn = spot, what.token
+            turns[spot] = what.token
     for hole, token in shown.out.items():
         cars.append(_car(shown, token, spots[hole], hole in shown.down, "out"))
         lights.setdefault(spots[hole], HoleView(token, "movable"))
@@ -71,14 +71,14 @@ def placed(view: View, shown: StreetView) -> Placed:
         names=shown.names,
         letters=shown.letters,
         cars=tuple(cars),
-        lay_by=tuple(Car(_look(token), rank) for token, rank in waiting),
+        lay_by=tuple(Car(_look(token), rank, number=number_of(token)) for token, rank in waiting),
         median=shown.median,
         finish=shown.finish,
         last=shown.last,
         mirror=shown.mirror,
         beside=shown.beside,
     )
-    return Placed(street, spots, lights, turn)
+    return Placed(street, spots, lights, turns)
 
 
 def alone_to_act(view: View) -> tuple[str, ...]:
@@ -89,7 +89,13 @@ def alone_to_act(view: View) -> tuple[str, ...]:
 
 def _car(shown: StreetView, token: str, spot: Spot, down: bool, pushed: str) -> Car:
     hurt, rank = token in shown.hurt, dict(shown.aside).get(token, 0)
-    return Car(_look(token), *spot, down=down, hurt=hurt, pushed=pushed, rank=rank)
+    number = number_of(token)
+    return Car(_look(token), *spot, down=down, hurt=hurt, pushed=pushed, rank=rank, number=number)
+
+
+def number_of(token: str) -> str:
+    """Which of two cars a token is: ``2`` for ``A2``; empty where each player has one."""
+    return token[1:] if token_id(token) == token[:1] else ""
 
 
 def _look(token: str) -> str:
@@ -120,7 +126,7 @@ def street_board_svg(view: View, shown: StreetView, board: Board, say: Say) -> s
         found.street,
         found.lights,
         board_title(view, say),
-        found.turn,
+        found.turns,
         (ends[0], ends[1]) if ends and ends[0] and ends[1] else None,
         label,
         live=True,
@@ -132,8 +138,8 @@ def callings(view: View, say: Say) -> dict[str, str]:
     found = {}
     for player in view.players:
         for shown in player.colours:
-            colour = say(Message(f"colour.{shown.colour}"))
-            found[shown.colour] = player.name or colour
+            colour = say(Message(f"colour.{shown.colour[:1]}"))
+            found[shown.colour] = f"{player.name or colour} {number_of(shown.colour)}".strip()
     return {CIVILIAN: say(Message("page.street.civ")), **found}
 
 
@@ -167,7 +173,9 @@ def space_label(
     if lit:
         params = {"c": who.get(what.colour or what.token, "")}
         tiles = view.drive.tiles if view.drive else ()
-        tile = next((one for one in tiles if one and one.hole == hole), None)
+        held = [one.token for one in view.in_hand[:1]]
+        there = [one for one in tiles if one and one.hole == hole]
+        tile = next(iter(sorted(there, key=lambda one: one.of not in held)), None)
         told = tile.said if tile and what.role in GOALS else None
         key = {"capture": "page.street.push"}.get(what.role, f"page.label.{what.role}")
         if what.role == "destination" and what.token:

@@ -50,6 +50,7 @@ class Car:
     ``pushed``  ``by`` for a car that pushed another one out and stands on its space with it,
                 ``out`` for the one without a place yet
     ``rank``    its true rank, written below it where it stands in a margin; 0 for none
+    ``number``  which of its seat's cars it is, where a seat has two; else empty
     """
 
     token: str
@@ -59,6 +60,7 @@ class Car:
     hurt: bool = False
     pushed: str = ""
     rank: int = 0
+    number: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,8 @@ WRENCH: Final = (
 
 SYMBOL_Y: Final = 13
 _SYMBOL: Final = 15
+ABOVE: Final = "translate(0-9)scale(.75)"
+"""Where a symbol stands that has a number below it."""
 _MOVER: Final = (-25, -19)
 _OUT: Final = (24, 21)
 """Where the two cars of a pushed pair stand about their space."""
@@ -89,7 +91,17 @@ def body(car: Car) -> str:
     """One car about the origin, from the defined shapes."""
     if car.token == CIVILIAN:
         return f'<use href="#civ-{"down" if car.down else "up"}"/>'
-    return f'<use href="#{"hurt" if car.hurt else "car"}"/><use href="#y-{car.token}"/>'
+    return f'<use href="#{"hurt" if car.hurt else "car"}"/>{_roof(car)}'
+
+
+def _roof(car: Car) -> str:
+    """The symbol; with a number below it, it is smaller."""
+    if not car.number:
+        return f'<use href="#y-{car.token}"/>'
+    return (
+        f'<use href="#y-{car.token}" transform="{ABOVE}"/>'
+        f'<text class="ts-number" y="33" font-size="24">{car.number}</text>'
+    )
 
 
 def stand(street: Street, car: Car) -> tuple[float, float]:

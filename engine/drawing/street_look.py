@@ -110,7 +110,8 @@ _RULES: Final = """\
 .ts-plate-text{fill:var(--ts-plate-ink)}
 .ts-fade-1,.ts-fade-2{stop-color:var(--ts-wood-3)}
 .ts-aside{fill:var(--ts-aside);opacity:.4}
-.ts-sign-text,.ts-rank,.ts-row,.ts-plate-text{font-family:system-ui,sans-serif;font-weight:700;text-anchor:middle}
+.ts-number{fill:var(--ts-ink)}
+.ts-sign-text,.ts-rank,.ts-row,.ts-plate-text,.ts-number{font-family:system-ui,sans-serif;font-weight:700;text-anchor:middle}
 .ts-screen{fill:#120a05;opacity:.5}
 .ts-car .ts-body,.ts-car .ts-outline{stroke-linejoin:round}
 .ts-crack,.ts-chevron{stroke:var(--ts-ink);stroke-linejoin:round}

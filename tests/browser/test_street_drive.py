@@ -26,6 +26,7 @@ SMALL = """() => [...document.querySelectorAll('#foot button, #foot .tile')]
 OUTSIDE = """() => {
     const foot = document.querySelector('#foot').getBoundingClientRect();
     const inside = [...document.querySelectorAll('#foot button, #foot .tile, #foot .throw')]
+        .filter((part) => !part.closest('.spaces, .all-moves'))
         .map((part) => part.getBoundingClientRect()).filter(({ width }) => width);
     return inside.filter((box) => box.bottom > innerHeight + 0.5 || box.right > innerWidth + 0.5
         || box.left < -0.5 || box.bottom > foot.bottom + 0.5).length;
@@ -169,6 +170,25 @@ def test_a_failed_test_shows_its_dice_and_nothing_red(
     street.table.show(replace(SCENES["failed"], owed=(other,)))
     page.drawn(street.table.seq)
     assert page.page.locator(".throw").count() == 0, "the debt is another car's"
+
+
+def test_a_lost_test_and_the_end_are_shown_again(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    moving = """() => document.getAnimations().filter(({ effect }) =>
+        effect.target.matches('.die, .flyers > g')).length"""
+    page = open_page(street.url, still=False)
+    for name, moved in (("failed", 3), ("over", 1)):
+        street.table.show(SCENES[name])
+        page.drawn(street.table.seq)
+        page.page.wait_for_function(f"() => ({moving})() === 0")
+        page.page.click('[data-key="show"]')
+        assert page.page.evaluate(moving) == moved, name
+    said = "document.querySelector('#said').textContent"
+    page.page.wait_for_function(f"() => {said}.startsWith('Ben wins')")
+    page.page.click('[data-key="show"]')
+    assert page.page.evaluate(said) == "", "a reader hears it once more"
+    assert street.table.commands == []
 
 
 def test_a_chip_opens_that_car_s_schematic(open_page: Callable[..., Any], street: Any) -> None:

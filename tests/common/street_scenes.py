@@ -23,7 +23,8 @@ class Scene(NamedTuple):
     def svg(self, labelled: bool = True) -> str:
         """The picture, with the spaces as buttons or without."""
         label = said if labelled else None
-        return street_svg(self.street, self.lights, "Street race", self.turn, self.arrow, label)
+        turns = dict([self.turn]) if self.turn else {}
+        return street_svg(self.street, self.lights, "Street race", turns, self.arrow, label)
 
 
 def said(row: int, column: int) -> str:

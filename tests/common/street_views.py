@@ -85,12 +85,14 @@ def players(moment: WoodPosition, seat: int) -> tuple[PlayerView, ...]:
     """Everybody, with style points; one is to act."""
     acting = moment.to_act if isinstance(moment.to_act, frozenset) else frozenset()
     return tuple(
-        PlayerView(n, NAMES[n], (WORDS.progress(moment, LETTERS[n]),), n, True, n in acting)
-        for n in range(len(moment.seats))
+        PlayerView(
+            n, NAMES[n], tuple(WORDS.progress(moment, c) for c in at.colours), n, True, n in acting
+        )
+        for n, at in enumerate(moment.seats)
     )
 
 
-def holes(moment: WoodPosition, lifted: str = "") -> dict[str, HoleView]:
+def holes(moment: WoodPosition, lifted: str = "", token: str = "") -> dict[str, HoleView]:
     """What stands where, and the lights of who may be lifted or of where a lifted car may go."""
     found = {
         place: HoleView(tokens[0])
@@ -101,23 +103,23 @@ def holes(moment: WoodPosition, lifted: str = "") -> dict[str, HoleView]:
         found[f"{row}8"] = HoleView(token)
     for action in moment.legal():
         for frm, to in action.displacements:
-            if lifted and frm in found:
+            if lifted and frm == lifted:
                 taken = found.get(to, HoleView()).token
                 found[to] = HoleView(taken, "capture" if taken else "destination")
-            elif not lifted and frm in found:
+            elif not lifted and frm in found and moment.race.moment.ask.kind != "spin":
                 found[frm] = HoleView(found[frm].token, "movable")
-            elif frm not in moment.board.holes:
+            elif not lifted:
                 found[to] = HoleView("", "destination")
     if lifted:
         found[lifted] = HoleView("", "origin")
-    return dict(WORDS.scenery.told(moment, found))
+    return dict(WORDS.scenery.told(moment, found, [token] if token else ()))
 
 
 def view(moment: WoodPosition, lifted: str = "", seat: int | None = 0, **change: Any) -> View:
     """What a seat sees at that moment; ``lifted``: the square of the car that is in a hand."""
     who = min(moment.to_act) if isinstance(moment.to_act, frozenset) else 0
-    shown = holes(moment, lifted)
-    token = next((HoleView(c).token for c in LETTERS if lifted == _square(moment, c)), "")
+    token = next((c for c in moment.race.moment.race.models if lifted == _square(moment, c)), "")
+    shown = holes(moment, lifted, token)
     asked = WORDS.awaiting(moment, who, NAMES, True, None)
     prompt = Prompt(asked, None, "say", who, LETTERS[who])
     prompt = WORDS.scenery.prompt(pictured(moment), prompt, shown)
@@ -207,6 +209,15 @@ def failed() -> View:
     )
 
 
+def over() -> View:
+    """Ben has won."""
+    shown = view(position(), choices=(), legal=(), held=None, state="over")
+    seats = tuple(replace(p, winner=p.seat == 1, to_act=False) for p in shown.players)
+    said = Prompt(Message("street.over", {"p": "Ben"}), None, "win", 1, "B")
+    drive = replace(shown.drive, tiles=(), deeds=(), left=None)
+    return replace(shown, players=seats, prompt=said, drive=drive)
+
+
 def pushed() -> View:
     """Anna drives over Carla's space: Carla chooses a way."""
     moment = position(hands={}, dmg=())
@@ -215,6 +226,34 @@ def pushed() -> View:
         assert isinstance(found, WoodPosition)
         moment = found
     return view(moment, seat=2)
+
+
+def two(**change: Any) -> WoodPosition:
+    """Two cars each, where one place is open to both of Anna's (FF-140)."""
+    at = {"A1": "3F1", "A2": "2F2", "B1": "1F1", "B2": "4O1", "C1": "3O2", "C2": "4F2"}
+    usual = {"at": at, "hands": HANDS, "street": NIGHT, "dmg": ("A1", "A2", "C2")}
+    made = {**begun(new(3, dual=True), **{**usual, **change}), "actions": 5}
+    loaded = GAME.load({**made, "wood": {"origin": 2}})
+    assert isinstance(loaded, WoodPosition)
+    return loaded
+
+
+def placing(**options: Any) -> WoodPosition:
+    """The second car is placed."""
+    first = GAME.new({"players": 4, "options": options, "wood": {}})
+    found = first.apply(first.legal()[0]).position
+    assert isinstance(found, WoodPosition)
+    return found
+
+
+def spun() -> WoodPosition:
+    """Traffic has hit a damaged car: its owner places it anew (FF-84)."""
+    found = position(hands={}, dmg=tuple(AT))
+    for text in ("adv", "die 6", "die 5", "die 1", "die 4"):
+        after = found.apply(text).position
+        assert isinstance(after, WoodPosition)
+        found = after
+    return found
 
 
 def closed() -> WoodPosition:
@@ -232,6 +271,11 @@ def scenes() -> dict[str, View]:
         "failed": failed(),
         "pushed": pushed(),
         "dora": view(position(turn="D"), seat=3),
+        "over": over(),
+        "place": view(placing(), seat=1),
+        "spin": view(spun(), seat=min(spun().to_act)),
+        "two": view(two()),
+        "two_lifted": view(two(), lifted="d6"),
         "closed": view(closed()),
         "stray": view(position(), holes={**holes(position()), "a1": HoleView("B", "wrong")}),
     }

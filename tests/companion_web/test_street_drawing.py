@@ -103,7 +103,7 @@ def test_a_token_of_the_game_has_the_look_of_its_seat() -> None:
         (3, 1): HoleView("A2", "extra"),
         (3, 2): HoleView("c3", "extra"),
     }
-    text = street_svg(street, lights, "", turn=((1, 1), "A2"))
+    text = street_svg(street, lights, "", turns={(1, 1): "A2"})
     assert 'href="#y-A"' in text
     assert "A2" not in text
     assert "light role-extra seat-A" in text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Final
 
 from engine.games.street_race import StreetPosition
 from engine.games.street_race.grid import BACK, LEFT, RIGHT, Cell, beside, inward
@@ -11,6 +12,9 @@ from engine.games.street_race.pack import Car, Pack
 from engine.games.street_race.trying import rival, target_number
 
 from .chances import Choice
+
+NAMED: Final = ("free", "choose")
+"""Verbs that name their car in every race."""
 
 
 def choices(position: StreetPosition, car: str) -> dict[str, Choice]:
@@ -34,11 +38,8 @@ def _way(position: StreetPosition, car: str, words: list[str]) -> str | None:
     moves = {"adv": "", "drift": rest[-1] if rest else "", "free": "", "choose": words[-1]}
     if verb not in moves or words[-1] in ("no", "stay"):
         return None
-    if verb in ("free", "choose") or position.moment.race.options.dual:
-        mover = rest[0]
-    else:
-        mover = position.moment.ask.who[0] if position.moment.ask else ""
-    if mover != car:
+    ask, race = position.moment.ask, position.moment.race
+    if ask is None or car != (rest[0] if verb in NAMED else race.driven(ask.who[0], rest)):
         return None
     return inward(position.moment.state.pack.cars[car].col) if words[-1] == "in" else moves[verb]
 

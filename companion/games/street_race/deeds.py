@@ -81,8 +81,8 @@ def _acting(position: StreetPosition) -> tuple[Deed, ...]:
     offered = {action.text for action in position.legal()}
     swaps = any(text.startswith("swap ") for text in offered)
     return (
-        _deed("pull", "pull", offered, "not_on_walk"),
-        _deed("fix", "fix", offered, "not_damaged"),
+        _of_cars("pull", offered, "not_on_walk"),
+        _of_cars("fix", offered, "not_damaged"),
         Deed("swap", Message("street.button.swap"), "", None if swaps else Message(NO_CARD)),
         _deed("end", "end", offered, "wrong_phase"),
     )
@@ -101,6 +101,14 @@ def _spent(position: StreetPosition) -> tuple[Deed, ...]:
         Deed("more", bought, more if more in offered else "", poor),
         _deed("end", "end", offered, "wrong_phase"),
     )
+
+
+def _of_cars(name: str, offered: set[str], refused: str) -> Deed:
+    """What a car does; a player with two cars chooses one if both can (FF-140)."""
+    ways = tuple(sorted(text for text in offered if text.split(" ")[0] == name))
+    if len(ways) < 2:
+        return _deed(name, ways[0] if ways else name, offered, refused)
+    return Deed(name, Message(f"street.button.{name}"), ways=ways)
 
 
 def _deed(name: str, text: str, offered: set[str], refused: str) -> Deed:

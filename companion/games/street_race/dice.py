@@ -27,16 +27,16 @@ def thrown(recent: Sequence[GameStep]) -> tuple[Thrown, ...]:
 
 
 def lost(recent: Sequence[GameStep], car: str, player: Player) -> Message | None:
-    """Why the car goes back: its test was lost; None if it was not tested, or won."""
+    """Why a car of that player goes back: its test was lost; None if there was none, or won."""
     step = _decided(recent)
     if step is None:
         return None
     test = _test(step)
-    if test.car != car or test.by == "win":
+    if test.car is None or test.car[:1] != car[:1] or test.by == "win":
         return None
     if test.by == "tie":
         return Message("street.tie")
-    rivals = [die.token for die in _dice(step) if die.token != car]
+    rivals = [die.token for die in _dice(step) if die.token != test.car]
     return Message("street.lost", {"q": player(rivals[0])}) if rivals else Message("street.lost.tn")
 
 

@@ -12,10 +12,10 @@ from engine.games.street_race import WoodPosition
 from engine.games.street_race.grid import read_cell
 from engine.games.street_race.windows import STYLE
 
-from .places import place_name
+from .places import numbered, place_name, way_name
 
 CARD: Final = re.compile(r"\S+\.\d+")
-WAYS: Final = {"L": "left", "R": "right", "B": "back"}
+WAYS: Final = ("L", "R", "B")
 PLAIN: Final = {
     "adv": "ahead",
     "fix": "fix",
@@ -34,12 +34,23 @@ SPLIT: Final = ", "
 
 
 def line(position: WoodPosition, action: Action) -> Message:
-    """The action as a line of the history, or as one that may be chosen."""
+    """The action as a line of the history, or as one that may be chosen.
+
+    Where each player has two cars, it names the one that it is about.
+    """
+    race, words = position.race.moment.race, action.text.split(" ")
+    did = _line(position, action)
+    if not race.options.dual or len(words) < 2 or words[1] not in race.models:
+        return did
+    return Message("street.did.of_car", {"n": words[1][1:]}, {"did": did})
+
+
+def _line(position: WoodPosition, action: Action) -> Message:
     verb, *words = action.text.split(" ")
     if verb in PLAIN:
         return Message(f"street.did.{PLAIN[verb]}")
     if verb == "drift":
-        return Message(f"street.did.{WAYS[words[-1]]}")
+        return Message(f"street.did.{_way(position, words[-1])}")
     if verb in ("place", "spin"):
         return _put(position, action, verb)
     if verb in ("play", "react", "swap", "crew"):
@@ -53,7 +64,7 @@ def line(position: WoodPosition, action: Action) -> Message:
     if verb == "die":
         return Message("street.did.die", {"n": words[0]})
     if verb == "choose":
-        return Message(f"street.did.choose_{WAYS.get(words[-1], words[-1])}")
+        return Message(f"street.did.choose_{_way(position, words[-1])}")
     if verb in ("mull", "free", "extra", "style", "take"):
         return Message(f"street.did.{verb}_{words[-1]}")
     if verb == "card":
@@ -64,10 +75,13 @@ def line(position: WoodPosition, action: Action) -> Message:
 def _put(position: WoodPosition, action: Action, verb: str) -> Message:
     """``starts at rank 1, inner lane``."""
     cell = read_cell(action.text.split(" ")[-1])
-    street = position.race.moment.state.pack.street
+    street, mirror = (
+        position.race.moment.state.pack.street,
+        position.race.moment.race.options.mirror,
+    )
     if cell is None:
         return Message("street.did.other", {"text": action.text})
-    return Message(f"street.did.{verb}", nested={"b": place_name(cell, street)})
+    return Message(f"street.did.{verb}", nested={"b": place_name(cell, street, mirror)})
 
 
 def card_name(position: WoodPosition, card: str) -> str:
@@ -109,12 +123,18 @@ def _civilian(position: WoodPosition, word: str) -> Message | None:
     return Message("street.did.civilian", nested={"a": place})
 
 
+def _way(position: WoodPosition, word: str) -> str:
+    """The way of a command as people see it; another word as it is."""
+    return way_name(word, position.race.moment.race.options.mirror) if word in WAYS else word
+
+
 def _target(position: WoodPosition, word: str) -> str:
     """What a word of a command stands for, as a param."""
-    if word in position.race.moment.race.players:
-        return f"@colour.{word}"
+    race = position.race.moment.race
+    if word in race.players or word in race.models:
+        return numbered(f"@colour.{word[0]}", word)
     if word in WAYS:
-        return f"@street.way.{WAYS[word]}"
+        return f"@street.way.{_way(position, word)}"
     if word.startswith("c") and word[1:].isdigit():
         return "@token.civilian"
     return card_name(position, word)

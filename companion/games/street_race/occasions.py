@@ -30,7 +30,7 @@ def occasion(position: StreetPosition, player: Player) -> tuple[int, Message, Me
     told = _sentence(position, about, player)
     if driver is None or told is None:
         return None
-    return (players.index(driver), *told)
+    return (players.index(driver[0]), *told)
 
 
 def _sentence(

@@ -12,12 +12,15 @@ from engine.drawing.look import SEATS
 from engine.errors import BadConfig
 from engine.games.street_race.endings import FEWEST, MOST
 from engine.games.street_race.race import PLUS_ONE, REROLL
+from engine.games.street_race.reading import MOST_DUAL
 from engine.games.street_race.wood import KIND, street_wood
 
 GAME: Final = "fhtagn"
 SHEET: Final = "street"
 DICE: Final = Wish("dice", ("service", "table"), "service")
 """FF-4: the service rolls, or people do and tell the page."""
+DUAL: Final = Wish("dual", (False, True), False)
+"""FF-140: two cars each, for three or four players."""
 RULES: Final = (
     Wish("farsight", (False, True), False),
     Wish("any_crossing", (False, True), False),
@@ -25,10 +28,11 @@ RULES: Final = (
     Wish("barrel_once", (False, True), False),
     Wish("timid_civilians", (False, True), False),
     Wish("fourth_spend", ("none", PLUS_ONE, REROLL), "none"),
+    Wish("mirror", (False, True), False),
     Wish("fast", (False, True), False),
 )
-"""FF-141, FF-121, FF-26, FF-107, FF-45, FF-125; whether only those who can are asked, which tells
-that."""
+"""FF-141, FF-121, FF-26, FF-107, FF-45, FF-125, FF-15; whether only those who can are asked, which
+tells that."""
 
 
 class StreetOffer(Offer):
@@ -66,7 +70,8 @@ class StreetOffer(Offer):
 
     def wishes(self, kind: str, players: int, each: int) -> tuple[Wish, ...]:
         """Dice, the named options that a table can play, and fast reactions."""
-        return (DICE, *RULES)
+        dual = (DUAL,) if players <= MOST_DUAL else ()
+        return (DICE, *dual, *RULES)
 
     def settled(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The options with sheet and board named; BadConfig for what does not fit."""

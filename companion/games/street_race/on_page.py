@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import msgspec
 
@@ -12,17 +12,18 @@ from companion.model.street import StreetView
 from companion.model.view import HoleView
 from engine.drawing.street import Street
 from engine.games.street_race import StreetPosition, WoodPosition
+from engine.games.street_race.grid import Cell, read_cell
 from engine.games.street_race.moment import at_rest
 from engine.games.street_race.on_wood import token
 from engine.games.street_race.pack import Car
-from engine.games.street_race.wood import HALF, LAY_BY, ROWS, hole_of
+from engine.games.street_race.wood import HALF, LAY_BY, ROWS
 
 from .chances import PLACE, PUSH, Choice, during_test, light
 from .choosing import choices
 from .picture import columns, picture
 from .places import column_key, ground
 from .said import Names, choice_label
-from .tiles import tiles
+from .tiles import PLACED, places, tiles
 
 
 def street_view(position: WoodPosition) -> StreetView:
@@ -57,8 +58,7 @@ def _beside(drawn: Street) -> tuple[str, str]:
     """The wood's columns that a narrow street leaves free, as the picture has them."""
     if drawn.half == HALF:
         return "", ""
-    ends = ("1", str(2 * HALF))
-    return ends[::-1] if drawn.mirror else ends
+    return "1", str(2 * HALF)
 
 
 def _squares(position: WoodPosition, cars: list[Car]) -> tuple[str, ...]:
@@ -71,50 +71,76 @@ def _pushed_out(position: WoodPosition) -> dict[str, str]:
     """Square → the car that was pushed off it and chooses a way."""
     found = {}
     for car in position.race.moment.state.pack.placed():
-        square = hole_of(position.cell(car), position.wood.origin)
+        square = position.hole(position.cell(car))
         if car.limbo and square is not None:
             found[square] = token(car.id)
     return found
 
 
-def open_choices(position: WoodPosition) -> dict[str, Choice]:
-    """Action → where it leads, for the car of whoever is asked; empty while chance is."""
-    car = mover(position)
-    return choices(position.race, car) if car else {}
+def open_choices(position: WoodPosition, car: str) -> dict[str, Choice]:
+    """Action → where it leads a car of whoever is asked."""
+    return choices(position.race, car)
 
 
-def mover(position: WoodPosition) -> str:
-    """The car that whoever is asked may move; empty while nobody may."""
-    ask = position.race.moment.ask
-    if ask is None or ask.kind not in ("act", "choose", "free"):
-        return ""
-    return ask.prefix.split(" ")[1] if ask.kind == "choose" else ask.who[0]
+def movers(position: WoodPosition) -> tuple[str, ...]:
+    """The cars that whoever is asked may move by one space; none while nobody may."""
+    ask, race = position.race.moment.ask, position.race.moment.race
+    if ask is None:
+        return ()
+    if ask.kind == "act":
+        return race.cars_of[ask.who[0]]
+    return (ask.prefix.split(" ")[1],) if ask.kind in ("choose", "free") else ()
 
 
 def shown_tiles(position: WoodPosition, names: Names) -> tuple[Tile | None, ...]:
-    """The tiles of that car, each with its square and the words of its light."""
-    found = open_choices(position)
-    made = tiles(position.race, mover(position)) if found else ()
-    if not any(made):
-        return ()
-    return tuple(tile and _on_square(position, tile, found[tile.action], names) for tile in made)
+    """The tiles of those cars, four for each, with their squares and the words of their lights.
+
+    A car that is placed somewhere has as many as there are places.
+    """
+    ask = position.race.moment.ask
+    if ask is not None and ask.kind in PLACED:
+        car, sure = ask.prefix.split(" ")[1], Message("street.label.put_sure")
+        found = [(tile, read_cell(tile.action.split(" ")[-1])) for tile in places(position.race)]
+        return tuple(
+            _on_square(position, tile, cell, sure, car) for tile, cell in found if cell is not None
+        )
+    made: list[Tile | None] = []
+    for car in movers(position):
+        open_to = open_choices(position, car)
+        made += (
+            tile and _of_choice(position, tile, open_to[tile.action], names, car)
+            for tile in tiles(position.race, car)
+        )
+    return tuple(made) if any(made) else ()
 
 
-def _on_square(position: WoodPosition, tile: Tile, choice: Choice, names: Names) -> Tile:
-    square = hole_of(choice.cell, position.wood.origin) if choice.cell.rank < ROWS else None
+def _of_choice(position: WoodPosition, tile: Tile, choice: Choice, names: Names, car: str) -> Tile:
+    return _on_square(position, tile, choice.cell, choice_label(choice, names), car)
+
+
+def _on_square(position: WoodPosition, tile: Tile, cell: Cell, said: Message, car: str) -> Tile:
+    square = position.hole(cell) if cell.rank < ROWS else None
     return msgspec.structs.replace(
         tile,
         car=token(tile.car) if tile.car else "",
         hole=square or "",
-        said=choice_label(choice, names),
+        said=said,
+        of=token(car),
     )
 
 
-def told(position: WoodPosition, holes: Mapping[str, HoleView]) -> dict[str, HoleView]:
-    """The holes with chance and rival beside the light of a place that a car may go to."""
+def told(
+    position: WoodPosition, holes: Mapping[str, HoleView], held: Collection[str] = ()
+) -> dict[str, HoleView]:
+    """The holes with chance and rival beside the light of a place that a car may go to.
+
+    ``held``  the tokens in hands: of two cars the lifted one is meant
+    """
     found = dict(holes)
-    for choice in open_choices(position).values():
-        square = hole_of(choice.cell, position.wood.origin)
+    cars = movers(position)
+    meant = cars if len(cars) < 2 else [car for car in cars if token(car) in held][:1]
+    for choice in (one for car in meant for one in open_choices(position, car).values()):
+        square = position.hole(choice.cell)
         shown = found.get(square) if square is not None else None
         if shown is None or square is None or shown.role not in (PLACE, PUSH):
             continue

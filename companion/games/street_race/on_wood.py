@@ -122,7 +122,7 @@ class WoodPresenter(Presenter):
     def progress(self, position: Position, colour: str) -> ColourView:
         """Style points, of the three that buy a turn."""
         moment = _wood(position).race.moment
-        points = moment.state.style.get(colour, 0)
+        points = moment.state.style.get(colour[:1], 0)
         return ColourView(colour, points, moment.race.content.endgame_turn_cost)
 
     def turn_holes(self, position: Position, colours: Sequence[str]) -> tuple[str, ...]:

@@ -40,7 +40,7 @@ def picture(
     last = pack.last
     return drawn.Street(
         columns=tuple(mat_column(street, col) for col in cols),
-        names=tuple(str(column_number(col)) for col in cols),
+        names=tuple(str(column_number(col, mirror)) for col in cols),
         letters="".join(row_letter(rank, origin) for rank in range(ROWS)),
         cars=tuple(cars),
         lay_by=tuple(lay_by),
@@ -52,7 +52,10 @@ def picture(
 
 
 def columns(street: Street, mirror: bool = False) -> tuple[int, ...]:
-    """The columns as they are drawn, from the left; FF-15: ``mirror`` flips the display only."""
+    """The columns from the left, as they are drawn and lie on the wood (FF-15).
+
+    ``mirror``  traffic keeps left: the street is flipped, and nothing of the rules
+    """
     return street.columns[::-1] if mirror else street.columns
 
 
@@ -75,4 +78,4 @@ def spot(street: Street, cell: Cell, mirror: bool = False) -> tuple[int, int]:
 def _car(car: Car, rank: int, column: int, pushed: str) -> drawn.Car:
     if not car.racer:
         return drawn.Car(drawn.CIVILIAN, rank, column, down=car.facing != "F", pushed=pushed)
-    return drawn.Car(car.id[0], rank, column, hurt=car.dmg, pushed=pushed)
+    return drawn.Car(car.id[0], rank, column, hurt=car.dmg, pushed=pushed, number=car.id[1:])

@@ -1,4 +1,5 @@
-"""The street's places in words: ``rank 2, inner lane``, ``road ahead, left walk``, ``row c``."""
+"""The street's places in words: ``rank 2, inner lane``, ``road ahead, left walk``, ``row c``; and
+which of two cars is meant."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from typing import Final
 
 from companion.model.message import Message
 from engine.board import Space
-from engine.games.street_race.grid import CHOP, LANE, WALK, Cell, Street
+from engine.games.street_race.grid import BACK, CHOP, LANE, LEFT, WALK, Cell, Street
 from engine.games.street_race.wood import KIND, LAY_BY, LETTERS, SPARE
 
 _LANES: Final = {1: ("lane",), 2: ("inner", "outer"), 3: ("inner", "middle", "outer")}
@@ -32,6 +33,26 @@ def place_name(cell: Cell, street: Street, mirror: bool = False) -> Message:
     if cell.rank == 0:
         return Message("street.at.ahead", where)
     return Message("street.at.rank", {"n": str(cell.rank), **where})
+
+
+def numbered(name: str, car: str) -> str:
+    """The name with the number of the car, where each player has two.
+
+    >>> numbered("Anna", "A2"), numbered("Anna", "A")
+    ('Anna 2', 'Anna')
+    """
+    return f"{name} {car[1:]}" if car[1:] else name
+
+
+def way_name(word: str, mirror: bool = False) -> str:
+    """``left``, ``right`` or ``back``, as people see the way of a command: L, R or B.
+
+    >>> way_name("L"), way_name("L", mirror=True), way_name("B", mirror=True)
+    ('left', 'right', 'back')
+    """
+    if word == BACK:
+        return "back"
+    return "left" if (word == LEFT) is not mirror else "right"
 
 
 def ground(street: Street, col: int) -> str:

@@ -14,7 +14,7 @@ from engine.games.street_race import StreetPosition
 from engine.games.street_race.grid import cell_text, read_cell
 from engine.games.street_race.wood import ROWS
 
-from .places import place_name
+from .places import numbered, place_name
 from .prompting import awaited, of_others
 
 LIT: Final = frozenset(
@@ -62,8 +62,8 @@ class StreetPresenter(Presenter):
     # -------------------------------------------------------------------------------- things
 
     def token(self, token: str) -> str:
-        """A racer's colour; ``Civilian`` for a car that nobody drives."""
-        return "@token.civilian" if token[:1] == "c" else super().token(token)
+        """A racer's colour, with its number among two; ``Civilian`` for one that nobody drives."""
+        return "@token.civilian" if token[:1] == "c" else numbered(super().token(token), token)
 
     def hole(self, position: Position, hole: str) -> Message:
         """``rank 2, inner lane``; places beside the street have names, too."""
@@ -107,11 +107,8 @@ class StreetPresenter(Presenter):
         return None if moment.state.end else (seat + 1) % len(moment.race.players)
 
     def winners(self, position: Position, last: GameStep | None) -> tuple[int, ...]:
-        """The player whose car leads when the race is over (FF-134)."""
-        moment = _race(position).moment
-        if position.to_act is not OVER or not moment.state.ranking:
-            return ()
-        return (moment.race.players.index(moment.state.ranking[0][0]),)
+        """The player whose car leads when the race is over (FF-134), or all who share it."""
+        return _race(position).winners if position.to_act is OVER else ()
 
     def won(self, position: Position, seats: Sequence[int], names: Names) -> Message:
         """``Ben wins the race!``"""
@@ -150,10 +147,10 @@ class StreetPresenter(Presenter):
     def winner_holes(self, position: Position, colours: Sequence[str]) -> tuple[str, ...]:
         """The column of the car that won, up to the road ahead."""
         moment = _race(position).moment
-        ranking = moment.state.ranking
-        if not ranking or ranking[0] not in colours:
+        cars = [car for car in moment.state.ranking or () if car in colours]
+        if not cars or moment.race.players.index(cars[0][0]) not in _race(position).winners:
             return ()
-        col = moment.state.pack.cars[ranking[0]].col
+        col = moment.state.pack.cars[cars[0]].col
         return tuple(cell_text(rank, col) for rank in reversed(range(ROWS))) if col else ()
 
     # -------------------------------------------------------------------------------- refusals
@@ -196,7 +193,10 @@ _MOVES: Final = _ANSWERED | {
 
 
 class Namer:
-    """Player or car → name, as sentences take it; ``Civilian`` for a car that nobody drives."""
+    """Player or car → name, as sentences take it; ``Civilian`` for a car that nobody drives.
+
+    Where each player has two cars, a car has its number behind the name.
+    """
 
     def __init__(self, words: StreetPresenter, position: StreetPosition, names: Names) -> None:
         self._words, self._position, self._names = words, position, names
@@ -205,7 +205,8 @@ class Namer:
         players = self._position.moment.race.players
         if who[0] not in players:
             return self._words.token(who)
-        return self._words.player(self._position, players.index(who[0]), self._names)
+        player = self._words.player(self._position, players.index(who[0]), self._names)
+        return numbered(player, who)
 
 
 def _race(position: Position) -> StreetPosition:

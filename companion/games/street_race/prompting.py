@@ -7,9 +7,12 @@ from typing import Final
 
 from companion.model.message import Message
 from engine.games.street_race import StreetPosition
-from engine.games.street_race.grid import BACK, LEFT, NO_MANS, RIGHT
+from engine.games.street_race.endings import dual_points
+from engine.games.street_race.grid import NO_MANS
 from engine.games.street_race.pack import Car
 from engine.games.street_race.trying import rival, target_number
+
+from .places import way_name
 
 Player = Callable[[str], str]
 """Player or car → its name, as a param of a message."""
@@ -55,11 +58,11 @@ def awaited(position: StreetPosition, player: Player, who: str) -> Message:
     """The sentence for the player who must answer."""
     ask = position.moment.ask
     assert ask is not None
-    named = {"p": player(who)}
+    named = {"p": player(_asked_for(position, who))}
     if ask.kind == "act":
         state = position.moment.state
-        key = "street.act" if state.actions else "street.act.none"
-        return Message(key, named)
+        both = ".two" if position.moment.race.options.dual else ""
+        return Message(f"street.act{both}" if state.actions else "street.act.none", named)
     if ask.kind == "choose":
         return Message(_choosing(position, ask.options, ask.prefix), named)
     if ask.kind in CHANCE:
@@ -67,6 +70,13 @@ def awaited(position: StreetPosition, player: Player, who: str) -> Message:
     if ask.kind == "react":
         return Message("street.window")
     return Message(PLAIN[ask.kind], named)
+
+
+def _asked_for(position: StreetPosition, who: str) -> str:
+    """The car that a question is about, where each player has two; else the player."""
+    ask = position.moment.ask
+    about = ask.prefix.split(" ") if ask is not None else []
+    return next((word for word in about if word in position.moment.race.models), who)
 
 
 def of_others(position: StreetPosition, player: Player, who: str) -> Message:
@@ -77,7 +87,7 @@ def of_others(position: StreetPosition, player: Player, who: str) -> Message:
         return Message("street.window")
     if ask.kind in CHANCE:
         return tested(position, player) or Message(CHANCE[ask.kind], {"p": player(who)})
-    return Message(OTHERS[ask.kind], {"p": player(who)})
+    return Message(OTHERS[ask.kind], {"p": player(_asked_for(position, who))})
 
 
 def support(position: StreetPosition, player: Player) -> Message | None:
@@ -96,6 +106,18 @@ def support(position: StreetPosition, player: Player) -> Message | None:
     return None
 
 
+def points(position: StreetPosition, player: Player) -> Message | None:
+    """The sums of places of a race with two cars each, once it is over (FF-140); else None."""
+    ranking = position.moment.state.ranking
+    if not ranking or not position.moment.race.options.dual:
+        return None
+    sums = sorted(dual_points([car[0] for car in ranking]).items(), key=lambda one: one[1])
+    told: dict[str, str] = {}
+    for (who, total), name, number in zip(sums, "pqrs", "abcd", strict=False):
+        told |= {name: player(who), number: str(total)}
+    return Message(f"street.points.{len(sums)}", told)
+
+
 def tested(position: StreetPosition, player: Player) -> Message | None:
     """The test of an advance, until its first die is thrown; None for every other die."""
     moment = position.moment
@@ -104,7 +126,7 @@ def tested(position: StreetPosition, player: Player) -> Message | None:
     if words[0] != "adv" or thrown or moment.state.turn is None:
         return None
     pack = moment.state.pack
-    car = pack.cars[words[1] if moment.race.options.dual else moment.state.turn]
+    car = pack.cars[moment.race.driven(moment.state.turn, words[1:])]
     other, who = rival(pack, car), {"p": player(car.id)}
     if other is not None:
         return Message("street.test.vs", {**who, "q": player(other.id)})
@@ -117,6 +139,8 @@ def _choosing(position: StreetPosition, options: tuple[str, ...], prefix: str) -
     if "in" in options:
         zone = position.moment.state.pack.street.zone(car.col)
         return "street.mats.in" if zone == NO_MANS else "street.mats.blocked"
-    if set(options) == {RIGHT, BACK}:
+    mirror = position.moment.race.options.mirror
+    ways = {way_name(option, mirror) for option in options}
+    if ways == {"right", "back"}:
         return "street.pushed"
-    return "street.pushed.left" if set(options) == {LEFT, BACK} else "street.pushed.any"
+    return "street.pushed.left" if ways == {"left", "back"} else "street.pushed.any"

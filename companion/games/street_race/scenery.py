@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 import msgspec
@@ -21,7 +21,7 @@ from .chances import PUSH
 from .deeds import deeds, playing
 from .dice import lost, not_won, thrown
 from .presenter import StreetPresenter
-from .prompting import support
+from .prompting import points, support
 from .schematic import sheets
 
 RULES: Final = StreetPresenter()
@@ -36,9 +36,11 @@ class StreetScenery(Scenery):
         """The street under the cars."""
         return on_page.street_view(_wood(position))
 
-    def told(self, position: Position, holes: Mapping[str, HoleView]) -> Mapping[str, HoleView]:
+    def told(
+        self, position: Position, holes: Mapping[str, HoleView], held: Collection[str] = ()
+    ) -> Mapping[str, HoleView]:
         """Chances and rivals beside the lights."""
-        return on_page.told(_wood(position), holes)
+        return on_page.told(_wood(position), holes, held)
 
     def prompt(self, moment: Pictured, prompt: Prompt, holes: Mapping[str, HoleView]) -> Prompt:
         """A lifted car's lights, a test that was lost; else actions left, or who pushed."""
@@ -53,8 +55,11 @@ class StreetScenery(Scenery):
             return msgspec.structs.replace(prompt, message=said, support=below)
         if prompt.mood == "correction":
             told = lost(moment.recent, prompt.colour, namer)
-            back = Message("street.back.player", {"p": namer(prompt.colour)}) if told else None
+            car = not_won(moment.recent)
+            back = Message("street.back.player", {"p": namer(car)}) if told else None
             return msgspec.structs.replace(prompt, message=told, support=back) if told else prompt
+        if prompt.mood == "win":
+            return msgspec.structs.replace(prompt, support=points(race, namer))
         if prompt.support is not None or not prompt.message.key.startswith("street."):
             return prompt
         return msgspec.structs.replace(prompt, support=support(race, namer))

@@ -1,5 +1,6 @@
 """The four tiles of a lifted car: ahead and back, left and right, each with its chance.
 
+A car that is placed has a tile for each space instead.
 A tile says the same as the light on its place. Tapping it is putting the car there.
 """
 
@@ -10,15 +11,17 @@ from typing import Final
 from companion.model.drive import Tile
 from companion.model.message import Message
 from engine.games.street_race import StreetPosition
-from engine.games.street_race.grid import LANE, WALK, inward
+from engine.games.street_race.grid import LANE, WALK, inward, read_cell
 
 from .chances import Choice, figure
 from .choosing import choices
+from .places import place_name, way_name
 
 PLACES: Final = ("ahead", "back", "left", "right")
 """The tiles' fixed places: two rows of two."""
 
-_WAYS: Final = {"B": "back", "L": "left", "R": "right"}
+PLACED: Final = ("place", "spin")
+"""Questions for a space that may be anywhere (FF-22, FF-84)."""
 
 
 def tiles(position: StreetPosition, car: str) -> tuple[Tile | None, ...]:
@@ -30,6 +33,21 @@ def tiles(position: StreetPosition, car: str) -> tuple[Tile | None, ...]:
     return tuple(found.get(way) for way in PLACES)
 
 
+def places(position: StreetPosition) -> tuple[Tile, ...]:
+    """The spaces on which a car is placed, at the start or after a spin-out; each is sure."""
+    ask, state, race = position.moment.ask, position.moment.state, position.moment.race
+    if ask is None or ask.kind not in PLACED:
+        return ()
+    cells = [(text, cell) for text in ask.texts if (cell := read_cell(text.split(" ")[-1]))]
+    mirrored = -1 if race.options.mirror else 1
+    cells.sort(key=lambda one: (one[1].rank, mirrored * one[1].col))
+    sure = Message("street.tile.sure")
+    return tuple(
+        Tile("place", text, place_name(cell, state.pack.street, race.options.mirror), sure, ())
+        for text, cell in cells
+    )
+
+
 def _ways(position: StreetPosition, car: str, text: str) -> str:
     """The tile's place, by the action."""
     verb, last = text.split(" ")[0], text.split(" ")[-1]
@@ -37,7 +55,7 @@ def _ways(position: StreetPosition, car: str, text: str) -> str:
         return "ahead"
     if last == "in":
         last = inward(position.moment.state.pack.cars[car].col)
-    return _WAYS[last]
+    return way_name(last, position.moment.race.options.mirror)
 
 
 def _tile(position: StreetPosition, car: str, way: str, text: str, choice: Choice) -> Tile:

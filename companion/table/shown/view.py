@@ -85,8 +85,10 @@ def _whole(moment: Moment, parts: GameParts, audience: int | None) -> View:
     part = parts.of(moment, game, audience)
     begun = keys.choices_left(moment, game, part.spoken)
     holes = board.holes_shown(moment)
+    in_hand = board.in_hand(moment)
     if moment.settings.assistance != "none":
-        holes = dict(game.presenter.scenery.told(game.position, holes))
+        held = [one.token for one in in_hand]
+        holes = dict(game.presenter.scenery.told(game.position, holes, held))
         shown = game.presenter.scenery.prompt(part.pictured, shown, holes)
     return View(
         seq=moment.seq,
@@ -101,7 +103,7 @@ def _whole(moment: Moment, parts: GameParts, audience: int | None) -> View:
         link=link,
         link_reason=moment.hands.sensors.link_reason,
         holes=holes,
-        in_hand=board.in_hand(moment),
+        in_hand=in_hand,
         arrow=board.arrow(moment),
         owed=board.owed(moment, game),
         ask=questions.ask(moment, audience),

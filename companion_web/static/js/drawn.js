@@ -50,11 +50,11 @@ export class Drawn {
     for (const { id, token } of come) {
       const from = inHand.find((one) => one.token === token)?.frm
         ?? gone.find((one) => one.token === token)?.id;
-      if (from && from !== id) this.#travel(from, id);
+      if (from && from !== id) this.travel(from, id);
     }
   }
 
-  #travel(from, to) {
+  travel(from, to) {
     const start = this.holes.get(from);
     const end = this.holes.get(to);
     const marble = this.token(to);

@@ -22,21 +22,39 @@ const star = (n) => (n ? h("span.star", {}, `★ +${n}`) : null);
 
 // ------------------------------------------------------------------------------------------- tiles
 
+const WAYS = 4;
+
+/** The tiles by car, four each: those of the lifted one; both cars' of who has two, until one is. */
+function tilesByCar(view, ui) {
+  const all = view.drive?.tiles ?? [];
+  if (all[0]?.way === "place") return [all];
+  const cars = Array.from({ length: all.length / WAYS }, (_, i) => all.slice(i * WAYS, (i + 1) * WAYS));
+  const held = view.in_hand[0]?.token ?? view.holes[ui.picked.hole]?.token;
+  const lifted = cars.filter((tiles) => cars.length === 1 || tiles.some((tile) => tile?.of === held));
+  return (lifted.length ? lifted : cars).filter((tiles) => tiles.some(Boolean));
+}
+
 /** The four places; an impossible one is an empty outline. Two or fewer stand one below the other. */
 export function tileParts(view, ui) {
-  const tiles = view.drive?.tiles ?? [];
+  const cars = tilesByCar(view, ui);
+  if (cars.length < 2) return cars.length ? tileGroup(view, ui, cars[0]) : null;
+  return h("div.tiles-of-two", {}, ...cars.map((tiles) => h("div", {}, h("h3", {}, carName(view, tiles.find(Boolean).of)), tileGroup(view, ui, tiles))));
+}
+
+function tileGroup(view, ui, tiles) {
   const open = tiles.filter(Boolean);
   if (!open.length) return null;
   const few = open.length < 3 && !view.drive.deeds.length;
-  return h(`div.tiles${few ? ".few" : ""}`, { role: "group", "aria-label": word("drive.moves", { p: moverName(view) }) },
-    ...(few ? [...open].sort((a, b) => (a.way === "back") - (b.way === "back")) : tiles).map((tile) => (tile ? tileKey(view, tile, tiles.indexOf(tile), ui) : h("span.tile.none", { "aria-hidden": "true" }))));
+  return h(`div.tiles${open[0].way === "place" ? ".spaces" : few ? ".few" : ""}`, { role: "group", "aria-label": word("drive.moves", { p: carName(view, open[0].of) }) },
+    ...(few ? [...open].sort((a, b) => (a.way === "back") - (b.way === "back")) : tiles)
+      .map((tile) => (tile ? tileKey(view, tile, view.drive.tiles.indexOf(tile), ui) : h("span.tile.none", { "aria-hidden": "true" }))));
 }
 
 const moverName = (view) => view.page.asked?.name ?? "";
 
 function tileKey(view, tile, index, ui) {
   return h("button.tile", {
-    type: "button", "data-tile": index, "data-toward": tile.way, "data-key": `tile-${tile.way}`, disabled: Boolean(ui.gone),
+    type: "button", "data-tile": index, "data-toward": tile.way, "data-key": `tile-${tile.way === "place" ? tile.action : tile.way}`, disabled: Boolean(ui.gone),
   },
   stroke(tile.way), h("b", {}, tile.label.text), h("b.value", {}, tile.value.text),
   h("span.about", {}, tile.car ? carMark(tile.car, view.street?.down.includes(tile.hole)) : null,
@@ -148,8 +166,7 @@ export const raceColumns = () => h("p.columns", { "aria-hidden": "true" },
   ...["drive", "fixit", "style"].map((name) => h("span", {}, word(`drive.${name}`))));
 
 /** One car in whole: the face that shows is large, the other one in brackets. */
-export function schematic(view, sheet) {
-  if (!sheet) return null;
+function schematic(view, sheet) {
   const number = ([now, other], name) => h("span.stat", {}, h("b", {}, String(now).replace("-", "−")), ` ${word(`drive.${name}`)} `,
     h("small", {}, `(${String(other).replace("-", "−")})`));
   return h("div.schematic", {},
@@ -161,7 +178,11 @@ export function schematic(view, sheet) {
         row.sign === "gang" ? h("span.cards", {}, ` · ${word("drive.cards", { n: sheet.cards })}`) : null), h("b", {}, row.bonus)))));
 }
 
-export const sheetOf = (view, seat) => view.drive.sheets.find((sheet) => sheet.seat === seat);
+/** One player's cars, the first one first. */
+export const schematics = (view, seat) => {
+  const own = view.drive.sheets.filter((sheet) => sheet.seat === seat).sort((a, b) => (a.token < b.token ? -1 : 1));
+  return own.length ? h(`div.schematics${own.length > 1 ? ".two" : ""}`, {}, ...own.map((sheet) => schematic(view, sheet))) : null;
+};
 
 /** Filled while an action is left. */
 export const pips = (view) => (view.drive?.left ? h("span.action-pips", {

@@ -1,11 +1,16 @@
 // What a tap on a tile, a card or an action button means.
 
+import { showAgain } from "./again.js";
 import { plays } from "./drive.js";
 
 /** An action to make, choices to pick from, or `done`; null for a tap on anything else. */
 export function driveClick(table, dataset) {
   const { ui, view } = table;
   if (!view.drive) return null;
+  if ("show" in dataset) {
+    showAgain(table);
+    return { done: true };
+  }
   if ("tile" in dataset) return goes(table, view.drive.tiles[dataset.tile]);
   if ("open" in dataset) {
     ui.held = ui.held === Number(dataset.open) ? null : Number(dataset.open);
@@ -25,13 +30,14 @@ function goes(table, tile) {
 }
 
 /** A button that is for a card takes the open card, or asks for one. */
-function does(table, { name, action, closed }) {
+function does(table, { name, action, ways, closed }) {
   const { ui, view } = table;
   if (closed) {
     table.refuse({ code: "", message: closed.text });
     return { done: true };
   }
   if (action) return { act: action };
+  if (ways.length) return oneOf(view, view.choices.filter((choice) => ways.includes(choice.action)));
   if (name === "others") {
     const told = [...(view.held?.ways ?? []), ...view.drive.deeds].map((way) => way.action);
     return oneOf(view, view.choices.filter((choice) => !told.includes(choice.action)));
@@ -42,9 +48,9 @@ function does(table, { name, action, closed }) {
     table.render();
     return { done: true };
   }
-  const ways = view.held.ways.filter((way) => way.deed === name);
-  const open = ways.filter((way) => way.cards.includes(ui.held));
-  return oneOf(view, open.length ? open : ways);
+  const fitting = view.held.ways.filter((way) => way.deed === name);
+  const open = fitting.filter((way) => way.cards.includes(ui.held));
+  return oneOf(view, open.length ? open : fitting);
 }
 
 /** The only one of these ways, or a list of them. Two copies of a card are told alike, and are one way. */

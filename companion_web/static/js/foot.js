@@ -92,6 +92,11 @@ function factBlock(view) {
     button(word("race.order"), { "data-list": "order", "data-key": "order" }, { "aria-label": word("home") }));
 }
 
+/** Whether the debt is that of a car whose test was lost. */
+const lostTest = (view) => Boolean(view.drive?.thrown.some(({ token, won }) => !won && token === view.owed[0]?.token));
+
+const showButton = () => button(word("drive.again"), { "data-show": "", "data-key": "show" });
+
 const FEET = {
   help: () => [
     h("ul.legend", {}, ...["movable", "destination", "capture", "wrong"].map(
@@ -134,14 +139,14 @@ const FEET = {
     row(undo(view, ui), doubtButton(view))],
 
   correction: (view, ui) => [
-    view.drive?.thrown.some(({ token, won }) => !won && token === view.owed[0]?.token) ? diceRows(view) : null,
+    lostTest(view) ? diceRows(view) : null,
     h("div.rows", {}, ...view.page.owed.map(({ token, text, times, aside }, i) =>
       h(`div.row-line${i ? ".waits" : ""}`, {}, disc(token), h("span.text", {}, text),
         h("span.aside", {}, times > 1 ? h("b", {}, aside) : aside)))),
-    row(button(word("keep"), { "data-command": "keep", "data-key": "keep" }), redo(view, ui), doubtButton(view))],
+    row(lostTest(view) ? showButton() : null, button(word("keep"), { "data-command": "keep", "data-key": "keep" }), redo(view, ui), doubtButton(view))],
 
   over: (view, ui) => endFoot(view, ui, () => (view.page.race?.podium.length ? podium(view)
-    : view.drive ? placeRows(view) : h("div.last-moves", {}, moveLines(view, 3))), chartLink(view)),
+    : view.drive ? placeRows(view) : h("div.last-moves", {}, moveLines(view, 3))), view.street ? showButton() : chartLink(view)),
 
   lifted: (view, ui) => {
     const { text, support, of } = view.page.lifted;

@@ -19,6 +19,13 @@ export class Live {
     }, PAUSE);
   }
 
+  /** Somebody wants to hear it once more. */
+  again(text) {
+    this.polite.textContent = "";
+    this.said = "";
+    this.say(text);
+  }
+
   alarm(text) {
     if (text === this.alarmed) return;
     this.alarmed = text;

@@ -1,7 +1,7 @@
 // The panel of a player, by a tap on its chip: how it stands, and who plays on there.
 
 import { disc, h } from "./dom.js";
-import { schematic, sheetOf } from "./drive.js";
+import { schematics } from "./drive.js";
 import { command, fetchSeats, freeSeat, takeSeat } from "./wire.js";
 import { awake } from "./wake.js";
 import { colourName, word } from "./words.js";
@@ -75,7 +75,7 @@ export function playerFoot(view, ui) {
   const { step } = ui.panel;
   if (STEPS[step]) return [h("div.seat-panel", {}, head(player, shown), ...STEPS[step](view, ui))];
   if (view.drive && step !== "seat") {
-    return [schematic(view, sheetOf(view, player.seat)), row(button(word("seat.who"), { "data-seat-step": "seat", "data-key": "seat" }), away())];
+    return [schematics(view, player.seat), row(button(word("seat.who"), { "data-seat-step": "seat", "data-key": "seat" }), away())];
   }
   const stands = shown.lines.map(({ text }) => text).join(" · ");
   return [h("div.seat-panel", {}, head(player, shown), h("p.small.stands", {}, stands),

@@ -1,7 +1,7 @@
 // Bar and side column: chips, players, last moves, the clock of the game.
 
 import { disc, h, refill } from "./dom.js";
-import { raceColumns, schematic, sheetOf, sheetRows } from "./drive.js";
+import { raceColumns, schematics, sheetRows } from "./drive.js";
 import { endRows } from "./end.js";
 import { orderRows, poolRows, raceHead } from "./race.js";
 import { colourName, word } from "./words.js";
@@ -22,8 +22,8 @@ export function showChips(root, view) {
 export function showPlayers(root, view) {
   if (view.drive) {
     refill(root, [raceColumns(), h("ol.sheets", {}, ...sheetRows(view))]);
-    const own = sheetOf(view, view.seat ?? view.prompt.seat) ?? view.drive.sheets[0];
-    refill(document.getElementById("own-car"), [schematic(view, own)]);
+    const own = schematics(view, view.seat ?? view.prompt.seat) ?? schematics(view, view.drive.sheets[0]?.seat);
+    refill(document.getElementById("own-car"), [own]);
     return;
   }
   if (view.race) {

@@ -17,6 +17,10 @@ const calmRole = (role) => !role || role === "turn";
 const look = (token) => (token === "civ" ? "civ" : seatOf(token));
 const seatClass = (token) => `ts-seat-${look(token)}`;
 const rowY = (row) => 100 * (row - 3.5);
+/** A racer's roof: its symbol, and the number of one of two cars. The server draws the same (engine/drawing/street_cars.py). */
+const roof = (token) => (token.length > 1
+  ? [svg("use", { href: `#y-${look(token)}`, transform: "translate(0-9)scale(.75)" }), svg("text", { class: "ts-number", y: 33, "font-size": 24 }, token.slice(1))]
+  : [svg("use", { href: `#y-${look(token)}` })]);
 const matsKey = ({ columns, median, finish, mirror }) => JSON.stringify([columns, median, finish, mirror]);
 
 /** The children that are wanted, by key: what stays as it is keeps its element, so no light begins anew. */
@@ -259,7 +263,7 @@ export class StreetBoard extends Drawn {
   #cars(street, out) {
     const body = (id, token) => (token === "civ"
       ? [svg("use", { href: `#civ-${street.down.includes(id) ? "down" : "up"}` })]
-      : [svg("use", { href: street.hurt.includes(token) ? "#hurt" : "#car" }), svg("use", { href: `#y-${look(token)}` })]);
+      : [svg("use", { href: street.hurt.includes(token) ? "#hurt" : "#car" }), ...roof(token)]);
     const car = (id, token, pair) => [
       `${id} ${this.holes.get(id).y} ${token} ${pair} ${street.hurt.includes(token)} ${street.down.includes(id)}`, () => {
         const tilt = pair === "out" ? "rotate(16)" : "";
@@ -282,7 +286,7 @@ export class StreetBoard extends Drawn {
     return [`aside ${token} ${rank} ${y}`, () => svg("g", { class: `ts-beside ${seatClass(token)}`, transform: `translate(${x} ${y})` },
       svg("rect", { class: "ts-aside", x: -26, y: -48, width: 52, height: 96, rx: 8 }),
       svg("g", { transform: `translate(0 -15)scale(${ASIDE})` },
-        svg("use", { href: token === "civ" ? "#civ-up" : "#car" }), token === "civ" ? null : svg("use", { href: `#y-${look(token)}` })),
+        svg("use", { href: token === "civ" ? "#civ-up" : "#car" }), ...(token === "civ" ? [] : roof(token))),
       svg("text", { class: "ts-rank", y: 38, "font-size": 24 }, String(rank)))];
   }
 

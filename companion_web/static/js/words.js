@@ -34,11 +34,11 @@ export function holeLabel(hole, shown, mover, mark = "", count = 0) {
   return `${parts.join(", ")}.`;
 }
 
-/** The name of who drives a token. */
+/** The name of who drives a token, with the number of one of two cars. */
 export function carName(view, token) {
   if (token === "civ") return word("street.civ");
   const at = view.players.findIndex((player) => player.colours.some(({ colour }) => colour === token));
-  return at < 0 ? word("street.some") : view.page.players[at].who;
+  return at < 0 ? word("street.some") : `${view.page.players[at].who} ${token.slice(1)}`.trim();
 }
 
 /** *Place, ground, car, state, light* of a space of a street. The server writes the same (drawing/street_board.py). */
@@ -57,7 +57,9 @@ export function spaceLabel(view, hole, shown, row, column, count = 0) {
   if (lit) {
     const who = shown.colour || shown.token;
     const goal = ["destination", "capture"].includes(shown.role);
-    const tile = goal ? view.drive?.tiles.find((one) => one?.hole === hole) : null;
+    const held = view.in_hand[0]?.token;
+    const there = goal ? view.drive?.tiles.filter((one) => one?.hole === hole) ?? [] : [];
+    const tile = there.find((one) => one.of === held) ?? there[0];
     const tests = shown.role === "destination" && shown.token;
     const key = shown.role === "capture" ? "street.push" : tests ? "street.tests" : `label.${shown.role}`;
     parts.push(tile ? tile.said.text : count && shown.role === "hint" ? word("label.counted", { n: count }) : word(key, { c: who ? carName(view, who) : "" }));

@@ -31,6 +31,22 @@ def dual_points(finish: Sequence[str]) -> dict[str, int]:
     return points
 
 
+def winners(ranking: Sequence[str], dual: bool) -> tuple[str, ...]:
+    """FF-134: the owner of the first car; in dual-car play those with the lowest sum (FF-140).
+
+    ``ranking``  the cars in finishing order. Of several winners the one further ahead comes first.
+
+    >>> winners(("B1", "A1", "A2", "B2", "C1", "C2"), dual=True)
+    ('B', 'A')
+    """
+    owners = [car[0] for car in ranking]
+    if not dual:
+        return tuple(owners[:1])
+    points = dual_points(owners)
+    lowest = min(points.values(), default=0)
+    return tuple(owner for owner in dict.fromkeys(owners) if points[owner] == lowest)
+
+
 def next_buyer(
     players: Sequence[str],
     after: str,

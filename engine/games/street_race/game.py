@@ -84,7 +84,7 @@ class StreetRaceGame(Game):
             race = first_race(self.content, options)
             wood = None if options.get("wood") is None else read_wood(options["wood"])
             if wood is not None:
-                _check_wood(race.options.dual, self.content)
+                _check_wood(self.content)
         except Misfit as wrong:
             raise BadConfig(str(wrong), code="not-an-option") from None
         first = StreetPosition(at_rest(race, first_state(race)))
@@ -97,16 +97,14 @@ class StreetRaceGame(Game):
                 plain = {key: value for key, value in data.items() if key != "wood"}
                 wood = read_wood(data["wood"])
                 race = StreetPosition(read(self.content, plain))
-                _check_wood(race.moment.race.options.dual, self.content)
+                _check_wood(self.content)
                 return WoodPosition(race, wood)
             return StreetPosition(read(self.content, data))
         except Misfit as wrong:
             raise BadPosition(str(wrong)) from None
 
 
-def _check_wood(dual: bool, content: Content) -> None:
+def _check_wood(content: Content) -> None:
     """Refuse what cannot be played on the wood."""
-    if dual:
-        raise Misfit("wood: two cars each are not played on the wood yet")
     if why := no_room(content.half_width, content.civilians):
         raise BadData(why)

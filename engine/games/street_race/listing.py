@@ -37,16 +37,15 @@ def displacements(moment: Moment, player: str, text: str) -> tuple[Displacement,
         return (Displacement(_at(moment, car), where(*cell)),)
     if verb not in ("adv", "drift"):
         return ()
-    name = words.pop(0) if moment.race.options.dual else player
-    car = pack.cars[name]
+    car = pack.cars[moment.race.driven(player, words)]
     shift = pack.front - 1
     rank, col = car.rank - shift, car.col
     if verb == "adv":
         rank -= 1
-    elif words[0] == BACK:
+    elif words[-1] == BACK:
         rank += 1
     else:
-        col = beside(col, LEFT if words[0] == LEFT else RIGHT)
+        col = beside(col, LEFT if words[-1] == LEFT else RIGHT)
     return (Displacement(_at(moment, car), where(rank, col)),)
 
 

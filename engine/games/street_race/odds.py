@@ -111,7 +111,7 @@ def _chances(moment: Moment, reckoner: Reckoner, who: str, words: list[str]) -> 
         return reckoner.repair(cars[pulling[1] if len(pulling) > 1 else who])
     if verb not in ("adv", "drift", "fix"):
         return None
-    car = cars[words[1] if moment.race.options.dual else who]
+    car = cars[moment.race.driven(who, words[1:])]
     if verb == "adv":
         return reckoner.advance(car)
     if verb == "fix":

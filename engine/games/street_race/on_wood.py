@@ -191,7 +191,11 @@ class WoodPosition(Position):
         """The square of a car by the rules, or the lay-by."""
         if car.id in self.wood.aside:
             return LAY_BY
-        return hole_of(self.cell(car), self.wood.origin) or LAY_BY
+        return self.hole(self.cell(car)) or LAY_BY
+
+    def hole(self, cell: Cell) -> str | None:
+        """The square of a cell in the ranks that people see; None beyond the wood."""
+        return hole_of(cell, self.wood.origin, self.race.moment.race.options.mirror)
 
     def _covered(self, place: str) -> str:
         """The place, unless a hand has put another car on that square."""
@@ -258,11 +262,12 @@ class WoodPosition(Position):
         if verb in ("place", "spin", "choose") or (verb == "free" and words[1] == "yes"):
             car = cars[words[0]]
         elif verb in ("adv", "drift"):
-            car = cars[self.race.moment.race.players[seat]]
+            race = self.race.moment.race
+            car = cars[race.driven(race.players[seat], words)]
         else:
             return None
         cell = goal(self.cell(car), verb, words)
-        to = None if cell is None else hole_of(cell, self.wood.origin)
+        to = None if cell is None else self.hole(cell)
         frm = self._place(car)
         if cell is None or to is None or (frm == LAY_BY and cell.rank >= ROWS):
             return None
@@ -300,18 +305,9 @@ class WoodPosition(Position):
         """The event with squares for spaces, and tokens for cars."""
         if not isinstance(event, StreetEvent) or event.car is None:
             return event
-        return replace(event, car=token(event.car), frm=self._from(event), to=self.square(event.to))
-
-    def _from(self, event: StreetEvent) -> str | None:
-        """Where the car of an event was: a tray, if it stood on no square."""
-        car = self.race.moment.state.pack.cars.get(event.car or "")
-        if event.to is None:
-            return self.square(event.frm)
-        if car is None:
-            return BOX
-        if not car.col:
-            return OFF
-        return pushed_off(self.standing(car)) if car.limbo else self.square(event.frm)
+        return replace(
+            event, car=token(event.car), frm=left_from(self, event), to=self.square(event.to)
+        )
 
     def square(self, cell: str | None) -> str | None:
         found = None if cell is None else read_cell(cell)
@@ -319,7 +315,8 @@ class WoodPosition(Position):
             return cell
         if found.rank > ROWS:
             return LAY_BY
-        return hole_of(Cell(0, found.col), rolled(self.wood.origin, -found.rank)) or cell
+        mirror = self.race.moment.race.options.mirror
+        return hole_of(Cell(0, found.col), rolled(self.wood.origin, -found.rank), mirror) or cell
 
     def explain(self, frm: str, to: str) -> Explanation:
         for action in self.legal():
@@ -348,7 +345,7 @@ class WoodPosition(Position):
     def cell_at(self, square: str) -> Cell | None:
         """The cell of a square, in the ranks that people see; None for a tray."""
         try:
-            return cell_of(square, self.wood.origin)
+            return cell_of(square, self.wood.origin, mirror=self.race.moment.race.options.mirror)
         except KeyError:
             return None
 
@@ -367,6 +364,18 @@ def _with_room(found: dict[str, tuple[str, ...]], lay_by: Place) -> Mapping[str,
     return found | {LAY_BY: (*cars, *(CIVILIAN,) * left), BOX: (*found[BOX], *(CIVILIAN,) * over)}
 
 
+def left_from(here: WoodPosition, event: StreetEvent) -> str | None:
+    """Where the car of an event was: a tray, if it stood on no square."""
+    car = here.race.moment.state.pack.cars.get(event.car or "")
+    if event.to is None:
+        return here.square(event.frm)
+    if car is None:
+        return BOX
+    if not car.col:
+        return OFF
+    return pushed_off(here.standing(car)) if car.limbo else here.square(event.frm)
+
+
 def pushed_off(place: str) -> str:
     """Where a car that is pushed there waits for its place (FF-73): the lay-by has room for it, a
     square has not."""
@@ -378,12 +387,13 @@ def beyond(here: WoodPosition) -> frozenset[str]:
 
     Those of rank 8 leave before a car may drive ahead of rank 1: the two have the same row.
     """
-    pack, players = here.race.moment.state.pack, here.race.moment.race.players
+    pack, race = here.race.moment.state.pack, here.race.moment.race
     cells = {car.id: here.cell(car) for car in pack.cars.values() if car.col}
     ahead = any(
-        pack.cars[players[action.seat]].rank == pack.front
+        pack.cars[race.driven(race.players[action.seat], action.text.split(" ")[1:])].rank
+        == pack.front
         for action in here.race.legal()
-        if action.text == "adv"
+        if action.text.startswith("adv")
     )
     return frozenset(waiting(cells, here.wood.aside, int(ahead)))
 
@@ -399,7 +409,8 @@ def put_after(
     if action is not None:
         words = text.split(" ")
         moved = words[0] in ("place", "spin", "choose", "free")
-        car = words[1] if moved else here.race.moment.race.players[action.seat]
+        race = here.race.moment.race
+        car = words[1] if moved else race.driven(race.players[action.seat], words[1:])
         found = (car, action.displacements[0].to)
     if found is None:
         return None

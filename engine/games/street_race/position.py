@@ -12,6 +12,7 @@ from ...game import CHANCE, OVER, Applied, ChanceRequest, Explanation, Position,
 from .asking import CHANCE as BY_CHANCE
 from .board import board_for, standing
 from .corrections import corrected
+from .endings import winners
 from .explain import explain
 from .hidden import known_to
 from .listing import actions
@@ -69,9 +70,14 @@ class StreetPosition(Position):
 
     @property
     def won_by(self) -> int | None:
-        """The first of the ranking (FF-134), once there is one."""
-        ranking = self.moment.state.ranking
-        return None if not ranking else self.moment.race.players.index(ranking[0][0])
+        """FF-134; where several win with two cars each, the one whose car is further ahead."""
+        return next(iter(self.winners), None)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats of all who have won (FF-134, FF-140)."""
+        race, ranking = self.moment.race, self.moment.state.ranking or ()
+        return tuple(race.players.index(who) for who in winners(ranking, race.options.dual))
 
     def to_json(self) -> dict[str, object]:
         return write(self.moment)

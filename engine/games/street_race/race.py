@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -82,6 +82,13 @@ class Race:
         """The events that may open a window (FF-125: rolls, if a point may be spent on them)."""
         more = () if self.options.fourth_spend == "none" else ("test.rolled",)
         return self.content.triggers.union(more)
+
+    def driven(self, player: str, words: Sequence[str]) -> str:
+        """The car that a player's command is about; ``words``: those after the verb.
+
+        Dual-car play names it first (FF-140).
+        """
+        return words[0] if self.options.dual else player
 
     def seats_after(self, player: str) -> tuple[str, ...]:
         """The other players clockwise."""

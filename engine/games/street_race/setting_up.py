@@ -124,9 +124,9 @@ def deploy(run: GameRun, text: str) -> Flow[None]:
 def _put(run: GameRun, player: str, words: list[str]) -> None:
     if words[1] == "no":
         return
-    name, card, to = words
+    _, card, to = words
     state = run.state
-    car = state.pack.cars[name if run.race.options.dual else player]
+    car = state.pack.cars[run.race.driven(player, words)]
     state.hands[player].remove(card)
     if to == "mod":
         car.mods = (card,)

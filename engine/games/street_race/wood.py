@@ -59,13 +59,15 @@ def no_room(half_width: int, civilians: int) -> str:
     return ""
 
 
-def column_number(col: int) -> int:
-    """Number of a column on the wood, from the left.
+def column_number(col: int, mirror: bool = False) -> int:
+    """Number of a column on the wood, from the left; ``mirror``: traffic keeps left (FF-15).
 
     >>> column_number(-4), column_number(-1), column_number(1), column_number(4)
     (1, 4, 5, 8)
+    >>> column_number(1, mirror=True)
+    4
     """
-    return col + HALF + (col < 0)
+    return column_number(-col) if mirror else col + HALF + (col < 0)
 
 
 def column_of(number: int) -> int:
@@ -73,7 +75,7 @@ def column_of(number: int) -> int:
     return number - HALF - (number <= HALF)
 
 
-def hole_of(cell: Cell, origin: int) -> str | None:
+def hole_of(cell: Cell, origin: int, mirror: bool = False) -> str | None:
     """The square of a cell; None for a cell beyond the wood, whose cars wait in the lay-by.
 
     >>> hole_of(Cell(1, 1), 2), hole_of(Cell(0, 1), 2), hole_of(Cell(9, 1), 2)
@@ -81,7 +83,7 @@ def hole_of(cell: Cell, origin: int) -> str | None:
     """
     if not 0 <= cell.rank <= ROWS or not 1 <= abs(cell.col) <= HALF:
         return None
-    return f"{row_letter(cell.rank, origin)}{column_number(cell.col)}"
+    return f"{row_letter(cell.rank, origin)}{column_number(cell.col, mirror)}"
 
 
 def row_letter(rank: int, origin: int) -> str:
@@ -89,7 +91,7 @@ def row_letter(rank: int, origin: int) -> str:
     return LETTERS[(rank - 1 + origin) % ROWS]
 
 
-def cell_of(hole: str, origin: int, last: int = 0) -> Cell:
+def cell_of(hole: str, origin: int, last: int = 0, mirror: bool = False) -> Cell:
     """The cell of a square, rank 0 to 7. KeyError for a text that names no square.
 
     ``last``  the last rank with a car on the wood; if it is 8, the row of the road ahead is rank 8
@@ -100,7 +102,8 @@ def cell_of(hole: str, origin: int, last: int = 0) -> Cell:
     if len(hole) != 2 or hole[0] not in LETTERS or hole[1] not in "12345678":
         raise KeyError(hole)
     rank = (LETTERS.index(hole[0]) + 1 - origin) % ROWS
-    return Cell(rank or (ROWS if last == ROWS else 0), column_of(int(hole[1])))
+    col = column_of(int(hole[1]))
+    return Cell(rank or (ROWS if last == ROWS else 0), -col if mirror else col)
 
 
 def rolled(origin: int, ahead: int) -> int:

@@ -13,6 +13,7 @@ from street_table import at, begun, loaded, new, play, random_game
 
 from companion.games.street_race.presenter import CODES, LIT, StreetPresenter
 from companion.games.street_race.prompting import CHANCE, OTHERS, PLAIN, support
+from companion.model.message import Message
 from companion.model.step import GameStep
 from companion.words import keys, render
 from companion.words.catalogue import sentences
@@ -195,8 +196,8 @@ def test_places_beside_the_street_have_names() -> None:
     assert re.fullmatch(r"rank 2, (inner )?lane", told[2])
     assert told[3].startswith("road ahead, left ")
     assert render_token("c3") == "Civilian"
-    assert render_token("A2") == "Red"
+    assert [render_token(token) for token in ("A", "A2")] == ["Red", "Red 2"]
 
 
 def render_token(token: str) -> str:
-    return sentences("en")[WORDS.token(token)[1:]]
+    return render(Message("street.label.car", {"p": WORDS.token(token)}))

@@ -393,7 +393,9 @@ def test_the_set_up_offers_the_named_options_that_a_table_can_play() -> None:
     """FF-26, FF-45, FF-107, FF-121, FF-141: each by itself, and all of them at once."""
     offered = {wish.name for wish in OFFERS["fhtagn"].wishes("street", 3, 1) if wish.switch}
     named = ["any_crossing", "barrel_once", "deploy_scores", "farsight", "timid_civilians"]
-    assert offered == {"fast", *named}
+    assert offered == {"fast", "dual", "mirror", *named}
+    offered -= {"dual"}
+    named = [*named, "mirror"]
     for chosen_ones in ([], *([name] for name in named), named):
         rig = street(3, 1, **{name: name in chosen_ones for name in offered})
         options = now(rig).to_json()["options"]
@@ -402,11 +404,42 @@ def test_the_set_up_offers_the_named_options_that_a_table_can_play() -> None:
         assert rig.said == "Red, put your car on a white light."
 
 
-def test_two_cars_each_are_refused_by_name_at_a_table_ff_140() -> None:
-    cars = [["A"], ["B"], ["C"]]
-    wanted = New(game="fhtagn", players=cars, options={"dual": True, "farsight": True})
-    with pytest.raises(CommandRefused, match="two cars each are not played on the wood yet"):
-        Rig(board_kind="none").table.command(wanted, HOST)
+@pytest.mark.parametrize("seed", [4, pytest.param(5, marks=pytest.mark.slow)])
+def test_two_cars_each_are_driven_to_the_end_ff_140(seed: int) -> None:
+    """Every sentence is there, tiles and chances are those of the lifted car, all sums are told."""
+    rig, rng = street(3, seed, dual=True), random.Random(seed)
+    lines, both = set(), 0
+    for _ in range(3000):
+        position = now(rig)
+        if position.to_act is OVER:
+            break
+        seat = min(position.to_act) if isinstance(position.to_act, frozenset) else 0
+        view = rig.table.view(seat)
+        assert view.drive is not None
+        cars = {tile.of for tile in view.drive.tiles if tile}
+        assert cars <= {"ABC"[seat] + n for n in "12"}
+        both += len(cars) == 2
+        lines |= {render(choice.message) for choice in view.choices}
+        for message in (view.prompt.message, view.prompt.support):
+            assert message is None or "street." not in render(message)
+        act(rig, chosen(position.legal(), rng))
+    assert both > 10
+    assert {"car 1: drives ahead", "car 2: drives ahead"} <= lines
+    assert not any("street." in line for line in lines)
+    view = rig.table.view(None)
+    winners = [player.seat for player in view.players if player.winner]
+    assert tuple(sorted(winners)) == tuple(sorted(now(rig).race.winners))
+    assert view.prompt.support is not None
+    assert render(view.prompt.support).startswith("Places in all: ")
+
+
+def test_more_than_four_players_have_one_car_each_ff_140() -> None:
+    assert "dual" not in {wish.name for wish in OFFERS["fhtagn"].wishes("street", 5, 1)}
+    cars = [[letter] for letter in "ABCDE"]
+    with pytest.raises(CommandRefused, match="3 to 4 play, not 5"):
+        Rig(board_kind="none").table.command(
+            New(game="fhtagn", players=cars, options={"dual": True}), HOST
+        )
 
 
 def test_the_view_tells_the_street_and_the_chances_at_its_lights() -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from street_table import begun, loaded, new, random_game
+from street_table import begun, loaded, new, play, random_game
 
 from companion.games.street_race.chances import light
 from companion.games.street_race.choosing import choices
-from companion.games.street_race.tiles import PLACES, Tile, tiles
+from companion.games.street_race.prompting import awaited
+from companion.games.street_race.tiles import PLACES, Tile, places, tiles
 from companion.words import render
 from engine.games.street_race import StreetPosition
 from engine.games.street_race.grid import LANE, WALK
@@ -47,6 +48,36 @@ def test_a_closed_way_has_no_tile() -> None:
     position = here(at={"A": "2F1", "B": "1F1", "C": "3F1"})
     assert tiles(position, "A")[0] is None, "a car is right ahead"
     assert tiles(position, "B")[1:] == (None, None, None), "it is not this car's turn"
+
+
+def test_with_traffic_on_the_left_words_say_left_and_right_as_people_see_them_ff_15() -> None:
+    at = {"A": "2F1", "B": "1F1", "C": "2F2"}
+    plain = here(at=at)
+    turned = loaded(begun(new(3, mirror=True), at=at))
+    assert isinstance(turned, StreetPosition)
+    ways = [{t.action: t.way for t in tiles(p, "A") if t} for p in (plain, turned)]
+    other = {"left": "right", "right": "left"}
+    assert ways[1] == {action: other.get(way, way) for action, way in ways[0].items()}
+    asked = []
+    for position in (plain, turned):
+        pushed = play(position, "drift R", "die 6", "die 1")
+        assert isinstance(pushed, StreetPosition)
+        asked.append(render(awaited(pushed, str, "C")))
+    assert asked == ["C, you are pushed. Right or back?", "C, you are pushed. Left or back?"]
+
+
+def test_a_car_that_is_placed_has_a_tile_for_each_space_ff_22_ff_84() -> None:
+    position = play(new(3), "place A 1F1")
+    assert isinstance(position, StreetPosition)
+    shown = places(position)
+    assert {tile.action for tile in shown} == {action.text for action in position.legal()}
+    said = [render(tile.label) for tile in shown]
+    assert said[:3] == [
+        "rank 1, oncoming outer lane",
+        "rank 1, oncoming inner lane",
+        "rank 1, outer lane",
+    ]
+    assert places(here()) == ()
 
 
 def test_an_advance_against_a_number_says_the_number() -> None:

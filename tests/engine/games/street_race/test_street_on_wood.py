@@ -12,6 +12,7 @@ from engine.errors import BadConfig, BadPosition
 from engine.game import CHANCE, OVER, Position
 from engine.games.street_race import StreetPosition, WoodPosition
 from engine.games.street_race.board import OFF
+from engine.games.street_race.endings import winners
 from engine.games.street_race.events import StreetEvent
 from engine.games.street_race.on_wood import BOX, CIVILIAN, PUSHED
 from engine.games.street_race.wood import LAY_BY
@@ -19,8 +20,12 @@ from engine.registry import game
 from engine.search import mixed
 
 
-def new(players: int = 3, **wood: object) -> WoodPosition:
-    asked = {"players": players, "options": {"ordered": True}, "wood": wood}
+def new(players: int = 3, dual: bool = False, mirror: bool = False, **wood: object) -> WoodPosition:
+    asked = {
+        "players": players,
+        "options": {"ordered": True, "dual": dual, "mirror": mirror},
+        "wood": wood,
+    }
     position = game("fhtagn").new(asked)
     assert isinstance(position, WoodPosition)
     return position
@@ -47,9 +52,9 @@ def after(
     return text, found.position, found.events
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_no_car_changes_its_square_unless_an_event_moves_it(seed: int) -> None:
-    rng, position, moves = random.Random(seed), new(3 + seed % 4), 0
+@pytest.mark.parametrize(("seed", "dual"), [*((seed, False) for seed in range(4)), (4, True)])
+def test_no_car_changes_its_square_unless_an_event_moves_it(seed: int, dual: bool) -> None:
+    rng, position, moves = random.Random(seed), new(3 if dual else 3 + seed % 4, dual), 0
     for _ in range(1500):
         if position.to_act is OVER:
             break
@@ -186,6 +191,39 @@ def test_a_wrong_wood_is_named(wood: dict[str, object], said: str) -> None:
         game("fhtagn").load({**new().to_json(), "wood": wood})
 
 
-def test_two_cars_each_are_not_played_on_the_wood() -> None:
-    with pytest.raises(BadConfig, match="two cars each"):
-        game("fhtagn").new({"players": 3, "options": {"dual": True}, "wood": {}})
+def test_each_of_two_cars_is_moved_from_its_own_square_ff_140() -> None:
+    rng, position, driven = random.Random(3), new(3, dual=True), set()
+    while position.to_act is not OVER:
+        for action in position.legal():
+            verb, *words = action.text.split(" ")
+            if verb in ("adv", "drift", "place", "spin") and action.displacements:
+                frm = action.displacements[0].frm
+                assert words[0] in position.occupancy()[frm]
+                driven.add((verb, words[0]))
+        _, position, _ = after(position, rng)
+    assert {("adv", "A1"), ("adv", "A2"), ("drift", "C2"), ("place", "B2")} <= driven
+    assert position.race.winners == tuple(
+        "ABC".index(who) for who in winners(position.race.moment.state.ranking or (), dual=True)
+    )
+
+
+def test_with_traffic_on_the_left_the_street_lies_the_other_way_round_ff_15() -> None:
+    """The same race, square by square: column 3 for column 6, and no other word in a command."""
+    rng, plain, turned = random.Random(8), new(4), new(4, mirror=True)
+    for _ in range(400):
+        if plain.to_act is OVER:
+            break
+        text, plain, _ = after(plain, rng)
+        found = turned.apply(text).position
+        assert isinstance(found, WoodPosition)
+        turned = found
+        assert {over(at): held for at, held in turned.occupancy().items()} == plain.occupancy()
+        ways = [
+            (a.text, [tuple(map(over, way)) for way in a.displacements]) for a in turned.legal()
+        ]
+        assert ways == [(a.text, [tuple(way) for way in a.displacements]) for a in plain.legal()]
+
+
+def over(place: str) -> str:
+    """The square in the column opposite; a tray is as it is."""
+    return f"{place[0]}{9 - int(place[1])}" if place[1:].isdigit() else place
