@@ -19,6 +19,7 @@ from companion.words.worded_view import Render
 from companion_web.access.security import cookie_name, guard
 from companion_web.access.sessions import Sessions
 from companion_web.api.games import games_api
+from companion_web.api.night import night_api
 from companion_web.api.schema import ErrorBody, Refusal
 from companion_web.api.seats import seats_api
 from companion_web.api.sets import sets_api
@@ -28,7 +29,9 @@ from companion_web.pages.chart import charts
 from companion_web.pages.failures import HTTP_CODES, error_page
 from companion_web.pages.first import first_pages
 from companion_web.pages.menu import pages
+from companion_web.pages.night import night_pages
 from companion_web.pages.parts import jinja_globals
+from companion_web.pages.players import players_pages
 from companion_web.pages.sensors import sensors_pages
 from companion_web.pages.service import service_pages
 from companion_web.pages.sets import sets_pages
@@ -90,6 +93,9 @@ def create_app(
     app.register_blueprint(first_pages)
     app.register_blueprint(sensors_pages)
     app.register_blueprint(service_pages)
+    app.register_blueprint(night_api)
+    app.register_blueprint(night_pages)
+    app.register_blueprint(players_pages)
     app.register_blueprint(sets_api)
     app.register_blueprint(sets_pages)
     app.register_blueprint(games_api)

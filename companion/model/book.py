@@ -33,6 +33,10 @@ class NoBook:
         """No night goes on."""
         self._refuse()
 
+    def reopen(self, who: str) -> None:
+        """No night was ended."""
+        self._refuse()
+
     def choose(self, who: str, night: int, scheme: str) -> None:
         """No night goes on."""
         self._refuse()

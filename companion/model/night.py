@@ -24,7 +24,7 @@ WHOLE_GAME: Final = -1
 class Mark(Struct, frozen=True):
     """One line of the score book, as it was written; none is ever changed or deleted.
 
-    ``kind``  ``end`` (a night ends), ``scheme`` or ``correct``
+    ``kind``  ``end`` (a night ends), ``reopen`` (it goes on after all), ``scheme``, ``correct``
     ``who``   the names of the seats that the writer held, or what stands for them
     """
 
@@ -110,6 +110,9 @@ class Scores(Protocol):
 
     def end(self, who: str) -> None:
         """End the night that goes on."""
+
+    def reopen(self, who: str) -> None:
+        """Go on with the newest night after all, if somebody ended it."""
 
     def choose(self, who: str, night: int, scheme: str) -> None:
         """Count a night's points by another scheme."""

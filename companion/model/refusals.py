@@ -110,7 +110,7 @@ def unknown_seat(seat: int) -> CommandRefused:
 def unknown_game() -> CommandRefused:
     """No finished game has that id."""
     return CommandRefused(
-        "unknown-game", "There is no such finished game.", status=404, key="refusal.unknown_game"
+        "no-such-game", "There is no such finished game.", status=404, key="refusal.unknown_game"
     )
 
 

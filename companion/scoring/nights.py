@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from companion.model.night import (
@@ -21,12 +21,12 @@ from .corrections import corrected, corrections, counts
 
 def nights(games: Sequence[GameResult], marks: Sequence[Mark], now: float) -> tuple[Night, ...]:
     """All nights, the newest first. ``games`` in any order; ``now``: seconds since the epoch."""
-    ends = {int(mark.data["after"]): mark.at for mark in marks if mark.kind == "end"}
+    ended_by = ends(marks)
     schemes = {int(m.data["night"]): m.data["scheme"] for m in marks if m.kind == "scheme"}
     made = []
-    for number, group in enumerate(_grouped(games, ends), 1):
+    for number, group in enumerate(_grouped(games, ended_by), 1):
         opened, last = group[0].started, group[-1]
-        ended = ends.get(last.number)
+        ended = ended_by.get(last.number)
         if ended is None and now >= opened + NIGHT_SECONDS:
             ended = max(last.ended, opened + NIGHT_SECONDS)
         scheme: Scheme = schemes[number] if schemes.get(number) in SCHEMES else SCHEMES[0]
@@ -35,15 +35,23 @@ def nights(games: Sequence[GameResult], marks: Sequence[Mark], now: float) -> tu
     return tuple(reversed(made))
 
 
-def _grouped(
-    games: Iterable[GameResult], ends: Iterable[int] | dict[int, float]
-) -> Iterator[list[GameResult]]:
+def ends(marks: Sequence[Mark]) -> dict[int, float]:
+    """The games after which somebody ended a night, and when."""
+    found: dict[int, float] = {}
+    for mark in marks:
+        if mark.kind == "end":
+            found[int(mark.data["after"])] = mark.at
+        elif mark.kind == "reopen":
+            found.pop(int(mark.data["after"]), None)
+    return found
+
+
+def _grouped(games: Iterable[GameResult], ended_by: Collection[int]) -> Iterator[list[GameResult]]:
     """The games of each night: a night opens with its first game."""
     group: list[GameResult] = []
-    closed = set(ends)
     for game in sorted(games, key=lambda one: one.number):
         late = group and game.started >= group[0].started + NIGHT_SECONDS
-        if group and (late or group[-1].number in closed):
+        if group and (late or group[-1].number in ended_by):
             yield group
             group = []
         group.append(game)

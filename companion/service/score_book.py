@@ -16,7 +16,7 @@ from companion.model.night import SCHEMES, Night
 from companion.model.past import Past, SeatResult
 from companion.model.players import HELPS, LONGEST, MOST_AHEAD, Player
 from companion.scoring.corrections import asked_for, corrections
-from companion.scoring.nights import nights
+from companion.scoring.nights import ends, nights
 from companion.scoring.play_file import play_file
 from companion.scoring.regulars import regulars
 from companion.scoring.tables import csv_text
@@ -58,6 +58,14 @@ class ScoreBook:
             if not found or found[0].ended is not None:
                 raise refusals.no_night()
             self._rows.write(self._wall(), who, "end", [{"after": games[0].number}])
+
+    def reopen(self, who: str) -> None:
+        """Go on with the newest night after all, if somebody ended it."""
+        with self._lock:
+            games, marks = self._past.games(), self._rows.marks()
+            if not games or games[0].number not in ends(marks):
+                raise refusals.no_night()
+            self._rows.write(self._wall(), who, "reopen", [{"after": games[0].number}])
 
     def choose(self, who: str, night: int, scheme: str) -> None:
         """Count a night's points by another scheme."""

@@ -206,13 +206,13 @@ class Stage:
         """Where a page finds it."""
         return f"http://127.0.0.1:{self._port}/"
 
-    def begin(self, table: Any) -> None:
-        """Serve this table."""
+    def begin(self, table: Any, **kept: Any) -> None:
+        """Serve this table; ``kept``: its past and its score book, if the scene has them."""
         self.table = table
         if self._server is None:
             self.open()
-        else:
-            self._server.app.extensions[EXTENSION] = Web(CONFIG, table, render)
+        if self._server is not None:
+            self._server.app.extensions[EXTENSION] = Web(CONFIG, table, render, **kept)
 
     def end(self) -> None:
         """The table is over: its streams end, and nothing more comes of it."""

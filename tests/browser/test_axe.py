@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+import night_scene
 import pytest
 import street_views
 from playwright.sync_api import Page, expect
@@ -245,6 +246,25 @@ def test_every_other_page(
     for path in paths:
         page.goto(service.url + path, wait_until="load")
         judge.look(page, f"/{path}")
+    assert judge.found == []
+
+
+@pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.slow)])
+def test_a_night_its_corrections_and_the_players(
+    borrow: Callable[..., Page], house: Any, scenes: Any, tmp_path: Path, judge: Judge, size: str
+) -> None:
+    kept = night_scene.Kept(tmp_path, night_scene.two_nights())
+    house.begin(scenes.SceneTable(scenes.SCENES["card"]), past=kept.past, book=kept.book)
+    page = borrow(SIZES[size])
+    for path in ("night", "night/games/g5", "players"):
+        page.goto(house.url + path)
+        page.evaluate("document.querySelectorAll('details.panel').forEach(e => { e.open = true })")
+        judge.look(page, f"/{path}")
+    page.goto(house.url + "night")
+    page.locator(".night-keys summary").first.click()
+    judge.look(page, "schemes")
+    house.end()
+    kept.close()
     assert judge.found == []
 
 

@@ -125,6 +125,11 @@ def test_an_ended_night_stays_ended_and_the_next_game_opens_another(
     assert book.nights()[0].ended == MONDAY + 2 * HOUR
     with pytest.raises(CommandRefused, match="no such night"):
         book.end("Anna")
+    book.reopen("Max")
+    assert book.nights()[0].ended is None
+    with pytest.raises(CommandRefused, match="no such night"):
+        book.reopen("Max")
+    book.end("Anna")
     past.found.insert(0, game(3, MONDAY + 2 * HOUR + 1, ANNA, MAX))
     assert [[g.result.number for g in night.games] for night in book.nights()] == [[3], [1, 2]]
     assert book.nights()[0].ended is None

@@ -1,0 +1,80 @@
+"""A night as pages and programs are shown it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct, to_builtins
+
+from companion.model import refusals
+from companion.model.night import Night, NightGame, Standing
+from companion.model.past import SeatResult
+from companion_web.access.host import need_begin
+from companion_web.access.seats import caller_of
+from companion_web.context import web
+
+
+class Row(Struct, frozen=True):
+    """One line of the standings. ``who``: the name, or the colour of somebody without one."""
+
+    standing: Standing
+    who: str
+    dots: tuple[int, ...]
+    most: int
+
+
+def chosen(number: int | None) -> Night | None:
+    """The night of that number, or the newest; None before the first game.
+
+    CommandRefused for a number that no night has.
+    """
+    nights = web().book.nights()
+    if number is None:
+        return nights[0] if nights else None
+    found = next((night for night in nights if night.number == number), None)
+    if found is None:
+        raise refusals.no_night()
+    return found
+
+
+def night_json(night: Night | None) -> dict[str, Any]:
+    """The answer of ``GET /api/night``."""
+    return {"night": None if night is None else to_builtins(night)}
+
+
+def game_of(game_id: str) -> NightGame:
+    """A finished game with its corrections; CommandRefused if there is none of that id."""
+    games = (game for night in web().book.nights() for game in night.games)
+    found = next((game for game in games if game.result.id == game_id), None)
+    if found is None:
+        raise refusals.unknown_game()
+    return found
+
+
+def rows(night: Night, call: Callable[[Standing], str]) -> list[Row]:
+    """The lines of the standings."""
+    most = max((len(game.result.seats) for game in night.games), default=1)
+    return [Row(one, call(one), one.places, most) for one in night.standings]
+
+
+def by_place(seats: Sequence[SeatResult]) -> list[SeatResult]:
+    """The seats of a game, the best first."""
+    return sorted(seats, key=lambda seat: (seat.place, seat.seat))
+
+
+def need_scorer() -> str:
+    """Refuse whoever may not begin a game here; returns the name for the score book."""
+    here = web()
+    visitor, public = here.visitor(), here.table.view(None)
+    caller = caller_of(here.table, visitor)
+    need_begin(here.pin, visitor, public, caller.seats)
+    names = [player.name for player in public.players if player.seat in caller.seats]
+    return ", ".join(filter(None, names)) or ("host" if caller.host else "")
+
+
+def day_of(at: float) -> tuple[int, str, str]:
+    """Weekday (0 is Monday), date and time of day, as this machine's clock has them."""
+    local = time.localtime(at)
+    return local.tm_wday, time.strftime("%Y-%m-%d", local), time.strftime("%H:%M", local)
