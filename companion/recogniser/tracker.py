@@ -249,11 +249,15 @@ def _told(board: Board, state: State, fact: Told) -> State:
 
 
 def _knows(state: State, h: Hypothesis, text: str) -> bool:
-    """Whether a story says that this action is what was played since the table's last one."""
+    """Whether a story says that this action is what was played since the table's last one.
+
+    A card that was named already is no such action: to name it again says something new.
+    """
     since = h.log[len(state.committed) :]
     if h.log[: len(state.committed)] != state.committed or not since:
         return False
-    return since[-1].text == text and not any(one.moves for one in since[:-1])
+    named = not since[-1].moves and not since[-1].inferred
+    return since[-1].text == text and not named and not any(one.moves for one in since[:-1])
 
 
 def _takes_back(state: State, option: Option) -> bool:

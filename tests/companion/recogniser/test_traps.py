@@ -44,6 +44,14 @@ def test_a_card_that_no_likely_story_allows_is_refused_and_changes_nothing() -> 
     assert table.state == before
 
 
+def test_the_same_card_named_again_is_the_next_turns() -> None:
+    """Blue came out where it was taken; nobody named Red's card."""
+    for words in ("card:o +2 . card:o", "+2 . card:o card:o"):
+        table = ToyTable("a.b..", cards=True)
+        table.moves(f"-0 -2 +2 . -2 {words} ~")
+        assert ("card:2 0+2 card:o out card:o", "..b..") in table.options
+
+
 def test_after_two_more_turns_the_question_has_to_be_answered_first() -> None:
     table = ToyTable("a.b..")
     for gesture, first in (("-0 -2 +0 +2 .", False), ("-0 +1 .", False), ("-2 +3 .", True)):
