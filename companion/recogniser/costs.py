@@ -61,6 +61,9 @@ UNEXPLAINED: Final = 5
 """Standing. A token was put where no action and no position has it."""
 UNEXPLAINED_TOO: Final = 2
 """Standing. Each further one of these, so that the story in which fewer are odd is believed."""
+CROSSED: Final = 1
+"""Standing, besides that. Each hole is as full as the position has it, and only tokens have changed
+places. Who mends a board by eye leaves it so, and has mended it: that is asked before it is led."""
 TAKEN_BACK: Final = 2
 """Turns were taken back on the board, besides 1 for each turn."""
 CARD_LOST: Final = 5

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from companion.wood.marbles import World
 from engine.events import Event
-from engine.game import Position
+from engine.game import OVER, Position
 
 from .asking import Asked, Questions
 from .believed import amiss, believed, still_waiting
@@ -145,6 +145,9 @@ class Dialogue:
             return self._at_rest(world)
         if isinstance(said, Wait) and read.may_replace(tracking.standing_log):
             return Showing(Kind.LIFTED, world)  # no light of another move leads out of that
+        if position.to_act is OVER:
+            owed_only = amiss(self.board) <= debts
+            return _after_the_end(world, waits=isinstance(said, Wait) or owed_only)
         shown = guide.showing()
         led = shown.kind in (Kind.WRONG, Kind.CORRECTION)
         if led and isinstance(said, Wait) and read.may_have_played_since(tracking.standing_log):
@@ -266,6 +269,14 @@ class Dialogue:
             asked.answers[nothing]()  # "none of these" is how it is offered
         else:
             tracking.answer(None)
+
+
+def _after_the_end(world: World, *, waits: bool) -> Showing:
+    """Nobody makes a move any more: what hands leave elsewhere is led back.
+
+    A last move that was made on the page ends the game before hands have made it, too.
+    """
+    return Showing(Kind.LIFTED if waits else Kind.CORRECTION, world)
 
 
 def _earlier(asked: Asked | None, text: str, tracking: Tracking, whose: Seats) -> int | None:

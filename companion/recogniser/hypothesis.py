@@ -266,6 +266,9 @@ def _standing_price(
         price += costs.FULL_HAND if pausing else costs.UNEXPLAINED
         stand = sum(h.wood[n] != EMPTY for n in odd)
         price += costs.UNEXPLAINED_TOO * max(0, stand - 1)
+        wanted = board.outlook(position).wood
+        if not held and wood[: board.exact].translate(_FELT) == wanted.translate(_FELT):
+            price += costs.CROSSED
     return price
 
 

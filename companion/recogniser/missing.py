@@ -21,6 +21,8 @@ def missed(board: Board, h: Hypothesis, cost: int, levels: bytes) -> Iterator[Pr
         yield from _unseen_put(board, h, cost, levels)
     elif not out and len(lying) == 1 and lying[0] < board.exact:
         yield from _unseen_lift(board, h, cost, lying[0], levels)
+    elif not out and len(lying) == 1:
+        yield from _unseen_exchange(board, h, cost, lying[0], levels)
 
 
 def _found(board: Board, h: Hypothesis, cost: int, lying: list[int]) -> Iterator[Priced]:
@@ -75,13 +77,29 @@ def _unseen_lift(
 ) -> Iterator[Priced]:
     """What stands in the hole that seemed to lie came from one whose sensor missed the lift.
 
-    One sensor lies either way, so the price stays.
+    One sensor lies either way, so the price stays. That may be a hole of a pen, too.
     """
     look = board.outlook(h.position)
-    for source, token in enumerate(h.wood[: board.exact]):
+    for source, token in enumerate(h.wood):
         if token == EMPTY or levels[source] != 1:
             continue
         moved = put(put(h.wood, source, EMPTY), hole, token)
         shape = moved[: board.exact]
         if shape in look.ends or shape == look.wood:
             yield h._replace(wood=moved), cost
+
+
+def _unseen_exchange(
+    board: Board, h: Hypothesis, cost: int, pen: int, levels: bytes
+) -> Iterator[Priced]:
+    """What stands in a pen's hole that seemed to lie was taken: its hole had been lifted and filled
+    again, and that was the one that is owed there, out of a hole whose sensor missed the lift."""
+    wanted = board.outlook(h.position).wood
+    owed = changed(h.wood[: board.exact], wanted)
+    if len(owed) != 1 or h.wood[owed[0]] not in board.welcome[pen] or wanted[owed[0]] == EMPTY:
+        return
+    taken, taker = h.wood[owed[0]], wanted[owed[0]]
+    for source in range(board.exact, board.holes):
+        if h.wood[source] == taker and levels[source] == 1:
+            wood = put(put(h.wood, source, EMPTY), owed[0], taker)
+            yield h._replace(wood=put(wood, pen, taken)), cost

@@ -203,12 +203,14 @@ class HeldMoment:
         position = self.position
         if position is None:
             return TableState.IDLE
-        if position.to_act is OVER:
-            return TableState.OVER
         if self.keeping is not None:
             return TableState.ASK
+        over = position.to_act is OVER
         if self.showing is not None and self.showing.kind in BY_KIND:
-            return BY_KIND[self.showing.kind]
+            found = BY_KIND[self.showing.kind]
+            return TableState.OVER if over and found is TableState.LIFTED else found
+        if over:
+            return TableState.OVER
         if self.announced is not None:
             return TableState.PENDING
         return choice(position.legal())

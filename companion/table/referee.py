@@ -21,7 +21,7 @@ from companion.play.open_game import ASIDE, OpenGame, drawn
 from companion.recogniser.ledger import Change, Past
 from companion.recogniser.showing import Kind
 from engine.action import Action
-from engine.game import CHANCE, OVER, Position
+from engine.game import CHANCE, Position
 
 from .fact_keeper import FactKeeper
 from .held_moment import HeldMoment
@@ -235,11 +235,10 @@ class Referee:
         for _ in range(MOST_CHANGES):
             self._draw()
             change = held.hands.change()
-            if change is None or held.position is None or held.position.to_act is OVER:
+            if change is None or held.position is None:
                 break
             self._take(change)
-        playing = held.position is not None and held.position.to_act is not OVER
-        showing = held.hands.decide() if playing else None
+        showing = held.hands.decide() if held.position is not None else None
         if showing is None:
             held.unread()
             return False

@@ -130,7 +130,7 @@ class Case:
             self.people.mover, self.people.called = self.memory.now, None
             now = self.people.look()
             self.memory.overtaken(now.position)
-            held = now.hand
+            held = self.memory.left(now.hand, now.position)
         return intend(self.memory.now, self.rng, held, self._wish(kinds))
 
     def _wish(self, kinds: frozenset[str]) -> Callable[[Position, Action], bool]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -98,6 +98,21 @@ class Memory:
     def after(self, place: int) -> list[Meant]:
         """What was meant after an entry."""
         return self.meant[place + 1 :]
+
+    def left(
+        self, hand: Sequence[str] | None, shown: Mapping[str, Any] | None
+    ) -> Sequence[str] | None:
+        """The hand that the page shows without the cards that were played since: nobody plays one
+        twice because the table has not taken it yet."""
+        place = self.place(shown)
+        if hand is None or place is None:
+            return hand
+        left = list(hand)
+        for one in self.after(place):
+            card = one.action.params.get("card") if one.action and one.action.prelude else None
+            if card in left:
+                left.remove(card)
+        return left
 
     def json(self, position: Position) -> Any:
         """The JSON of a position of this game, kept."""

@@ -20,7 +20,7 @@ from .access import at_table, going_on, may_act, may_take_back, open_game_of
 def answer(referee: Referee, answer: Answer, caller: Caller) -> None:
     """Take the answer to the open question."""
     moment = referee.moment
-    game = going_on(moment)
+    game = open_game_of(moment)
     if moment.keeping is not None and answer.ask == moment.keeping.id:
         at_table(moment, caller)  # whoever took the board may also say what stands there
         arranging.told(referee, game, moment.keeping, answer.option)
@@ -30,6 +30,7 @@ def answer(referee: Referee, answer: Answer, caller: Caller) -> None:
     audience = moment.acting[0] if moment.acting else None
     question, showing = ask(moment, audience), moment.showing
     if question is None or showing is None or question.id != answer.ask:
+        going_on(moment)
         raise refusals.stale_question()
     options = [option.id for option in question.options]
     if answer.option not in options:

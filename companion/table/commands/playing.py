@@ -114,7 +114,7 @@ def card(referee: Referee, command: Card, caller: Caller) -> None:
     seats = may_act(referee.moment, caller)
     text = cards.action(named)
     preludes = [a for a in game.position.legal() if a.prelude and a.seat in seats]
-    if not preludes and not game.dealt and referee.hear(text, seats):
+    if not preludes and referee.hear(text, seats):
         return
     if not preludes:
         raise refusals.card_played()

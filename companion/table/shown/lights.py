@@ -10,9 +10,10 @@ from typing import Final
 
 from companion.lights.layers import Layer, Layers, Lit, Owner, linear, merge
 from companion.lights.roles import Role
+from companion.model.states import TableState
 from companion.recogniser.showing import Kind
 from companion.table.moment import Moment
-from engine.game import OVER, Position
+from engine.game import Position
 from hardware.ports import Look, Motion
 
 from . import light_meanings
@@ -37,7 +38,7 @@ def show(moment: Moment, layers: Layers) -> None:
     position = moment.position
     if moment.game is None or position is None:
         return
-    if position.to_act is OVER:
+    if moment.state is TableState.OVER:
         winners = moment.game.presenter.winners(position, moment.game.last)
         layers.set(Owner.CELEBRATION, celebration(moment, position, winners))
         return
