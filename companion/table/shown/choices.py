@@ -75,9 +75,12 @@ def asked_in(moment: Moment, game: OpenGame) -> Position:
 
 
 def may_tell(moment: Moment, game: OpenGame) -> frozenset[int]:
-    """The seats that are asked: those to act; for a second thought also the one that moved."""
+    """The seats that are asked: those to act; for a second thought also the one that moved.
+
+    While a window is open to all, nobody knows who has passed, and everybody may tell.
+    """
     last = None if moment.hands.dialogue.again is None else game.last
-    return frozenset((*moment.acting, *(() if last is None else (last.action.seat,))))
+    return frozenset((*moment.seen_acting, *(() if last is None else (last.action.seat,))))
 
 
 def ask_choice(game: OpenGame, position: Position, showing: Showing, ask_id: str) -> Ask | None:
