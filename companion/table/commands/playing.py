@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.model import refusals
 from companion.model.commands import Act, Caller, Card, Pause, Redo, Roll, Skip, Undo
 from companion.play import claims
@@ -114,7 +116,7 @@ def card(referee: Referee, command: Card, caller: Caller) -> None:
     seats = may_act(referee.moment, caller)
     text = cards.action(named)
     preludes = [a for a in game.position.legal() if a.prelude and a.seat in seats]
-    if not preludes and referee.hear(text, seats):
+    if not preludes and _may_hold(game, seats, named) and referee.hear(text, seats):
         return
     if not preludes:
         raise refusals.card_played()
@@ -123,6 +125,12 @@ def card(referee: Referee, command: Card, caller: Caller) -> None:
         raise refusals.not_in_hand(named, cards.hand_rule)
     if not referee.hear(text, seats):
         referee.play((found,))
+
+
+def _may_hold(game: OpenGame, seats: Iterable[int], card: str) -> bool:
+    """Whether one of these seats may have that card: any on the table, dealt one of its hand."""
+    hands = (game.position.view(seat).get("hand") for seat in seats)
+    return not game.dealt or any(isinstance(hand, list) and card in hand for hand in hands)
 
 
 def roll(referee: Referee, command: Roll, caller: Caller) -> None:

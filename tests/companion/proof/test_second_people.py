@@ -115,6 +115,17 @@ def test_the_fast_lane_and_the_lines_lead_to_the_same(seeds: range) -> None:
         assert fast == slow
 
 
+def test_the_fast_lane_hears_the_refusals_that_lines_tell() -> None:
+    new = {"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["D"]]}
+    for table in FastLane(Rehearsal()), ByLines(Rehearsal()):
+        assert table.hear({"at": 0.0, "command": {"command": "undo"}, "seat": None}) is not None
+        assert table.hear({"at": 1.0, "new": new}) is None
+        for card, refusal in (("A", None), ("K", "card-played"), ("17", "unknown-card")):
+            command = {"command": "card", "card": card}
+            assert table.hear({"at": 2.0, "command": command, "seat": None}) == refusal
+        assert table.hear({"at": 1.0}) == "malformed"
+
+
 def test_some_cases_go_the_whole_way_through_board_wire_and_session() -> None:
     told: list[Line] = []
 
