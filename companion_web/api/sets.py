@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from flask import Blueprint, Response, request
 from msgspec import Struct
 
 from companion_web.context import web
 
+from .kept_names import Named, name_routes
 from .schema import read
 from .set_views import all_sets, find_set, look, look_json, need_own
 from .table import reply
 from .track_views import need_keeper
 
 sets_api = Blueprint("sets_api", __name__, url_prefix="/api/sets")
+NAMED: Final = Named(lambda: web().sets, need_own)
 
 
 class LookAt(Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,3 +71,6 @@ def keep(name: str) -> Response:
     need_own(name)
     kept = web().sets.save(name, wish.data, seen=wish.seen)
     return reply({"name": kept.name, "mark": kept.mark, **look_json(look(kept.data))})
+
+
+name_routes(sets_api, NAMED)

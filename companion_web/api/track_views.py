@@ -167,6 +167,12 @@ def sketch_json(data: object) -> dict[str, Any]:
     }
 
 
+def need_own_track(name: str) -> None:
+    """FileRefused for the track that stays as it is."""
+    if name == STANDARD:
+        raise refusals.fixed_track()
+
+
 def need_keeper() -> None:
     """Forbidden for who may not keep, rename or delete tracks: as with a new game."""
     if not is_keeper():

@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, Final
 
 from flask import Blueprint, Response, request
 from msgspec import Struct
 
-from companion.store import refusals
 from companion_web.context import web
 from companion_web.errors import WebError
 from engine.errors import BadConfig
 
+from .kept_names import Named, name_routes
 from .schema import read
 from .table import reply
 from .track_views import (
-    STANDARD,
     all_tracks,
     find,
     need_keeper,
+    need_own_track,
     read_course,
     sketch_json,
     the_courses,
 )
 
 tracks_api = Blueprint("tracks_api", __name__, url_prefix="/api/tracks")
+NAMED: Final = Named(lambda: web().shelf, need_own_track)
 
 
 class Look(Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,12 +46,6 @@ class Keep(Struct, frozen=True, forbid_unknown_fields=True):
 
     track: Any
     seen: str | None = None
-
-
-class Rename(Struct, frozen=True, forbid_unknown_fields=True):
-    """``POST /api/tracks/NAME/name``."""
-
-    name: str
 
 
 @tracks_api.get("")
@@ -113,23 +108,4 @@ def keep(name: str) -> Response:
     return reply({"name": kept.name, "mark": kept.mark})
 
 
-@tracks_api.post("/<name>/name")
-def rename(name: str) -> Response:
-    """Give a track another name."""
-    need_keeper()
-    _own(name)
-    return reply({"name": web().shelf.rename(name, read(request.get_data(), Rename).name)})
-
-
-@tracks_api.delete("/<name>")
-def delete(name: str) -> Response:
-    """Delete a track."""
-    need_keeper()
-    _own(name)
-    web().shelf.delete(name)
-    return reply({"name": name})
-
-
-def _own(name: str) -> None:
-    if name == STANDARD:
-        raise refusals.fixed_track()
+name_routes(tracks_api, NAMED)

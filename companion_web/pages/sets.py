@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from io import BytesIO
 from typing import Final
 
-from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -27,11 +26,13 @@ from companion_web.api.set_views import (
     read_text,
     the_game,
 )
+from companion_web.api.sets import NAMED
 from companion_web.api.track_views import is_keeper, need_keeper, refused_text
 from companion_web.context import web
 from companion_web.words.texts import words_of
 from engine.data_files import write_data_file
 
+from .kept_files import as_file, file_title, name_pages, plain_name
 from .parts import say
 
 sets_pages = Blueprint("sets", __name__)
@@ -150,22 +151,17 @@ def take_in() -> AnyResponse:
     file, pasted = request.files.get("file"), request.form.get("text", "")
     title = say("sets.new_name")
     if file is not None and file.filename:
-        title = file.filename.replace("\\", "/").rpartition("/")[2]
+        title = file_title(file.filename)
         try:
             pasted = file.stream.read().decode("utf-8-sig")
         except UnicodeDecodeError:
             return _list_page(refusal=say("sets.no_text", file=title[:80]), status=400)
     if not pasted.strip():
         return _list_page(refusal=say("sets.nothing"), status=400)
-    name = tidy(request.form.get("name", "")) or web().sets.free_name(_plain(title))
+    name = tidy(request.form.get("name", "")) or web().sets.free_name(
+        plain_name(title, say("sets.new_name"))
+    )
     return _kept(pasted, name, None, replace=False, taken_in=True)
-
-
-def _plain(title: str) -> str:
-    """A name from a file's name: forbidden characters become spaces."""
-    stem = title.rpartition(".")[0] or title
-    kept = "".join(c if c.isalnum() or c in " -_'()" else " " for c in stem)
-    return tidy(kept).lstrip(" -_'()")[:LONGEST].strip() or say("sets.new_name")
 
 
 def _kept(
@@ -193,45 +189,7 @@ def _kept(
 def export(name: str) -> Response:
     """The data file to download."""
     found = find_set(name)
-    # Names may be in any script; werkzeug writes them by RFC 6266, our own header could not.
-    response = send_file(
-        BytesIO((write_data_file(found.data) + "\n").encode()),
-        mimetype="application/json",
-        as_attachment=True,
-        download_name=f"{found.label}.json",
-    )
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return as_file(found.label, write_data_file(found.data))
 
 
-@sets_pages.route("/sets/<name>/rename", methods=["GET", "POST"])
-def rename(name: str) -> AnyResponse:
-    """Ask for another name, and give it."""
-    greet()
-    need_keeper()
-    need_own(name)
-    wanted, refusal, status = web().sets.read_name(name), "", 200
-    if request.method == "POST":
-        wanted = request.form.get("name", "")
-        try:
-            web().sets.rename(name, wanted)
-            return redirect(url_for("sets.sets"), 303)
-        except FileRefused as refused:
-            refusal, status = refused_text(refused), refused.status
-    page = render_template(
-        "set_rename.html", name=name, wanted=wanted, refusal=refusal, longest=LONGEST
-    )
-    return Response(page, status, mimetype="text/html")
-
-
-@sets_pages.route("/sets/<name>/delete", methods=["GET", "POST"])
-def delete(name: str) -> AnyResponse:
-    """Ask once, then delete."""
-    greet()
-    need_keeper()
-    need_own(name)
-    there = web().sets.read_name(name)
-    if request.method == "POST":
-        web().sets.delete(there)
-        return redirect(url_for("sets.sets"), 303)
-    return Response(render_template("set_delete.html", name=there), mimetype="text/html")
+name_pages(sets_pages, "sets", NAMED)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import asdict
-from io import BytesIO
 from typing import Any, Final
 
-from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -30,10 +29,12 @@ from companion_web.api.track_views import (
     view_box,
     wishes_of,
 )
+from companion_web.api.tracks import NAMED
 from companion_web.context import web
 from companion_web.words.texts import words_of
 from engine.errors import BadConfig
 
+from .kept_files import as_file, file_title, name_pages, plain_name
 from .parts import say
 
 tracks_pages = Blueprint("tracks", __name__)
@@ -167,7 +168,7 @@ def take_in() -> AnyResponse:
     file = request.files.get("file")
     if file is None or not file.filename:
         return _list_page(refusal=say("tracks.no_file"), status=400)
-    title = file.filename.replace("\\", "/").rpartition("/")[2]
+    title = file_title(file.filename)
     try:
         data = parsed(file.stream.read(), title)
         course = the_courses().read(data)
@@ -177,14 +178,7 @@ def take_in() -> AnyResponse:
     except FileRefused as refused:
         return _list_page(refusal=refused_text(refused), status=refused.status)
     typed = tidy(request.form.get("name", ""))
-    return _kept(course, typed or _plain(title), None, False)
-
-
-def _plain(title: str) -> str:
-    """A track's name from a file's name: forbidden characters become spaces."""
-    stem = title.rpartition(".")[0] or title
-    kept = "".join(c if c.isalnum() or c in " -_'()" else " " for c in stem)
-    return tidy(kept).lstrip(" -_'()")[:LONGEST].strip() or say("tracks.new_name")
+    return _kept(course, typed or plain_name(title, say("tracks.new_name")), None, False)
 
 
 def _kept(course: Any, name: str, seen: str | None, replace: bool) -> AnyResponse:
@@ -202,50 +196,16 @@ def _kept(course: Any, name: str, seen: str | None, replace: bool) -> AnyRespons
 def export(name: str) -> Response:
     """The track as a file to download."""
     found = find(name)
-    text = json.dumps(found.data, ensure_ascii=False) + "\n"
-    # Names may be in any script; werkzeug writes them by RFC 6266, our own header could not.
-    response = send_file(
-        BytesIO(text.encode()),
-        mimetype="application/json",
-        as_attachment=True,
-        download_name=f"{found.label}.json",
-    )
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return as_file(found.label, json.dumps(found.data, ensure_ascii=False))
 
 
-@tracks_pages.route("/tracks/<name>/rename", methods=["GET", "POST"])
-def rename(name: str) -> AnyResponse:
-    """Ask for another name, and give it."""
-    greet()
-    need_keeper()
-    wanted, refusal, status = web().shelf.read_name(name), "", 200
-    if request.method == "POST":
-        wanted = request.form.get("name", "")
-        try:
-            web().shelf.rename(name, wanted)
-            return redirect(url_for("tracks.tracks"), 303)
-        except FileRefused as refused:
-            refusal, status = refused_text(refused), refused.status
-    page = render_template(
-        "track_rename.html", name=name, wanted=wanted, refusal=refusal, longest=LONGEST
-    )
-    return Response(page, status, mimetype="text/html")
-
-
-@tracks_pages.route("/tracks/<name>/delete", methods=["GET", "POST"])
-def delete(name: str) -> AnyResponse:
-    """Ask once, then delete."""
-    greet()
-    need_keeper()
-    there = web().shelf.read_name(name)
-    if request.method == "POST":
-        web().shelf.delete(there)
-        return redirect(url_for("tracks.tracks"), 303)
+def _drawn(name: str) -> Markup:
+    """The picture of a track, where it can be read."""
     try:
-        found = find(there)
-        drawn = picture(found.sketch, there) if found.sketch else ""
+        found = find(name)
     except FileRefused:
-        drawn = Markup("")
-    page = render_template("track_delete.html", name=there, picture=drawn)
-    return Response(page, mimetype="text/html")
+        return Markup("")
+    return picture(found.sketch, name) if found.sketch else Markup("")
+
+
+name_pages(tracks_pages, "tracks", NAMED, _drawn)

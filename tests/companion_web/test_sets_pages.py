@@ -130,17 +130,6 @@ def test_a_set_that_was_changed_elsewhere_is_replaced_only_when_told(
     assert json.loads((folder / "Ours.json").read_text())["set"] == "sample-night-market"
 
 
-def test_a_set_gets_another_name_and_is_deleted_when_asked_twice(
-    browser: Any, folder: Path
-) -> None:
-    browser.submit("/sets/Ours/rename", {"name": "Theirs"})
-    assert names(folder) == ["Half done", "Theirs"]
-    assert "Delete Theirs?" in browser.get("/sets/Theirs/delete").text
-    browser.submit("/sets/Theirs/delete", {})
-    assert names(folder) == ["Half done"]
-    assert browser.submit("/sets/sample/delete", {}).status_code == 409
-
-
 # -------------------------------------------------------------------------------- choosing it
 
 

@@ -125,16 +125,6 @@ def test_the_track_that_came_with_the_game_stays(program: Program) -> None:
     assert program.call("POST", "/default/name", {"name": "Mine"}).status_code == 409
 
 
-def test_renaming_and_deleting(program: Program, folder: Path) -> None:
-    program.call("PUT", "/One", {"track": SOUND})
-    program.call("PUT", "/Two", {"track": DRAFT})
-    assert program.call("POST", "/One/name", {"name": "two"}).status_code == 409
-    assert program.call("POST", "/One/name", {"name": " Three "}).get_json() == {"name": "Three"}
-    assert program.call("DELETE", "/Two").status_code == 200
-    assert program.call("DELETE", "/Two").status_code == 404
-    assert [path.name for path in folder.iterdir()] == ["Three.json"]
-
-
 def test_a_broken_file_is_named_and_hides_no_other(program: Program, folder: Path) -> None:
     program.call("PUT", "/Good", {"track": SOUND})
     (folder / "Bad.json").write_text("{")

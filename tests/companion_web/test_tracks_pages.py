@@ -150,26 +150,6 @@ def test_no_file_at_all_and_one_that_is_too_large(browser: Any) -> None:
     assert take_in(browser, " " * 70_000, "Big.json").status_code == 413
 
 
-def test_deleting_asks_first(browser: Any, folder: Path) -> None:
-    page = browser.get("/tracks/Monza/delete")
-    assert "Delete Monza?" in page.text
-    assert names(folder) == ["Half way", "Monza"]
-    done = browser.submit("/tracks/Monza/delete", {})
-    assert (done.status_code, done.location) == (303, "/tracks")
-    assert names(folder) == ["Half way"]
-    assert browser.submit("/tracks/Monza/delete", {}).status_code == 404
-    assert browser.get("/tracks/default/delete").status_code == 404
-
-
-def test_renaming_to_a_taken_name_says_so(browser: Any, folder: Path) -> None:
-    assert 'value="Monza"' in browser.get("/tracks/Monza/rename").text
-    refused = browser.submit("/tracks/Monza/rename", {"name": "half way"})
-    assert refused.status_code == 409
-    assert "There is a Half way already." in refused.text
-    assert browser.submit("/tracks/Monza/rename", {"name": "Imola"}).status_code == 303
-    assert names(folder) == ["Half way", "Imola"]
-
-
 def test_forms_need_the_csrf_value_and_with_a_pin_a_seat(
     table: Any,
     make_app: Callable[..., Flask],
