@@ -12,6 +12,7 @@ class HeldCard(Struct, frozen=True):
 
     ``word``    on its key; ``effect``: what it does, ``when`` and for what ``cost``
     ``star``    points that playing it scores
+    ``moves``   how many moves it has now; None where that is not told
     """
 
     card: str
@@ -22,6 +23,7 @@ class HeldCard(Struct, frozen=True):
     when: Message | None = None
     cost: Message | None = None
     star: int = 0
+    moves: int | None = None
 
 
 class Way(Struct, frozen=True):

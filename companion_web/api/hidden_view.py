@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import msgspec
 from msgspec import Struct
@@ -94,6 +94,14 @@ def is_shared(view: View, seats: tuple[int, ...]) -> bool:
     game = view.game
     several = len(seats) > 1 and game is not None and game.hands == "virtual"
     return several and game is not None and PACKS.of(game.name).offer.held_to_look
+
+
+def peeks(view: View, shared: Collection[int]) -> bool:
+    """Whether a seat of this shared screen is to choose a card, which lies face down."""
+    if view.game is None or PACKS.of(view.game.name).presenter.cards is None:
+        return False
+    acting = (player for player in view.players if player.to_act and player.seat in shared)
+    return any(player.cards for player in acting)
 
 
 def shared_view(own: View, public: View) -> View:

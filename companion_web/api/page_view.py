@@ -41,7 +41,7 @@ from .bot_view import BotShown, bot_levels, bot_shown
 from .clock_view import Clock, ClockKey, clock_key_shown, clock_shown
 from .end_view import EndShown, end_shown
 from .feet import foot_kind, may_act, offered_moves
-from .hidden_view import SharedSeat, WindowShown, shared_seats, window_shown
+from .hidden_view import SharedSeat, WindowShown, peeks, shared_seats, window_shown
 from .player_view import PlayerShown, players_shown
 from .prompt_view import Denial, Said, denial_shown, prompt_shown
 from .race_view import RaceShown, colour_name, few, race_shown, word
@@ -157,6 +157,8 @@ def page_view(
     ``shared``  the seats of a shared screen, each with its own view
     """
     foot, picked = foot_kind(view), foot_kind(view, picked=True)
+    if foot == "wait" and peeks(view, shared):
+        foot = "peek"
     clock = clock_shown(view)
     return PageView(
         foot=foot,

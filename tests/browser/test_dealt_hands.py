@@ -1,4 +1,4 @@
-"""Dealt cards on the page: one browser holds both seats, plays from the shown hand, and goes on."""
+"""Dealt cards on the page: one browser holds both seats, looks at hands face down, and plays."""
 
 from __future__ import annotations
 
@@ -18,6 +18,12 @@ PLACES = board_for("hex").places
 SIT = """async seat => (await fetch('/api/seats', {method: 'POST', body: JSON.stringify({seat}),
     headers: {'Content-Type': 'application/json',
         'X-CSRFToken': document.querySelector('meta[name=csrf-token]').content}})).status"""
+
+ANOTHER_TAB = """() => {
+    Object.defineProperty(document, 'hidden', {value: true, configurable: true});
+    document.dispatchEvent(new Event('visibilitychange'));
+    delete document.hidden;
+}"""
 
 
 def view_of(page: Any) -> Any:
@@ -64,9 +70,15 @@ def take_both_seats(page: Any) -> None:
 def chosen(page: Any) -> list[str]:
     """The held cards that are shown as chosen."""
     found: list[str] = page.page.evaluate(
-        "[...document.querySelectorAll('[data-held].chosen')].map(card => card.dataset.card)"
+        """[...document.querySelectorAll('[data-held].chosen, .peek-card.chosen')]
+        .map(card => card.dataset.card ?? card.dataset.number)"""
     )
     return found
+
+
+def hand_of(page: Any, seat: int) -> Any:
+    """A hand as this browser fetches it to look at it."""
+    return page.page.evaluate("async seat => (await fetch(`/api/hand?seat=${seat}`)).json()", seat)
 
 
 @pytest.mark.parametrize("rules", ["classic", pytest.param("butterfly", marks=pytest.mark.slow)])
@@ -86,9 +98,10 @@ def test_cards_are_played_from_the_hand_turn_by_turn(
             break
         seats.add(view["seat"])
         if view["position"]["card"] is None:
-            assert chosen(page) == []
-            best = max(range(len(view["pad"])), key=lambda i: view["pad"][i]["moves"] or 0)
-            page.page.click(f'[data-held="{best}"]')
+            assert (view["hand"], chosen(page)) == (None, [])
+            cards = hand_of(page, view["seat"])["cards"]
+            best = max(range(len(cards)), key=lambda i: cards[i]["moves"] or 0)
+            page.page.click(f'[data-number="{best}"]')
             page.page.click('[data-key="play"]')
             played += 1
         else:
@@ -127,3 +140,62 @@ def test_a_card_stays_chosen_in_this_hand_only(
         stage.table.show(msgspec.structs.replace(hand, position=position))
         page.drawn(stage.table.seq)
     assert stage.table.commands == []
+
+
+def test_a_shared_screen_shows_cards_only_while_they_are_held(
+    open_page: Callable[..., Any], service: Any
+) -> None:
+    """Release, blur and another tab hide them; a card that was slid to is chosen face down."""
+    service.new(players=[["A"], ["D"]], names=["Anna", "Max"], hands="virtual", first=0)
+    page = open_page(service.url, (360, 640))
+    take_both_seats(page)
+    shown, faces = page.page, page.page.locator(".peek-card .face-up")
+    page.says("Anna, hold to see your cards.")
+    labels = [card["label"] for card in hand_of(page, 0)["cards"]]
+    bar = shown.locator(".peek-hold")
+
+    def hidden() -> None:
+        shown.wait_for_selector(".peek-card .face-up", state="detached")
+        assert not set(shown.locator(".peek-cards").inner_text().split())
+
+    for hide in (
+        shown.mouse.up,
+        lambda: shown.evaluate("dispatchEvent(new Event('blur'))"),
+        lambda: shown.evaluate(ANOTHER_TAB),
+    ):
+        bar.hover()
+        shown.mouse.down()
+        faces.first.wait_for()
+        assert [one.split()[0] for one in faces.all_inner_texts()] == labels
+        hide()
+        hidden()
+        shown.mouse.up()
+    assert chosen(page) == []
+
+    bar.hover()
+    shown.mouse.down()
+    faces.first.wait_for()
+    shown.locator(".peek-card").nth(3).hover()
+    page.says("Chosen. Let go, then play it.")
+    shown.mouse.up()
+    hidden()
+    assert chosen(page) == ["3"]
+
+    shown.evaluate("document.activeElement.blur()")
+    shown.keyboard.down(" ")
+    faces.first.wait_for()
+    shown.keyboard.up(" ")
+    hidden()
+    bar.focus()
+    shown.keyboard.press("2")
+    assert chosen(page) == ["1"]
+    shown.locator("[data-read]").focus()
+    shown.keyboard.press("Enter")
+    faces.first.wait_for()
+    until(lambda: f"1: {labels[0]}" in shown.inner_text("#said"))
+    shown.keyboard.press("Escape")
+    hidden()
+    before = view_of(page)
+    shown.click('[data-key="play"]')
+    settled(page, before)
+    assert chosen(page) == []

@@ -17,6 +17,7 @@ class FastTrackOffer(Offer):
     """Fast Track as the set-up page offers it: with cards of paper, or dealt to phones (FT-8)."""
 
     hands: ClassVar[tuple[str, ...]] = ("physical", "virtual")
+    held_to_look: ClassVar[bool] = True
 
     def first_player(self, options: Mapping[str, Any], rng: random.Random) -> tuple[int, Rounds]:
         """FT-6: everybody cuts, the highest begins, ties cut again; BF-1: the first listed."""

@@ -14,6 +14,7 @@ from engine.action import Action
 from engine.game import OVER, Position
 
 from .cards import RANKS, FastTrackCards
+from .hands import FastTrackHands
 
 CORNER: Final = "corner"
 STEPS: Final[Mapping[str, int]] = {rank: int(rank) for rank in RANKS if rank.isdigit()}
@@ -24,6 +25,7 @@ class FastTrackPresenter(Presenter):
     """The words of the three profiles."""
 
     cards: FastTrackCards = FastTrackCards()
+    hidden = FastTrackHands()
 
     def hole(self, position: Position, hole: str) -> Message:
         """``Orange 2``, ``Red corner``, ``Red home 3``, ``Red pen``, ``bull's eye``."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from companion.model.hand import Hand, Way
 from companion.table.moment import Moment
 
+from . import keys
 from .history import line
 
 
@@ -24,7 +27,10 @@ def hand(moment: Moment, seat: int) -> Hand | None:
         if places:
             deed = hidden.deed(action)
             ways.append(Way(action.text, places, line(game, action), deed))
-    return Hand(seat, tuple(hidden.card(position, card) for card in held), tuple(ways))
+    moves = {key.value: key.moves for key in keys.held(moment, game, tuple(held), seat)}
+    faces = (hidden.card(position, card) for card in held)
+    told = (msgspec.structs.replace(one, moves=moves.get(one.card)) for one in faces)
+    return Hand(seat, tuple(told), tuple(ways))
 
 
 def _places(held: list[str], spent: tuple[str, ...]) -> list[int]:

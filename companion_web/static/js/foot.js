@@ -6,6 +6,7 @@ import { doubtButton, doubtRows, editFoot } from "./edit.js";
 import { endFoot } from "./end.js";
 import { apart, askFoot, chooseFoot, claimFoot, diceFoot, padRows, rollFoot } from "./pads.js";
 import { factLines, orderRows, podium, poolRows } from "./race.js";
+import { peekFoot } from "./peek.js";
 import { playerFoot } from "./seat_panel.js";
 import { moveLines } from "./side.js";
 import { handsFoot, windowFoot } from "./window.js";
@@ -193,6 +194,8 @@ const FEET = {
 
   window: (view, ui, look) => windowFoot(view, ui, look),
 
+  peek: (view, ui, look) => peekFoot(view, ui, look, redo(view, ui)),
+
   hands: (view, ui, look) => handsFoot(view, ui, look, button(word("back"), { "data-list": "", "data-key": "back" })),
 
   keys: (view, ui) => [padRows(view.pad, ui), row(undo(view, ui))],
@@ -251,7 +254,7 @@ export function footParts(view, ui, look) {
   const kind = footKind(view, ui);
   const parts = FEET[kind](view, ui, look).flat().filter(Boolean);
   // On a shared screen every foot leads to the hands, which lie open nowhere.
-  if (view.page?.shared.length && !["window", "hands", "list"].includes(kind)) {
+  if (view.page?.shared.length && !["window", "hands", "list", "peek", "player"].includes(kind)) {
     const key = button(word("hands"), { "data-list": "hands", "data-key": "hands" });
     const last = parts.at(-1);
     if (last?.matches(".row, .deeds")) last.append(key);

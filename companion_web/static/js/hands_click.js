@@ -1,6 +1,7 @@
 // What a tap on hidden cards does: look, choose, play, pass for the turn, stop the clock to react.
 
 import { waysWith } from "./look.js";
+import { handSaid } from "./peek.js";
 import { answering } from "./window.js";
 import { command, fetchHand } from "./wire.js";
 import { word } from "./words.js";
@@ -51,7 +52,10 @@ async function playNumbers(table, seat) {
 /** Whether this tap was one of these. */
 export function handsClick(table, dataset) {
   const { look, ui, view } = table;
-  if ("look" in dataset) look.open(Number(dataset.look));
+  if ("read" in dataset && look.hand) look.close();
+  else if ("look" in dataset) {
+    look.open(Number(dataset.look), "read" in dataset).then(() => { if ("read" in dataset && look.hand) table.live.say(handSaid(look.hand)); });
+  }
   else if (ui.unread && (dataset.key === "pass" || "nobody" in dataset)) return true;
   else if (dataset.key === "pass" && view.page.window) pass(table, dataset.act);
   else if ("skip" in dataset) {
@@ -68,7 +72,8 @@ export function handsClick(table, dataset) {
   } else if ("number" in dataset) {
     const seat = Number(dataset.numberSeat ?? view.seat);
     if (look.seat !== seat) { look.forget(); look.seat = seat; }
-    look.toggle(Number(dataset.number));
+    if ("one" in dataset) look.choose(Number(dataset.number));
+    else look.toggle(Number(dataset.number));
     table.render();
   } else if ("playNumbers" in dataset) tell(table, () => playNumbers(table, Number(dataset.playNumbers)));
   else if ("react" in dataset) {

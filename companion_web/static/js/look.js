@@ -5,16 +5,22 @@ import { fetchHand } from "./wire.js";
 const OPEN = 8000;
 const HOLD = 300;
 
+/** Of alike cards the first one stands for all. */
+const first = (hand, place) => hand.cards.findIndex((card) => card.card === hand.cards[place]?.card);
+
 /** The ways to play just these cards (places among them, in order). */
-export const waysWith = (hand, places) =>
-  hand.ways.filter((way) => way.cards.length === places.length && way.cards.every((place, i) => place === places[i]));
+export function waysWith(hand, places) {
+  const named = places.map((place) => first(hand, place));
+  return hand.ways.filter((way) => way.cards.length === named.length && way.cards.every((place, i) => place === named[i]));
+}
 
 /** Whether a card can be played now, alone or with others. */
-export const fits = (hand, place) => hand.ways.some((way) => way.cards.includes(place));
+export const fits = (hand, place) => hand.ways.some((way) => way.cards.includes(first(hand, place)));
 
 /**
  * What is looked at now: `hand` and `held` (only while a bar is held), or nothing.
- * `chosen` are places of cards; they stay after the look, since they name no card.
+ * `chosen` are places of cards; they stay after the look, since they name no card. `over`: the
+ * place to which a finger that holds the bar has slid.
  */
 export class Look {
   constructor(onChange) {
@@ -32,13 +38,14 @@ export class Look {
     this.held = false;
     this.pressed = false;
     this.wanted = null;
+    this.over = null;
   }
 
-  /** Turn the own cards over for a while. */
-  async open(seat) {
+  /** Turn the own cards over for a while; what was chosen stays only if it is to be kept. */
+  async open(seat, keep = false) {
     this.#empty();
+    if (!keep || this.seat !== seat) this.chosen = [];
     this.seat = seat;
-    this.chosen = [];
     if (await this.#fetch(seat)) this.timer = setTimeout(() => this.close(), OPEN);
   }
 
@@ -79,11 +86,31 @@ export class Look {
     this.chosen = kept.length < this.chosen.length ? kept : [...kept, place].sort((a, b) => a - b);
   }
 
+  /** Choose this card alone, or none. */
+  choose(place) {
+    this.chosen = this.chosen.includes(place) ? [] : [place];
+  }
+
   /** Another moment of the game: places chosen in the last one mean nothing. */
   forget() {
     this.close();
     this.chosen = [];
     this.seat = null;
+  }
+
+  /** A finger that holds the bar slides to a card: to let go there chooses it. */
+  #slide(event) {
+    if (!this.held || !this.hand) return;
+    const place = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-number], [data-place]")?.dataset;
+    const over = place ? Number(place.number ?? place.place) : null;
+    if (over === this.over) return;
+    this.over = over;
+    this.onChange();
+  }
+
+  #letGo() {
+    if (this.over !== null) this.chosen = [this.over];
+    this.release();
   }
 
   /** Bars in `root` that are held by finger, mouse or Space. */
@@ -95,7 +122,9 @@ export class Look {
       root.setPointerCapture?.(event.pointerId);
       this.press(Number(found.dataset.peek));
     });
-    for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) root.addEventListener(end, () => this.release());
+    root.addEventListener("pointermove", (event) => this.#slide(event));
+    root.addEventListener("pointerup", () => this.#letGo());
+    for (const end of ["pointercancel", "lostpointercapture"]) root.addEventListener(end, () => this.release());
     root.addEventListener("contextmenu", (event) => { if (bar(event)) event.preventDefault(); });
     root.addEventListener("keydown", (event) => {
       const found = event.key === " " && bar(event);
@@ -104,7 +133,14 @@ export class Look {
       event.stopPropagation();
       if (!event.repeat) this.press(Number(found.dataset.peek));
     });
-    root.addEventListener("keyup", (event) => { if (event.key === " ") this.release(); });
+    // Where one bar stands alone, Space holds it from anywhere on the page that has no use for it.
+    document.addEventListener("keydown", (event) => {
+      const alone = event.key === " " && event.target === document.body && root.querySelector("[data-peek-alone]");
+      if (!alone) return;
+      event.preventDefault();
+      if (!event.repeat) this.press(Number(alone.dataset.peek));
+    });
+    document.addEventListener("keyup", (event) => { if (event.key === " ") this.release(); });
     // A bar that is drawn anew loses the focus and gets it back: only what lasts counts.
     root.addEventListener("focusout", () => setTimeout(() => { if (!root.contains(document.activeElement)) this.release(); }));
   }

@@ -4,12 +4,13 @@ import { clockBar, clockSteps, ring } from "./clock.js";
 import { disc, h, icon, refill } from "./dom.js";
 import { pips } from "./drive.js";
 import { cardFate } from "./edit.js";
-import { chosenCard } from "./foot.js";
+import { chosenCard, footKind } from "./foot.js";
 import { apart } from "./pads.js";
+import { choosing } from "./peek.js";
 import { word } from "./words.js";
 
 /** What to show: `{ text, support, mood, colour, rule }`; `rule` is set for a refusal only. */
-export function promptOf(view, ui) {
+export function promptOf(view, ui, look) {
   if (ui.gone) {
     return { text: word("server_gone"), support: word("last_seen", { time: ui.gone }), mood: "gone", colour: "", sign: "plug" };
   }
@@ -37,6 +38,11 @@ export function promptOf(view, ui) {
     return { text: word("second_marble", { p }), support: "", mood: "say", colour };
   }
   if (view.page.denial && view.page.denial.move === ui.agreed) return { ...prompt, support: "" };
+  if (footKind(view, ui) === "peek") {
+    const { seat, who: p } = choosing(view);
+    const chosen = look.over !== null || (look.seat === seat && look.chosen.length);
+    return { ...prompt, text: chosen ? word("peek.chosen") : word("peek.hold", { p }) };
+  }
   const card = chosenCard(view, ui);
   const about = card?.moves === 0 ? "preview_none" : Object.keys(card?.lights ?? {}).length ? "preview" : "";
   if (about && view.hint?.action !== card.action) {

@@ -116,7 +116,7 @@ class Table {
   render() {
     const { view, ui } = this;
     if (!view) return;
-    const said = promptOf(view, ui);
+    const said = promptOf(view, ui, this.look);
     document.body.classList.toggle("gone", Boolean(ui.gone));
     document.body.classList.toggle("zoomed", ui.zoomed);
     document.body.classList.toggle("operable", view.page.hands || view.choices.length > 0);
@@ -268,6 +268,7 @@ class Table {
   }
 
   escape() {
+    if (this.look.hand) { this.look.close(); return true; }
     if (this.zoom.leave()) return true;
     if (this.ui.edit) { this.edit({ edit: "cancel" }); return true; }
     if (this.ui.list || this.ui.player !== null) { this.ui.list = this.ui.player = null; this.ui.panel = noPanel(); this.render(); return true; }

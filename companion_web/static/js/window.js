@@ -91,7 +91,7 @@ const bar = ({ seat, who, colour, cards }) => h("button.peek-bar", {
 /** While a bar is held: that hand, numbered. Nothing of it can be tapped. */
 const held = (look) => h("div.peeked", {},
   h(`ol.faces-up${crowd(look.hand.cards.length)}`, {}, ...look.hand.cards.map((card, i) =>
-    h(`li.face-up${fits(look.hand, i) ? ".fits" : ""}`, { "data-kind": card.kind },
+    h(`li.face-up${fits(look.hand, i) ? ".fits" : ""}${look.over === i || look.chosen.includes(i) ? ".chosen" : ""}`, { "data-kind": card.kind, "data-place": i },
       h("span.sign", {}, String(i + 1), stroke(card.kind)), h("span.named", {}, card.label)))),
   h("p.small", {}, word("away")));
 
