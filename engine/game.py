@@ -244,6 +244,13 @@ class Position(ABC):
         """So many own actions a good bot looks through, where no features are counted."""
         return 1
 
+    def lots(self) -> Mapping[Action, int]:
+        """What chance brings next, though people may tell it: each action, and its share.
+
+        Empty where somebody chooses, or where a seat's own hand or deck decides.
+        """
+        return {}
+
     def features(self) -> Features:
         """By team: what it has, as numbers of the table ``values()``."""
         return ()

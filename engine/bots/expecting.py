@@ -22,13 +22,15 @@ LONGEST: Final = 12
 class Expectation:
     """The mean worth of actions to one seat."""
 
-    def __init__(self, seat: int, leaves: int = MOST_LEAVES) -> None:
+    def __init__(self, seat: int, leaves: int = MOST_LEAVES, *, mean: bool = True) -> None:
+        """``mean``  over all faces of a die and the answers to them; else its middle face counts"""
         self.seat = seat
         self.left = leaves
+        self.mean = mean
 
     def anew(self) -> Expectation:
         """The same for the next action, which has as many ends."""
-        return Expectation(self.seat, self.left)
+        return Expectation(self.seat, self.left, mean=self.mean)
 
     def of(self, position: Position, action: Action, steps: int) -> float:
         """The worth of an action; ``steps``: so many actions of the own turn, this one first."""
@@ -41,8 +43,14 @@ class Expectation:
         if won is not None or position.to_act is OVER:
             team = next(s.team for s in position.seats if s.number == self.seat)
             return score_of(position, self.seat) + (WIN if won == team else 0.0)
+        lots = position.lots() if self.mean else {}
+        if lots and self.left > 0:
+            total = sum(n * self._answered(position.apply(lot).position) for lot, n in lots.items())
+            return total / sum(lots.values())
         thrown = list(faces(position)) if more else []
         if thrown and self.left > 0:
+            if not self.mean:
+                thrown = thrown[len(thrown) // 2 :][:1]
             values = [
                 self._later(position.apply(face).position, steps, more - 1) for face in thrown
             ]
@@ -56,6 +64,23 @@ class Expectation:
                 return max(self.of(position, action, steps) for action in own)
         self.left -= 1
         return score_of(position, self.seat)
+
+    def _answered(self, position: Position) -> float:
+        """The worth to the own seat of what is best for whoever is to act."""
+        acting = position.to_act
+        if not isinstance(acting, frozenset) or len(acting) != 1:
+            self.left -= 1
+            return score_of(position, self.seat)
+        (seat,) = acting
+        best = None
+        for action in position.legal():
+            after, events = position.apply(action)
+            self.left -= 1
+            theirs = of_events(position, seat, events) + score_of(after, seat)
+            if best is None or theirs > best[0]:
+                ours = of_events(position, self.seat, events) + score_of(after, self.seat)
+                best = theirs, ours
+        return score_of(position, self.seat) if best is None else best[1]
 
 
 def faces(position: Position) -> Iterator[Action]:

@@ -19,7 +19,7 @@ from ..lots import Generator
 from ..values import Values
 from .expecting import MOST_LEAVES, Expectation
 from .outlook import Outlook
-from .rule_of_thumb import best_of, choices_of, worth
+from .rule_of_thumb import best_of, choices_of
 
 Level = Literal["beginner", "middle", "good"]
 """How well a bot plays."""
@@ -28,10 +28,10 @@ LEVELS: Final[tuple[Level, ...]] = ("beginner", "middle", "good")
 
 CARELESS: Final = 0.04
 """A beginner takes an action whose odds are so much smaller (as a logarithm) e times less often."""
-CARELESS_SCORE: Final = 3.0
+CARELESS_SCORE: Final = 4.0
 """The same in points of a score."""
-OVERLOOKED: Final = 4
-"""A beginner overlooks one action of so many."""
+OVERLOOKED: Final[Mapping[Level, int]] = {"beginner": 4, "middle": 8}
+"""A level overlooks one action of so many."""
 UNSEEN: Final[Mapping[Level, tuple[str, ...]]] = {
     "beginner": ("danger", "card"),
     "middle": ("card",),
@@ -61,8 +61,9 @@ def choose(position: Position, level: Level, rng: Generator, seat: int | None = 
     if not looked:  # what others did hangs on what they hold, so nothing can be looked up
         return next((a for a in choices if a.params.get("claim") == LET_GO), choices[0])
     choices = looked
+    if level in OVERLOOKED:
+        choices = _noticed(choices, rng, OVERLOOKED[level])
     if level == "beginner":
-        choices = _noticed(choices, rng)
         return _careless(choices, valued(known, choices, level), rng)
     return best_of(choices, valued(known, choices, level), rng)
 
@@ -76,14 +77,13 @@ def valued(
     """
     values = values or _seen(known.values(), level)
     if values is None:
-        if level == "good":
-            each = Expectation(choices[0].seat, MOST_LEAVES // len(choices))
-            return [each.anew().of(known, action, known.lookahead) for action in choices]
-        points = [worth(known, action) for action in choices]
+        each = Expectation(choices[0].seat, MOST_LEAVES // len(choices), mean=level == "good")
+        steps = known.lookahead if level == "good" else 1
+        points = [each.anew().of(known, action, steps) for action in choices]
         return [p / CARELESS_SCORE * CARELESS for p in points] if level == "beginner" else points
     outlook = Outlook(known, choices[0].seat, values)
     if level == "good":
-        return [_odds(chance) for chance in outlook.whole_turn(known, choices)]
+        return [_odds(chance) for chance in outlook.answered(known, choices)]
     return [_odds(outlook.one_card(known, action)) for action in choices]
 
 
@@ -103,9 +103,9 @@ def _odds(chance: float) -> float:
     return math.log(chance / (1 - chance))
 
 
-def _noticed(choices: Sequence[Action], rng: Generator) -> list[Action]:
+def _noticed(choices: Sequence[Action], rng: Generator, overlooked: int) -> list[Action]:
     """The actions that are not overlooked; at least one."""
-    kept = [action for action in choices if rng.randrange(OVERLOOKED)]
+    kept = [action for action in choices if rng.randrange(overlooked)]
     return kept or [choices[rng.randrange(len(choices))]]
 
 

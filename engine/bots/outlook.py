@@ -9,13 +9,15 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from ..action import Action
-from ..game import CHANCE, Position
+from ..game import Position
 from ..values import Values
 
 MOST_LEAVES: Final = 300
 """Five cards that play again have thousands of orders; so many ends are looked at."""
 BEAM: Final = 10
 """So many half-played turns are followed on after each card."""
+CLOSELY: Final = 5
+"""The answers to so many actions are looked at."""
 _MAX_PRELUDES: Final = 3
 
 
@@ -71,13 +73,51 @@ class Outlook:
             ]
         return [best[action] for action in choices]
 
+    def answered(self, known: Position, choices: Sequence[Action]) -> list[float]:
+        """The chance after each action and the best answer to it, whatever card or face comes.
+
+        Only the best few are looked at so closely; all others come after them. Where hands or decks
+        of their own decide what comes, the rest of the own turn is all that can be looked at.
+        """
+        close = self.whole_turn(known, choices)
+        if not any(way.after.lots() for way in self._ways(known, choices[0], choices[0])):
+            return close
+        few = sorted(range(len(choices)), key=lambda n: -close[n])[:CLOSELY]
+        out = [value - 1.0 for value in close]
+        for n in few:
+            ways = self._ways(known, choices[n], choices[n])
+            out[n] = max(self._met(way.after) for way in ways)
+        return out
+
+    def _met(self, after: Position) -> float:
+        """The mean chance over what may come, if whoever it comes to makes the best of it."""
+        lots = after.lots()
+        if after.won_by is not None or not lots:
+            return self.chance(after)
+        total = sum(share * self._best(after.apply(lot).position) for lot, share in lots.items())
+        return total / sum(lots.values())
+
+    def _best(self, position: Position) -> float:
+        """The own chance after what is best for whoever is to act."""
+        acting = position.to_act
+        if not isinstance(acting, frozenset) or len(acting) != 1:
+            return self.chance(position)
+        (seat,) = acting
+        team = next(s.team for s in position.seats if s.number == seat)
+        ends = [position.apply(action).position for action in position.legal()]
+        self.leaves += len(ends)
+        each = [self._chances(end) for end in ends]
+        return max(each, key=lambda chances: chances[team])[self.team]
+
+    def _chances(self, position: Position) -> Sequence[float]:
+        won = position.won_by
+        if won is not None:
+            return [float(team == won) for team in sorted({s.team for s in position.seats})]
+        return self.values.chances(position.features())
+
     def settled(self, way: Way) -> float:
-        """The chance where a way leads; the mean over a die that is thrown there."""
-        after = way.after
-        if after.to_act is CHANCE and after.chance() is None:
-            thrown = [after.apply(action).position for action in after.legal()]
-            return sum(map(self.chance, thrown)) / len(thrown)
-        return self.chance(after)
+        """The chance where a way leads."""
+        return self.chance(way.after)
 
     def _ways(
         self, position: Position, action: Action, first: Action, depth: int = _MAX_PRELUDES
@@ -91,7 +131,7 @@ class Outlook:
             yield from self._ways(after, each, first, depth - 1)
 
     def _goes_on(self, way: Way) -> bool:
-        return way.after.to_act == frozenset((self.seat,))
+        return way.after.to_act == frozenset((self.seat,)) and not way.after.lots()
 
     def _own(self, position: Position) -> Sequence[Action]:
         return [action for action in position.legal() if action.seat == self.seat]

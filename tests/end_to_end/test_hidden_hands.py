@@ -25,8 +25,7 @@ from companion.service.data_folder import DataFolder
 from companion.service.service import Service
 from companion.store.database import sqlite_url
 from companion.store.journal import SqlJournal
-from engine.games.fast_track.dealt import DECK
-from engine.games.fast_track.track import RANKS
+from engine.games.fast_track.track import DECK, RANKS
 from engine.registry import REGISTRY, RULES_REVISION
 
 OPTIONS = {"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["C"]]}

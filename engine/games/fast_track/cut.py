@@ -16,8 +16,8 @@ from typing import Final
 from ...action import Action
 from ...errors import BadConfig, BadPosition, IllegalAction
 from ...game import ChanceRequest
-from .dealt import DECK
 from .profiles import PROFILES
+from .track import DECK
 
 HEIGHT: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "JOKER")
 """Ranks from the lowest to the highest in a cut (FT-6)."""

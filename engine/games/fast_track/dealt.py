@@ -21,15 +21,10 @@ from ...events import Event
 from ...game import CHANCE, OVER, Applied, ChanceRequest, Explanation, Position, Seat, ToAct
 from ...values import Features, Values
 from .profiles import PROFILES
-from .track import RANKS
+from .track import DECK, RANKS
 
 HAND: Final = 5
 """Cards in a full hand (FT-6)."""
-
-DECK: Final[tuple[str, ...]] = tuple(
-    rank for rank in RANKS for _ in range(2 if rank == "JOKER" else 4)
-)
-"""The 54 cards of a deck in rank order."""
 
 _ORDER: Final[Mapping[str, int]] = {rank: i for i, rank in enumerate(RANKS)}
 
@@ -254,11 +249,12 @@ class DealtPosition(Position):
 
     def known_to(self, seat: int) -> Position:
         """The same without any deck, and without the hands of the others."""
+        if self.common:
+            return self.base
         hidden = tuple(
-            Stock(hand=stock.hand) if i == seat and not self.common else Stock()
-            for i, stock in enumerate(self.stocks)
+            Stock(hand=stock.hand) if i == seat else Stock() for i, stock in enumerate(self.stocks)
         )
-        return DealtPosition(self.base, hidden, self.common)
+        return DealtPosition(self.base, hidden, False)
 
     @property
     def won_by(self) -> int | None:

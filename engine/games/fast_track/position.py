@@ -20,7 +20,7 @@ from .kinds import PASS, Back, Move, Swap, action_of
 from .moves import moves
 from .setup import Players, Setup, Teams
 from .steps import Step
-from .track import PLAY_AGAIN
+from .track import DECK, PLAY_AGAIN
 from .worth import score
 
 _tuple_new = tuple.__new__
@@ -405,6 +405,12 @@ class FastTrackPosition(Position):
     @property
     def won_by(self) -> int | None:
         return self.winner
+
+    def lots(self) -> Mapping[Action, int]:
+        """The cards of a common deck, as many as it has of each (BF-2)."""
+        if not self.setup.profile.common_deck or self.card is not None:
+            return {}
+        return {action: DECK.count(action.params["card"]) for action in self.legal()}
 
     def features(self) -> Features:
         return features(self.setup, self._flat, self.to_play)

@@ -28,6 +28,11 @@ HOME_ROW: Final = 4
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "JOKER")
 """All ranks, in the order of the rules text."""
 
+DECK: Final[tuple[str, ...]] = tuple(
+    rank for rank in RANKS for _ in range(2 if rank == "JOKER" else 4)
+)
+"""The 54 cards of a deck in rank order."""
+
 VALUE: Final[dict[str, int]] = {rank: int(rank) if rank.isdigit() else 1 for rank in RANKS}
 """FT-9: how far each card moves."""
 

@@ -106,6 +106,11 @@ class WahooPosition(Position):
             return (Action(state.to_play, NOTHING),)
         return tuple(Action(state.to_play, text, (way,)) for text, way in moves)
 
+    def lots(self) -> Mapping[Action, int]:
+        """The faces of the die, while it is to be thrown."""
+        waits = self.state.winner is None and self.state.die is None
+        return dict.fromkeys(self.legal(), 1) if waits else {}
+
     def apply(self, action: Action | str) -> Applied:
         text = action.text if isinstance(action, Action) else action
         found = next((one for one in self.legal() if one.text == text), None)

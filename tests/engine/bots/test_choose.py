@@ -15,6 +15,14 @@ from engine.games.street_race.moment import at_rest
 from engine.games.street_race.position import StreetPosition
 from engine.search import LEVELS, Level, choose, random_action
 
+
+class _Attentive:
+    """A generator of numbers with which no action is overlooked."""
+
+    def randrange(self, stop: int) -> int:
+        return stop - 1
+
+
 each_level = pytest.mark.parametrize("level", LEVELS)
 
 
@@ -102,3 +110,11 @@ def test_another_level_is_refused_by_name() -> None:
     now = played(first("classic 2"), 10, random.Random(1))
     with pytest.raises(BadConfig, match="'clever' is none of beginner, middle, good"):
         choose(now, "clever", random.Random(1))  # type: ignore[arg-type]
+
+
+def test_a_bot_of_the_street_race_looks_at_the_dice_before_it_drives() -> None:
+    now = played(first("fhtagn 3"), 84, random.Random(2))
+    assert {"adv", "pass"} <= {action.text for action in now.legal()}
+    assert isinstance(now.to_act, frozenset)
+    for level in ("middle", "good"):
+        assert choose(now, level, _Attentive(), min(now.to_act)).text == "adv"

@@ -13,8 +13,8 @@ import pytest
 from engine.action import CHANCE_SEAT, Action
 from engine.errors import BadConfig, BadPosition, IllegalAction
 from engine.game import CHANCE, OVER, Position
-from engine.games.fast_track.dealt import DECK, HAND, DealtPosition, Stock, deal, in_rank_order
-from engine.games.fast_track.track import PLAY_AGAIN, RANKS
+from engine.games.fast_track.dealt import HAND, DealtPosition, Stock, deal, in_rank_order
+from engine.games.fast_track.track import DECK, PLAY_AGAIN, RANKS
 from engine.registry import REGISTRY
 from engine.search import random_action
 
