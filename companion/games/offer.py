@@ -14,11 +14,13 @@ from engine.boards.seats import usual_seats, usual_teams
 from engine.errors import BadConfig
 from engine.game import Game
 
+from .lesson import LEARN
+
 DATA_NAME: Final = "data_name"
 """Option that holds the name under which a data file is kept, so that it can be chosen again."""
 DATA_MORE: Final = "data_more"
 """The same of a second file, of which only the cards are taken."""
-OURS: Final = frozenset({"names", "bots", "options", "cut", DATA_NAME, DATA_MORE})
+OURS: Final = frozenset({"names", "bots", "options", "cut", LEARN, DATA_NAME, DATA_MORE})
 """Options of a game that are the service's own, not the engine's."""
 
 

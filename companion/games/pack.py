@@ -14,6 +14,7 @@ from engine.search import Level
 
 from .course import Courses
 from .data_forms import DataForms
+from .lesson import Lesson
 from .offer import Offer
 from .presenter import Presenter
 from .tally import Tally
@@ -65,6 +66,7 @@ class GamePack:
     ``forms``      in which people fill the game's data file, if it is played with one
     ``claim_time`` for how long others may answer what a player did
     ``advice``     the level of the bot whose action a hint shows
+    ``lesson``     the guided first game, if it has one
     ``tally``      what it counts for the score
     """
 
@@ -79,6 +81,7 @@ class GamePack:
     forms: DataForms | None = None
     claim_time: ClaimTime = ClaimTime()
     advice: Level = "good"
+    lesson: Lesson | None = None
     tally: Tally = PLAIN
 
 

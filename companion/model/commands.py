@@ -114,6 +114,10 @@ class HandOver(
     free: bool = False
 
 
+class Leave(Struct, frozen=True, tag="leave", tag_field="command", forbid_unknown_fields=True):
+    """Leave the guided first game: from here on it is a game like any other."""
+
+
 class Close(Struct, frozen=True, tag="close", tag_field="command", forbid_unknown_fields=True):
     """Close the open game; it stays in the journal."""
 
@@ -194,6 +198,7 @@ Command = (
     | Answer
     | New
     | Again
+    | Leave
     | HandOver
     | Close
     | Keep

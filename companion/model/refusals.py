@@ -33,6 +33,17 @@ def not_over() -> CommandRefused:
     return CommandRefused("not-over", said, key="refusal.not_over")
 
 
+def lesson_shows() -> CommandRefused:
+    """A lesson takes the move that it shows and no other."""
+    said = "The lesson shows another move; play that one, or leave the lesson."
+    return CommandRefused("lesson", said, key="lesson.not_that")
+
+
+def no_lesson() -> CommandRefused:
+    """There is no lesson to be left."""
+    return CommandRefused("no-lesson", "This game is no lesson.", key="refusal.no_lesson")
+
+
 def engine_said(code: str, why: str) -> CommandRefused:
     """The options of a new game do not fit; the engine's words say why."""
     return CommandRefused(code, why, status=400)

@@ -331,6 +331,13 @@ class BotView(Struct, frozen=True):
     quick: bool = False
 
 
+class LessonView(Struct, frozen=True):
+    """The step of the guided first game, of how many."""
+
+    step: int
+    of: int
+
+
 class Pending(Struct, frozen=True):
     """The single action without choice that the table will make itself (PP-18)."""
 
@@ -412,5 +419,7 @@ class View(Struct, frozen=True):
     """Whether somebody has stopped the clocks."""
     chart: bool = False
     """Whether the page can fetch a chart of the race."""
+    lesson: LessonView | None = None
+    """The step of the guided first game; None in any other."""
     places: tuple[Placed, ...] = ()
     """Who came in which place once the game is over; empty in races, whose ``race`` says so."""

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.games.lesson import LEARN
 from companion.games.pack import GamePack
 from companion.model.journal import GameRecord, Journal
 from engine.errors import EngineError
@@ -30,7 +31,10 @@ def begin(
     game = pack.offer.with_data(registry.game(str(options["game"])), options)
     position = game.new(pack.offer.engine_options(options))
     record = journal.open_game(options, position.to_json())
-    return _opened(journal, game, pack, record, options, position)
+    opened = _opened(journal, game, pack, record, options, position)
+    if opened.lesson is not None:
+        opened.edit(game.load(opened.lesson.prepared(position, 1)))
+    return opened
 
 
 @dataclass(frozen=True)
@@ -131,5 +135,6 @@ def _opened(
         started=record.started,
         initial=position,
         position=position,
+        lesson=pack.lesson if (options.get("options") or {}).get(LEARN) else None,
         last_row=record.rows[-1].seq if record.rows else 0,
     )

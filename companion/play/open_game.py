@@ -14,6 +14,7 @@ from itertools import takewhile
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol
 
+from companion.games.lesson import Lesson
 from companion.games.pack import ClaimTime
 from companion.games.presenter import Presenter
 from companion.model.journal import Facts, Journal, Row
@@ -133,6 +134,8 @@ class OpenGame:
     """Seat → seconds, as last written (PP-2)."""
     lines: dict[int, tuple[Step, MoveLine]] = field(default_factory=dict)
     """Lines of the history by number, kept because every change shows them again."""
+    lesson: Lesson | None = None
+    """The guided first game that this is, until it is left."""
     counted: tuple[Step | None, Mapping[int, int]] = (None, MappingProxyType({}))
     """The takes by seat after a step, kept for the same reason."""
 
@@ -245,6 +248,13 @@ class OpenGame:
         self._write(EDIT, "", {"position": data}, data)
         self.begin_at(position)
 
+    def leave_lesson(self, position: Position) -> None:
+        """Go on from there as in any game."""
+        data = position.to_json()
+        self._write(EDIT, "", {"position": data, "learnt": True}, data)
+        self.begin_at(position)
+        self.lesson = None
+
     def arrange(self, position: Position, *, joined: bool = False) -> None:
         """Go on from another position, as a step that can be taken back (PP-12).
 
@@ -340,6 +350,7 @@ class OpenGame:
                 self._arranged(position, bool(row.data.get("joined")))
             else:
                 self.begin_at(position)
+            self.lesson = None if row.data.get("learnt") else self.lesson
         elif row.kind == PLAYER:
             self.options = bots.handed(self.options, int(row.text), row.data)
 

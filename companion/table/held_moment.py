@@ -13,7 +13,7 @@ from companion.lights.layers import Lit
 from companion.model.message import Message
 from companion.model.states import AT_REST, TableState
 from companion.model.view import Reason
-from companion.play import claims
+from companion.play import claims, lessons
 from companion.play.clocks import Clocks
 from companion.play.hints import Hints
 from companion.play.open_game import OpenGame
@@ -244,9 +244,16 @@ class HeldMoment:
 
     def follow(self) -> None:
         """Follow a change of the position: what may come next is worked out before any lift."""
-        self.options = self.itself.bot.options(self.position)
+        shown, found = lessons.shown(self.game), self.itself.bot.options(self.position)
+        self.options = found if shown is None else found.only(shown)
         self.hands.offer(self.options)
         self.fresh()
+
+    def stand_at(self, position: Position) -> None:
+        """Have clocks and hands follow to a position that no action led to."""
+        self.clocks.anew()
+        self.hands.reset(position)
+        self.follow()
 
     def fresh(self) -> None:
         """Drop everything that was worked out for the position before."""

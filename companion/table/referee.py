@@ -23,12 +23,14 @@ from companion.recogniser.showing import Kind
 from engine.action import Action
 from engine.game import CHANCE, Position
 
+from . import teaching
 from .fact_keeper import FactKeeper
 from .held_moment import HeldMoment
 from .inventory import Keeping
 from .moment import Moment
 from .remembering import learned, recalled
 from .sensor_watch import changed_trust
+from .shown.lesson import not_shown
 from .shown.notices import to_play
 
 MOST_CHANGES: Final = 4
@@ -153,9 +155,7 @@ class Referee:
     def _lead(self, support: str, notice: str) -> None:
         """Have the marbles follow to another position of the history."""
         held = self._held
-        held.clocks.anew()
-        held.hands.reset(self._game.position)
-        held.follow()
+        held.stand_at(self._game.position)
         held.disorder.led, held.notice = Message(support), Message(notice)
 
     def edit(self, position: Position, *, step: bool = False, joined: bool = False) -> None:
@@ -164,9 +164,11 @@ class Referee:
             self._game.arrange(position, joined=joined)
         else:
             self._game.edit(position)
-        self._held.clocks.anew()
-        self._held.hands.reset(position)
-        self._held.follow()
+        self._held.stand_at(position)
+
+    def leave_lesson(self) -> None:
+        """Make the lesson a game like any other."""
+        teaching.leave(self._held)
 
     def keep(self, keeping: Keeping) -> None:
         """Take the board as it stands, and ask for the next colour (PP-12)."""
@@ -233,6 +235,7 @@ class Referee:
         held = self._held
         held.hands.pass_time(now)
         for _ in range(MOST_CHANGES):
+            teaching.follow(held)
             self._draw()
             change = held.hands.change()
             if change is None or held.position is None:
@@ -252,7 +255,7 @@ class Referee:
     def _take(self, change: Change) -> None:
         """Take back and play what the hands have changed (PP-1, PP-5, PP-11)."""
         held, game = self._held, self._game
-        if forbidden := self.itself.bot.forbids(game, change):
+        if forbidden := self.itself.bot.forbids(game, change) or not_shown(game, change):
             held.turn_down(forbidden)
             return
         if change.back:

@@ -147,6 +147,7 @@ class PageView(Struct, frozen=True):
     shared: tuple[SharedSeat, ...] = ()
     bot: BotShown | None = None
     end: EndShown | None = None
+    lesson: str = ""
 
 
 def page_view(
@@ -198,8 +199,15 @@ def page_view(
         window=window_shown(view, say),
         shared=shared_seats(view, shared, say),
         bot=bot_shown(view, say),
+        lesson=_lesson(view, say),
         end=end_shown(view, say) if foot == "over" else None,
     )
+
+
+def _lesson(view: View, say: Say) -> str:
+    """How far the lesson is; empty in any other game."""
+    step = view.lesson
+    return word(say, "lesson.step", n=step.step, of=step.of) if step else ""
 
 
 def _arrow(view: View, board: Board | None) -> str:

@@ -12,8 +12,9 @@ from msgspec import Struct
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CommandRefused
+from companion.games.lesson import LEARN
 from companion.games.offer import Offer
-from companion.games.packs import OFFERS
+from companion.games.packs import OFFERS, PACKS
 from companion.model.commands import New
 from companion.model.view import HoleView
 from companion_web.access.places import sat_down
@@ -169,19 +170,41 @@ def again() -> AnyResponse:
     if _again(last) is None or last is None:
         return redirect(url_for("setup.new"), 303)
     known = {key: last[key] for key in New.__struct_fields__ if last.get(key) is not None}
+    known["options"] = {k: v for k, v in (last.get("options") or {}).items() if k != LEARN} or None
     return _begin(msgspec.convert(known, New))
 
 
+@first_pages.post("/learn")
+def learn() -> AnyResponse:
+    """Begin the guided first game, on the first board that fits."""
+    last = str((_last()[0] or {}).get("board"))
+    lesson = next(pack.lesson for pack in PACKS if pack.lesson is not None)
+    boards = sorted(lesson.boards, key=lambda board: board != last)
+    games = [msgspec.convert(dict(lesson.options(board)), New) for board in boards]
+    for game in games[:-1]:
+        try:
+            return _begun(game)
+        except CommandRefused as refused:
+            if refused.code != "wrong-board":
+                return first_page(refusal=str(refused), status=refused.status)
+    return _begin(games[-1])
+
+
 def _begin(game: New) -> AnyResponse:
+    """Begin it; where that is refused, the first page says why."""
+    try:
+        return _begun(game)
+    except (CommandRefused, Forbidden) as refused:
+        return first_page(refusal=str(refused), status=refused.status)
+
+
+def _begun(game: New) -> AnyResponse:
     """Begin it. Where cards are dealt and one person plays, whoever began it sits there."""
     greet()
     here = web()
     if here.table.view(None).game is not None:
         return redirect(url_for("pages.table"), 303)
-    try:
-        carry_out(game)
-    except (CommandRefused, Forbidden) as refused:
-        return first_page(refusal=str(refused), status=refused.status)
+    carry_out(game)
     bots = game.bots or []
     people = [seat for seat in range(len(game.players or ())) if not any(bots[seat : seat + 1])]
     if len(people) == 1:

@@ -71,3 +71,15 @@ def test_play_now_begins_and_takes_the_seat(
     assert public.game is not None
     assert public.game.hands == "virtual"
     assert table.holder(0) is not None
+
+
+def test_learn_to_play_begins_a_lesson_on_the_last_board(
+    make_table: Any, make_app: Any, make_browser: Any
+) -> None:
+    table = make_table()
+    table.last = lambda: {**LAST, "board": "square", "rules": "classic"}
+    browser = make_browser(make_app(table))
+    assert "Learn to play" in browser.get("/").text
+    assert browser.submit("/learn", {}).headers["Location"] == "/"
+    (new, _), *_ = table.commands
+    assert (new.board, new.options, new.bots) == ("square", {"learn": True}, ["", "beginner"])

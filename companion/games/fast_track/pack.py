@@ -9,6 +9,7 @@ from companion.games.marble_tally import MarbleTally
 from companion.games.marble_wood import marble_hole_name, marble_routes
 from companion.games.pack import GamePack
 
+from .lesson import FastTrackLesson
 from .offer import GAME, OFFER
 from .presenter import FastTrackPresenter
 
@@ -19,5 +20,6 @@ FAST_TRACK: Final = GamePack(
     words=Path(__file__).parent / "words",
     hole_name=marble_hole_name,
     routes=marble_routes,
+    lesson=FastTrackLesson(),
     tally=MarbleTally(),
 )

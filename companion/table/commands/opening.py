@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 
 from msgspec import convert, to_builtins
 
+from companion.games.lesson import LEARN
 from companion.games.offer import Rounds
 from companion.games.pack import GamePack, Packs
 from companion.model import refusals
-from companion.model.commands import Again, Caller, Close, New
+from companion.model.commands import Again, Caller, Close, Leave, New
 from companion.play import beginning, bots
 from companion.table.moment import Moment
 from companion.table.referee import Referee
@@ -80,10 +81,20 @@ def again(referee: Referee, _: Again, caller: Caller) -> None:
     kept = {name: last[name] for name in New.__struct_fields__ if last.get(name) is not None}
     if (last.get("options") or {}).get("cut") is True:
         kept.pop("first", None)
+    kept["options"] = {k: v for k, v in (last.get("options") or {}).items() if k != LEARN} or None
     holders = dict(referee.seats.holders)
     new(referee, convert(kept, New), caller)
     for seat, holder in holders.items():
         referee.seats.sit(moment.game, seat, holder)
+
+
+def leave(referee: Referee, _: Leave, caller: Caller) -> None:
+    """Make the lesson a game like any other."""
+    game = open_game_of(referee.moment)
+    at_table(referee.moment, caller)
+    if game.lesson is None:
+        raise refusals.no_lesson()
+    referee.leave_lesson()
 
 
 def _check_bots(pack: GamePack, options: dict[str, Any]) -> None:

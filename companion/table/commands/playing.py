@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from companion.model import refusals
 from companion.model.commands import Act, Caller, Card, Pause, Redo, Roll, Skip, Undo
 from companion.play import claims
+from companion.play.lessons import strays
 from companion.play.open_game import OpenGame, lately, players, without
 from companion.table.moment import Moment
 from companion.table.referee import Referee
@@ -37,6 +38,8 @@ def act(referee: Referee, command: Act, caller: Caller) -> None:
     if command.seat is not None:
         seats &= {command.seat}
     refuse_for_bot(referee.moment, text, seats)
+    if strays(game, text):
+        raise refusals.lesson_shows()
     found = [a for a in game.position.legal() if a.text == text and a.seat in seats]
     together = [a for a in claims.passes(game.position, seats) if a in found]
     if together:

@@ -25,7 +25,7 @@ from companion.model.view import (
     PlayerView,
     Race,
 )
-from companion.play import bots, race_chart
+from companion.play import bots, lessons, race_chart
 from companion.play.open_game import OpenGame
 from companion.table.moment import Moment
 from engine.action import Action
@@ -134,6 +134,9 @@ def _legal(moment: Moment, position: Position, audience: int | None) -> tuple[Ac
     """What an audience may choose from: for a bot what it has decided on, or all if it is stuck."""
     bot = moment.bot
     legal = tuple(position.legal_for(bot.seat if bot.stuck else audience))
+    only = lessons.shown(moment.game)
+    if only is not None:
+        return tuple(action for action in legal if action == only)
     if bot.action is None:
         return legal
     return tuple(action for action in legal if action.seat != bot.seat or action == bot.action)

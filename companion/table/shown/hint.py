@@ -44,7 +44,7 @@ _WITHOUT_CARD: Final = {
 def may_ask(moment: Moment, audience: int | None) -> bool:
     """Whether an audience is offered a hint now."""
     game = moment.game
-    if game is None or why_none(moment) is not None:
+    if game is None or game.lesson is not None or why_none(moment) is not None:
         return False
     return audience in moment.acting or (audience is None and not game.dealt)
 

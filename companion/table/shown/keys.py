@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.model.view import Choice, PadKey
-from companion.play import claims
+from companion.play import claims, lessons
 from companion.play.open_game import OpenGame
 from companion.table.halves import left
 from companion.table.moment import Moment
@@ -56,12 +56,14 @@ def held(
     seating, full = moment.known_seating(), moment.expected()
     previews = moment.previews.cards(moment.options, seating, full) if mine else {}
     helped = moment.settings.assistance != "none"
+    taught = lessons.places(game)
     keys = []
     for card in hand:
         text = cards.action(card)
         found = previews.get(text, Preview())
-        key = cards.key(game.position, card, text, found.moves if mine else None)
-        lights = dict(found.lights) if helped else {}
+        key = cards.key(game.position, card, text, found.moves if mine and not taught else None)
+        lit = found.lights.items() if helped else ()
+        lights = {hole: role for hole, role in lit if not taught or seating.places[hole] in taught}
         keys.append(msgspec.structs.replace(key, enabled=mine, lights=lights))
     return tuple(keys)
 

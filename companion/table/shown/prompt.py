@@ -24,6 +24,7 @@ from .board import debt_message
 from .bots import bot_played, bot_prompt
 from .first_cut import cut_told
 from .hint import hinted
+from .lesson import lesson_prompt
 from .light_meanings import swaps
 from .places import last_home
 
@@ -161,6 +162,9 @@ def _at_rest(moment: Moment, game: OpenGame, audience: int | None) -> Prompt:
         return Prompt(message, support, "say", seat, colour)
     if len(moment.acting) > 1 or claims.is_open(game.position):
         return _together(game, support)
+    taught = lesson_prompt(moment, game, support)
+    if taught is not None:
+        return taught
     of_bot = bot_prompt(moment, game)
     told = cut_told(game)
     if of_bot is not None:

@@ -8,7 +8,7 @@ from companion.model.view import Pending, View
 from companion.table.doubts import doubts
 from companion.table.moment import Moment
 
-from . import board, bots, claim_window, hint, keys, prompt, questions
+from . import board, bots, claim_window, hint, keys, lesson, prompt, questions
 from .game_part import GameParts
 from .thought import thought
 from .voice import voiced
@@ -135,6 +135,7 @@ def _whole(moment: Moment, parts: GameParts, audience: int | None) -> View:
         street=part.street,
         drive=part.drive,
         chart=part.chart,
+        lesson=lesson.shown(game),
         places=part.places,
     )
 

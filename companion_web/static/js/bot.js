@@ -15,8 +15,12 @@ export function listenSpace(table, hurry) {
 
 let shown = false;
 
-/** Against a bot, the first hand begins with a card chosen that can move something. */
+/** Against a bot, the first hand begins with a card chosen that can move something; in a lesson each. */
 export function firstCard(view) {
+  if (view.lesson) {
+    shown = true; // what the lesson says at its end is read first
+    return view.page.foot === "hand" ? 0 : null;
+  }
   if (shown || view.moves.length || view.page.foot !== "hand" || !view.page.may_act) return null;
   shown = true;
   const at = view.players.some((player) => player.bot) ? view.pad.findIndex((key) => key.moves) : -1;

@@ -45,7 +45,7 @@ export function promptOf(view, ui, look) {
   }
   const card = chosenCard(view, ui);
   const about = card?.moves === 0 ? "preview_none" : Object.keys(card?.lights ?? {}).length ? "preview" : "";
-  if (about && view.hint?.action !== card.action) {
+  if (about && !view.lesson && view.hint?.action !== card.action) {
     return { ...prompt, support: word(about, { card: card.label }) };
   }
   return prompt;

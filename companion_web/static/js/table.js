@@ -11,6 +11,7 @@ import { chosenCard, footParts } from "./foot.js";
 import { Hands } from "./hands.js";
 import { listenKeys, litHoles } from "./keys.js";
 import { listenPage } from "./listening.js";
+import { showLesson } from "./lesson.js";
 import { Live } from "./live.js";
 import { Look } from "./look.js";
 import { overlay, preview, tapChoice } from "./model.js";
@@ -134,6 +135,7 @@ class Table {
     refill(inner, foot.parts);
     showInHand(byId("in-hand"), view);
     showChips(byId("chips"), view);
+    showLesson(view);
     showPlayers(byId("players"), view);
     refill(byId("last-moves"), [moveLines(view, 8)]);
     showGame(byId("game-line"), view);

@@ -1,0 +1,39 @@
+"""A lesson in words: its step, what it asks for, and why another move does not count."""
+
+from __future__ import annotations
+
+from companion.games.lesson import LEARNER
+from companion.model.message import Message
+from companion.model.view import LessonView, Prompt
+from companion.play.lessons import step_of, strays
+from companion.play.open_game import OpenGame
+from companion.recogniser.ledger import Change
+from companion.table.moment import Moment
+
+
+def shown(game: OpenGame) -> LessonView | None:
+    """The step for a page."""
+    step = step_of(game)
+    return None if step is None else LessonView(step.number, step.of)
+
+
+def lesson_prompt(moment: Moment, game: OpenGame, support: Message | None) -> Prompt | None:
+    """What the step asks for: its card, then its move."""
+    step, cards = step_of(game), game.presenter.cards
+    if step is None or cards is None or moment.acting != (LEARNER,):
+        return None
+    presenter, position = game.presenter, game.position
+    others = (seat.number for seat in position.seats if seat.number != LEARNER)
+    words = {"q": presenter.token(presenter.colour_of(position, next(others)))}
+    colour = presenter.colour_of(position, LEARNER)
+    about = Message(f"lesson.{step.key}", words)
+    if cards.played(position) is None:
+        asked = Message("lesson.play", nested={"card": cards.name(step.card)})
+        return Prompt(asked, support or about, "say", LEARNER, colour)
+    return Prompt(Message(f"lesson.{step.key}.move", words), support, "say", LEARNER, colour)
+
+
+def not_shown(game: OpenGame, change: Change) -> Message | None:
+    """Why a move that hands have made does not count; None where it is the one that is shown."""
+    other = any(not a.prelude and strays(game, a.text) for a, _ in change.play)
+    return Message("lesson.not_that") if other else None

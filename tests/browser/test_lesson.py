@@ -1,0 +1,32 @@
+"""Learn to play on the page: how far it is, its one card, and the way out in the bar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from waiting import until
+
+from companion.model.commands import Leave
+from companion.model.view import LessonView
+
+pytestmark = pytest.mark.needs_chromium
+
+
+def test_the_bar_tells_the_step_and_leave_ends_the_lesson(
+    stage: Any, scenes: Any, open_page: Callable[..., Any]
+) -> None:
+    hand = msgspec.structs.replace(
+        scenes.HAND, pad=scenes.HAND.pad[:1], hand=scenes.HAND.hand[:1], lesson=LessonView(2, 6)
+    )
+    stage.table.show(hand)
+    page = open_page(stage.url)
+    page.shows("hand")
+    assert page.page.inner_text("#lesson [data-step]") == "2 of 6"
+    assert page.page.locator(".held-card.chosen").count() == 1
+    page.page.click('[data-key="leave"]')
+    until(lambda: stage.table.commands == [Leave()])
+    stage.table.show(msgspec.structs.replace(hand, lesson=None))
+    page.page.wait_for_selector("#lesson", state="hidden")
