@@ -32,6 +32,7 @@ from companion_web.pages.menu import pages
 from companion_web.pages.night import night_pages
 from companion_web.pages.parts import jinja_globals
 from companion_web.pages.players import players_pages
+from companion_web.pages.replay import replay_pages
 from companion_web.pages.sensors import sensors_pages
 from companion_web.pages.service import service_pages
 from companion_web.pages.sets import sets_pages
@@ -91,6 +92,7 @@ def create_app(
     app.register_blueprint(streets)
     app.register_blueprint(setup_pages)
     app.register_blueprint(first_pages)
+    app.register_blueprint(replay_pages)
     app.register_blueprint(sensors_pages)
     app.register_blueprint(service_pages)
     app.register_blueprint(night_api)

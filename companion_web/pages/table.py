@@ -20,7 +20,7 @@ from companion_web.words.table_words import page_words, token_kind, with_page_wo
 from engine.board import Board
 
 
-def _json(data: object) -> Markup:
+def json_data(data: object) -> Markup:
     """JSON for a data block in the page: no ``<`` can end the element early."""
     return Markup(msgspec.json.encode(data).decode().replace("<", "\\u003c"))
 
@@ -92,5 +92,5 @@ def table_context(
         "shape": "street" if view.street else board_shape(drawn),
         "discs": Markup(disc_defs()),
         "board_svg": Markup(_drawing(view, drawn, say, None if board else painted)),
-        "page_data": _json(page_data(view, drawn, say, language)),
+        "page_data": json_data(page_data(view, drawn, say, language)),
     }

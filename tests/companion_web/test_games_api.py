@@ -8,60 +8,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from flask.testing import FlaskClient
+from past_games import PastGames
 from recorded import TWO, Played
-
-from companion.games.packs import PACKS
-from companion.service.game_archive import GameArchive
-from companion.service.game_replays import GameReplays
-from companion.store.journal import SqlJournal
-from companion.store.shelf import Shelf
-from companion_web import WebConfig, close_streams, create_app
-from engine.registry import REGISTRY
 
 NAMED = {**TWO, "names": ["Anna", "Max"]}
 
 
-class Shop:
-    """A journal, what is read of it, and an app over both."""
-
-    def __init__(self, folder: Path, table: Any) -> None:
-        self.journal = SqlJournal(
-            f"sqlite:///{folder}/j.db", board_id="b", revision="7", wall=lambda: 1000.0
-        )
-        self.archive = self.journal.archive("1")
-        self.past = GameArchive(self.archive, REGISTRY, PACKS)
-        replays = GameReplays(self.past, Shelf(folder / "records"), REGISTRY, PACKS, "7")
-        self.app = create_app(
-            WebConfig(secret_key="long enough a secret"),
-            table=table,
-            past=self.past,
-            replays=replays,
-        )
-        self.app.testing = True
-        self.client: FlaskClient = self.app.test_client(use_cookies=False)
-
-    def load(self, raw: bytes | str) -> Any:
-        return self.client.post("/api/games", data=raw, content_type="application/json")
-
-    def get(self, path: str) -> Any:
-        return self.client.get(f"/api/games{path}")
-
-    def code(self, path: str) -> tuple[int, str]:
-        answer = self.get(path)
-        return answer.status_code, answer.json["error"]["code"]
-
-
 @pytest.fixture
-def shop(tmp_path: Path, make_table: Any) -> Iterator[Shop]:
-    made = Shop(tmp_path, make_table())
-    yield made
-    close_streams(made.app)
-    made.archive.close()
-    made.journal.close()
+def shop(tmp_path: Path, make_table: Any) -> Iterator[PastGames]:
+    with PastGames(tmp_path, make_table()) as made:
+        yield made
 
 
-def test_a_game_that_goes_on_is_listed_but_neither_watched_nor_recorded(shop: Shop) -> None:
+def test_a_game_that_goes_on_is_listed_but_neither_watched_nor_recorded(shop: PastGames) -> None:
     Played(NAMED, shop.journal).on(30)
     (game,) = shop.get("").json["games"]
     assert (game["name"], game["loaded"], game["closed"]) == ("1", False, False)
@@ -70,7 +29,7 @@ def test_a_game_that_goes_on_is_listed_but_neither_watched_nor_recorded(shop: Sh
     assert shop.code("/2") == (404, "no-such-game")
 
 
-def test_a_closed_game_is_told_move_by_move(shop: Shop) -> None:
+def test_a_closed_game_is_told_move_by_move(shop: PastGames) -> None:
     played = Played(NAMED, shop.journal).on(90)
     shop.journal.close_game()
     told = shop.get("/1").json
@@ -87,7 +46,7 @@ def test_a_closed_game_is_told_move_by_move(shop: Shop) -> None:
     assert shop.code(f"/1/moves/{last + 1}") == (404, "no-such-move")
 
 
-def test_no_dealt_hand_is_sent_while_the_game_can_be_gone_on_with(shop: Shop) -> None:
+def test_no_dealt_hand_is_sent_while_the_game_can_be_gone_on_with(shop: PastGames) -> None:
     dealt = Played({**NAMED, "hands": "virtual"}, shop.journal)
     dealt.on(4000)
     assert shop.get("/1").status_code == 200
@@ -97,7 +56,7 @@ def test_no_dealt_hand_is_sent_while_the_game_can_be_gone_on_with(shop: Shop) ->
     assert shop.get("/1/record").status_code == 200
 
 
-def test_a_record_is_kept_and_loaded_again(shop: Shop) -> None:
+def test_a_record_is_kept_and_loaded_again(shop: PastGames) -> None:
     Played(NAMED, shop.journal).on(60)
     shop.journal.close_game()
     kept = shop.get("/1/record")
@@ -113,7 +72,7 @@ def test_a_record_is_kept_and_loaded_again(shop: Shop) -> None:
     assert shop.client.delete("/api/games/1").json["error"]["code"] == "no-such-game"
 
 
-def test_a_spoilt_record_changes_nothing(shop: Shop) -> None:
+def test_a_spoilt_record_changes_nothing(shop: PastGames) -> None:
     Played(NAMED, shop.journal).on(20)
     shop.journal.close_game()
     data = json.loads(shop.get("/1/record").data)

@@ -1,0 +1,83 @@
+"""The page of a game that was played, as it is without scripts, and its picture."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from past_games import PastGames
+from recorded import GAMES, TWO, Played
+
+NAMED = {**TWO, "names": ["Anna", "Max"]}
+
+
+@pytest.fixture
+def shop(tmp_path: Path, make_table: Any) -> Iterator[PastGames]:
+    with PastGames(tmp_path, make_table()) as made:
+        yield made
+
+
+def page_of(shop: PastGames, path: str) -> str:
+    answer = shop.client.get(path)
+    assert answer.status_code == 200, path
+    text: str = answer.text
+    return text
+
+
+def test_a_move_is_shown_by_its_address_with_board_sentence_and_list(shop: PastGames) -> None:
+    Played({**NAMED, "hands": "virtual"}, shop.journal).on(160)
+    shop.journal.close_game()
+    told = shop.get("/1").json["moves"]
+    at = next(n for n, move in enumerate(told) if move["took"])
+    page = page_of(shop, f"/replay/1?move={at}")
+    assert told[at]["told"]["text"] in page
+    assert re.search(rf'data-row="{at}" class="now"', page)
+    assert f'href="?move={at + 1}"' in page
+    hole = told[at]["moves"][0][1]
+    assert re.search(rf'data-hole="{hole}"[^>]*data-role="capture"', page)
+    assert 'role="button"' not in page
+    assert len(re.findall("data-row=", page)) == 13
+    assert "How it stood" in page
+    data = json.loads(re.search(r'id="page-data">(.*?)</script>', page)[1])  # type: ignore[index]
+    assert len(data["replay"]["moves"]) == len(data["replay"]["curve"]) == len(told)
+    assert "deck" not in page
+
+
+@pytest.mark.parametrize("name", ["wahoo", "racepack", "fhtagn"])
+def test_every_game_can_be_watched_where_nobody_knows_the_chances_without_a_curve(
+    shop: PastGames, name: str
+) -> None:
+    Played(GAMES[name], shop.journal).on(80)
+    shop.journal.close_game()
+    page = page_of(shop, "/replay/1?move=20")
+    assert "How it stood" not in page
+    assert "<svg" in page_of(shop, "/replay/1/board?move=20")
+    assert page_of(shop, "/replay/1/picture.svg?move=20").startswith("<svg ")
+
+
+def test_pages_and_pictures_are_light_enough(shop: PastGames) -> None:
+    four = {**TWO, "players": [["A"], ["B"], ["D"], ["E"]]}
+    Played(four, shop.journal).on(700)
+    shop.journal.close_game()
+    told = shop.get("/1").json
+    assert len(told["moves"]) > 290
+
+    def sent(data: str | bytes) -> int:
+        return len(gzip.compress(data if isinstance(data, bytes) else data.encode()))
+
+    assert sent(page_of(shop, "/replay/1")) < 60_000
+    assert sent(shop.get("/1/record").data) < 30_000
+    assert sent(json.dumps(told["curve"])) < 3_000
+    assert sent(page_of(shop, "/replay/1/picture.svg")) < 60_000
+
+
+def test_no_page_of_a_game_that_is_played_or_is_not_there(shop: PastGames) -> None:
+    Played(NAMED, shop.journal).on(20)
+    assert shop.client.get("/replay/1").status_code == 409
+    assert shop.client.get("/replay/7").status_code == 404
+    assert shop.client.get("/replay/rabc").status_code == 404
