@@ -15,6 +15,7 @@ from typing import Final
 from .errors import BadData, shown
 from .game import Game
 from .registry import REGISTRY, Registry
+from .told import Told
 
 KEY: Final = "data"
 """Games that are played with a data file take it under this key beside a request."""
@@ -30,16 +31,15 @@ def read_data_file(text: str) -> tuple[object, tuple[str, ...]]:
 
     BadData if it is no JSON. Plain JSON keeps the last of two equal keys and drops the other.
     """
-    twice: list[str] = []
+    twice: list[Told] = []
 
     def kept(pairs: list[tuple[str, object]]) -> dict[str, object]:
         held = dict(pairs)
         if len(held) == len(pairs):
             return held
-        whose = f"the object with the id {shown(held['id'])}" if "id" in held else "one object"
         for name, times in Counter(name for name, _ in pairs).items():
             if times > 1:
-                twice.append(f"the key {shown(name)} is there twice in {whose}; keep one")
+                twice.append(_twice(name, held))
         return held
 
     try:
@@ -47,12 +47,26 @@ def read_data_file(text: str) -> tuple[object, tuple[str, ...]]:
         json.dumps(read, ensure_ascii=False).encode("utf-8")
         return read, tuple(twice)
     except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise BadData(f"{place}: this is no JSON: {error.msg}") from None
+        text = "line {line}, column {column}: this is no JSON: {why}"
+        raise BadData(
+            Told("no_json", text, line=error.lineno, column=error.colno, why=error.msg)
+        ) from None
     except UnicodeEncodeError:
-        raise BadData("a text in it has half a character (\\ud800 to \\udfff)") from None
+        text = "a text in it has half a character (\\ud800 to \\udfff)"
+        raise BadData(Told("half_character", text)) from None
     except (RecursionError, ValueError):
-        raise BadData("it is nested too deeply, or has a number that is too large") from None
+        text = "it is nested too deeply, or has a number that is too large"
+        raise BadData(Told("too_deep", text)) from None
+
+
+def _twice(name: str, held: dict[str, object]) -> Told:
+    """A key that stands twice in an object."""
+    if "id" not in held:
+        return Told(
+            "key_twice", "the key {key} is there twice in one object; keep one", key=shown(name)
+        )
+    text = "the key {key} is there twice in the object with the id {id}; keep one"
+    return Told("key_twice_of", text, key=shown(name), id=shown(held["id"]))
 
 
 def _finite(text: str) -> float:

@@ -46,7 +46,7 @@ class BadConfig(EngineError, ValueError):
 class Mistake(NamedTuple):
     """One mistake of a data file.
 
-    ``text``  the sentence with its place; ``short``: the sentence alone
+    ``text``  the sentence with its place, ``PLACE: SHORT``; ``short``: the sentence alone
     ``path``  the keys and list indexes that lead to it, as far as the file has them
     """
 
@@ -85,9 +85,16 @@ class BadPosition(EngineError, ValueError):
 
 
 class Misfit(EngineError, ValueError):
-    """Options or a position do not fit; a game turns it into BadConfig or BadPosition."""
+    """Options or a position do not fit; a game turns it into BadConfig or BadPosition.
+
+    ``short``  the sentence without the place that it is about; empty where it names none
+    """
 
     code = "misfit"
+
+    def __init__(self, message: str, *, code: str | None = None, short: str = "") -> None:
+        super().__init__(message, code=code)
+        self.short = short
 
 
 class UnreadableCases(EngineError, ValueError):

@@ -23,6 +23,7 @@ from engine.errors import BadData, Mistake
 from engine.game import Game
 from engine.registry import REGISTRY
 
+from .data_words import said, worded
 from .track_views import refused_text
 
 SAMPLE: Final = "sample"
@@ -81,9 +82,10 @@ def the_game() -> Game:
 def look(*files: object) -> Looked:
     """What the loader says of a file, or of two that are played with together."""
     try:
-        return Looked(notes=tuple(check_data(the_game(), files)))
+        return Looked(notes=tuple(map(said, check_data(the_game(), files))))
     except BadData as error:
-        return Looked(mistakes=error.mistakes[:MOST_TOLD], count=error.count)
+        told = map(worded, error.mistakes[:MOST_TOLD])
+        return Looked(mistakes=tuple(told), count=error.count)
 
 
 def read_text(text: str) -> tuple[Any, tuple[Mistake, ...]]:
@@ -91,9 +93,9 @@ def read_text(text: str) -> tuple[Any, tuple[Mistake, ...]]:
     try:
         data, twice = read_data_file(text)
     except BadData as error:
-        return None, error.mistakes
+        return None, tuple(map(worded, error.mistakes))
     if twice or isinstance(data, dict):
-        return data, tuple(Mistake(one, one) for one in twice)
+        return data, tuple(worded(Mistake(one, one)) for one in twice)
     return data, look(data).mistakes
 
 

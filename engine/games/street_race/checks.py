@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from ...errors import Misfit, shown
+from ...told import Told
 
 WORD: Final = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
 
@@ -14,36 +15,53 @@ WORD: Final = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
 def whole(value: object, key: str, least: int | None = None, most: int | None = None) -> int:
     """A whole number in that range; Misfit otherwise. A boolean is no number."""
     if not isinstance(value, int) or isinstance(value, bool):
-        raise Misfit(f"{key}: a whole number is needed, not {shown(value)}")
-    if (least is not None and value < least) or (most is not None and value > most):
-        bounds = (
-            f"a number from {least} to {most}"
-            if most is not None
-            else f"a number of at least {least}"
+        raise misfit(
+            key, Told("whole", "a whole number is needed, not {value}", value=shown(value))
         )
-        bounds = str(least) if least == most else bounds
-        raise Misfit(f"{key}: {bounds} is needed, not {shown(value)}")
+    if (least is not None and value < least) or (most is not None and value > most):
+        raise misfit(key, _outside(value, least, most))
     return value
+
+
+def _outside(value: int, least: int | None, most: int | None) -> Told:
+    """What is needed of a number that is too small or too large."""
+    if least == most:
+        return Told("exactly", "{least} is needed, not {value}", least=least, value=shown(value))
+    if most is None:
+        text = "a number of at least {least} is needed, not {value}"
+        return Told("at_least", text, least=least, value=shown(value))
+    text = "a number from {least} to {most} is needed, not {value}"
+    return Told("between", text, least=least, most=most, value=shown(value))
+
+
+def misfit(key: str, told: Told) -> Misfit:
+    """The error for what stands at that place."""
+    return Misfit(f"{key}: {told}", short=told)
 
 
 def truth(value: object, key: str) -> bool:
     """True or false; Misfit otherwise."""
     if not isinstance(value, bool):
-        raise Misfit(f"{key}: true or false is needed, not {shown(value)}")
+        raise misfit(key, Told("truth", "true or false is needed, not {value}", value=shown(value)))
     return value
 
 
 def text(value: object, key: str) -> str:
     """A text; Misfit otherwise."""
     if not isinstance(value, str):
-        raise Misfit(f"{key}: a text is needed, not {shown(value)}")
+        raise misfit(key, Told("text", "a text is needed, not {value}", value=shown(value)))
     return value
 
 
 def one_of(value: object, key: str, known: Collection[str]) -> str:
     """One of the known texts; Misfit otherwise."""
     if not isinstance(value, str) or value not in known:
-        raise Misfit(f"{key}: {shown(value)} is none of {', '.join(known)}")
+        raise misfit(
+            key,
+            Told(
+                "one_of", "{value} is none of {known}", value=shown(value), known=", ".join(known)
+            ),
+        )
     return value
 
 
@@ -52,7 +70,7 @@ def mapping(
 ) -> Mapping[str, object]:
     """An object with no keys besides the known ones; Misfit otherwise."""
     if not isinstance(value, Mapping):
-        raise Misfit(f"{key}: an object is needed, not {shown(value)}")
+        raise misfit(key, Told("object", "an object is needed, not {value}", value=shown(value)))
     for name in value:
         if not isinstance(name, str) or (known is not None and name not in known):
             raise Misfit(f"{key}: {shown(name)} is an unknown key")
@@ -65,7 +83,7 @@ def mapping(
 def listed(value: object, key: str) -> list[object]:
     """A list; Misfit otherwise."""
     if not isinstance(value, list | tuple):
-        raise Misfit(f"{key}: a list is needed, not {shown(value)}")
+        raise misfit(key, Told("list", "a list is needed, not {value}", value=shown(value)))
     return list(value)
 
 
@@ -78,5 +96,7 @@ def need_id(value: object, key: str) -> str:
     """An id: letters, digits, ``_`` and ``-``."""
     name = text(value, key)
     if WORD.fullmatch(name) is None:
-        raise Misfit(f"{key}: {shown(name)} is no id; letters, digits, _ and - make one")
+        raise misfit(
+            key, Told("id", "{name} is no id; letters, digits, _ and - make one", name=shown(name))
+        )
     return name

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from ...told import Told
 from .endings import deck_size
 from .grid import Mat
 
@@ -167,11 +168,12 @@ class Content:
         return deck_size(len(self.of_role(REGULAR)), self.returned_mats)
 
     @cached_property
-    def warnings(self) -> tuple[str, ...]:
+    def warnings(self) -> tuple[Told, ...]:
         """FF-16: what differs from the printed rules without being wrong."""
         if self.deck_size == self.expected_deck:
             return ()
-        return (f"the street deck has {self.deck_size} mats, not {self.expected_deck} (FF-16)",)
+        text = "the street deck has {n} mats, not {wanted} (FF-16)"
+        return (Told("deck_size", text, n=self.deck_size, wanted=self.expected_deck),)
 
     @cached_property
     def triggers(self) -> frozenset[str]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 from ...errors import BadData, Misfit, Mistake, shown
+from ...told import Told
 from . import checks
 
 MOST_TOLD: Final = 20
@@ -37,9 +38,9 @@ class Mistakes:
         if self.count <= MOST_NOTED:
             self.texts[mistake.text] = mistake
 
-    def tell(self, text: str) -> None:
-        """One more, which has no place of its own in the file."""
-        self.note(Mistake(text, text))
+    def tell(self, place: str, told: Told) -> None:
+        """One more, which is about a list or about the whole file."""
+        self.note(Mistake(f"{place}: {told}", told))
 
     def refuse(self) -> None:
         """BadData with all of them; nothing where there are none."""
@@ -80,25 +81,31 @@ class Entry:
         """The object that ``value`` should be, with its unknown and missing keys noted."""
         if not isinstance(value, Mapping):
             entry = cls({}, where, mistakes, path)
-            entry.note(f"an object is needed, not {shown(value)}")
+            entry.note(Told("object", "an object is needed, not {value}", value=shown(value)))
             return entry
         entry = cls(value, where, mistakes, path)
         if known is not None:
             entry.knows(known)
         for key in needed:
             if key not in value:
-                entry.note(f"{key} is missing; write it", key)
+                entry.note(Told("missing", "{key} is missing; write it", key=key), key)
         return entry
 
     def at(self, key: str) -> str:
         """The place of a key."""
         return f"{self.where}: {key}" if self.where else key
 
-    def note(self, text: str, *keys: str | int) -> None:
-        """A mistake at this place; ``keys`` lead from here to where it stands in the file."""
-        whole = f"{self.where or 'data'}: {text}"
-        short = text.removeprefix(f"{keys[0]}: ") if keys else text
-        self.mistakes.note(Mistake(whole, short, (*self.path, *keys)))
+    def note(self, told: Told, *keys: str | int, under: str = "") -> None:
+        """A mistake at this place; ``keys`` lead from here to where it stands in the file.
+
+        ``under``  the key that the message names as part of the place
+        """
+        place = f"{self.where or 'data'}: {under}" if under else self.where or "data"
+        self.mistakes.note(Mistake(f"{place}: {told}", told, (*self.path, *keys)))
+
+    def wrong(self, key: str, told: Told) -> None:
+        """A mistake in what stands under a key, which the message names."""
+        self.note(told, key, under=key)
 
     def taken(
         self,
@@ -118,7 +125,7 @@ class Entry:
             return check(value, place, *more)
         except Misfit as wrong:
             path = (*self.path, key) if index is None else (*self.path, key, index)
-            short = str(wrong).removeprefix(f"{place}: ")
+            short = wrong.short or str(wrong).removeprefix(f"{place}: ")
             self.mistakes.note(Mistake(str(wrong), short, path))
             return instead
 
@@ -126,7 +133,8 @@ class Entry:
         """Note each key that is none of these."""
         for key in self.held:
             if key not in known:
-                self.note(f"{shown(key)} is an unknown key; known are {', '.join(known)}")
+                told = "{key} is an unknown key; known are {known}"
+                self.note(Told("unknown", told, key=shown(key), known=", ".join(known)))
 
     def whole(
         self,
@@ -214,8 +222,8 @@ class Entry:
             name = held.id()
             if name:
                 if name in first:
-                    told = f"id: {name} is there twice, first as {one} {first[name]}"
-                    held.note(f"{told}; give each an id of its own", "id")
+                    told = "{name} is there twice, first as {one} {n}; give each an id of its own"
+                    held.wrong("id", Told("twice", told, name=name, one=one, n=first[name]))
                 first.setdefault(name, number)
                 place = f"{place}, {name}"
             found.append((name, Entry.of(each, place, self.mistakes, None, needed, path)))

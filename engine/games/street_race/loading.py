@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import Final
 
 from ...errors import BadData, shown
+from ...told import Told
 from .content import FINISH, REGULAR, ROLES, START, Card, Content, Racer, StreetMat
 from .endings import FEWEST, MOST, dealt
 from .entries import Entry, Mistakes
@@ -39,7 +40,7 @@ def load_content(files: Sequence[object]) -> Content:
     """The content of one file or of two; BadData names every mistake."""
     try:
         if not 1 <= len(files) <= 2:
-            raise BadData("data: one data file, or two")
+            raise BadData(Told("one_or_two", "data: one data file, or two"))
         held = [canonical(file) for file in files]
         for one in held:
             one.encode("utf-8")
@@ -47,7 +48,7 @@ def load_content(files: Sequence[object]) -> Content:
     except BadData:
         raise
     except (RecursionError, UnicodeEncodeError, TypeError, ValueError):
-        raise BadData("data: no data file can be read from it") from None
+        raise BadData(Told("no_data", "data: no data file can be read from it")) from None
 
 
 @lru_cache(maxsize=8)
@@ -71,7 +72,8 @@ def _read_files(files: tuple[str, ...]) -> Content:
     content = _content(first, sets, cards)
     ids = Counter([*content.racers, *content.mats, *cards])
     for name in (one for one, times in ids.items() if one and times > 1):
-        mistakes.tell(f"ids: {name} is there twice; racers, mats and cards need ids of their own")
+        text = "{name} is there twice; racers, mats and cards need ids of their own"
+        mistakes.tell("ids", Told("twice_anywhere", text, name=name))
     mistakes.refuse()
     return content
 
@@ -79,13 +81,14 @@ def _read_files(files: tuple[str, ...]) -> Content:
 def _add_cards(cards: dict[str, Card], first: Entry, other: Entry) -> None:
     """FF-142: the cards of a second file, but for the excluded ones."""
     if first.text("set") == other.text("set"):
-        other.note(f"set: both data files are {shown(other.text('set'))}", "set")
+        name = shown(other.text("set"))
+        other.wrong("set", Told("same_set", "both data files are {name}", name=name))
     excluded = {*first.texts("excluded_cards"), *other.texts("excluded_cards")}
     for name, card in read_cards(other).items():
         if card.name in excluded:
             continue
         if name and name in cards:
-            other.note(f"cards: {name} is in both sets", "cards")
+            other.wrong("cards", Told("in_both", "{name} is in both sets", name=name))
         cards[name] = card
 
 
@@ -119,7 +122,7 @@ def _read(entry: Entry) -> Entry:
     """One file, with what needs no other key checked."""
     entry.whole("format", 1, 1, 1)
     if entry.held.get("set") == "":
-        entry.note("set: a name is needed", "set")
+        entry.wrong("set", Told("needs_name", "a name is needed"))
     entry.text("about")
     entry.texts("excluded_cards")
     points = entry.inner("style_points", ("ones", "threes"))
@@ -142,7 +145,8 @@ def _read_racers(data: Entry) -> dict[str, Racer]:
         ability = read_ability(entry, name, title)
         racers.setdefault(name, Racer(name, title, speeds, numbers, ability))
     if len(found) > MOST_CARS:
-        data.note(f"racers: {len(found)}, and {MOST_CARS} are the most (FF-2)", "racers")
+        told = Told("too_many", "{n}, and {most} are the most (FF-2)", n=len(found), most=MOST_CARS)
+        data.wrong("racers", told)
     return racers
 
 
@@ -167,36 +171,49 @@ def _check_roles(data: Entry, roles: Sequence[str], regular: int) -> None:
     """FF-16: two start mats, two finish mats, enough others."""
     for role in (START, FINISH):
         if roles.count(role) != 2:
-            data.note(f"mats: {roles.count(role)} {role} mats, and 2 are needed", "mats")
+            told = "{n} {role} mats, and 2 are needed"
+            data.wrong("mats", Told("two_mats", told, n=roles.count(role), role=role))
     if roles.count(REGULAR) < regular:
-        data.note(f"mats: fewer than {regular} regular mats (FF-16)", "mats")
+        told = "fewer than {n} regular mats (FF-16)"
+        data.wrong("mats", Told("few_mats", told, n=regular))
 
 
 def check_seated(content: Content, players: int, cars: int) -> None:
     """Enough racers and cards for those who play; ``bad-data`` otherwise."""
     mistakes = Mistakes()
     if len(content.racers) < cars:
-        mistakes.tell(f"racers: {len(content.racers)}, and {cars} are needed")
+        told = Told(
+            "few_racers", "{n}, and {needed} are needed", n=len(content.racers), needed=cars
+        )
+        mistakes.tell("racers", told)
     if len(content.play_cards) < sum(dealt(players)):
-        cards = f"{len(content.play_cards)}, and the deal takes {sum(dealt(players))}"
-        mistakes.tell(f"cards: {cards}")
+        text, needed = "{n}, and the deal takes {needed}", sum(dealt(players))
+        mistakes.tell("cards", Told("few_cards", text, n=len(content.play_cards), needed=needed))
     mistakes.refuse()
 
 
-def notes_on(content: Content) -> tuple[str, ...]:
+def notes_on(content: Content) -> tuple[Told, ...]:
     """How much there is, for how many people, and what is unlike the printed rules."""
     check_seated(content, FEWEST, FEWEST)
-    names = " and ".join(shown(name) for name, _ in content.sets)
-    held = (
-        f"{len(content.racers)} racers, {len(content.mats)} mats, {len(content.play_cards)} cards"
-    )
-    told = [f"set {names}: {held} of {len(content.cards)} kinds"]
+    counts = {
+        "racers": len(content.racers), "mats": len(content.mats),
+        "cards": len(content.play_cards), "kinds": len(content.cards),
+    }  # fmt: skip
+    a, *others = (shown(name) for name, _ in content.sets)
+    text = "set {a}: {racers} racers, {mats} mats, {cards} cards of {kinds} kinds"
+    two = "set {a} and {b}: {racers} racers, {mats} mats, {cards} cards of {kinds} kinds"
+    told = [Told("set", text, a=a, **counts)]
+    if others:
+        told = [Told("sets", two, a=a, b=others[0], **counts)]
     for players in range(FEWEST + 1, MOST + 1):
         try:
             check_seated(content, players, players)
         except BadData as few:
-            told.append(f"too few for {players} people: {'; '.join(few.found)}")
+            text = "too few for {players} people: {of}: {why}"
+            for one in few.mistakes:
+                of = one.text.split(":")[0]
+                told.append(Told("few_for", text, players=players, of=of, why=one.short))
             break
     if why := no_room(content.half_width, content.civilians):
-        told.append(f"for trackside engine only: {why}")
+        told.append(Told("engine_only", "for trackside engine only: {why}", why=why))
     return (*told, *content.warnings)

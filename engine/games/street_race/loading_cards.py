@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from ...told import Told
 from .content import (
     ACTION,
     AFTER,
@@ -53,9 +54,9 @@ def _read_card(name: str, entry: Entry) -> Card:
         entry.knows((*PLAIN_KEYS, *KEYS[kind]))
     on, when, do = _read_trigger(entry, needed=kind in (MOD, CREW))
     if kind in (ACTION, REACTION) and not entry.held.get("do"):
-        entry.note(f"do: a card of type {kind} needs an effect", "do")
+        entry.wrong("do", Told("needs_effect", "a card of type {type} needs an effect", type=kind))
     if kind == REACTION and entry.held.get("on") is None:
-        entry.note("on: a reaction needs its trigger", "on")
+        entry.wrong("on", Told("needs_trigger", "a reaction needs its trigger"))
     timing = entry.one_of("timing", ("before", "after"), "after")
     return Card(
         id=name,
@@ -92,9 +93,10 @@ def _read_trigger(entry: Entry, *, needed: bool) -> tuple[str | None, When, tupl
     do = _read_effects(entry)
     triggered = entry.held.get("on") is not None
     if needed and triggered and not entry.held.get("do"):
-        entry.note("do: an effect is needed", "do")
+        entry.wrong("do", Told("no_effect", "an effect is needed"))
     if needed and not triggered and (entry.held.get("do") or when.held):
-        entry.note("on: the trigger is missing; write the event that it waits for", "on")
+        text = "the trigger is missing; write the event that it waits for"
+        entry.wrong("on", Told("no_trigger", text))
     return (
         entry.maybe("on", EVENTS),
         When(
@@ -113,7 +115,8 @@ def _read_effects(entry: Entry) -> tuple[Effect, ...]:
     for each in entry.entries("do", ("op", "who", "n", "test"), ("op",)):
         who = each.held.get("who", SELF)
         if who == CHOSEN and not chosen:
-            each.note("who: nobody is chosen before; an effect before it must choose", "who")
+            text = "nobody is chosen before; an effect before it must choose"
+            each.wrong("who", Told("nobody_chosen", text))
         # Who cannot be read may have been meant to choose: one mistake is told once.
         chosen = chosen or who not in (SELF, CHOSEN)
         effects.append(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...errors import Misfit
+from ...told import Told
 from .checks import whole
 from .entries import Entry, Mistakes
 from .grid import OPEN, SIDEWALKS, Mat
@@ -26,8 +27,8 @@ def mat_of(entry: Entry, half_width: int) -> Mat:
     lanes = entry.listed("lanes")
     told = isinstance(entry.held.get("lanes"), list | tuple)
     if told and not 1 <= len(lanes) < half_width:
-        text = f"lanes: {len(lanes)} lanes do not fit on a half width of {half_width}"
-        entry.note(text, "lanes")
+        text = "{n} lanes do not fit on a half width of {width}"
+        entry.wrong("lanes", Told("lanes", text, n=len(lanes), width=half_width))
     numbers = [
         None if lane is None else entry.taken(0, whole, lane, "lanes", index=index)
         for index, lane in enumerate(lanes)

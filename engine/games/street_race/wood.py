@@ -16,6 +16,7 @@ from types import MappingProxyType
 from typing import Final
 
 from ...board import Board, Place, Space
+from ...told import Told
 from .grid import Cell
 
 KIND: Final = "street"
@@ -44,8 +45,8 @@ _WIDTH: Final = 2 * HALF + GAP + 2 * _MARGIN
 _PITCH: Final = 2 / _WIDTH
 
 
-def no_room(half_width: int, civilians: int) -> str:
-    """Why the wood has no room for the street of a data file; empty when it has.
+def no_room(half_width: int, civilians: int) -> Told | None:
+    """Why the wood has no room for the street of a data file; None when it has.
 
     >>> no_room(5, 8)
     'half_width: 5, and the wood of a table has room for 4; make it smaller'
@@ -55,8 +56,9 @@ def no_room(half_width: int, civilians: int) -> str:
         ("civilians: cards", civilians, MOST_CIVILIANS),
     ):
         if value > most:
-            return f"{key}: {value}, and the wood of a table has room for {most}; make it smaller"
-    return ""
+            text = "{key}: {n}, and the wood of a table has room for {most}; make it smaller"
+            return Told("no_room", text, key=key, n=value, most=most)
+    return None
 
 
 def column_number(col: int, mirror: bool = False) -> int:

@@ -1,0 +1,75 @@
+"""The loader's sentences: each has a key, and both catalogues say it."""
+
+from __future__ import annotations
+
+import copy
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.model.message import Message
+from companion.words import keys, render
+from companion_web.api.data_words import WRONG, said, worded
+from engine.errors import BadData
+from engine.games.street_race.loading import load_content
+from engine.games.street_race.sample import SAMPLE
+from engine.told import Told
+
+GERMAN = {"Accept-Language": "de"}
+
+
+def wrong() -> dict[str, Any]:
+    """A file with many mistakes of different kinds."""
+    data: dict[str, Any] = copy.deepcopy(SAMPLE)
+    data |= {"actions": 0, "hand_limit": "5", "about": 3, "half_width": 1.5, "x": 1, "set": ""}
+    data["cards"][3]["copies"] = 0
+    data["cards"][4]["id"] = data["cards"][3]["id"]
+    data["cards"][5] = 7
+    data["cards"][6]["style"] = "yes"
+    data["racers"][0]["speed"] = None
+    del data["mats"][0]["lanes"]
+    data["mats"][1]["sidewalk"] = "steep"
+    data["civilians"] = []
+    return data
+
+
+def test_every_key_of_the_loader_stands_in_the_catalogue_and_no_other(root: Path) -> None:
+    source = "".join(path.read_text("utf-8") for path in (root / "engine").rglob("*.py"))
+    told = set(re.findall(r'Told\(\s*"(\w+)"', source))
+    known = {key.removeprefix(WRONG) for key in keys("en") if key.startswith(WRONG)}
+    assert told == known
+
+
+def test_in_english_the_catalogue_says_what_the_loader_says(app: Any) -> None:
+    with pytest.raises(BadData) as found:
+        load_content((wrong(),))
+    assert len(found.value.mistakes) > 10
+    with app.test_request_context("/sets"):
+        for mistake in found.value.mistakes:
+            assert isinstance(mistake.short, Told)
+            assert (
+                mistake.short
+                == render(Message(WRONG + mistake.short.key, dict(mistake.short.params)))
+                or "one" in mistake.short.params
+            )
+            assert worded(mistake) == mistake
+        assert said("what has no key") == "what has no key"
+
+
+def test_on_german_pages_mistakes_are_german_with_their_places(browser: Any) -> None:
+    headers = {"X-CSRFToken": browser.csrf, "Origin": "http://localhost", **GERMAN}
+    answer = browser.client.post("/api/sets/look", json={"data": wrong()}, headers=headers)
+    told = [one["text"] for one in answer.get_json()["mistakes"]]
+    id_ = SAMPLE["cards"][3]["id"]
+    assert f"Karte 4, {id_}: copies: hier gehört eine Zahl von 1 bis 999 hin, nicht 0" in told
+    twice = f"{id_} kommt zweimal vor, zuerst als Karte 4; jede Id darf es nur einmal geben"
+    assert f"Karte 5: id: {twice}" in told
+    assert not [one for one in told if "needed" in one or "card " in one]
+    sound = browser.client.post("/api/sets/look", json={"data": SAMPLE}, headers=headers)
+    assert sound.get_json()["notes"][0].startswith("Satz 'sample-night-market': 8 Autos, ")
+    broken = browser.client.post(
+        "/sets/import", data={"csrf_token": browser.csrf, "text": "{"}, headers=GERMAN
+    )
+    assert "Zeile 1, Spalte 2: das ist kein JSON" in broken.text
