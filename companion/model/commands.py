@@ -50,9 +50,10 @@ class Card(Struct, frozen=True, tag="card", tag_field="command", forbid_unknown_
 
 
 class Undo(Struct, frozen=True, tag="undo", tag_field="command", forbid_unknown_fields=True):
-    """Take back the last ``steps`` actions."""
+    """Take back the last ``steps`` actions, or all from the move of number ``move`` on."""
 
     steps: int = 1
+    move: int | None = None
 
 
 class Redo(Struct, frozen=True, tag="redo", tag_field="command", forbid_unknown_fields=True):

@@ -14,6 +14,7 @@ from hardware.power import PowerUse as PowerUse
 from .chart import Chart
 from .commands import Caller, Command, Outcome
 from .hand import Hand
+from .rewind import Rewind
 from .service import Serviced, ServiceView
 from .stroke import Stroke
 from .view import View
@@ -70,6 +71,9 @@ class Questions(Protocol):
 
     def hand(self, seat: int) -> Hand | None:
         """The dealt hand of a seat, for whoever holds it; None where no cards are dealt."""
+
+    def rewind(self, move: int) -> Rewind | None:
+        """How the board stood before one of the last moves; None if it cannot be taken back."""
 
     def last(self) -> Mapping[str, Any] | None:
         """The options of the newest game, open or not; None before the first."""

@@ -315,11 +315,6 @@ def no_window() -> CommandRefused:
     return CommandRefused("unchanged", "No window is open.", key="refusal.no_window")
 
 
-def no_clock() -> CommandRefused:
-    """There is no clock to stop."""
-    return CommandRefused("unchanged", "No clock is running.", key="refusal.no_clock")
-
-
 def too_many_steps(steps: int, most: int) -> CommandRefused:
     """More moves are to be taken back than any game has."""
     return CommandRefused("malformed", f"steps must be from 1 to {most}, not {steps}.", status=400)

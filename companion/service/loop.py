@@ -18,6 +18,7 @@ from companion.model.chart import Chart
 from companion.model.commands import Caller, Command, Outcome
 from companion.model.hand import Hand
 from companion.model.ports import HandsPort, Health, OwnedTable, Recorder
+from companion.model.rewind import Rewind
 from companion.model.service import ServiceView
 from companion.model.view import View
 from companion.upkeep.service_desk import ServiceDesk, Work
@@ -172,6 +173,11 @@ class TableLoop:
     def hand(self, seat: int) -> Hand | None:
         """The dealt hand of a seat, made when its holder looks at it."""
         made: Hand | None = self._queue.ask(lambda: self._table.questions.hand(seat))
+        return made
+
+    def rewind(self, move: int) -> Rewind | None:
+        """How the board stood before a move, made when somebody looks."""
+        made: Rewind | None = self._queue.ask(lambda: self._table.questions.rewind(move))
         return made
 
     def last(self) -> Mapping[str, Any] | None:

@@ -97,7 +97,11 @@ class BotTurn:
 
     def _may_go_on(self, moment: Moment) -> bool:
         """Whether the bot may do something while the table stands so."""
-        if moment.service is not None or moment.hands.sensors.link is LinkState.CONNECTING:
+        if (
+            moment.service is not None
+            or moment.clocks.stopped
+            or moment.hands.sensors.link is LinkState.CONNECTING
+        ):
             return False
         if self.stuck or moment.announced is not None or moment.state is TableState.OVER:
             return self.settling and not self.stuck

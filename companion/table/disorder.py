@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -17,11 +17,15 @@ from companion.wood.marbles import HAND
 from .inventory import Keeping
 from .showing_states import QUESTIONS
 
+COUNTED: Final = frozenset({"prompt.takeback", "prompt.redo"})
+"""What is told with a count, each by its key with ``_many``."""
+
 
 class Disorder:
     """Whether the board is in disorder, and what is known of it.
 
-    ``led``      what hands are told while the marbles follow a takeback or a redo of the page
+    ``led``      what hands are told while the marbles follow a takeback or a redo of the page;
+                 ``leading``: the same with the count, where there are several
     ``keeping``  the board is being taken as it stands, and a colour is asked for (PP-12)
     ``rested``   how many steps stood when the board was last seen at rest (PP-11)
     """
@@ -31,10 +35,20 @@ class Disorder:
         self.keeping: Keeping | None = None
         self.rested = 0
         self._amiss = False
+        self._most = self._left = 0
+        """How many marbles were to follow, and how many still are."""
         self._astray: set[tuple[str, str]] = set()
         """Token and place of the marbles that were found out of place since then."""
         self._moved: set[tuple[str, str]] = set()
         """The same of those that stood out of place when the board was in no disorder: moved."""
+
+    @property
+    def leading(self) -> Message | None:
+        """What hands are told while the marbles follow: "2 of 5" where there are several."""
+        if self.led is None or self._most < 2 or self.led.key not in COUNTED:
+            return self.led
+        counts = {"i": str(self._most - self._left + 1), "n": str(self._most)}
+        return Message(f"{self.led.key}_many", counts)
 
     def written(self) -> dict[str, Any]:
         """What outlives a restart, in plain lists and texts."""
@@ -58,12 +72,15 @@ class Disorder:
     def anew(self, steps: int) -> None:
         """Judge anew what did not fit, since the position changed; ``steps`` stand now."""
         self.led, self._amiss, self.keeping = None, False, None
+        self._most = 0
         self._astray.clear()
         self._moved.clear()
         self.rested = min(self.rested, steps)
 
     def judged(self, showing: Showing, owed: Sequence[Debt]) -> Showing:
         """What is shown: a correction goes on until the board fits again."""
+        self._left = sum(debt.blocking for debt in owed)
+        self._most = max(self._most, self._left)
         self._astray &= {(debt.token, debt.place) for debt in owed if debt.blocking}
         if self._amiss and self._goes_on(showing, owed):
             showing = replace(showing, kind=Kind.CORRECTION)
@@ -77,7 +94,7 @@ class Disorder:
     def fits(self, steps: int) -> bool:
         """Note that the board is at rest; returns whether it was in disorder until now."""
         was = self._amiss
-        self._amiss, self.led = False, None
+        self._amiss, self.led, self._most = False, None, 0
         self._astray.clear()
         self._moved.clear()
         self.rested = steps

@@ -177,7 +177,7 @@ class HeldMoment:
 
     @property
     def led(self) -> Message | None:
-        return self.disorder.led
+        return self.disorder.leading
 
     @property
     def keeping(self) -> Keeping | None:

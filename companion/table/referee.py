@@ -140,9 +140,9 @@ class Referee:
                 return  # until somebody asks for them
             self.throw(drawn(held.game.position, self.tools.rng))
 
-    def undo(self, steps: int, mixed: Container[str] = ()) -> None:
+    def undo(self, steps: int, mixed: Container[str] = (), *, whole: bool = True) -> None:
         """Take ``steps`` actions back; the marbles follow. Those in ``mixed`` holes may be any."""
-        self._game.undo(steps, self.tools.rng)
+        self._game.undo(steps, self.tools.rng, whole=whole)
         self._lead("prompt.takeback", "notice.undone")
         if mixed:
             self._held.hands.forget(mixed)

@@ -16,6 +16,7 @@ from companion.model.chart import Chart
 from companion.model.commands import Caller, Command, Outcome
 from companion.model.hand import Hand
 from companion.model.journal import GameRecord, Journal
+from companion.model.rewind import Rewind
 from companion.model.states import TableState
 from companion.model.stroke import Stroke
 from companion.model.view import View
@@ -33,7 +34,7 @@ from .link_watch import LinkWatch
 from .modes import Mode, Play
 from .referee import Referee
 from .settings import TableSettings
-from .shown import held
+from .shown import held, rewound
 from .shown.view import Views
 from .tools import Tools
 
@@ -223,6 +224,10 @@ class Table:
     def hand(self, seat: int) -> Hand | None:
         """The dealt hand of a seat; None where no cards are dealt."""
         return held.hand(self._moment, seat)
+
+    def rewind(self, move: int) -> Rewind | None:
+        """How the board stood before one of the last moves; None if it cannot be taken back."""
+        return rewound.rewind(self._moment, move)
 
     def strokes(self) -> tuple[Stroke, ...]:
         """What the bots' hand is to do on the virtual board, since somebody asked last."""

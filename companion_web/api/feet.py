@@ -45,6 +45,8 @@ def foot_kind(view: View, picked: bool = False) -> str:
         return kind
     if view.window is not None and view.window.covered:
         return "window"
+    if view.prompt.message.key == "prompt.paused":
+        return "paused"
     if view.seat is None and not _open_cards(view):
         return "seat" if any(not player.taken for player in view.players) else "watch"
     if (kind := _bot_foot(view)) is not None:

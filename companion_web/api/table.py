@@ -75,6 +75,16 @@ def chart() -> Response:
     return reply(plain(made, here.renderer.words, here.language))
 
 
+@api.get("/rewind")
+def rewind() -> Response:
+    """The board as it stood before the move ``?move=N``, which may be taken back."""
+    here = web()
+    made = here.table.rewind(request.args.get("move", 0, type=int))
+    if made is None:
+        raise Conflict("That move cannot be taken back.", code="nothing-to-undo")
+    return reply(made)
+
+
 @api.get("/hand")
 def hand() -> Response:
     """The hand of ``?seat=N``, for whoever holds that seat: it looks, and nothing is kept."""

@@ -11,6 +11,7 @@ import time
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -30,8 +31,12 @@ CARD = {"command": "card", "card": "6"}
 
 @pytest.fixture
 def wall(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Moves the machine's wall clock by so many seconds from what it really is."""
+    """Moves the machine's wall clock by so many seconds from what it really is.
+
+    A phone, which counts the days of its cookies, has a clock of its own.
+    """
     real = time.time
+    monkeypatch.setattr(http.cookiejar, "time", SimpleNamespace(time=real))
 
     def shift(seconds: float) -> None:
         monkeypatch.setattr(time, "time", lambda: real() + seconds)

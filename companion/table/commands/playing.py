@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from companion.model import refusals
 from companion.model.commands import Act, Caller, Card, Pause, Redo, Roll, Skip, Undo
-from companion.play import claims
+from companion.play import claims, taking_back
 from companion.play.lessons import strays
 from companion.play.open_game import OpenGame, lately, players, without
 from companion.table.moment import Moment
@@ -171,12 +171,10 @@ def skip(referee: Referee, command: Skip, caller: Caller) -> None:
 
 
 def pause(referee: Referee, command: Pause, caller: Caller) -> None:
-    """Stop the clocks or let them go on."""
+    """Stop clocks and bots, or let them go on."""
     moment = referee.moment
     going_on(moment)
     at_table(moment, caller)
-    if moment.clocks.window is None and moment.clocks.turn is None:
-        raise refusals.no_clock()
     if command.on:
         referee.clocks.stop()
     else:
@@ -192,6 +190,13 @@ def undo(referee: Referee, command: Undo, caller: Caller) -> None:
     may_take_back(referee.moment, caller)
     if not game.can_undo:
         raise refusals.nothing_to_undo()
+    if command.move is not None:
+        at = taking_back.first_step(game, command.move)
+        if at is None:
+            raise refusals.nothing_to_undo()
+        may_take_back(referee.moment, caller, players(game.steps[at:]))
+        referee.undo(taking_back.actions_from(game, at), whole=False)
+        return
     steps = _with_bots(game, command.steps)
     may_take_back(referee.moment, caller, game.played_by(steps))
     referee.undo(steps)

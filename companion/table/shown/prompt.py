@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from companion.model.message import Message
-from companion.model.states import TableState
+from companion.model.states import AT_REST, TableState
 from companion.model.view import Prompt
 from companion.play import claims, dice
 from companion.play.open_game import OpenGame, latest
@@ -60,10 +60,19 @@ def prompt(moment: Moment, audience: int | None) -> Prompt:
     if moment.settings.assistance == "none":
         of_game = frozenset() if moment.game is None else moment.game.presenter.lit
         said = _without_lights(said, SPEAK_OF_LIGHTS | of_game)
+    if _paused(moment):
+        said = Prompt(Message("prompt.paused"), said.message, "say", said.seat, said.colour)
     lost = _link(moment)
     if lost is None or moment.game is None:
         return said
     return Prompt(lost, said.message, "link", said.seat, said.colour)
+
+
+def _paused(moment: Moment) -> bool:
+    """Whether the game waits, as somebody asked; where a clock runs, that one shows it."""
+    clocks = moment.clocks
+    alone = clocks.window is None and clocks.turn is None
+    return clocks.stopped and alone and moment.state in AT_REST
 
 
 def _without_lights(said: Prompt, lit: frozenset[str]) -> Prompt:

@@ -9,6 +9,7 @@ import { factLines, orderRows, podium, poolRows } from "./race.js";
 import { peekFoot } from "./peek.js";
 import { playerFoot } from "./seat_panel.js";
 import { moveLines } from "./side.js";
+import { dots, moreFoot, pausedFoot, quitFoot, rewindFoot, rewindList } from "./more.js";
 import { handsFoot, windowFoot } from "./window.js";
 import { colourName, word } from "./words.js";
 
@@ -19,9 +20,11 @@ export const chosenCard = (view, ui) =>
 /** Which foot the state asks for. */
 export function footKind(view, ui) {
   if (ui.edit) return "edit";
+  if (ui.rewind) return "rewind";
   if (ui.player !== null) return "player";
   if (ui.list === "hands" && view.page.shared.length && view.page.foot !== "window") return "hands";
-  if (ui.list === "help") return "help";
+  if (["help", "more", "quit"].includes(ui.list)) return ui.list;
+  if (ui.list === "rewind") return "list";
   if (ui.list === "doubts" && view.doubts.length) return "doubts";
   if (ui.list === "order" && view.race) return "order";
   if (ui.list && ui.list !== "doubts") return "list";
@@ -106,7 +109,13 @@ const FEET = {
 
   player: playerFoot,
 
+  more: moreFoot,
+  quit: quitFoot,
+  paused: pausedFoot,
+  rewind: rewindFoot,
+
   list: (view, ui) => {
+    if (ui.list === "rewind") return rewindList(view);
     const open = ui.list === "moves" ? view.choices
       : ui.list === "splits" ? view.choices.filter((choice) => choice.kind === "split") : ui.list;
     const found = Array.isArray(ui.list) ? apart(view, open) : null;
@@ -249,12 +258,19 @@ const FEET = {
       : button(word("help"), { "data-list": "help", "data-key": "help" }))],
 };
 
+/** Feet of play at rest: the three dots stand at their end. */
+const DOTTED = ["wait", "go", "bot", "moves", "hand", "peek"];
+
 /** The foot's children for this state. */
 export function footParts(view, ui, look) {
   const kind = footKind(view, ui);
   const parts = FEET[kind](view, ui, look).flat().filter(Boolean);
+  if (DOTTED.includes(kind) && (view.seat !== null || view.game?.hands === "physical")) {
+    const last = parts.at(-1);
+    if (last?.matches(".row")) last.append(dots());
+  }
   // On a shared screen every foot leads to the hands, which lie open nowhere.
-  if (view.page?.shared.length && !["window", "hands", "list", "peek", "player"].includes(kind)) {
+  if (view.page?.shared.length && !["window", "hands", "list", "peek", "player", "more", "quit", "paused", "rewind"].includes(kind)) {
     const key = button(word("hands"), { "data-list": "hands", "data-key": "hands" });
     const last = parts.at(-1);
     if (last?.matches(".row, .deeds")) last.append(key);

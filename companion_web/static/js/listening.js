@@ -9,12 +9,16 @@ const byId = (id) => document.getElementById(id);
 /** Everything outside the board that can be tapped: foot, sentence, chips, skip link, menu. */
 export function listenPage(table) {
   byId("foot").addEventListener("click", (event) => {
-    const target = event.target.closest("button, a, summary");
+    const target = event.target.closest("button, a, summary, [data-rewind]");
     if (target && !target.disabled && table.click(target)) event.preventDefault();
   });
   byId("prompt").addEventListener("click", (event) => {
     const target = event.target.closest("[data-command]");
     if (target && table.click(target)) event.preventDefault();
+  });
+  byId("last-moves")?.addEventListener("click", (event) => {
+    const line = event.target.closest("[data-rewind]");
+    if (line) table.click(line);
   });
   for (const root of [byId("chips"), byId("players")]) {
     root?.addEventListener("click", (event) => {

@@ -16,6 +16,9 @@ export function promptOf(view, ui, look) {
   }
   const { prompt, hands } = view.page;
   if (ui.late) return { text: word("late"), support: view.prompt.text, mood: "late", colour: prompt.colour };
+  if (ui.rewind && !ui.refused) {
+    return { text: word("undo.stood"), support: word("undo.stood_support"), mood: "say", colour: "" };
+  }
   if (ui.edit && !ui.refused) {
     return { text: word("edit"), support: cardFate(view, ui.edit), mood: "say", colour: "" };
   }

@@ -51,14 +51,18 @@ export function showPlayers(root, view) {
   }));
 }
 
-/** The last moves as rows, newest first. */
+/** One move: whose, the card, from where to where, whom it took. */
+export const moveLine = (line) => [
+  disc(line.colour),
+  line.label ? h("span.rank", {}, line.label) : null,
+  h("span.text", { title: line.message.text }, line.message.text),
+  line.took.length ? h("span.aside", {}, ...line.took.flatMap((colour) =>
+    [word("took", { c: colourName(colour) }), disc(colour)])) : null];
+
+/** The last moves as rows, newest first. A tap on one shows how the board stood before it. */
 export function moveLines(view, most) {
-  const lines = view.moves.slice(0, most).map((line) => h("li", {},
-    disc(line.colour),
-    line.label ? h("span.rank", {}, line.label) : null,
-    h("span.text", { title: line.message.text }, line.message.text),
-    line.took.length ? h("span.aside", {}, ...line.took.flatMap((colour) =>
-      [word("took", { c: colourName(colour) }), disc(colour)])) : null));
+  const back = view.page.undo?.enabled;
+  const lines = view.moves.slice(0, most).map((line) => h("li", back ? { "data-rewind": line.number } : {}, ...moveLine(line)));
   return h("ul.lines", {}, ...(lines.length ? lines : [h("li.small", {}, word("no_moves"))]));
 }
 

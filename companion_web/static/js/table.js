@@ -15,6 +15,7 @@ import { showLesson } from "./lesson.js";
 import { Live } from "./live.js";
 import { Look } from "./look.js";
 import { overlay, preview, tapChoice } from "./model.js";
+import { rewound } from "./more.js";
 import { aim, listen } from "./pointer.js";
 import { promptOf, showPrompt } from "./prompt.js";
 import { moveLines, showChips, showGame, showInHand, showPlayers } from "./side.js";
@@ -34,7 +35,7 @@ class Table {
   constructor() {
     this.view = null;
     this.spacesData = null;
-    this.ui = { picked: NOTHING, list: null, player: null, panel: noPanel(), agreed: null, held: null, zoomed: false, late: false, gone: "", refused: null, edit: null, thrown: UNTOLD, claimer: null, reacting: null, unread: false };
+    this.ui = { picked: NOTHING, list: null, player: null, panel: noPanel(), rewind: null, agreed: null, held: null, zoomed: false, late: false, gone: "", refused: null, edit: null, thrown: UNTOLD, claimer: null, reacting: null, unread: false };
     this.live = new Live(byId("said"), byId("alert"));
     this.hands = new Hands((error) => this.refuse(error));
     this.board = byId("board").querySelector("svg") ? new (page.street ? StreetBoard : BoardView)(byId("board")) : null;
@@ -80,6 +81,7 @@ class Table {
   #forget(before) {
     const { ui, view } = this;
     ui.refused = null;
+    if (before.moves[0]?.number !== view.moves[0]?.number) ui.rewind = null;
     const other = before.state !== view.state || before.page.hands !== view.page.hands;
     if (other || JSON.stringify(before.legal) !== JSON.stringify(view.legal)) {
       this.zoom?.leave();
@@ -125,8 +127,9 @@ class Table {
       const card = chosenCard(view, ui);
       this.shown = card ? preview(view, card.lights) : overlay(view, this.spacesData, ui.picked);
       if (ui.edit) this.shown = editedHoles(ui.edit, view);
+      else if (ui.rewind) this.shown = rewound(ui);
       // Marbles that are being set owe nothing yet, so no arrow leads any of them.
-      this.board.show(view, this.shown, this.inHandBefore ?? [], !ui.edit, view.reason?.told && !ui.edit ? view.reason.walk : []);
+      this.board.show(view, this.shown, this.inHandBefore ?? [], !ui.edit && !ui.rewind, view.reason?.told && !ui.edit ? view.reason.walk : []);
     }
     showPrompt(byId("prompt"), said, view);
     const foot = footParts(view, ui, this.look);
@@ -195,7 +198,7 @@ class Table {
   }
 
   canLift(id) {
-    if (!this.view || this.ui.gone) return false;
+    if (!this.view || this.ui.gone || this.ui.rewind) return false;
     if (this.ui.edit) return this.ui.edit.tokens.has(id);
     if (botMoves(this.view)) return false;
     return this.view.page.hands || (Boolean(this.shown[id]?.token) && ["movable", "hint"].includes(this.shown[id].role));
@@ -212,7 +215,7 @@ class Table {
 
   tap(id) {
     const { view, ui } = this;
-    if (!view || ui.gone || !this.spacesData) return;
+    if (!view || ui.gone || ui.rewind || !this.spacesData) return;
     ui.refused = null;
     if (botMoves(view) && !ui.edit) { this.send("hurry", {}); return; }
     if (ui.edit) {
@@ -273,7 +276,7 @@ class Table {
     if (this.look.hand) { this.look.close(); return true; }
     if (this.zoom.leave()) return true;
     if (this.ui.edit) { this.edit({ edit: "cancel" }); return true; }
-    if (this.ui.list || this.ui.player !== null) { this.ui.list = this.ui.player = null; this.ui.panel = noPanel(); this.render(); return true; }
+    if (this.ui.list || this.ui.rewind || this.ui.player !== null) { this.ui.list = this.ui.player = this.ui.rewind = null; this.ui.panel = noPanel(); this.render(); return true; }
     if (this.view && this.view.page.hands) return this.hands.putBack();
     if (this.ui.picked === NOTHING) return false;
     this.ui.picked = NOTHING;

@@ -3,6 +3,7 @@
 import { driveClick } from "./drive_click.js";
 import { handsClick } from "./hands_click.js";
 import { diceOf } from "./pads.js";
+import { rewindClick } from "./more.js";
 import { noPanel, seatClick } from "./seat_panel.js";
 
 /** No die is told yet. */
@@ -12,7 +13,7 @@ export const UNTOLD = Object.freeze({ seat: null, faces: [] });
 export function tapped(table, dataset) {
   const { ui, view } = table;
   if (!view) return false;
-  if (handsClick(table, dataset) || seatClick(table, dataset)) return true;
+  if (handsClick(table, dataset) || seatClick(table, dataset) || rewindClick(table, dataset)) return true;
   const driven = driveClick(table, dataset);
   if (driven) table.follow(driven);
   else if ("list" in dataset) openList(table, dataset.list);
@@ -43,14 +44,14 @@ function order(table, { command, option, holeAside, move, quick, on }) {
     hurry: () => ({ quick: quick === "true" }),
     pause: () => ({ on: on === "true" }),
   }[command];
-  if (command === "set_aside") ui.list = null;
+  if (["set_aside", "pause", "close"].includes(command)) ui.list = null;
   table.send(command, fields ? fields() : {});
 }
 
 function openList(table, list) {
   const { ui } = table;
   ui.list = list || null;
-  ui.player = null;
+  ui.player = ui.rewind = null;
   ui.panel = noPanel();
   table.onPick = null;
   table.render();

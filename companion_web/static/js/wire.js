@@ -52,6 +52,14 @@ export async function fetchBoard() {
   }
 }
 
+/** The board as it stood before a move; Refused where it cannot be taken back. */
+export async function fetchRewind(move) {
+  const answer = await fetch(`/api/rewind?move=${move}`);
+  const data = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Refused(data.error ?? { code: "unknown", message: answer.statusText }, answer.status);
+  return data;
+}
+
 /** A hand of one's own; null while the table cannot be asked. */
 export async function fetchHand(seat) {
   const answer = await fetch(`/api/hand?seat=${seat}`, { cache: "no-store" });

@@ -9,7 +9,6 @@ from corner_rig import corner, race
 from table_rig import AT_TABLE, MemoryJournal, Rig
 from toy_game import ToyGame, ToyPosition
 
-from companion.errors import CommandRefused
 from companion.lights.layers import Owner, frame
 from companion.lights.roles import Role
 from companion.lights.theme import standard_theme
@@ -235,11 +234,14 @@ def test_a_journal_that_refuses_is_tried_again_pp_15() -> None:
     assert driver(rig) != "A"
 
 
-def test_nobody_stops_a_clock_that_is_not_there() -> None:
+def test_a_game_without_a_clock_is_paused_too_and_goes_on_with_the_next_thing_told() -> None:
     rig = race(corner(), dice="table")
-    with pytest.raises(CommandRefused) as refused:
-        rig.table.command(Pause(), AT_TABLE)
-    assert (refused.value.code, refused.value.status) == ("unchanged", 409)
+    assert (rig.view.timer, rig.view.paused) == (None, False)
+    before = rig.said
+    rig.table.command(Pause(), AT_TABLE)
+    assert (rig.view.paused, rig.said) == (True, "Paused. The game is safe.")
+    rig.table.command(Pause(on=False), AT_TABLE)
+    assert (rig.view.paused, rig.said) == (False, before)
 
 
 # -- the sand-glass --

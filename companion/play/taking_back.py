@@ -1,0 +1,39 @@
+"""Going back any number of moves: from which step on all is taken back."""
+
+from __future__ import annotations
+
+from .open_game import OpenGame, players
+
+
+def first_step(game: OpenGame, move: int) -> int | None:
+    """The place of the first step to be taken back, so that a move has not been made.
+
+    Its card goes with it, and so does what was made together with it. A bot's move would only come
+    again, so the last move of a person before it goes too. None if no such move can be taken back.
+    """
+    steps = game.steps
+    at = next((i for i, s in enumerate(steps) if s.counts and s.number >= move), None)
+    if at is None:
+        return None
+    while at < len(steps) and steps[at].chance:
+        at += 1
+    if at == len(steps):
+        return None
+    bots = game.bots.keys()
+    while at and bots and not steps[at].arranged and players(steps[at : at + 1]) <= bots:
+        at = max((i for i in range(at) if not steps[i].chance), default=at)
+        if players(steps[: at + 1]) <= bots:
+            break
+    while at and (steps[at].joined or steps[at - 1].play.action.prelude):
+        at -= 1
+    return at
+
+
+def moves_from(game: OpenGame, at: int) -> list[int]:
+    """The numbers of the moves from a step on."""
+    return [step.number for step in game.steps[at:] if step.counts]
+
+
+def actions_from(game: OpenGame, at: int) -> int:
+    """How many actions that are, with cards and without chance."""
+    return sum(not step.chance for step in game.steps[at:])

@@ -1,0 +1,73 @@
+// Behind the three dots of the foot: go back any number of moves, pause, end without a result.
+
+import { h } from "./dom.js";
+import { moveLine } from "./side.js";
+import { fetchRewind } from "./wire.js";
+import { word } from "./words.js";
+
+const row = (...buttons) => h("div.row.push", {}, ...buttons);
+const button = (text, data, more = {}) => h("button.button", { type: "button", ...data, ...more }, text);
+const away = (text = word("back")) => button(text, { "data-list": "", "data-key": "back" });
+
+/** The key that opens it. */
+export const dots = () => h("button.button.more", { type: "button", "data-list": "more", "data-key": "more", "aria-label": word("more") },
+  h("span", { "aria-hidden": "true" }, "⋮"));
+
+export const moreFoot = (view, ui) => {
+  const off = { disabled: Boolean(ui.gone) };
+  return [h("div.row", {},
+    button(word("undo.moves"), { "data-list": "rewind", "data-key": "moves" }, { disabled: off.disabled || !view.moves.length || !view.page.undo.enabled }),
+    button(word("pause"), { "data-command": "pause", "data-on": "true", "data-key": "pause" }, off)),
+  row(button(word("end.quit"), { "data-list": "quit", "data-key": "quit" }, off), away())];
+};
+
+export const quitFoot = (view, ui) => [
+  h("div.said", {}, h("div.words", {}, h("p.line-1", {}, word("end.sure")), h("p.small", {}, word("end.kept")))),
+  row(button(word("end.quit"), { "data-command": "close", "data-key": "close" }, { disabled: Boolean(ui.gone) }), away())];
+
+export const pausedFoot = (view, ui) => [
+  h("div.last-moves", {}),
+  row(h("button.button.honey", { type: "button", "data-command": "pause", "data-on": "false", "data-key": "go-on", disabled: Boolean(ui.gone) }, word("go_on")), dots())];
+
+/** All moves that can be gone back to, the newest first. */
+export const rewindList = (view) => [
+  h("div.all-moves", { role: "group", "aria-label": word("undo.moves") }, ...view.moves.map((line) =>
+    h("button.row-button", { type: "button", "data-rewind": line.number, "data-key": `rewind-${line.number}` }, ...moveLine(line)))),
+  row(away())];
+
+/** A move is chosen: the board shows how it stood before it. */
+export function rewindFoot(view, ui) {
+  const { count } = ui.rewind;
+  return [h("div.last-moves", {}), row(
+    h("button.button.honey", { type: "button", "data-go-back": "", "data-key": "go-back", disabled: Boolean(ui.gone) },
+      word(count === 1 ? "undo.to_one" : "undo.to", { n: count })), away())];
+}
+
+/** The holes of the chosen moment, without any light. */
+export const rewound = ({ rewind }) =>
+  Object.fromEntries(Object.entries(rewind.holes).map(([hole, token]) => [hole, { token, role: "", colour: "", place: "" }]));
+
+/** A tap on a move, or on the key that goes back to it; whether it was one. */
+export function rewindClick(table, dataset) {
+  const { ui } = table;
+  if ("rewind" in dataset) look(table, Number(dataset.rewind));
+  else if ("goBack" in dataset) {
+    const { move } = ui.rewind;
+    ui.rewind = null;
+    table.send("undo", { move });
+    table.render();
+  } else return false;
+  return true;
+}
+
+async function look(table, move) {
+  const { ui } = table;
+  try {
+    ui.rewind = await fetchRewind(move);
+    ui.list = ui.player = null;
+    table.render();
+    document.querySelector('[data-key="go-back"]')?.focus({ preventScroll: true });
+  } catch (error) {
+    table.refuse(error);
+  }
+}
