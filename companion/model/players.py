@@ -7,10 +7,10 @@ from typing import Final, Protocol
 
 from msgspec import Struct
 
+from engine.boards.seats import MOST_AHEAD as MOST_AHEAD
+
 HELPS: Final = ("", "none", "legal", "hint")
 """A level of help: "" as the setting ``assistance`` says, else by the names of its values."""
-MOST_AHEAD: Final = 2
-"""At most this many marbles may be home before the first turn."""
 LONGEST: Final = 40
 """At most this many letters are in a name."""
 

@@ -108,7 +108,7 @@ def _seats(
     counts = _counted(game.presenter, position, tally, made)
     reached = _places(game, tally) if over else {}
     winners = _winners(game) if over else ()
-    names, ahead = bots.people(game.options), game.options.get(AHEAD) or ()
+    names, ahead = bots.people(game.options), (game.options.get("options") or {}).get(AHEAD) or ()
     out = []
     for seat in position.seats:
         n, count = seat.number, counts[seat.number]

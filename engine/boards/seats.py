@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from ..errors import BadConfig
+from ..errors import BadConfig, Misfit, shown
 from .marble import known
 
 _USUAL: Final[Mapping[tuple[str, int, int], str]] = MappingProxyType(
@@ -51,3 +51,22 @@ def usual_teams(players: int, size: int) -> tuple[tuple[int, ...], ...]:
         raise BadConfig(f"{players} players cannot form equal teams of {size} (FT-5).")
     count = players // size
     return tuple(tuple(range(team, players, count)) for team in range(count))
+
+
+MOST_AHEAD: Final = 2
+"""At most so many marbles of a player may be home before the first turn."""
+
+
+def marbles_ahead(value: object, players: int) -> tuple[int, ...]:
+    """By player the marbles that begin home; none where nothing is given. Misfit otherwise."""
+    if value is None:
+        return (0,) * players
+    if not isinstance(value, Sequence) or isinstance(value, str) or len(value) != players:
+        raise Misfit(f"ahead: a list with a number for each of the {players} players is needed")
+    for player, count in enumerate(value):
+        if type(count) is not int or not 0 <= count <= MOST_AHEAD:
+            raise Misfit(
+                f"ahead: player {player} has {shown(count)}; 0 to {MOST_AHEAD} marbles may "
+                "begin home"
+            )
+    return tuple(value)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from ...boards.seats import marbles_ahead
 from ...errors import BadConfig, BadPosition, Misfit, shown
 from ...game import Game, Option, Position
 from .dealt import deal, load_dealt
@@ -22,6 +23,7 @@ OPTIONS: Final = MappingProxyType(
         "teams": Option((list, tuple), False),
         "first": Option((int,), False),
         "hands": Option((str,), False),
+        "ahead": Option((list, tuple), False),
     }
 )
 """Keys that ``new`` knows besides ``game``."""
@@ -37,9 +39,10 @@ class FastTrackGame(Game):
     ranks = RANKS
 
     def new(self, options: Mapping[str, object]) -> Position:
-        """First position. Keys: ``rules board players``, and optionally ``teams first hands``.
+        """First position. Keys: ``rules board players``, if wanted ``teams first hands ahead``.
 
-        ``hands`` is ``physical`` (the default) or ``virtual``: then the cards are dealt (FT-8).
+        ``ahead``  by player the marbles that begin home
+        ``hands``  ``physical`` (the default) or ``virtual``: then the cards are dealt (FT-8)
         """
         hands = options.get("hands", "physical")
         try:
@@ -73,4 +76,5 @@ def first_position(options: Mapping[str, object]) -> FastTrackPosition:
     first = options.get("first", 0)
     if not isinstance(first, int) or not is_number(first) or not 0 <= first < len(setup.players):
         raise Misfit(f"first: {shown(first)} is no player number")
-    return FastTrackPosition(setup, first_marbles(setup), first)
+    ahead = marbles_ahead(options.get("ahead"), len(setup.players))
+    return FastTrackPosition(setup, first_marbles(setup, ahead), first)

@@ -234,12 +234,20 @@ def _read_marble(text: object, colour: str, side: int, profile: Profile, track: 
     return code
 
 
-def first_marbles(setup: Setup) -> bytes:
-    """FT-6: all in the pens; BF-1: one on the pen exit."""
+def first_marbles(setup: Setup, ahead: Sequence[int]) -> bytes:
+    """FT-6: all in the pens; BF-1: one on the pen exit.
+
+    ``ahead``  by player the marbles of the first colour that begin home, innermost holes first
+    """
     flat = bytearray()
-    for side in setup.sides:
+    for colour, side in zip(setup.colours, setup.sides, strict=True):
         codes = [setup.track.pens[side]] * setup.profile.marbles
         if setup.profile.starts_on_exit:
             codes[-1] = SIDE * side + PEN_EXIT
+        player = setup.owners[setup.colours.index(colour)]
+        if colour == setup.players[player][0]:
+            for n in range(ahead[player]):
+                codes[n] = setup.track.homes[side] + HOME_ROW - 1 - n
+        codes.sort(key=setup.track.order)
         flat.extend(codes)
     return bytes(flat)

@@ -17,6 +17,7 @@ OPTIONS: Final = MappingProxyType(
         "board": Option((str,), False),
         "dice": Option((str,), False),
         "first": Option((int,), False),
+        "ahead": Option((list, tuple), False),
     }
 )
 """Keys that ``new`` knows besides ``game``."""
@@ -31,7 +32,7 @@ class WahooGame(Game):
     options = OPTIONS
 
     def new(self, options: Mapping[str, object]) -> Position:
-        """First position: ``players`` as ``[["A"], ["D"]]``; ``board``, ``dice``, ``first``."""
+        """First position: ``players`` as ``[["A"], ["D"]]``; ``board dice first ahead``."""
         for key in options:
             if key not in OPTIONS and key != "game":
                 raise BadConfig(f"{key!r:.40}: unknown key; known are {', '.join(OPTIONS)}")

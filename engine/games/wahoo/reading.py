@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ...boards.marble import BULLSEYE, SIDES
+from ...boards.seats import marbles_ahead
 from ...errors import Misfit
 from .state import State, first_state
 from .ways import HOME_ROW, pen, route
@@ -21,7 +22,8 @@ def read_first(options: Mapping[str, object]) -> State:
     dice = _one_of(options, "dice", DICE, DICE[0])
     players = _players(options.get("players"), kind)
     first = _number(options.get("first", 0), "first", range(len(players)))
-    return first_state(kind, dice == "service", players, first)
+    ahead = marbles_ahead(options.get("ahead"), len(players))
+    return first_state(kind, dice == "service", players, first, ahead)
 
 
 def read(data: Mapping[str, object]) -> State:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from .ways import ends, pen
@@ -71,6 +72,16 @@ class State(NamedTuple):
         return None
 
 
-def first_state(kind: str, service: bool, players: tuple[str, ...], first: int = 0) -> State:
-    """WA-1: all marbles in their pens."""
-    return State(kind, service, players, tuple((pen(c),) * 4 for c in players), first)
+def first_state(
+    kind: str,
+    service: bool,
+    players: tuple[str, ...],
+    first: int = 0,
+    ahead: Sequence[int] = (),
+) -> State:
+    """WA-1: all marbles in their pens, but those that are ``ahead``, by player."""
+    marbles = tuple(
+        tuple(sorted((*(f"{c}h{4 - n}" for n in range(home)), *(pen(c),) * (4 - home))))
+        for c, home in zip(players, ahead or (0,) * len(players), strict=True)
+    )
+    return State(kind, service, players, marbles, first)
