@@ -20,7 +20,7 @@ DATA_NAME: Final = "data_name"
 """Option that holds the name under which a data file is kept, so that it can be chosen again."""
 DATA_MORE: Final = "data_more"
 """The same of a second file, of which only the cards are taken."""
-OURS: Final = frozenset({"names", "bots", "options", "cut", LEARN, DATA_NAME, DATA_MORE})
+OURS: Final = frozenset({"names", "bots", "help", "options", "cut", LEARN, DATA_NAME, DATA_MORE})
 """Options of a game that are the service's own, not the engine's."""
 
 
@@ -82,6 +82,7 @@ class Offer:
     ``course``  key of the options that holds a board laid by the players (``courses``), or empty
     ``each``, ``begins``  keys of words: how many colours a player has, who begins
     ``held_to_look``     a screen with several seats shows a hand only while somebody holds its bar
+    ``ahead``   some marbles may be home before the first turn (key ``ahead`` of the options)
     ``pages``   what the names of its rules pages begin with, where that is not the game's name
     """
 
@@ -91,6 +92,7 @@ class Offer:
     begins: ClassVar[str] = "setup.listed"
     pages: ClassVar[str] = ""
     held_to_look: ClassVar[bool] = False
+    ahead: ClassVar[bool] = False
 
     def __init__(self, game: str, rules: tuple[RulesOffer, ...]) -> None:
         self.game = game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn, Protocol
 
-from . import refusals
+from . import score_refusals
 from .night import Night, Scores
 from .players import Player, Players
 
@@ -43,7 +43,7 @@ class NoBook:
 
     def correct(self, who: str, game_id: str, changes: Mapping[tuple[int, str], str]) -> None:
         """There is no such game."""
-        raise refusals.unknown_game()
+        raise score_refusals.unknown_game()
 
     def players(self) -> Sequence[Player]:
         """None."""
@@ -55,7 +55,7 @@ class NoBook:
 
     def forget(self, name: str) -> None:
         """Nobody is known."""
-        raise refusals.unknown_player()
+        raise score_refusals.unknown_player()
 
     def _refuse(self) -> NoReturn:
-        raise refusals.no_night()
+        raise score_refusals.no_night()

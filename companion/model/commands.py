@@ -80,6 +80,7 @@ class New(Struct, frozen=True, tag="new", tag_field="command", forbid_unknown_fi
     ``hands``    ``physical``: anybody at the table may act; ``virtual``: only the holders of the
                  seats may act, and the service deals what the game has to deal
     ``bots``     level of each seat's bot, in seat order; empty for a person
+    ``help``     level of help for each seat, as the setting ``assistance``; empty: that setting
     ``options``  what else the game's offer declares, by name
     """
 
@@ -92,6 +93,7 @@ class New(Struct, frozen=True, tag="new", tag_field="command", forbid_unknown_fi
     hands: str = "physical"
     names: list[str] | None = None
     bots: list[str] | None = None
+    help: list[str] | None = None
     options: dict[str, Any] | None = None
 
 

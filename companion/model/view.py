@@ -255,6 +255,7 @@ class PlayerView(Struct, frozen=True):
     ``takes``   how many marbles of others this player's moves have sent off so far
     ``cards``   how many cards it holds, where everybody may know
     ``bot``     the level of the bot that plays this seat; empty for a person
+    ``ahead``   marbles that were home before the first turn
     """
 
     seat: int
@@ -268,6 +269,7 @@ class PlayerView(Struct, frozen=True):
     called: Message | None = None
     cards: int | None = None
     bot: str = ""
+    ahead: int = 0
 
 
 class MoveLine(Struct, frozen=True):

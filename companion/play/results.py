@@ -16,16 +16,12 @@ from engine.errors import EngineError
 from engine.game import OVER, Position
 from engine.registry import Registry
 
-from . import beginning, bots
-from .open_game import ACTION, CHANCE_ROW, OpenGame, Step, latest, players
+from . import beginning, bots, handicap
+from .open_game import ACTION, CHANCE_ROW, EDIT, OpenGame, Step, players
 from .places import far, places
 
 BREAK_SECONDS: Final = 600.0
 """Whoever needs longer than this for one thing has had supper meanwhile; it is not counted."""
-
-
-AHEAD: Final = "ahead"
-"""Option: by seat, the marbles that are home before the first turn."""
 
 
 class Made(NamedTuple):
@@ -77,7 +73,7 @@ def retold(game: OpenGame, rows: Sequence[Row]) -> list[Made]:
         game.repeat(row)
         if standing and not game.steps and not game.undone:
             done += [Made(step, seconds.get(id(step), 0.0)) for step in standing]
-        if row.kind in (ACTION, CHANCE_ROW):
+        if game.steps and row.kind in (ACTION, CHANCE_ROW, EDIT):
             seconds[id(game.steps[-1])] = row.at - before
         before = row.at
     return [*done, *(Made(step, seconds.get(id(step), 0.0)) for step in game.steps)]
@@ -108,7 +104,7 @@ def _seats(
     counts = _counted(game.presenter, position, tally, made)
     reached = _places(game, tally) if over else {}
     winners = _winners(game) if over else ()
-    names, ahead = bots.people(game.options), (game.options.get("options") or {}).get(AHEAD) or ()
+    names, ahead = bots.people(game.options), handicap.ahead(game.options)
     out = []
     for seat in position.seats:
         n, count = seat.number, counts[seat.number]
@@ -127,7 +123,7 @@ def _seats(
                 home=None if marbles is None else marbles.home,
                 of=None if marbles is None else marbles.of,
                 to_go=None if marbles is None else marbles.left,
-                ahead=ahead[n] if n < len(ahead) else 0,
+                ahead=ahead.get(n, 0),
                 took=count.took if tally.marbles else None,
                 lost=count.lost if tally.marbles else None,
                 back=count.back if tally.marbles else None,
@@ -138,7 +134,7 @@ def _seats(
 
 
 def _winners(game: OpenGame) -> tuple[int, ...]:
-    return game.presenter.winners(game.position, next(latest(game), None))
+    return game.presenter.winners(game.position, game.last)
 
 
 def _places(game: OpenGame, tally: Tally) -> Mapping[int, int]:

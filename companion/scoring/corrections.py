@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from companion.model import refusals
+from companion.model import refusals, score_refusals
 from companion.model.night import WHOLE_GAME, Corrected, Mark
 from companion.model.past import GameResult, SeatResult
 
@@ -58,7 +58,7 @@ def asked_for(
     places = {seat.seat: seat.place for seat in now.seats}
     places |= {seat: _number(to) for (seat, field), to in changes.items() if field == "place"}
     if min(places.values(), default=1) != 1:
-        raise refusals.nobody_first()
+        raise score_refusals.nobody_first()
     out = []
     for (seat, field), to in changes.items():
         was, then = _pair(now, lines, seat, field, to)
@@ -82,7 +82,7 @@ def _pair(
         return str(one.place), str(_number(to))
     if field == "home" and one.home is not None and 0 <= _number(to) <= (one.of or 0):
         return str(one.home), str(_number(to))
-    raise refusals.no_such_correction(field, to)
+    raise score_refusals.no_such_correction(field, to)
 
 
 def _number(text: str) -> int:

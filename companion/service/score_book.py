@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from companion.games.packs import words
-from companion.model import refusals
+from companion.model import score_refusals
 from companion.model.message import Message
 from companion.model.night import SCHEMES, Night
 from companion.model.past import Past, SeatResult
@@ -56,7 +56,7 @@ class ScoreBook:
             games = self._past.games()
             found = nights(games, self._rows.marks(), self._wall())
             if not found or found[0].ended is not None:
-                raise refusals.no_night()
+                raise score_refusals.no_night()
             self._rows.write(self._wall(), who, "end", [{"after": games[0].number}])
 
     def reopen(self, who: str) -> None:
@@ -64,17 +64,17 @@ class ScoreBook:
         with self._lock:
             games, marks = self._past.games(), self._rows.marks()
             if not games or games[0].number not in ends(marks):
-                raise refusals.no_night()
+                raise score_refusals.no_night()
             self._rows.write(self._wall(), who, "reopen", [{"after": games[0].number}])
 
     def choose(self, who: str, night: int, scheme: str) -> None:
         """Count a night's points by another scheme."""
         if scheme not in SCHEMES:
-            raise refusals.no_such_scheme(scheme, SCHEMES)
+            raise score_refusals.no_such_scheme(scheme, SCHEMES)
         with self._lock:
             found = next((one for one in self.nights() if one.number == night), None)
             if found is None:
-                raise refusals.no_night()
+                raise score_refusals.no_night()
             if found.scheme != scheme:
                 data = {"night": night, "scheme": scheme}
                 self._rows.write(self._wall(), who, "scheme", [data])
@@ -85,7 +85,7 @@ class ScoreBook:
             games = (game for game in self._past.games() if game.over and game.id == game_id)
             result = next(games, None)
             if result is None:
-                raise refusals.unknown_game()
+                raise score_refusals.unknown_game()
             lines = corrections(self._rows.marks(), game_id)
             data = asked_for(result, lines, changes)
             self._rows.write(self._wall(), who, "correct", data)
@@ -100,23 +100,23 @@ class ScoreBook:
         """Keep somebody."""
         name = " ".join(player.name.split())
         if not 1 <= len(name) <= LONGEST:
-            raise refusals.player_name(name)
+            raise score_refusals.player_name(name)
         if player.colour and player.colour not in self._colours:
-            raise refusals.player_wish("colour", player.colour)
+            raise score_refusals.player_wish("colour", player.colour)
         if player.help not in HELPS:
-            raise refusals.player_wish("help", player.help)
+            raise score_refusals.player_wish("help", player.help)
         if not 0 <= player.ahead <= MOST_AHEAD:
-            raise refusals.player_wish("ahead", player.ahead)
+            raise score_refusals.player_wish("ahead", player.ahead)
         known, before = name.casefold(), was.casefold()
         with self._lock:
             if known != before and known in self._rows.players():
-                raise refusals.player_known()
+                raise score_refusals.player_known()
             self._rows.keep(known, msgspec.structs.replace(player, name=name), before or known)
 
     def forget(self, name: str) -> None:
         """Keep nothing for that name any more."""
         if not self._rows.forget(name.casefold()):
-            raise refusals.unknown_player()
+            raise score_refusals.unknown_player()
 
 
 def _game_name(game: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct, to_builtins
 
-from companion.model import refusals
+from companion.model import score_refusals
 from companion.model.night import Night, NightGame, Standing
 from companion.model.past import SeatResult
 from companion_web.access.host import need_begin
@@ -35,7 +35,7 @@ def chosen(number: int | None) -> Night | None:
         return nights[0] if nights else None
     found = next((night for night in nights if night.number == number), None)
     if found is None:
-        raise refusals.no_night()
+        raise score_refusals.no_night()
     return found
 
 
@@ -49,7 +49,7 @@ def game_of(game_id: str) -> NightGame:
     games = (game for night in web().book.nights() for game in night.games)
     found = next((game for game in games if game.result.id == game_id), None)
     if found is None:
-        raise refusals.unknown_game()
+        raise score_refusals.unknown_game()
     return found
 
 

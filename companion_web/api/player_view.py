@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from companion.model.view import PlayerView, Race, View
+from companion.model.view import ColourView, PlayerView, Race, View
 from companion_web.drawing.board import Say
 from companion_web.words.table_words import Teller
 
@@ -60,15 +60,18 @@ def _player(view: View, player: PlayerView, say: Say) -> PlayerShown:
 
 
 def _home_chips(player: PlayerView, say: Say) -> tuple[ColourShown, ...]:
-    """How many of each colour are home."""
+    """How many of each colour are home; beside the first one, how many began there (``+1``)."""
     return tuple(
-        ColourShown(
-            c.colour,
-            f"{c.home}/{c.of}",
-            word(say, "colour_home", c=colour_name(say, c.colour), n=c.home, of=c.of),
-        )
-        for c in player.colours
+        _home_chip(c, player.ahead if c is player.colours[0] else 0, say) for c in player.colours
     )
+
+
+def _home_chip(c: ColourView, ahead: int, say: Say) -> ColourShown:
+    label = word(say, "colour_home", c=colour_name(say, c.colour), n=c.home, of=c.of)
+    if not ahead:
+        return ColourShown(c.colour, f"{c.home}/{c.of}", label)
+    began = word(say, "colour_ahead", n=ahead)
+    return ColourShown(c.colour, f"{c.home}/{c.of} +{ahead}", f"{label}, {began}")
 
 
 def _style_chips(view: View, player: PlayerView, say: Say) -> tuple[ColourShown, ...]:

@@ -8,9 +8,10 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.errors import CommandRefused, FileRefused
+from companion.errors import CommandRefused, FileRefused, JournalError
 from companion.games.packs import OFFERS
 from companion.model.commands import HandOver
+from companion.model.players import HELPS, Player
 from companion.model.view import GameView
 from companion_web.access.host import free_seat, may_begin, seats_to_free
 from companion_web.access.places import got_up, last_seats, sat_down
@@ -24,7 +25,7 @@ from companion_web.context import phone_address, web
 from companion_web.errors import Forbidden, Malformed
 
 from .parts import qr_code, say
-from .wizard import LONGEST_NAME, Wizard, read_wizard, values_of
+from .wizard import AHEADS, LONGEST_NAME, Wizard, read_wizard, values_of
 
 setup_pages = Blueprint("setup", __name__)
 
@@ -58,11 +59,19 @@ def start() -> AnyResponse:
     if wizard.errors or wrong or unfit:
         return _wizard_page(wizard, status=400)
     try:
-        carry_out(wizard.command(course, data))
+        carry_out(wizard.command(course, data, _people()))
     except (CommandRefused, Forbidden) as refused:
         return _wizard_page(wizard, refusal=str(refused), status=refused.status)
     target = "setup.join" if wizard.hands == "virtual" else "pages.table"
     return redirect(url_for(target), 303)
+
+
+def _people() -> dict[str, Player]:
+    """Those that are kept, by name without case; a journal that cannot be read knows nobody."""
+    try:
+        return {one.name.casefold(): one for one in web().book.players()}
+    except JournalError:
+        return {}
 
 
 def _recall(values: MultiDict[str, str], game: GameView) -> None:
@@ -119,6 +128,9 @@ def _wizard_page(wizard: Wizard, *, refusal: str = "", status: int = 200) -> Res
         data=wizard.data or usual(),
         data_error=_data(wizard)[1],
         longest_name=LONGEST_NAME,
+        people=_people().values(),
+        aheads=AHEADS,
+        helps=HELPS,
         refusal=refusal,
         game=web().table.view(None).game,
         board_says=_board_says(),

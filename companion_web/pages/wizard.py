@@ -14,12 +14,17 @@ from typing import Any, Final, Protocol, TypeVar
 from companion.games.offer import DATA_MORE, DATA_NAME, Offer, RulesOffer, Value, Wish
 from companion.games.packs import OFFERS
 from companion.model.commands import New
+from companion.model.players import HELPS, MOST_AHEAD, Player
 from companion.model.view import GameView
 from engine.data_files import KEY, games_with_data
 from engine.search import LEVELS
 
 LONGEST_NAME: Final = 18
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+NOBODY: Final = Player("")
+AHEAD: Final = "ahead"
+"""Field, and further option of a game: by player the marbles that begin home."""
+AHEADS: Final = tuple(str(count) for count in range(MOST_AHEAD + 1))
 T = TypeVar("T")
 
 
@@ -35,12 +40,17 @@ class Values(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One player of the form. ``bot``: the level of the bot that plays; empty for a person."""
+    """One player of the form. ``bot``: the level of the bot that plays; empty for a person.
+
+    ``ahead``, ``help``  as the form has them; empty: what is kept of that person, if anything is
+    """
 
     colours: tuple[str, ...]
     name: str
     team: int
     bot: str = ""
+    ahead: str = ""
+    help: str = ""
 
     @property
     def value(self) -> str:
@@ -103,14 +113,31 @@ class Wizard:
         """The colours that each player may have."""
         return self.offer.choices(self.board, self.count, self.each)
 
-    def command(self, course: object = None, data: Mapping[str, Any] = NOTHING) -> New:
+    @property
+    def special(self) -> bool:
+        """Whether somebody has marbles ahead, or help of its own."""
+        return any(row.ahead or row.help for row in self.rows)
+
+    def command(
+        self,
+        course: object = None,
+        data: Mapping[str, Any] = NOTHING,
+        people: Mapping[str, Player] = NOTHING,
+    ) -> New:
         """The command that starts this game.
 
         ``course``  the board laid by the players; ``data``: options that say which data file
+        ``people``  those that are kept, by name without case
         """
+        known = [people.get(row.name.casefold(), NOBODY) for row in self.rows]
+        pairs = list(zip(self.rows, known, strict=True))
+        ahead = [int(row.ahead) if row.ahead else one.ahead for row, one in pairs]
+        helps = ["" if row.bot else row.help or one.help for row, one in pairs]
         cut = self.first == "cut"
         options: dict[str, Any] = {"cut": True} if cut else {}
         options |= self.wishes
+        if self.offer.ahead and any(ahead):
+            options[AHEAD] = ahead
         if self.offer.course and course is not None:
             options[self.offer.course] = course
         options |= data
@@ -124,6 +151,7 @@ class Wizard:
             hands=self.hands,
             names=[row.name for row in self.rows],
             bots=[row.bot for row in self.rows] if any(row.bot for row in self.rows) else None,
+            help=helps if any(helps) else None,
             options=options or None,
         )
 
@@ -183,6 +211,8 @@ def values_of(game: GameView) -> dict[str, list[str]]:
         "players": [" ".join(colours) for colours in players],
         "names": list(options.get("names") or []),
         "bots": list(options.get("bots") or []),
+        AHEAD: [str(count) for count in chosen.get(AHEAD) or ()],
+        "help": list(options.get("help") or []),
         **wishes,
         KEY: [str(chosen[DATA_NAME])] if DATA_NAME in chosen else [],
     }
@@ -203,6 +233,8 @@ def _rows(
     names = [*names, *([""] * count)][:count]
     bots = [level if level in LEVELS else "" for level in values.getlist("bots")]
     bots = [*bots, *([""] * count)][:count]
+    ahead = _each(values.getlist(AHEAD), AHEADS, count)
+    helps = _each(values.getlist("help"), HELPS, count)
     # Players are listed clockwise by their first colour (set-up rule of the engine).
     order = sorted(range(count), key=lambda i: min(sides.index(c) for c in players[i]))
     team = {seat: n for n, seats in enumerate(offer.teams(count, partners)) for seat in seats}
@@ -212,9 +244,17 @@ def _rows(
             "" if bots[i] else names[i],
             team[at],
             bots[i],
+            ahead[i] if offer.ahead else "",
+            helps[i],
         )
         for at, i in enumerate(order)
     )
+
+
+def _each(told: Sequence[str], known: Sequence[str], count: int) -> list[str]:
+    """One value a player; empty where none of the known ones is told."""
+    fit = [text if text in known else "" for text in told]
+    return [*fit, *([""] * count)][:count]
 
 
 def _hands(text: str | None, offer: Offer, rows: Sequence[Row], usual: str) -> str:

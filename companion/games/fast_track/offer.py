@@ -18,6 +18,7 @@ class FastTrackOffer(Offer):
 
     hands: ClassVar[tuple[str, ...]] = ("physical", "virtual")
     held_to_look: ClassVar[bool] = True
+    ahead: ClassVar[bool] = True
 
     def first_player(self, options: Mapping[str, Any], rng: random.Random) -> tuple[int, Rounds]:
         """FT-6: everybody cuts, the highest begins, ties cut again; BF-1: the first listed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from companion.games.offer import Offer, RulesOffer, Wish
 from engine.errors import BadConfig
@@ -15,6 +15,8 @@ DICE: Final = Wish("dice", ("table", "service"), "table")
 
 class WahooOffer(Offer):
     """Wahoo as the set-up page offers it (WA-1)."""
+
+    ahead: ClassVar[bool] = True
 
     def wishes(self, kind: str, players: int, each: int) -> tuple[Wish, ...]:
         """The choice of who throws."""

@@ -10,8 +10,9 @@ from msgspec import convert, to_builtins
 from companion.games.lesson import LEARN
 from companion.games.offer import Rounds
 from companion.games.pack import GamePack, Packs
-from companion.model import refusals
+from companion.model import refusals, score_refusals
 from companion.model.commands import Again, Caller, Close, Leave, New
+from companion.model.players import HELPS
 from companion.play import beginning, bots
 from companion.table.moment import Moment
 from companion.table.referee import Referee
@@ -50,6 +51,7 @@ def ordered(registry: Registry, packs: Packs, rng: random.Random, command: New) 
             options["cut"] = [dict(one) for one in cut]
         options["names"] = plain_names(options.get("names") or [])
         _check_bots(pack, options)
+        _check_help(options)
         return Ordered(pack, options, game.new(pack.offer.engine_options(options)))
     except EngineError as error:
         raise refusals.engine_said(error.code, str(error)) from error
@@ -107,6 +109,17 @@ def _check_bots(pack: GamePack, options: dict[str, Any]) -> None:
         raise refusals.bots_need_dealt_cards()
     names = enumerate(options["names"])
     options["names"] = ["" if seat in seats else name for seat, name in names]
+
+
+def _check_help(options: dict[str, Any]) -> None:
+    """Refuse levels of help that there are not, or for seats that there are not."""
+    levels = options.get("help") or []
+    if len(levels) > len(options.get("players") or ()):
+        raise score_refusals.more_helps()
+    if wrong := next((level for level in levels if level not in HELPS), ""):
+        raise score_refusals.player_wish("help", wrong)
+    if not any(levels):
+        options.pop("help", None)
 
 
 def _check_board(moment: Moment, position: Position) -> None:

@@ -25,7 +25,7 @@ from companion.model.view import (
     PlayerView,
     Race,
 )
-from companion.play import bots, lessons, race_chart
+from companion.play import bots, handicap, lessons, race_chart
 from companion.play.open_game import OpenGame
 from companion.table.moment import Moment
 from engine.action import Action
@@ -175,6 +175,7 @@ def _players(moment: Moment, game: OpenGame) -> tuple[PlayerView, ...]:
     position, presenter = game.position, game.presenter
     winners = presenter.winners(position, game.last) if position.to_act is OVER else ()
     names, takes, levels = bots.people(game.options), game.takes, game.bots
+    ahead = handicap.ahead(game.options)
     return tuple(
         PlayerView(
             seat=seat.number,
@@ -188,6 +189,7 @@ def _players(moment: Moment, game: OpenGame) -> tuple[PlayerView, ...]:
             called=_called(game, seat.number),
             cards=presenter.hidden.size(position, seat.number) if game.dealt else None,
             bot=levels.get(seat.number, ""),
+            ahead=ahead.get(seat.number, 0),
         )
         for seat in position.seats
     )

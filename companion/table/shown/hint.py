@@ -15,6 +15,7 @@ from companion.play.open_game import OpenGame
 from companion.table.moment import Moment
 from engine.bots import coach
 
+from .help_level import assistance
 from .history import line
 
 CHOOSING: Final = frozenset((TableState.CHOOSE_CARD, TableState.CHOOSE_MOVE, TableState.CHOOSE))
@@ -50,7 +51,7 @@ def may_ask(moment: Moment, audience: int | None) -> bool:
 
 
 def why_none(moment: Moment) -> CommandRefused | None:
-    if moment.settings.assistance == "none":
+    if assistance(moment) == "none":
         return refusals.no_hints()
     if moment.state not in CHOOSING or not moment.acting or moment.bot.seat is not None:
         return refusals.hint_later()

@@ -14,6 +14,7 @@ from engine.game import Position
 
 from . import dice
 from .card_preview import Preview
+from .help_level import assistance
 from .history import line
 
 
@@ -55,7 +56,7 @@ def held(
     mine = audience in moment.acting and bool(offered)
     seating, full = moment.known_seating(), moment.expected()
     previews = moment.previews.cards(moment.options, seating, full) if mine else {}
-    helped = moment.settings.assistance != "none"
+    helped = assistance(moment) != "none"
     taught = lessons.places(game)
     keys = []
     for card in hand:

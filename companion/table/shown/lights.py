@@ -17,6 +17,7 @@ from engine.game import Position
 from hardware.ports import Look, Motion
 
 from . import light_meanings
+from .help_level import assistance
 from .pictured import pictured
 
 UNDER_WAY: Final = frozenset((Kind.LIFTED, Kind.HALF, Kind.UNSEEN))
@@ -56,7 +57,7 @@ def show(moment: Moment, layers: Layers) -> None:
 
 def helpful(moment: Moment, layer: Layer) -> Layer:
     """The layer without the help that the players do not want (PP-23)."""
-    if moment.settings.assistance != "none":
+    if assistance(moment) != "none":
         return layer
     return {hole: lit for hole, lit in layer.items() if lit.role not in OFFERS}
 
@@ -204,7 +205,7 @@ def glass(moment: Moment) -> Layer:
 
 def hint(moment: Moment, position: Position) -> Layer:
     """A good move if hints are always wanted, while the hands are still."""
-    if moment.settings.assistance != "hint":
+    if assistance(moment) != "hint":
         return {}
     if moment.showing is not None and moment.showing.kind is not Kind.REST:
         return {}

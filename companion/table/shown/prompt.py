@@ -23,6 +23,7 @@ from . import questions
 from .board import debt_message
 from .bots import bot_played, bot_prompt
 from .first_cut import cut_told
+from .help_level import assistance
 from .hint import hinted
 from .lesson import lesson_prompt
 from .light_meanings import swaps
@@ -57,7 +58,7 @@ DOWN: Final = {
 def prompt(moment: Moment, audience: int | None) -> Prompt:
     """What an audience is told now; a lost link comes first and the rest below it."""
     said = _prompt(moment, audience)
-    if moment.settings.assistance == "none":
+    if assistance(moment) == "none":
         of_game = frozenset() if moment.game is None else moment.game.presenter.lit
         said = _without_lights(said, SPEAK_OF_LIGHTS | of_game)
     if _paused(moment):

@@ -10,6 +10,7 @@ from companion.table.moment import Moment
 
 from . import board, bots, claim_window, hint, keys, lesson, prompt, questions
 from .game_part import GameParts
+from .help_level import assistance
 from .thought import thought
 from .voice import voiced
 
@@ -86,7 +87,7 @@ def _whole(moment: Moment, parts: GameParts, audience: int | None) -> View:
     begun = keys.choices_left(moment, game, part.spoken)
     holes = board.holes_shown(moment)
     in_hand = board.in_hand(moment)
-    if moment.settings.assistance != "none":
+    if assistance(moment) != "none":
         held = [one.token for one in in_hand]
         holes = dict(game.presenter.scenery.told(game.position, holes, held))
         shown = game.presenter.scenery.prompt(part.pictured, shown, holes)
@@ -117,7 +118,7 @@ def _whole(moment: Moment, parts: GameParts, audience: int | None) -> View:
         can_undo=part.can_undo,
         can_redo=part.can_redo,
         undo_card=part.undo_card,
-        assistance=moment.settings.assistance,
+        assistance=assistance(moment),
         can_hint=hint.may_ask(moment, audience),
         hint=hint.hinted(moment, audience),
         pending=_pending(moment),

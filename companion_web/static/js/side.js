@@ -44,6 +44,7 @@ export function showPlayers(root, view) {
     return h("li", {},
       h("span.discs", {}, ...player.colours.map(({ colour }) => disc(colour))),
       h("button.name", { type: "button", "data-player": player.seat, "data-key": `player-${player.seat}` }, who),
+      player.ahead ? h("span.ahead", { "aria-hidden": "true" }, `+${player.ahead}`) : null,
       state ? h("span.acting", {}, state) : null,
       h("span.pips", { role: "img", "aria-label": chips.map((chip) => chip.label).join(", ") },
         ...player.colours.flatMap(({ colour, home, of }) => Array.from({ length: of },

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from recorded import GAMES, TWO, Played
 
+from companion.play.open_game import PLAYER
 from companion.play.results import BREAK_SECONDS
 from engine.events import Captured
 from engine.game import OVER
@@ -96,3 +97,26 @@ def test_a_game_that_cannot_be_read_says_why() -> None:
     told = played.result()
     assert told.why
     assert (told.number, told.rules, told.seats) == (1, "classic", ())
+
+
+def test_a_result_counts_for_whoever_sits_there_at_the_end_and_tells_who_was_ahead() -> None:
+    played = Played({**TWO, "names": ["Anna", "Max"], "options": {"ahead": [1, 0]}})
+    played.go("card:2", "--")
+    played.game.note(PLAYER, "1", {"name": "Dora", "bot": ""})
+    a, d = played.result().seats
+    assert [(s.name, s.bot) for s in (a, d)] == [("Anna", ""), ("Dora", "")]
+    assert [(s.ahead, s.home) for s in (a, d)] == [(1, 1), (0, 0)]
+    played.game.note(PLAYER, "1", {"name": "", "bot": "good"})
+    assert [(s.name, s.bot) for s in played.result().seats] == [("Anna", ""), ("", "good")]
+
+
+def test_marbles_that_people_have_set_are_a_step_of_nobodys() -> None:
+    played = Played(TWO).go("card:6", "Ap-A9", "card:2", "A9-A11")
+    data = played.game.position.to_json()
+    marbles = dict(data["marbles"], A=["p", "p", "p", "p"])  # type: ignore[call-overload]
+    played.game.arrange(played.game.game.load({**data, "marbles": marbles}))
+    played.go("card:2", "--")
+    a, d = played.result().seats
+    assert (a.turns, a.seconds, d.turns, d.seconds) == (1, 8.0, 1, 4.0)
+    played.game.undo(2, played.rng)
+    assert [s.turns for s in played.result().seats] == [1, 0]
