@@ -110,7 +110,7 @@ def _driving_foot(view: View, picked: bool) -> str:
     driven = picked or moved_in_hand(view) is not None
     if any(view.drive.tiles) and (driven or not view.drive.deeds):
         return "tiles"
-    return "deeds" if view.drive.deeds and not driven else ""
+    return "deeds" if (view.drive.deeds or view.drive.playing) and not driven else ""
 
 
 def offered_moves(view: View) -> list[Choice]:

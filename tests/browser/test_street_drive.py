@@ -113,6 +113,18 @@ def test_a_swap_asks_for_the_card(open_page: Callable[..., Any], street: Any) ->
     assert page.page.locator("#foot .all-moves button").count() == 5
 
 
+def test_who_must_discard_opens_a_card_and_chooses_the_others(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    street.table.show(SCENES["forced"])
+    page = open_page(street.url)
+    page.says("Anna, discard 2 cards.")
+    page.page.click('[data-open="0"]')
+    page.page.click('[data-key="play"]')
+    page.shows("list")
+    assert page.page.locator("#foot .all-moves button").count() == 4, "one of the other four"
+
+
 def test_two_copies_of_a_card_are_one_row(open_page: Callable[..., Any], street: Any) -> None:
     said = {"p04.1": "Flat Out", "p04.2": "Flat Out", "p11.1": "Oil"}
     ways = tuple(

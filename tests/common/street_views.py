@@ -256,6 +256,22 @@ def spun() -> WoodPosition:
     return found
 
 
+def forced() -> WoodPosition:
+    """A card of Ben's makes Anna discard two of hers (FF-155)."""
+    oil = {"id": "p99", "type": "action", "name": "Oil", "do": [
+        {"op": "discard_hand", "who": "choose_other", "n": 2}]}  # fmt: skip
+    cards: list[Any] = [*SAMPLE["cards"], oil]
+    game = GAME.with_beside({"data": {**SAMPLE, "set": "oil", "cards": cards}})
+    source = game.new({"game": "fhtagn", "players": 6, "options": {}})
+    hands = {"A": HANDS["A"], "B": ["p99.1"]}
+    made = begun(source, at=AT, civs={}, hands=hands, street=NIGHT, turn="B")
+    found = game.load({**made, "wood": {"origin": 2}})
+    for text in ("play p99.1 A", "noreact A"):
+        found = found.apply(text).position
+    assert isinstance(found, WoodPosition)
+    return found
+
+
 def closed() -> WoodPosition:
     """A median, a closed walk, no man's land; the last car waits in the lay-by."""
     at = {"A": "9F1", "B": "1F1", "C": "7F3", "D": "1F2", "E": "4F2", "F": "2F1"}
@@ -271,6 +287,7 @@ def scenes() -> dict[str, View]:
         "failed": failed(),
         "pushed": pushed(),
         "dora": view(position(turn="D"), seat=3),
+        "forced": view(forced()),
         "over": over(),
         "place": view(placing(), seat=1),
         "spin": view(spun(), seat=min(spun().to_act)),

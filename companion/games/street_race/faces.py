@@ -25,7 +25,8 @@ def face(card_id: str, card: Card) -> HeldCard:
 
 def _word(card: Card) -> Message:
     if card.type == CREW:
-        return Message("street.card.word.crew")
+        skills = (str(n).replace("-", "−") for n in (card.drive, card.fixit))
+        return Message("street.card.number", {"n": " · ".join(skills)})
     if card.type == MOD:
         if card.bonus:
             return Message("street.card.number", {"n": signed(card.bonus[0].n)})

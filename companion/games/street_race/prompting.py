@@ -69,7 +69,16 @@ def awaited(position: StreetPosition, player: Player, who: str) -> Message:
         return tested(position, player) or Message(CHANCE[ask.kind], named)
     if ask.kind == "react":
         return Message("street.window")
+    if ask.kind == "disc" and ask.prefix:
+        return _discarding(len(ask.options[0].split(" ")), named)
     return Message(PLAIN[ask.kind], named)
+
+
+def _discarding(count: int, named: dict[str, str]) -> Message:
+    """A card makes somebody discard so many (FF-155)."""
+    if count == 1:
+        return Message("street.disc.one", named)
+    return Message("street.disc.some", {**named, "n": str(count)})
 
 
 def _asked_for(position: StreetPosition, who: str) -> str:

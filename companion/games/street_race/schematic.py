@@ -8,7 +8,7 @@ from engine.games.street_race.moment import Moment
 from engine.games.street_race.pack import Car
 from engine.games.street_race.play import begun
 
-GANG = "gang"
+GANG, DRIVER = "gang", "driver"
 
 
 def sheets(moment: Moment) -> tuple[Sheet, ...]:
@@ -43,9 +43,9 @@ def _sheet(moment: Moment, car: Car) -> Sheet:
 
 def _driver(moment: Moment, car: Car) -> tuple[SheetRow, ...]:
     if car.driver is None:
-        return (SheetRow("crew", text=Message("street.sheet.no_driver")),)
+        return (SheetRow(DRIVER, text=Message("street.sheet.no_driver")),)
     card = moment.race.content.by_copy[car.driver]
-    return (SheetRow("crew", card.name, bonus=signed(card.drive)),)
+    return (SheetRow(DRIVER, card.name, bonus=signed(card.drive)),)
 
 
 def _mods(moment: Moment, car: Car) -> tuple[SheetRow, ...]:

@@ -143,7 +143,7 @@ def test_schematics_stand_in_the_order_of_the_race_with_both_faces() -> None:
     )  # fmt: skip
     assert (carla.drive, carla.fixit, carla.style) == (-1 + 2 + 1, 3 + 2, 2)
     rows = [(row.sign, row.name, row.bonus) for row in carla.rows]
-    assert rows[0] == ("crew", "Retired Champion", "+2")
+    assert rows[0] == ("driver", "Retired Champion", "+2")
     assert rows[1] == ("mod", "Big Carburettor", "+1")
     assert rows[-1] == ("gang", "Night Nurse, Cousin with a Wrench", "+5")
 
