@@ -252,9 +252,10 @@ def _nothing_new(board: Board, state: State, voices: Sequence[Hypothesis], held:
         return Rest(_late(board, voices[0]))
     if waits:
         return Wait(hand=True)
-    if held and state.patience is Patience.OVER:
-        return AskWhere(_out(voices))
     debts = _shared_debts(board, voices)
+    out = held and (not debts or all(holds(board, voice) for voice in voices))
+    if out and state.patience is Patience.OVER:
+        return AskWhere(_out(voices))
     return Lead(debts) if debts else AskColours(_differing(board, voices))
 
 

@@ -162,16 +162,16 @@ def out_of_bag(
 
 
 def placed(board: Board, h: Hypothesis, hole: int, nth: int) -> Hypothesis:
-    """The nth token of the hand in that hole."""
+    """The nth token of the hand in that hole.
+
+    It was touched if it stood there and belongs there, or if what belongs there is out, too.
+    """
     token = h.hand[nth]
-    wanted = hole < board.exact and board.outlook(h.position).wood[hole]
+    left = h.hand[:nth] + h.hand[nth + 1 :]
+    wanted = board.outlook(h.position).wood[hole] if hole < board.exact else EMPTY
     others = len(lifted_out(board, h)) > 1 or in_bag(h) > 0
-    home = others and wanted == token == h.base[hole]
-    after = h._replace(
-        wood=put(h.wood, hole, token),
-        hand=h.hand[:nth] + h.hand[nth + 1 :],
-        touched=h.touched or home,
-    )
+    back = others and token == h.base[hole] and (wanted == token or wanted in left)
+    after = h._replace(wood=put(h.wood, hole, token), hand=left, touched=h.touched or back)
     after = beside_first(board, after)
     if after.touched and not out_of_pen(board, after):
         exact = board.exact

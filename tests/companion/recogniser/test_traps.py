@@ -63,6 +63,19 @@ def test_after_two_more_turns_the_question_has_to_be_answered_first() -> None:
     assert table.played == "0=2 0+1 2+1"
 
 
+def test_a_token_too_many_is_led_off_where_it_is_not_sure_that_one_is_out() -> None:
+    """Two faults: a stray lift, and a sensor that lies. Somebody says which colours stand there."""
+    table = ToyTable("a.b..")
+    table.moves("-5 -2 +1 . -0 . ~")
+    table.happens(Answer(None))
+    table.happens(Colour(1, 1))
+    table.moves("+2 .")
+    table.happens(Colour(0, 1))
+    table.moves("~")
+    table.happens(Colour(2, 2))
+    assert holes(table.decision) == {1}
+
+
 # -- A2: takebacks --
 
 
