@@ -180,26 +180,29 @@ def candidate(path: tuple[Action, ...], before: Position) -> Candidate:
     """The candidate of a path; ``before`` is the position in which its last action is played."""
     applied = before.apply(path[-1])
     goals, loose = end_state(path[-1], applied.events, before)
-    only = movers(goals, applied.events, before, path[-1].seat)
+    only = movers(goals, applied.events, before, path[-1])
     return Candidate(path, goals, loose, applied.position, only, before)
 
 
 def movers(
-    goals: Iterable[tuple[str, str]], events: Iterable[Event], before: Position, seat: int
+    goals: Iterable[tuple[str, str]], events: Iterable[Event], before: Position, action: Action
 ) -> Mapping[tuple[str, str], str] | None:
     """The token of each goal whose place holds different ones.
 
-    The events name it. Where nothing has moved yet, because dice come first, it is the seat's own.
+    The events name it. Where nothing has moved yet, because dice come first, it is the seat's own;
+    of several of its own the one that the action names.
     """
     occupancy = before.occupancy()
     mixed = [goal for goal in goals if len(set(occupancy.get(goal[0], ()))) > 1]
     if not mixed:
         return None
     went = {(frm, to): token for event in events for token, frm, to in event.moved}
-    own = {colour for one in before.seats if one.number == seat for colour in one.colours}
+    own = {token for one in before.seats if one.number == action.seat for token in one.colours}
     found = {}
     for goal in mixed:
         standing = own.intersection(occupancy[goal[0]])
+        if len(standing) > 1:
+            standing &= set(action.text.split())
         if goal in went or len(standing) == 1:
             found[goal] = went.get(goal) or next(iter(standing))
     return found

@@ -148,9 +148,14 @@ def plan(before: Position, wood: Mapping[str, str], action: Action, rng: random.
 
 
 def _standing(position: Position, action: Action, place: str) -> str:
-    """What an action moves away from a place: one of the mover's own, if one stands there."""
+    """What an action moves away from a place: one of the mover's own, if one stands there.
+
+    Of several of its own it is the one that the action names.
+    """
     here = position.occupancy().get(place, ())
     own = {
         colour for seat in position.seats if seat.number == action.seat for colour in seat.colours
     }
-    return next((token for token in here if token in own), here[0] if here else "")
+    mine = [token for token in here if token in own]
+    named = [token for token in mine if token in action.text.split()]
+    return (named or mine or [*here, ""])[0]
