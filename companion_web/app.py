@@ -39,6 +39,7 @@ from companion_web.pages.sets import sets_pages
 from companion_web.pages.setup import setup_pages
 from companion_web.pages.street import streets
 from companion_web.pages.tracks import tracks_pages
+from companion_web.pages.tv import tv_pages
 from companion_web.words.texts import page_text
 
 from .context import EXTENSION, Web, WebConfig, web
@@ -98,6 +99,7 @@ def create_app(
     app.register_blueprint(night_api)
     app.register_blueprint(night_pages)
     app.register_blueprint(players_pages)
+    app.register_blueprint(tv_pages)
     app.register_blueprint(sets_api)
     app.register_blueprint(sets_pages)
     app.register_blueprint(games_api)

@@ -133,6 +133,15 @@ def web() -> Web:
     return found
 
 
+NOBODY: Final = Visitor()
+"""Whoever looks at what everybody may see, whatever seats the browser holds."""
+
+
+def asker() -> Visitor:
+    """Who sent this request; nobody with ``?watch``: the public view."""
+    return NOBODY if "watch" in request.args else web().visitor()
+
+
 def wanted_seat() -> int | None:
     """``?seat=N`` of this request; None when missing or no number."""
     return request.args.get("seat", type=int)

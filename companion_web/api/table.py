@@ -14,7 +14,7 @@ from companion.words.worded_view import plain
 from companion_web.access.host import need_begin, need_host, seats_to_free
 from companion_web.access.places import handed_on
 from companion_web.access.seats import caller_of, held_seats, started
-from companion_web.context import wanted_seat, web
+from companion_web.context import asker, wanted_seat, web
 from companion_web.errors import Conflict, Forbidden
 
 from .schema import Done, HandRequest, read, read_command
@@ -31,7 +31,7 @@ def reply(data: object, status: int = 200) -> Response:
 @api.get("/table")
 def table_view() -> Response:
     """The caller's view."""
-    shown = web().shown(web().visitor(), wanted_seat(), web().language)
+    shown = web().shown(asker(), wanted_seat(), web().language)
     response = Response(shown.body, mimetype="application/json")
     response.headers["X-Seq"] = str(shown.view.seq)
     return response
@@ -40,7 +40,7 @@ def table_view() -> Response:
 @api.get("/stream")
 def stream() -> Response:
     """The caller's view after every change, as server-sent events."""
-    here, visitor, wanted, language = web(), web().visitor(), wanted_seat(), web().language
+    here, visitor, wanted, language = web(), asker(), wanted_seat(), web().language
 
     def payload() -> tuple[int, bytes]:
         shown = here.shown(visitor, wanted, language)
@@ -61,7 +61,7 @@ def board() -> Response:
     drawn = web().table.drawing()
     if drawn is None:
         raise Conflict("No game is open, so there is no board to draw.", code="no-game")
-    shown = web().shown(web().visitor(), wanted_seat(), web().language)
+    shown = web().shown(asker(), wanted_seat(), web().language)
     return reply(board_json(drawn, own_side(shown.view, drawn)))
 
 

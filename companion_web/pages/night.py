@@ -169,7 +169,8 @@ def player_name(standing: Standing) -> str:
     return seat_name(standing)
 
 
-def _title(found: Night | None) -> str:
+def title_of(found: Night | None) -> str:
+    """What a night is called: by its day of the week."""
     if found is None:
         return say("nav.night")
     return say(f"night.on.{day_of(found.opened)[0]}")
@@ -182,7 +183,7 @@ def _winners(found: Night) -> str:
 def _tools() -> dict[str, object]:
     return {
         "schemes": SCHEMES,
-        "title_of": _title,
+        "title_of": title_of,
         "winners_of": _winners,
         "day_of": day_of,
         "seat_name": seat_name,

@@ -77,16 +77,17 @@ const PATIENCE = 400;
 
 /**
  * Follow the table for ever: `onView(view)`, `onGone(true|false)` as it leaves and returns, and
- * `onLate()` when the next view has been awaited so long that it should be said.
+ * `onLate()` when the next view has been awaited so long that it should be said. `asks` is the
+ * query: which seat's view, or with `?watch` the public one.
  */
-export function follow(onView, onGone, onLate) {
+export function follow(onView, onGone, onLate, asks = location.search) {
   let tries = 0;
   let source = null;
   let timer = null;
   const wait = () => { timer ??= setTimeout(onLate, PATIENCE); };
   const open = () => {
     wait();
-    source = new EventSource(`/api/stream${location.search}`);
+    source = new EventSource(`/api/stream${asks}`);
     source.addEventListener("view", (event) => {
       tries = 0;
       clearTimeout(timer);

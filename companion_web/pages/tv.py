@@ -1,0 +1,152 @@
+"""The page for a television: board, one sentence, how it stands. Nobody's hand is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask import Blueprint, Response, render_template, request
+from msgspec import Struct
+
+from companion.errors import JournalError
+from companion.model.night import Night, Standing
+from companion.model.view import PlayerView, View
+from companion_web.api.night_view import chosen
+from companion_web.api.page_view import PageView
+from companion_web.context import NOBODY, phone_address, web
+
+from .night import player_name, title_of
+from .parts import qr_code, say
+from .table import table_context
+
+tv_pages = Blueprint("tv", __name__)
+
+
+class Line(Struct, frozen=True):
+    """One row: who, what stands beside the name, marbles home of all. ``lit``: this one moves."""
+
+    colours: Sequence[str]
+    who: str
+    note: str = ""
+    rank: int = 0
+    home: int = 0
+    of: int = 0
+    count: str = ""
+    lit: bool = False
+
+
+@tv_pages.get("/tv")
+def television() -> Response:
+    """The whole page; ``?calm``: nothing is celebrated."""
+    here = web()
+    view = here.shown(NOBODY, None, here.language).view
+    drawn = here.table.drawing() if view.game else None
+    context = dict(table_context(view, drawn, here.renderer.text, here.language))
+    page = render_template("tv.html", **context, calm="calm" in request.args, **_side(context))
+    return Response(page, mimetype="text/html")
+
+
+@tv_pages.get("/tv/side")
+def side() -> Response:
+    """The column beside the board alone; the script puts it there after every change."""
+    here = web()
+    view = here.shown(NOBODY, None, here.language).view
+    drawn = here.table.drawing() if view.game else None
+    context = dict(table_context(view, drawn, here.renderer.text, here.language))
+    page = render_template("partials/tv_side.html", **context, **_side(context))
+    return Response(page, mimetype="text/html")
+
+
+def _side(context: dict[str, object]) -> dict[str, object]:
+    view, page = context["view"], context["page"]
+    assert isinstance(view, View)
+    assert isinstance(page, PageView)
+    night, failed = _night()
+    free = _free(view)
+    address = phone_address("/join" if view.game else "/")
+    return {
+        "lines": _lines(view, page, night),
+        "failed": failed,
+        "night": say("tv.no_night") if night is None else title_of(night),
+        "free": free,
+        "bots": bool(free) and all(player.bot for player in free),
+        "address": address,
+        "code": qr_code(address),
+    }
+
+
+def _night() -> tuple[Night | None, bool]:
+    """The night that goes on, or none; and whether it cannot be read."""
+    try:
+        found = chosen(None)
+    except JournalError:
+        return None, True
+    return (found if found is not None and found.ended is None else None), False
+
+
+def _free(view: View) -> list[PlayerView]:
+    """The players whose seats a phone may take."""
+    table = web().table
+    return [one for one in view.players if one.bot or table.holder(one.seat) is None]
+
+
+def _lines(view: View, page: PageView, night: Night | None) -> list[Line]:
+    """Those who play; between games the standings of the night."""
+    if view.game is None:
+        return [] if night is None else [_standing(one) for one in night.standings]
+    if page.end is not None and page.end.rows:
+        return [
+            Line(row.colours, row.who, row.note, row.place, row.home, row.of, lit=row.place == 1)
+            for row in page.end.rows
+        ]
+    acting = {player.seat for player in view.players if player.to_act}
+    if page.race is not None and view.race is not None:
+        seats = {runner.token: runner.seat for runner in view.race.order}
+        return [
+            Line(
+                (one.token,),
+                one.name,
+                one.note,
+                rank,
+                count=one.lap,
+                lit=seats.get(one.token) in acting,
+            )
+            for rank, one in enumerate(page.race.order, 1)
+        ]
+    if view.drive is not None:
+        names = {one.seat: one.who for one in page.players}
+        return [
+            Line(
+                (sheet.token,),
+                names[sheet.seat],
+                sheet.model,
+                rank,
+                count=say("tv.style", n=sheet.style),
+                lit=sheet.seat in acting,
+            )
+            for rank, sheet in enumerate(view.drive.sheets, 1)
+        ]
+    return [_player(view, page, at, night) for at in range(len(view.players))]
+
+
+def _player(view: View, page: PageView, at: int, night: Night | None) -> Line:
+    player, shown = view.players[at], page.players[at]
+    colours = [one.colour for one in player.colours]
+    wins = 0
+    if night is not None and not player.bot:
+        wins = next((one.wins for one in night.standings if one.name == player.name), 0)
+    note = say(f"page.seat.level.{player.bot}").lower() if player.bot else ""
+    if wins:
+        note = say("tv.win" if wins == 1 else "tv.wins", n=wins)
+    return Line(
+        colours,
+        shown.who,
+        note,
+        home=sum(one.home for one in player.colours),
+        of=sum(one.of for one in player.colours),
+        lit=player.to_act,
+    )
+
+
+def _standing(one: Standing) -> Line:
+    count = say("tv.point" if one.points == 1 else "tv.points", n=one.points)
+    return Line(one.colours, player_name(one), "", one.rank, count=count, lit=one.best)

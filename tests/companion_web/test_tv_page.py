@@ -1,0 +1,75 @@
+"""The page for a television: everybody's view, how it stands, and a seat for a phone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import night_scene
+import pytest
+from flask import Flask
+
+from companion_web import WebConfig, close_streams, create_app
+
+Make = Callable[..., Any]
+
+
+def names(page: str) -> list[str]:
+    """Who stands in the rows, in their order."""
+    return re.findall(r'<span class="name">(.*?)</span>', page)
+
+
+def test_nobodys_hand_is_in_it_whoever_looks(
+    dealt: Any, make_app: Make, make_browser: Make
+) -> None:
+    browser = make_browser(make_app(dealt))
+    browser.submit("/join", {"seat": "0"})
+    own = browser.get("/api/table").json
+    assert own["seat"] == 0
+    assert own["hand"]
+    watched = browser.get("/api/table?watch").json
+    assert (watched["seat"], watched["hand"], watched["pad"]) == (None, None, [])
+    page = browser.get("/tv").text
+    assert "data-held" not in page
+    assert "data-card" not in page
+    assert names(page) == ["Red", "Green"]
+
+
+def test_a_seat_is_offered_while_one_is_free(table: Any, app: Flask, make_browser: Make) -> None:
+    one, two = make_browser(app), make_browser(app)
+    one.submit("/join", {"seat": "0"})
+    assert "Take a seat" in one.get("/tv").text
+    two.submit("/join", {"seat": "1"})
+    page = one.get("/tv/side").text
+    assert "tv-join" not in page
+    assert names(page) == ["Red", "Green"]
+
+
+def test_the_column_alone_is_what_the_page_has(browser: Any) -> None:
+    page, side = browser.get("/tv").text, browser.get("/tv/side").text
+    assert side in page
+    assert 'data-theme="dark"' in page
+    assert '<body class="tv-page">' in page
+    assert '<body class="tv-page calm">' in browser.get("/tv?calm").text
+
+
+@pytest.mark.parametrize("ended", [False, True], ids=["goes on", "ended"])
+def test_between_games_the_night_stands_there(
+    ended: bool, make_table: Make, make_browser: Make, tmp_path: Path
+) -> None:
+    kept = night_scene.Kept(tmp_path, night_scene.two_nights())
+    if ended:
+        kept.book.end("Anna")
+    config = WebConfig(secret_key="a secret of the television")
+    app = create_app(config, table=make_table(None), past=kept.past, book=kept.book)
+    page = make_browser(app).get("/tv").text
+    assert (names(page) == []) == ended
+    assert ("Nobody plays yet." in page) == ended
+    assert "Start a game" in page
+    if not ended:
+        assert names(page)[0] == "Anna"
+        assert "11 points" in page
+    close_streams(app)
+    kept.close()
