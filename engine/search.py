@@ -6,7 +6,7 @@ is their door: the rooms behind it are ``engine/bots`` and ``engine/lots.py``.
 
 from __future__ import annotations
 
-from .bots.levels import LEVELS, Level, choose
+from .bots.levels import LEVELS, Level, choose, ranked
 from .bots.rule_of_thumb import hint, worth
 from .lots import Generator, mixed, random_action, resolve, shuffled
 
@@ -18,6 +18,7 @@ __all__ = [
     "hint",
     "mixed",
     "random_action",
+    "ranked",
     "resolve",
     "shuffled",
     "worth",

@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from engine.board import Board
 from engine.boards.marble import SIDES, board_for
@@ -42,6 +42,21 @@ class RulesOffer:
 Value = str | int | bool
 Rounds = Sequence[Mapping[str, str]]
 """The rounds of a cut for the first turn: seat (as JSON has it) → card; the last one decides."""
+
+
+class Cutting(NamedTuple):
+    """A cut with cards of paper, told one by one.
+
+    ``seat``   who cuts next; None once it is decided
+    ``first``  who begins, once that is decided; ``tied``: the seats that cut again
+    ``rounds`` what was cut; ``cards``: rank and label of each card that may be told
+    """
+
+    seat: int | None
+    first: int | None
+    tied: tuple[int, ...]
+    rounds: Rounds
+    cards: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +181,10 @@ class Offer:
         """
         asked = self.engine_options(options)
         return game.with_beside({key: asked[key] for key in game.beside if key in asked})
+
+    def cutting(self, rules: str, players: int, told: Sequence[str]) -> Cutting | None:
+        """The cut as far as it was told; EngineError for another card. None: nobody cuts."""
+        return None
 
     def first_player(self, options: Mapping[str, Any], rng: random.Random) -> tuple[int, Rounds]:
         """The first player if chance decides, and the cards that were cut for it."""

@@ -75,10 +75,14 @@ class Arrow(Struct, frozen=True):
 
 
 class Hinted(Struct, frozen=True):
-    """A hint that was asked for: the action, and the sentence that says it."""
+    """A hint that was asked for: the action, and the sentence that says it.
+
+    ``others``  there are further ideas, for whoever asks again
+    """
 
     action: str
     message: Message
+    others: bool = False
 
 
 class Owed(Struct, frozen=True):
@@ -340,6 +344,14 @@ class LessonView(Struct, frozen=True):
     of: int
 
 
+class CutCard(Struct, frozen=True):
+    """The card that a seat cut for the first turn, as it looks."""
+
+    seat: int
+    colour: str
+    label: str
+
+
 class Pending(Struct, frozen=True):
     """The single action without choice that the table will make itself (PP-18)."""
 
@@ -421,6 +433,10 @@ class View(Struct, frozen=True):
     """Whether somebody has stopped the clocks."""
     chart: bool = False
     """Whether the page can fetch a chart of the race."""
+    cuts: tuple[CutCard, ...] = ()
+    """What was cut for the first turn; a tie's last round counts."""
+    cuts_lie: bool = False
+    """Whether they still lie on the table: until the first move."""
     lesson: LessonView | None = None
     """The step of the guided first game; None in any other."""
     places: tuple[Placed, ...] = ()

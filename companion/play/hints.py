@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from typing import Final
 
 from companion.lights.layers import Layer, Lit
 from companion.lights.roles import Role
@@ -14,9 +15,12 @@ from companion.wood.seating import Seating
 from engine.action import Action
 from engine.bots.coach import Reason, reason
 from engine.game import CHANCE, OVER, Position
-from engine.search import choose
+from engine.search import choose, ranked
 
 from .open_game import OpenGame
+
+MOST: Final = 3
+"""At most so many ideas, one after the other."""
 
 
 @dataclass(frozen=True)
@@ -25,12 +29,14 @@ class Asked:
 
     ``why``      why it is good
     ``private``  it names a card that only its holder may see
+    ``others``   further ideas, of which the first is shown if somebody asks again
     """
 
     of: Position
     action: Action
     why: Reason
     private: bool
+    others: tuple[Action, ...] = ()
 
     def seen_by(self, audience: int | None) -> bool:
         """Whether an audience may see it."""
@@ -45,13 +51,21 @@ class Hints:
         self.asked: Asked | None = None
 
     def ask(self, game: OpenGame, seat: int) -> Asked:
-        """Work out a good action for a seat that is to act, and keep it until something changes."""
-        position = game.position
+        """Work out a good action for a seat that is to act, and keep it until something changes.
+
+        Asked again in the same moment, it is the next idea, as long as there is one.
+        """
+        position, before = game.position, self.asked
         known = _known(game, seat)
-        action = choose(known, game.advice, random.Random(0), seat)
+        if before is not None and before.of is position and before.action.seat == seat:
+            others = before.others or _ideas(game, known, seat)
+        else:
+            others = _ideas(game, known, seat)
+        action, others = others[0], others[1:]
         # Where cards are dealt, the next one to play is its holder's secret.
         secret = action.prelude or action not in position.legal_for(None)
-        self.asked = Asked(position, action, reason(known, action), private=game.dealt and secret)
+        private = game.dealt and secret
+        self.asked = Asked(position, action, reason(known, action), private, others)
         return self.asked
 
     def stand(self, position: Position | None, *, still: bool) -> None:
@@ -85,6 +99,13 @@ def _ends(action: Action, seating: Seating) -> Layer:
         # In a group of holes (a pen) any would do, so none is pointed at.
         if len(seating.holes[place]) == 1
     }
+
+
+def _ideas(game: OpenGame, known: Position, seat: int) -> tuple[Action, ...]:
+    """The best action as a bot would choose it, and the next best ones."""
+    best = choose(known, game.advice, random.Random(0), seat)
+    others = [action for action in ranked(known, game.advice, seat) if action != best]
+    return (best, *others[: MOST - 1])
 
 
 def _known(game: OpenGame, seat: int) -> Position:

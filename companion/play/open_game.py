@@ -38,6 +38,8 @@ SIT: Final = "sit"
 """Who holds a seat (``holder``); None frees it."""
 PLAYER: Final = "player"
 """Who plays a seat from now on: a person's ``name``, or the level of a ``bot``."""
+PACE: Final = "pace"
+"""Whether bots take half the time (``quick``)."""
 ASIDE: Final = "aside"
 """``why`` a hole's sensor is not believed (PP-13); None: it is again."""
 
@@ -134,6 +136,8 @@ class OpenGame:
     """Seat → seconds, as last written (PP-2)."""
     lines: dict[int, tuple[Step, MoveLine]] = field(default_factory=dict)
     """Lines of the history by number, kept because every change shows them again."""
+    quick: bool = False
+    """Whether people want bots to take half the time."""
     lesson: Lesson | None = None
     """The guided first game that this is, until it is left."""
     counted: tuple[Step | None, Mapping[int, int]] = (None, MappingProxyType({}))
@@ -242,34 +246,23 @@ class OpenGame:
         kept, _ = without(self.steps, steps, whole=whole)
         return players(self.steps[len(kept) :])
 
-    def edit(self, position: Position) -> None:
-        """Begin at another position; nothing before it can be taken back."""
-        data = position.to_json()
-        self._write(EDIT, "", {"position": data}, data)
-        self.begin_at(position)
+    def edit(self, position: Position, **marks: bool) -> None:
+        """Go on from another position (PP-12); nothing before it can be taken back.
 
-    def leave_lesson(self, position: Position) -> None:
-        """Go on from there as in any game."""
-        data = position.to_json()
-        self._write(EDIT, "", {"position": data, "learnt": True}, data)
-        self.begin_at(position)
-        self.lesson = None
-
-    def arrange(self, position: Position, *, joined: bool = False) -> None:
-        """Go on from another position, as a step that can be taken back (PP-12).
-
-        ``joined``  it is taken back with the step before
+        ``step``    but it is a step that can be; ``joined``: with the step before
+        ``learnt``  the lesson is over; ``dealt``: from here on the service deals the cards
         """
-        data = position.to_json()
-        marks = {"step": True} | ({"joined": True} if joined else {})
-        self._write(EDIT, "", {"position": data, **marks}, data)
-        self._arranged(position, joined)
+        data = {"position": position.to_json(), **{k: True for k, on in marks.items() if on}}
+        self._write(EDIT, "", data, data["position"])
+        self._edited(position, data)
 
     def note(self, kind: str, text: str, data: dict[str, Any]) -> None:
-        """Write what is no play: ``ASIDE``, ``SIT`` or ``PLAYER`` of that hole or seat."""
+        """Write what is no play: ``ASIDE``, ``SIT``, ``PLAYER`` or ``PACE``."""
         self._write(kind, text, data)
         if kind == PLAYER:
             self.options = bots.handed(self.options, int(text), data)
+        elif kind == PACE:
+            self.quick = bool(data["quick"])
 
     @property
     def can_undo(self) -> bool:
@@ -304,9 +297,15 @@ class OpenGame:
         self.position, self.led_back = after, False
         self.undone.clear()
 
-    def _arranged(self, position: Position, joined: bool) -> None:
-        action = Action(CHANCE_SEAT, ARRANGED)
-        self._stand(action, position, (), joined=joined, arranged=True)
+    def _edited(self, position: Position, marks: Mapping[str, Any]) -> None:
+        if marks.get("step"):
+            action, joined = Action(CHANCE_SEAT, ARRANGED), bool(marks.get("joined"))
+            self._stand(action, position, (), joined=joined, arranged=True)
+        else:
+            self.begin_at(position)
+        self.lesson = None if marks.get("learnt") else self.lesson
+        if marks.get("dealt"):
+            self.options = {**self.options, "hands": "virtual"}
 
     def _take_back(self, kept: list[Step], position: Position) -> None:
         self.undone.append(Undone(tuple(self.steps[len(kept) :]), self.position))
@@ -345,14 +344,11 @@ class OpenGame:
         elif row.kind == REDO and self.undone:
             self._make_again()
         elif row.kind == EDIT:
-            position = self.game.load(row.data["position"])
-            if row.data.get("step"):
-                self._arranged(position, bool(row.data.get("joined")))
-            else:
-                self.begin_at(position)
-            self.lesson = None if row.data.get("learnt") else self.lesson
+            self._edited(self.game.load(row.data["position"]), row.data)
         elif row.kind == PLAYER:
             self.options = bots.handed(self.options, int(row.text), row.data)
+        elif row.kind == PACE:
+            self.quick = bool(row.data["quick"])
 
 
 def lately(game: OpenGame) -> Iterator[Step]:

@@ -69,6 +69,7 @@ class BotTurn:
         if game is None or not game.bots:
             self._begin(None, None)
             return
+        self.quick = game.quick
         seat = _turn_of(game, moment.acting)
         if game.position is not self._of or seat != self.seat:
             self._hurried = self._hurried and seat is not None and seat == self.seat

@@ -160,10 +160,7 @@ class Referee:
 
     def edit(self, position: Position, *, step: bool = False, joined: bool = False) -> None:
         """Go on from another position; a ``step`` can be taken back (PP-12)."""
-        if step:
-            self._game.arrange(position, joined=joined)
-        else:
-            self._game.edit(position)
+        self._game.edit(position, step=step, joined=joined)
         self._held.stand_at(position)
 
     def leave_lesson(self) -> None:

@@ -18,7 +18,8 @@ def follow(held: HeldMoment) -> None:
     if step is None:
         leave(held)
     elif not lesson.is_ready(position, step):
-        game.arrange(game.game.load(lesson.prepared(position, step.number)), joined=True)
+        laid = game.game.load(lesson.prepared(position, step.number))
+        game.edit(laid, step=True, joined=True)
         held.stand_at(game.position)
 
 
@@ -27,6 +28,6 @@ def leave(held: HeldMoment) -> None:
     game = held.game
     if game is None or game.lesson is None:
         return
-    game.leave_lesson(game.game.load(game.lesson.left(game.position)))
+    game.edit(game.game.load(game.lesson.left(game.position)), learnt=True)
     held.stand_at(game.position)
     held.notice = Message("lesson.done")

@@ -21,6 +21,7 @@ from engine.board import Board, Space
 from engine.drawing.svg import board_defs, board_paint, hole_xy, view_box
 
 from .arrow import arrow_path
+from .cuts import cuts
 from .light_marks import BADGED, HALO, MARKED, SEAT_ROLES, light_defs, token_id
 from .mover import lit_sides, mover_of
 
@@ -265,6 +266,7 @@ def board_svg(view: View, board: Board, say: Say, used: Iterable[str] | None = N
         f'<g class="halos" aria-hidden="true">{halos}</g>'
         f'<g class="holes" role="group" aria-label="{group}">{holes}</g>'
         f'<g class="badges" aria-hidden="true">{badges}</g>{_arrow(board, view.arrow)}'
+        f"{cuts(board, view)}"
         '<g class="flyers" aria-hidden="true"></g>'
         '<g class="focus-mark" aria-hidden="true" visibility="hidden">'
         f'<circle class="focus-case" r="{0.66 * p:.1f}" stroke-width="{0.22 * p:.1f}"/>'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
@@ -24,6 +25,7 @@ from companion_web.api.track_views import STANDARD, all_tracks, find, refused_te
 from companion_web.context import phone_address, web
 from companion_web.errors import Forbidden, Malformed
 
+from .cutting import TOLD, cut_page, cutting
 from .parts import qr_code, say
 from .wizard import AHEADS, LONGEST_NAME, Wizard, read_wizard, values_of
 
@@ -58,8 +60,15 @@ def start() -> AnyResponse:
     data, unfit = _data(wizard)
     if wizard.errors or wrong or unfit:
         return _wizard_page(wizard, status=400)
+    cut = cutting(wizard, request.form)
+    if cut is not None and cut.first is None:
+        return cut_page(wizard, cut, request.form)
+    command = wizard.command(course, data, _people())
+    if cut is not None:
+        told = request.form.getlist(TOLD)
+        command = msgspec.structs.replace(command, options={**(command.options or {}), "cut": told})
     try:
-        carry_out(wizard.command(course, data, _people()))
+        carry_out(command)
     except (CommandRefused, Forbidden) as refused:
         return _wizard_page(wizard, refusal=str(refused), status=refused.status)
     target = "setup.join" if wizard.hands == "virtual" else "pages.table"

@@ -68,6 +68,21 @@ def choose(position: Position, level: Level, rng: Generator, seat: int | None = 
     return best_of(choices, valued(known, choices, level), rng)
 
 
+def ranked(position: Position, level: Level, seat: int | None = None) -> list[Action]:
+    """What a bot of that level looks at, the best first; equal ones in the order of their text.
+
+    It looks only at what that seat may know; what it cannot look up is left out.
+    """
+    choices = choices_of(position, seat, "no bot has anything to do")
+    known = position.known_to(choices[0].seat)
+    there = set(known.legal())
+    looked = [action for action in choices if action in there]
+    if len(looked) < 2:
+        return looked or list(choices[:1])
+    worths = dict(zip(looked, valued(known, looked, level), strict=True))
+    return sorted(looked, key=lambda action: -worths[action])
+
+
 def valued(
     known: Position, choices: Sequence[Action], level: Level, values: Values | None = None
 ) -> list[float]:

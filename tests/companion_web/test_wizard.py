@@ -48,7 +48,7 @@ def test_the_page_deals_unless_people_have_cards_beside_a_real_board(
     page = browser.get("/new").text
     assert f'id="hands-{usual}" data-live checked' in page
     assert page.index("Deal on the page") < page.index("We have cards")
-    browser.submit("/new", {"count": "2"})
+    browser.submit("/new", {"count": "2", "first": "0"})
     assert table.commands[-1][0].hands == usual
     for chosen in ("physical", "virtual"):
         assert f'id="hands-{chosen}" data-live checked' in browser.get(f"/new?hands={chosen}").text

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from companion.games.offer import Offer, Rounds, RulesOffer
+from companion.games.offer import Cutting, Offer, Rounds, RulesOffer
 from engine.games.fast_track.cut import cut_for
 from engine.games.fast_track.profiles import PROFILES
+
+from .cards import RANKS, FastTrackCards
 
 GAME: Final = "fast_track"
 
@@ -32,6 +34,23 @@ class FastTrackOffer(Offer):
             cut = cut.apply(request.prefix + rng.choice(request.domain))
         rounds = [{str(seat): card for seat, card in one} for one in cut.rounds]
         return cut.first, tuple(rounds)
+
+    def cutting(self, rules: str, players: int, told: Sequence[str]) -> Cutting | None:
+        """FT-6, with the players' own cards."""
+        cut = cut_for(rules, players)
+        for card in told:
+            seat = next(iter(cut.to_cut), None)
+            if seat is None:
+                break
+            cut = cut.apply(f"cut:{seat} {card}")
+        cards = FastTrackCards()
+        return Cutting(
+            next(iter(cut.to_cut), None),
+            cut.first,
+            cut.in_play if cut.tied else (),
+            tuple({str(seat): card for seat, card in one} for one in cut.rounds),
+            tuple((rank, cards.label(rank)) for rank in RANKS),
+        )
 
 
 OFFER: Final = FastTrackOffer(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.model import refusals
 from companion.model.commands import Caller, Hint, Hurry, Why
+from companion.play.open_game import PACE
 from companion.table.referee import Referee
 from companion.table.shown.hint import why_none
 
@@ -38,9 +39,9 @@ def explain(referee: Referee, _: Why, caller: Caller) -> None:
 def hurry(referee: Referee, command: Hurry, caller: Caller) -> None:
     """Have the bot that is to act end its turn, or all of them take less time."""
     moment = referee.moment
-    going_on(moment)
+    game = going_on(moment)
     at_table(moment, caller)
     if command.quick is None:
         referee.itself.hurry(moment.now())
     else:
-        referee.itself.bot.quick = command.quick
+        game.note(PACE, "", {"quick": command.quick})

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from msgspec import convert, to_builtins
 
 from companion.games.lesson import LEARN
-from companion.games.offer import Rounds
+from companion.games.offer import Offer, Rounds
 from companion.games.pack import GamePack, Packs
 from companion.model import refusals, score_refusals
 from companion.model.commands import Again, Caller, Close, Leave, New
@@ -22,6 +22,8 @@ from engine.registry import Registry
 
 from .access import at_table, open_game_of
 from .meaning import plain_names
+
+CUT: Final = "options.cut: these cards do not say who begins. Give true, or each card in turn."
 
 
 class Ordered(NamedTuple):
@@ -44,8 +46,11 @@ def ordered(registry: Registry, packs: Packs, rng: random.Random, command: New) 
     try:
         game = registry.game(command.game)
         pack = packs.of(game.name)
-        if command.first is None and (command.options or {}).get("cut") is True:
+        wanted = (command.options or {}).get("cut")
+        if command.first is None and wanted is True:
             options["first"], cut = pack.offer.first_player(options, rng)
+        elif wanted and wanted is not True:
+            options["first"], cut = _told_cut(pack.offer, options, wanted)
         options = pack.offer.settled(options)
         if cut:
             options["cut"] = [dict(one) for one in cut]
@@ -55,6 +60,17 @@ def ordered(registry: Registry, packs: Packs, rng: random.Random, command: New) 
         return Ordered(pack, options, game.new(pack.offer.engine_options(options)))
     except EngineError as error:
         raise refusals.engine_said(error.code, str(error)) from error
+
+
+def _told_cut(offer: Offer, options: dict[str, Any], told: object) -> tuple[int, Rounds]:
+    """The first player by the cards that people cut, in the order in which they were told."""
+    players = options.get("players")
+    cards = told if isinstance(told, list) and all(isinstance(one, str) for one in told) else []
+    count = len(players) if isinstance(players, list) else 0
+    cut = offer.cutting(str(options.get("rules")), count, cards)
+    if cut is None or cut.first is None:
+        raise refusals.engine_said("bad-config", CUT)
+    return cut.first, cut.rounds
 
 
 def new(referee: Referee, command: New, _: Caller) -> None:
@@ -81,9 +97,11 @@ def again(referee: Referee, _: Again, caller: Caller) -> None:
     if referee.seats.holders and not caller.seats and not caller.host:
         raise refusals.no_seat()
     kept = {name: last[name] for name in New.__struct_fields__ if last.get(name) is not None}
-    if (last.get("options") or {}).get("cut") is True:
+    cut = bool((last.get("options") or {}).get("cut"))
+    if cut:
         kept.pop("first", None)
-    kept["options"] = {k: v for k, v in (last.get("options") or {}).items() if k != LEARN} or None
+    wishes = {k: v for k, v in (last.get("options") or {}).items() if k != LEARN}
+    kept["options"] = {**wishes, **({"cut": True} if cut else {})} or None
     holders = dict(referee.seats.holders)
     new(referee, convert(kept, New), caller)
     for seat, holder in holders.items():

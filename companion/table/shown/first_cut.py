@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.model.message import Message
+from companion.model.view import CutCard
 from companion.play.open_game import OpenGame
 
 
@@ -17,6 +18,18 @@ def cut_told(game: OpenGame) -> Message | None:
     first = int(game.options["first"])
     who = game.presenter.player(game.position, first, game.names)
     return Message("cut.told", {"p": who}, {"card": cards.with_article(cut[-1][str(first)])})
+
+
+def cuts(game: OpenGame) -> tuple[CutCard, ...]:
+    """The last card that each seat cut; empty where nobody did."""
+    rounds, cards, position = game.options.get("cut"), game.presenter.cards, game.position
+    if not rounds or cards is None:
+        return ()
+    last = {int(seat): card for one in rounds for seat, card in one.items()}
+    return tuple(
+        CutCard(seat, game.presenter.colour_of(position, seat), cards.label(last[seat]))
+        for seat in sorted(last)
+    )
 
 
 def _moved(game: OpenGame) -> bool:

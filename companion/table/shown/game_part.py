@@ -18,6 +18,7 @@ from companion.model.places import Placed
 from companion.model.street import StreetView
 from companion.model.view import (
     Choice,
+    CutCard,
     DiceAsk,
     GameView,
     MoveLine,
@@ -32,7 +33,7 @@ from engine.action import Action
 from engine.data_files import KEY
 from engine.game import OVER, Position
 
-from . import board, dice, held, history, keys, places
+from . import board, dice, first_cut, held, history, keys, places
 from .pictured import pictured
 
 
@@ -69,6 +70,8 @@ class GamePart:
     pictured: Pictured
     chart: bool
     places: tuple[Placed, ...]
+    cuts: tuple[CutCard, ...]
+    cuts_lie: bool
 
 
 class GameParts:
@@ -127,6 +130,8 @@ def _made(moment: Moment, game: OpenGame, audience: int | None) -> GamePart:
         pictured=moment_now,
         chart=race_chart.begun(race, over=position.to_act is OVER),
         places=places.placed(game),
+        cuts=first_cut.cuts(game),
+        cuts_lie=first_cut.cut_told(game) is not None,
     )
 
 

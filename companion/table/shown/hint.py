@@ -74,7 +74,7 @@ def hinted(moment: Moment, audience: int | None) -> Hinted | None:
     game, asked = moment.game, moment.hints.asked
     if game is None or asked is None or not asked.seen_by(audience):
         return None
-    return Hinted(asked.action.text, _sentence(game, asked))
+    return Hinted(asked.action.text, _sentence(game, asked), bool(asked.others))
 
 
 def _sentence(game: OpenGame, asked: Asked) -> Message:

@@ -138,6 +138,8 @@ def _whole(moment: Moment, parts: GameParts, audience: int | None) -> View:
         chart=part.chart,
         lesson=lesson.shown(game),
         places=part.places,
+        cuts=part.cuts,
+        cuts_lie=part.cuts_lie,
     )
 
 

@@ -46,6 +46,7 @@ export class BoardView extends Drawn {
     }
     this.fly(gone, come, inHand);
     this.showCount(walk);
+    this.svg.querySelector(".cuts")?.setAttribute("visibility", view.cuts_lie ? "visible" : "hidden");
     this.#turn(view.page.turn);
     this.#pools(view.page.lit);
     this.showRest(view, arrow);

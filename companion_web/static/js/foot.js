@@ -55,9 +55,10 @@ const redo = (view, ui) => (view.page.redo ? h("button.button.redo", {
 const allMoves = (view) =>
   button(word("all_moves"), { "data-list": "moves", "data-key": "list" }, { disabled: !view.choices.length });
 
-/** Empty where no hint can be had; a hint that shows already is not shown again. */
+/** Empty where no hint can be had. While one shows, the next idea may be asked for. */
 const hintButton = (view, ui) => (view.can_hint
-  ? button(word("hint"), { "data-command": "hint", "data-key": "hint" }, { disabled: Boolean(ui.gone || view.hint) })
+  ? button(word(view.hint?.others ? "hint_others" : "hint"), { "data-command": "hint", "data-key": "hint" },
+    { disabled: Boolean(ui.gone || (view.hint && !view.hint.others)) })
   : null);
 
 const isHinted = (view, action) => view.hint?.action === action;

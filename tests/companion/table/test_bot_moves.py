@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from bot_rig import Played
 from dealt_rig import stock
-from table_rig import marbles, position
+from table_rig import marbles, position, restarted
 
 from companion.errors import CommandRefused
 from companion.model.commands import Act, Caller, Hurry, Undo
@@ -52,6 +52,14 @@ def test_quick_halves_the_pace(quick: bool) -> None:
     # At the first call the rest has begun already.
     assert rig.times[1][1] - rig.times[0][1] == pytest.approx(0.2 if quick else 0.4, abs=0.01)
     assert rig.times[0][1] >= began
+
+
+def test_quick_outlives_a_restart() -> None:
+    rig = Played().bots_turn(["A9"], ["C9"], "5")
+    rig.table.command(Hurry(True), ANNA)
+    again = restarted(rig)
+    assert again.view.bot is not None
+    assert again.view.bot.quick
 
 
 def test_a_tap_ends_the_turn_of_the_bot() -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from bot_rig import Played
 from table_rig import AT_TABLE, Rig, position, restarted
 
+from companion.errors import CommandRefused
 from companion.games.fast_track.cards import FastTrackCards
 from companion.model.commands import Undo
 from companion.words import render
@@ -91,3 +93,26 @@ def test_nobody_is_told_of_a_cut_that_was_not_or_that_is_long_past() -> None:
         position([["A"], ["C"]], {"A": [*PEN, "A3"], "C": [*PEN, "p"]})
     )
     assert "begins" not in rig.support
+
+
+def test_each_card_lies_by_its_seat_until_the_first_move() -> None:
+    rig = cut(Rig(board_kind="none"))
+    game = rig.view.game
+    assert game is not None
+    last = {int(seat): card for one in game.options["cut"] for seat, card in one.items()}
+    labels = {seat: "★" if card == "JOKER" else card for seat, card in last.items()}
+    assert {one.seat: one.label for one in rig.view.cuts} == labels
+    assert rig.view.cuts_lie
+    rig.card("A").act(rig.view.choices[0].action)
+    assert not rig.view.cuts_lie
+
+
+def test_cards_that_people_cut_decide_who_begins_and_a_tie_cuts_again() -> None:
+    rig = Rig(board_kind="none").new(options={"cut": ["7", "7", "3", "K"]}, names=NAMES)
+    assert rig.view.game is not None
+    assert rig.view.game.options["first"] == 1
+    assert [(one.seat, one.label) for one in rig.view.cuts] == [(0, "3"), (1, "K")]
+    assert rig.support == "Ben cut a King and begins."
+    for wrong in (["7", "7"], ["7", "one"], "K", [7]):
+        with pytest.raises(CommandRefused):
+            rig.new(options={"cut": wrong}, names=NAMES)

@@ -315,3 +315,21 @@ def test_every_game_has_hints_by_the_contract_alone() -> None:
     seen = ask(rig)
     assert seen.hint is not None
     assert rig.lit("hint") == ["t1", "t3"]
+
+
+def test_asked_again_it_shows_the_next_of_at_most_three_ideas() -> None:
+    rig = rig_at("5", A=["A9", "B3", "C6", "D2"])
+    seen = []
+    while (hint := ask(rig).hint) is not None:
+        seen.append(hint.action)
+        if not hint.others:
+            break
+    assert len(seen) == len(set(seen)) == 3
+    assert set(seen) < {choice.action for choice in rig.view.choices}
+    ends = {
+        place
+        for choice in rig.view.choices
+        if choice.action == seen[-1]
+        for place in choice.moves[0]
+    }
+    assert set(rig.lit("hint")) == ends
