@@ -28,6 +28,7 @@ from companion_web.api.tracks import tracks_api
 from companion_web.pages.chart import charts
 from companion_web.pages.failures import HTTP_CODES, error_page
 from companion_web.pages.first import first_pages
+from companion_web.pages.history import history_pages
 from companion_web.pages.menu import pages
 from companion_web.pages.night import night_pages
 from companion_web.pages.parts import jinja_globals
@@ -94,6 +95,7 @@ def create_app(
     app.register_blueprint(setup_pages)
     app.register_blueprint(first_pages)
     app.register_blueprint(replay_pages)
+    app.register_blueprint(history_pages)
     app.register_blueprint(sensors_pages)
     app.register_blueprint(service_pages)
     app.register_blueprint(night_api)

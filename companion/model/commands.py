@@ -121,6 +121,21 @@ class Leave(Struct, frozen=True, tag="leave", tag_field="command", forbid_unknow
     """Leave the guided first game: from here on it is a game like any other."""
 
 
+class PlayOn(Struct, frozen=True, tag="play_on", tag_field="command", forbid_unknown_fields=True):
+    """Start a new game after ``move`` of a ``game`` that is over; that one stays as it is.
+
+    ``names``, ``bots``  who plays now, in seat order; as they were if left out
+    ``new``, ``position``  the game to begin, and how it stands; filled in on the way
+    """
+
+    game: str
+    move: int
+    names: list[str] | None = None
+    bots: list[str] | None = None
+    new: New | None = None
+    position: dict[str, Any] | None = None
+
+
 class Close(Struct, frozen=True, tag="close", tag_field="command", forbid_unknown_fields=True):
     """Close the open game; it stays in the journal."""
 
@@ -201,6 +216,7 @@ Command = (
     | Answer
     | New
     | Again
+    | PlayOn
     | Leave
     | HandOver
     | Close

@@ -53,6 +53,7 @@ class GameResult(Struct, frozen=True):
     ``started``  seconds since the epoch; ``ended``: when the last move was made
     ``moves``    moves and throws that stand; ``over``: somebody has won
     ``closed``   nobody can go on with it
+    ``curve``    the chance of each team to win, in percent, at some forty moments; empty without
     ``why``      why the record cannot be read, and the rest is empty; "" as a rule
     """
 
@@ -68,6 +69,7 @@ class GameResult(Struct, frozen=True):
     closed: bool = True
     seats: tuple[SeatResult, ...] = ()
     why: str = ""
+    curve: tuple[tuple[int, ...], ...] = ()
 
 
 class Past(Protocol):

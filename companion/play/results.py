@@ -17,11 +17,15 @@ from engine.game import OVER, Position
 from engine.registry import Registry
 
 from . import beginning, bots, handicap
+from .curves import curve
 from .open_game import ACTION, CHANCE_ROW, EDIT, OpenGame, Step, players
 from .places import far, places
 
 BREAK_SECONDS: Final = 600.0
 """Whoever needs longer than this for one thing has had supper meanwhile; it is not counted."""
+
+MOMENTS: Final = 40
+"""So many moments of the win curve are kept with a result."""
 
 
 class Made(NamedTuple):
@@ -42,7 +46,17 @@ def result(registry: Registry, pack: GamePack, record: GameRecord) -> GameResult
     over = game.position.to_act is OVER
     seats = _seats(game, pack.tally, made, over=over)
     moves = sum(one.step.counts for one in made)
-    return _head(record, options, over=over, seats=seats, moves=moves)
+    line = _short_curve(game, made) if over or record.closed else ()
+    return _head(record, options, over=over, seats=seats, moves=moves, curve=line)
+
+
+def _short_curve(game: OpenGame, made: Sequence[Made]) -> tuple[tuple[int, ...], ...]:
+    """The win curve at so many moments that a row of a list can draw it."""
+    stood = [one.step.play.before for one in made if one.step.counts] + [game.position]
+    many = min(MOMENTS, len(stood))
+    if many < 2:
+        return ()
+    return curve([stood[round(n * (len(stood) - 1) / (many - 1))] for n in range(many)])
 
 
 def _head(record: GameRecord, options: Mapping[str, Any], **rest: Any) -> GameResult:

@@ -11,7 +11,7 @@ from companion.config import Config
 from companion.errors import ConfigError
 from companion.games.packs import OFFERS, PACKS
 from companion.model import refusals
-from companion.model.commands import Command, New
+from companion.model.commands import Command, New, PlayOn
 from engine.board import Board
 from engine.data_files import KEY
 from engine.errors import EngineError
@@ -77,6 +77,8 @@ def only_kind(kind: str, said_by: str = "board_kind") -> Callable[[Command], Non
     """A check that refuses games which the real board of that kind cannot carry."""
 
     def admit(command: Command) -> None:
+        if isinstance(command, PlayOn) and command.new is not None:
+            command = command.new
         if not isinstance(command, New):
             return
         options = msgspec.to_builtins(command)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import to_builtins
+from msgspec import convert, to_builtins
+from msgspec.structs import replace
 
+from companion.model.commands import New, PlayOn
 from companion.model.past import GameResult
 from companion.model.replay import Replay, Replays, Watched
 from companion.store import refusals
@@ -74,3 +76,18 @@ def changes(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, st
 def _plain(data: Any) -> Any:
     here = web()
     return plain(data, here.renderer.words, here.language)
+
+
+def filled(command: PlayOn) -> PlayOn:
+    """The command with the game that it begins: that of the record, with who plays now."""
+    onward = the_replays().onward(command.game, command.move)
+    known = {k: onward.options[k] for k in New.__struct_fields__ if onward.options.get(k)}
+    further = dict(known.get("options") or {})
+    further.pop("cut", None)
+    known["options"] = further or None
+    known["first"] = onward.options.get("first")
+    if command.names is not None:
+        known["names"] = command.names
+    if command.bots is not None:
+        known["bots"] = command.bots if any(command.bots) else None
+    return replace(command, new=convert(known, New), position=onward.position)

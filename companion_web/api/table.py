@@ -8,7 +8,7 @@ import msgspec
 from flask import Blueprint, Response, request
 
 from companion.games.board_data import board_json, own_side
-from companion.model.commands import Again, Command, HandOver, New, Outcome, Tend
+from companion.model.commands import Again, Command, HandOver, New, Outcome, PlayOn, Tend
 from companion.model.ports import HandsPort
 from companion.words.worded_view import plain
 from companion_web.access.host import need_begin, need_host, seats_to_free
@@ -17,6 +17,7 @@ from companion_web.access.seats import caller_of, held_seats, started
 from companion_web.context import asker, wanted_seat, web
 from companion_web.errors import Conflict, Forbidden
 
+from .game_views import filled
 from .schema import Done, HandRequest, read, read_command
 from .views import LOOK, fill
 
@@ -114,13 +115,15 @@ def carry_out(command: Command) -> Outcome:
     caller = caller_of(here.table, visitor)
     if isinstance(command, Tend):
         need_host(here.pin, visitor, here.table.view(None))
-    elif isinstance(command, New):
+    elif isinstance(command, New | PlayOn):
         need_begin(here.pin, visitor, here.table.view(None), caller.seats)
     elif isinstance(command, HandOver):
         may = command.seat in seats_to_free(here.pin, here.table, visitor, here.table.view(None))
         caller = msgspec.structs.replace(caller, host=caller.host or may)
+    if isinstance(command, PlayOn):
+        command = filled(command)
     outcome = here.table.submit(command, caller)
-    if isinstance(command, New | Again):
+    if isinstance(command, New | Again | PlayOn):
         started(here.table, visitor)
     elif isinstance(command, HandOver) and visitor.browser and command.seat in caller.seats:
         handed_on(here.table, visitor, command.seat)

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from companion.errors import FileRefused
+from companion.errors import CommandRefused, FileRefused
 from companion.games.course import Courses, Sketch
 from companion.games.packs import COURSES
 from companion.model.message import Message
@@ -126,7 +126,7 @@ def _track(kept: Kept, *, order: bool) -> Track:
     return Track(kept.name, label_of(kept.name), sketch.data, kept.mark, sketch)
 
 
-def refused_text(refused: FileRefused) -> str:
+def refused_text(refused: CommandRefused) -> str:
     """A refusal in the words of this answer's language."""
     if refused.key is None:
         return str(refused)

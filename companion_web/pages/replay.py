@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from markupsafe import Markup
+from werkzeug.wrappers import Response as AnyResponse
 
-from companion.errors import FileRefused
+from companion.errors import CommandRefused, FileRefused
+from companion.model.commands import PlayOn
 from companion.model.replay import Replay
 from companion_web.access.seats import greet
 from companion_web.api.game_views import the_replays
@@ -20,18 +22,23 @@ from companion_web.api.replay_view import (
     team_names,
     view_of,
 )
+from companion_web.api.table import carry_out
+from companion_web.api.track_views import refused_text
 from companion_web.context import web
 from companion_web.drawing.board import Say, board_shape, board_svg
 from companion_web.drawing.light_marks import disc_defs
 from companion_web.drawing.share_picture import share_picture
 from companion_web.drawing.street_board import street_board_svg
 from companion_web.drawing.timeline import NARROW, WIDE, timeline_svg
+from companion_web.errors import Forbidden
 from companion_web.words.table_words import token_kind, with_page_words
 from companion_web.words.texts import words_of
 from engine.board import Board
+from engine.search import LEVELS
 
 from .parts import say, theme
 from .table import json_data, page_data, played
+from .wizard import LONGEST_NAME
 
 replay_pages = Blueprint("replay", __name__)
 
@@ -125,12 +132,54 @@ def picture(name: str) -> Response:
         say("replay.of", n=at, last=found.last),
         list(zip(team_colours(found), team_names(found, tell), strict=True)),
         "light" if (request.args.get("theme") or theme()) == "light" else "dark",
+        plain="plain" in request.args,
     )
     answer = Response(drawn, mimetype="image/svg+xml")
     answer.headers["Content-Security-Policy"] = PICTURE_POLICY
     if "keep" in request.args:
         answer.headers["Content-Disposition"] = f'attachment; filename="trackside-{name}-{at}.svg"'
     return answer
+
+
+@replay_pages.get("/replay/<name>/on")
+def onward(name: str) -> Response:
+    """Who plays on from ``?move=N``: the seats, as the set-up has them."""
+    greet()
+    return _onward_page(name)
+
+
+@replay_pages.post("/replay/<name>/on")
+def play_on(name: str) -> AnyResponse:
+    """Begin the game that goes on from there."""
+    greet()
+    form = request.form
+    command = PlayOn(
+        name, form.get("move", -1, type=int), form.getlist("names"), form.getlist("bots") or None
+    )
+    try:
+        carry_out(command)
+    except CommandRefused as refused:
+        return _onward_page(name, refusal=refused_text(refused), status=refused.status)
+    except Forbidden as forbidden:
+        return _onward_page(name, refusal=str(forbidden), status=forbidden.status)
+    begun = web().table.view(None).game
+    dealt = begun is not None and begun.hands == "virtual"
+    return redirect(url_for("setup.join" if dealt else "pages.table"), 303)
+
+
+def _onward_page(name: str, *, refusal: str = "", status: int = 200) -> Response:
+    found, _ = _found(name)
+    page = render_template(
+        "replay_on.html",
+        name=name,
+        move=request.values.get("move", found.last, type=int),
+        seats=found.seats,
+        levels=LEVELS,
+        longest_name=LONGEST_NAME,
+        game=web().table.view(None).game,
+        refusal=refusal,
+    )
+    return Response(page, status, mimetype="text/html")
 
 
 def _found(name: str) -> tuple[Replay, Board]:

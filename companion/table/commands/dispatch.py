@@ -29,6 +29,7 @@ from companion.model.commands import (
     Leave,
     New,
     Pause,
+    PlayOn,
     Redo,
     Report,
     Restore,
@@ -50,6 +51,7 @@ BY_COMMAND: Final[Mapping[type[Command], Callable[[Referee, Any, Caller], None]]
         {
             New: opening.new,
             Again: opening.again,
+            PlayOn: opening.play_on,
             Close: opening.close,
             Leave: opening.leave,
             HandOver: seating.hand_over,

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.model import refusals
-from companion.model.commands import Command, Edit, HandOver, New, Tend, Undo
+from companion.model.commands import Command, Edit, HandOver, New, PlayOn, Tend, Undo
 from companion.play.open_game import OpenGame
 from companion.upkeep import service_mode
 from engine.search import LEVELS
@@ -29,6 +29,8 @@ def check(game: OpenGame | None, command: Command) -> None:
         case New():
             _check_names(command)
             _check_bots(command)
+        case PlayOn(new=New() as new):
+            check(game, new)
         case HandOver():
             _check_handed(game, command)
         case Edit() if game is not None:

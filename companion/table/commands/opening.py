@@ -11,7 +11,7 @@ from companion.games.lesson import LEARN
 from companion.games.offer import Offer, Rounds
 from companion.games.pack import GamePack, Packs
 from companion.model import refusals, score_refusals
-from companion.model.commands import Again, Caller, Close, Leave, New
+from companion.model.commands import Again, Caller, Close, Leave, New, PlayOn
 from companion.model.players import HELPS
 from companion.play import beginning, bots
 from companion.table.moment import Moment
@@ -115,6 +115,23 @@ def leave(referee: Referee, _: Leave, caller: Caller) -> None:
     if game.lesson is None:
         raise refusals.no_lesson()
     referee.leave_lesson()
+
+
+def play_on(referee: Referee, command: PlayOn, _: Caller) -> None:
+    """Open a game in the middle of another; nothing before that can be taken back."""
+    tools = referee.tools
+    if command.new is None or command.position is None:
+        raise refusals.no_game()
+    pack, options, _position = ordered(tools.registry, tools.packs, tools.rng, command.new)
+    game = pack.offer.with_data(tools.registry.game(command.new.game), options)
+    try:
+        position = game.load(command.position)
+        _check_board(referee.moment, position)
+        opened = beginning.begin(tools.journal, tools.registry, pack, options)
+    except EngineError as error:
+        raise refusals.engine_said(error.code, str(error)) from error
+    opened.edit(position)
+    referee.begun(opened)
 
 
 def _check_bots(pack: GamePack, options: dict[str, Any]) -> None:

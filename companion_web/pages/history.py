@@ -1,0 +1,170 @@
+"""Every game that was played: the list with its filters, and records to load."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.errors import FileRefused, JournalError
+from companion.games.packs import OFFERS
+from companion.model.past import GameResult, SeatResult
+from companion_web.access.seats import greet
+from companion_web.api.game_views import listed, the_replays
+from companion_web.api.games import MOST_BYTES
+from companion_web.api.night_view import day_of
+from companion_web.api.track_views import is_keeper, need_keeper, refused_text
+from companion_web.drawing.timeline import mini_curve
+
+from .parts import bot_name, colour_name, say, setup_text
+
+history_pages = Blueprint("history", __name__)
+
+
+class Seat(NamedTuple):
+    """Somebody who played: the colours, the name, and whether it won."""
+
+    colours: Sequence[str]
+    name: str
+    won: bool
+
+
+class Row(NamedTuple):
+    """A game of the list. ``address``: of its replay, empty while it is played."""
+
+    title: str
+    when: str
+    sheet: str
+    moves: str
+    seats: Sequence[Seat]
+    end: str
+    address: str
+    loaded: str
+    curve: Markup
+
+
+@history_pages.get("/history")
+def history() -> Response:
+    """Every game, the newest first; ``?who=NAME`` and ``?rules=GAME.SHEET`` choose among them."""
+    greet()
+    return _page()
+
+
+@history_pages.post("/history/load")
+def load() -> AnyResponse:
+    """Take in a record, and show it."""
+    greet()
+    need_keeper()
+    request.max_content_length = MOST_BYTES
+    file = request.files.get("file")
+    raw = b"" if file is None else file.stream.read()
+    if not raw:
+        return _page(refusal=say("history.nothing"), status=400)
+    try:
+        name = the_replays().load(raw)
+    except FileRefused as refused:
+        return _page(refusal=refused_text(refused), status=refused.status)
+    return redirect(url_for("replay.replay", name=name), 303)
+
+
+@history_pages.post("/history/delete")
+def delete() -> AnyResponse:
+    """Delete a loaded record."""
+    greet()
+    need_keeper()
+    try:
+        the_replays().forget(request.form.get("name", ""))
+    except FileRefused as refused:
+        return _page(refusal=refused_text(refused), status=refused.status)
+    return redirect(url_for("history.history"), 303)
+
+
+def _page(*, refusal: str = "", status: int = 200) -> Response:
+    try:
+        games = listed()
+    except JournalError as error:
+        games, refusal, status = [], refusal or str(error), 503
+    who, rules = request.args.get("who", ""), request.args.get("rules", "")
+    whole = [(name, game) for name, game in games if not game.why]
+    shown = [
+        (name, game)
+        for name, game in whole
+        if (not who or who in _names(game)) and (not rules or rules == _sheet(game))
+    ]
+    page = render_template(
+        "history.html",
+        rows=[_row(name, game) for name, game in shown],
+        broken=[game for _, game in games if game.why],
+        people=sorted({one for _, game in whole for one in _names(game)}, key=str.casefold),
+        sheets=sorted({(_sheet(game), _rules(game)) for _, game in whole}),
+        who=who,
+        rules=rules,
+        filtered=bool(whole),
+        keeper=is_keeper(),
+        refusal=refusal,
+    )
+    return Response(page, status, mimetype="text/html")
+
+
+def _names(game: GameResult) -> set[str]:
+    """The people who played, as they are known from game to game."""
+    return {one.name for one in game.seats if one.name}
+
+
+def _sheet(game: GameResult) -> str:
+    return f"{game.game}.{game.rules}"
+
+
+def _rules(game: GameResult) -> str:
+    """The rules in words; those of a game with a single sheet are the game."""
+    offer = OFFERS.get(game.game)
+    if offer is None or len(offer.rules) < 2 or offer.sheet(game.rules) is None:
+        return setup_text(f"game.{game.game}")
+    return setup_text(f"rules.{game.game}.{game.rules}")
+
+
+def _row(name: str, game: GameResult) -> Row:
+    watched = game.over or game.closed
+    loaded = "" if name.isdecimal() else name
+    moves = say("history.one_move") if game.moves == 1 else say("history.moves", n=game.moves)
+    return Row(
+        title=say("history.record") if loaded else say("history.number", n=name),
+        when=_when(game.started),
+        sheet=_rules(game),
+        moves=moves,
+        seats=[Seat(one.colours, _called(one), one.won) for one in game.seats],
+        end=_end(game),
+        address=url_for("replay.replay", name=name) if watched else "",
+        loaded=loaded,
+        curve=Markup(mini_curve(game.curve, _colours(game))),
+    )
+
+
+def _called(seat: SeatResult) -> str:
+    if seat.bot:
+        return bot_name(seat.colours[0])
+    return seat.name or colour_name(seat.colours[0])
+
+
+def _end(game: GameResult) -> str:
+    won = [_called(one) for one in game.seats if one.won]
+    if won:
+        return say("history.won", p=" + ".join(won))
+    return say("history.unfinished") if game.closed else say("history.goes_on")
+
+
+def _colours(game: GameResult) -> list[str]:
+    """The first colour of each team, in the order of their numbers."""
+    first: dict[int, str] = {}
+    for one in game.seats:
+        first.setdefault(one.team, one.colours[0])
+    return [first[team] for team in sorted(first)]
+
+
+def _when(seconds: float) -> str:
+    """Day and time of day where the table stands."""
+    _, day, time = day_of(seconds)
+    return f"{day} {time}"

@@ -1,0 +1,101 @@
+"""A replay in a browser: by keys alone, by the slider, and what readers hear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from past_games import PastGames
+from playwright.sync_api import Page, expect
+from recorded import TWO, Played
+from served import Served
+
+pytestmark = pytest.mark.needs_chromium
+
+TOKENS = """() => Object.fromEntries([...document.querySelectorAll("[data-hole]")]
+    .map(({ dataset }) => [dataset.hole, dataset.token]).filter(([, token]) => token))"""
+SPEAKS = """() => document.getElementById("said").textContent"""
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory, scenes: Any) -> Iterator[str]:
+    """The address of a service with one game that is over."""
+    folder: Path = tmp_path_factory.mktemp("games")
+    with PastGames(folder, scenes.SceneTable(next(iter(scenes.SCENES.values())))) as past:
+        Played({**TWO, "names": ["Anna", "Max"]}, past.journal).on(130)
+        past.journal.close_game()
+        with Served(past.app) as address:
+            yield address
+
+
+@pytest.fixture
+def replay(games: str, chromium: Any) -> Iterator[Page]:
+    context = chromium.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(f"{games}/replay/1?move=10")
+    page.wait_for_selector("main[data-ready]")
+    yield page
+    context.close()
+
+
+def at(page: Page) -> int:
+    return int(page.locator("[data-scrubber]").input_value())
+
+
+def board(page: Page) -> dict[str, str]:
+    """Hole → token as drawn."""
+    drawn: dict[str, str] = page.evaluate(TOKENS)
+    return drawn
+
+
+def test_a_game_is_watched_by_keys_alone(replay: Page) -> None:
+    keys = replay.keyboard
+    told = replay.evaluate(
+        "() => JSON.parse(document.getElementById('page-data').textContent).replay"
+    )
+    last = len(told["moves"]) - 1
+    seen = []
+    for key in ("ArrowRight", "ArrowLeft", "End", "Home", "m", "Shift+ArrowRight", "2"):
+        keys.press(key)
+        seen.append(at(replay))
+    mark = next(n for n, move in enumerate(told["moves"]) if move.get("took") or move.get("home"))
+    assert seen[:5] == [11, 10, last, 0, mark]
+    assert seen[5] > mark
+    assert told["moves"][seen[5]]["turn"] != told["moves"][mark]["turn"]
+    expect(replay.locator("[data-speed]")).to_have_text("Speed 2×")
+    keys.press("4")
+    keys.press(" ")
+    replay.wait_for_function(f"() => document.querySelector('[data-scrubber]').value > {seen[5]}")
+    keys.press(" ")
+    stopped = at(replay)
+    expect(replay.locator("[data-play]")).to_have_attribute("aria-label", "Play")
+    # The script draws what the server draws for the same move.
+    by_script = board(replay)
+    replay.goto(replay.url.split("?")[0] + f"?move={stopped}")
+    assert board(replay) == by_script
+    assert stopped == at(replay)
+    keys.press("p")
+    replay.wait_for_url("**/replay/1/on?move=*")
+    assert f"from move {stopped}" in replay.inner_text("main")
+
+
+def test_readers_hear_the_move_and_the_chances_and_what_comes_can_be_hidden(replay: Page) -> None:
+    replay.keyboard.press("ArrowRight")
+    said = replay.evaluate(SPEAKS)
+    assert said.startswith("Move 11 of ")
+    assert said.endswith(" percent.")
+    slider = replay.locator("[data-scrubber]")
+    assert slider.get_attribute("aria-valuetext") == said
+    slider.fill("20")
+    expect(replay.locator("[data-where]")).to_have_text("Move 20")
+    replay.click("[data-hide]")
+    expect(replay.locator(".timeline-wide .tl-future")).to_be_hidden()
+    expect(replay.locator(".replay-moves .later").first).to_be_hidden()
+    with replay.expect_download() as kept:
+        replay.click(".share summary")
+        replay.click("[data-png]")
+    picture = Path(kept.value.path()).read_bytes()
+    assert picture.startswith(b"\x89PNG")
+    assert len(picture) <= 200_000

@@ -1,0 +1,112 @@
+"""The list of games that were played, its filters, records that are loaded by form, playing on."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from past_games import PastGames
+from recorded import GAMES, TWO, Played
+from service_here import ServiceHere
+
+NAMED = {**TWO, "names": ["Anna", "Max"]}
+
+
+@pytest.fixture
+def shop(tmp_path: Path, make_table: Any) -> Iterator[PastGames]:
+    with PastGames(tmp_path, make_table()) as made:
+        yield made
+
+
+def test_before_the_first_game_the_page_says_where_it_will_be(shop: PastGames) -> None:
+    page = shop.client.get("/history").text
+    assert "The first game will be here." in page
+    assert 'href="/replay' not in page
+
+
+def test_games_stand_newest_first_and_filters_choose_among_them(shop: PastGames) -> None:
+    Played(NAMED, shop.journal).on(40)
+    Played({**GAMES["wahoo"], "names": ["Dora", "Max"]}, shop.journal).on(30)
+    Played({**TWO, "names": ["", ""]}, shop.journal).on(4)
+    shop.journal.open_game({"game": "no such game"}, {})
+    page = shop.client.get("/history").text
+    assert re.findall(r'href="/replay/(\d)"', page) == ["3", "2", "1"]
+    assert "One game cannot be read." in page
+    assert 'class="mini"' in page
+    chosen = {
+        "who=Dora": ["2"],
+        "who=Max": ["2", "1"],
+        "rules=fast_track.classic": ["3", "1"],
+        "who=Dora&rules=fast_track.classic": [],
+    }
+    for query, left in chosen.items():
+        assert re.findall(r'href="/replay/(\d)"', shop.client.get(f"/history?{query}").text) == left
+    assert (
+        "Kein Spiel passt."
+        in shop.client.get("/history?who=Nobody", headers={"Accept-Language": "de"}).text
+    )
+
+
+def test_a_record_is_loaded_by_form_and_a_spoilt_one_is_refused_with_its_place(
+    shop: PastGames, make_browser: Any
+) -> None:
+    Played(NAMED, shop.journal).on(30)
+    shop.journal.close_game()
+    raw = shop.get("/1/record").data
+    browser = make_browser(shop.app)
+
+    def load(data: bytes) -> Any:
+        file = (io.BytesIO(data), "game.json")
+        return browser.client.post(
+            "/history/load",
+            data={"csrf_token": browser.csrf, "file": file},
+            content_type="multipart/form-data",
+            headers={"Origin": "http://localhost"},
+        )
+
+    spoilt = json.loads(raw)
+    spoilt["rows"][5][2] = "X1-X2"
+    for data, said in (
+        (json.dumps(spoilt).encode(), "Row 6"),
+        (json.dumps({**spoilt, "version": 3}).encode(), "version 3"),
+        (b"{", "no JSON"),
+        (b"", "Choose a file first."),
+    ):
+        answer = load(data)
+        assert answer.status_code == 400
+        assert said in answer.text
+    assert len(shop.get("").json["games"]) == 1
+    target = load(raw).headers["Location"]
+    assert re.fullmatch(r"/replay/r[0-9a-f]{12}", target)
+    assert "A loaded record" in browser.client.get(target).text
+
+
+# ----------------------------------------------------------------------------------- playing on
+
+
+def test_a_new_game_goes_on_from_a_move_and_the_old_one_stays(tmp_path: Path) -> None:
+    with ServiceHere(tmp_path) as service:
+        ask, do = service.get, service.post
+        do("/api/commands", {"command": "new", **NAMED, "first": 0, "hands": "virtual"})
+        seats = [do("/api/seats", {"seat": seat})["token"] for seat in (0, 1)]
+        for _ in range(8):
+            acting = next(p["seat"] for p in ask("/api/table")["players"] if p["to_act"])
+            action = ask("/api/table", seats[acting])["legal"][0]
+            do("/api/commands", {"command": "act", "action": action}, seats[acting])
+        do("/api/commands", {"command": "close"}, seats[0])
+        old = ask("/api/games/1")
+        move = max(n for n, one in enumerate(old["moves"][1:]) if one["seat"] == 0)
+        stands = ask(f"/api/games/1/moves/{move}")["position"]
+        on = {"command": "play_on", "game": "1", "move": move, "names": ["Dora", ""]}
+        do("/api/commands", {**on, "bots": ["", "good"]})
+        view = ask("/api/table")
+        assert (view["game"]["number"], view["can_undo"]) == (2, False)
+        assert [(p["name"], p["bot"]) for p in view["players"]] == [("Dora", ""), ("", "good")]
+        assert view["position"]["marbles"] == stands["marbles"]
+        assert ask("/api/games/1") == old
+        assert [game["name"] for game in ask("/api/games")["games"]] == ["2", "1"]
