@@ -13,13 +13,17 @@ from .race import Race, State
 UNKNOWN: Final = Ask("unknown", (), "", ())
 
 
+InProgress = tuple[GameRun, Flow[Ask | None]]
+"""Rules that have stopped at a question, and the run that they change."""
+
+
 class Moment:
     """``base`` is the last settled state and never changes; ``state`` is the present one.
 
     ``since``  the texts from there to here; none if this moment is settled itself
     """
 
-    __slots__ = ("_ask", "base", "race", "since", "state")
+    __slots__ = ("_ask", "_in_progress", "base", "race", "since", "state")
 
     def __init__(
         self,
@@ -28,12 +32,15 @@ class Moment:
         since: tuple[str, ...],
         state: State,
         ask: Ask | None = UNKNOWN,
+        in_progress: InProgress | None = None,
     ) -> None:
+        """``in_progress``: what has asked ``ask``. Its run has a state of its own."""
         self.race = race
         self.base = base
         self.since = since
         self.state = state
         self._ask = ask
+        self._in_progress = [] if in_progress is None else [in_progress]
 
     @property
     def ask(self) -> Ask | None:
@@ -41,6 +48,26 @@ class Moment:
         if self._ask is UNKNOWN:
             self._ask = settled(self.race, self.state)
         return self._ask
+
+    def waiting(self) -> InProgress:
+        """The rules that wait for the answer, in the middle of an event.
+
+        They can be given one answer only and cannot be copied, so for a second one the event is
+        played anew from its base.
+        """
+        try:
+            return self._in_progress.pop()
+        except IndexError:  # given away, perhaps to another thread
+            return self._played_anew()
+
+    def _played_anew(self) -> InProgress:
+        run, flow = _started(self.race, self.base, self.since[0])
+        ask = next(flow)
+        for text in self.since[1:]:
+            run.paused()
+            ask = flow.send(_answered(ask, text))
+        run.paused()
+        return run, flow
 
 
 class NoAnswer(Exception):
@@ -52,33 +79,28 @@ def at_rest(race: Race, state: State, ask: Ask | None = UNKNOWN) -> Moment:
     return Moment(race, state, (), state, ask)
 
 
-def _started(race: Race, base: State, text: str) -> tuple[GameRun, Flow[Ask | None]]:
+def _started(race: Race, base: State, text: str) -> InProgress:
     run = begun(race, base.copy())
     return run, event(run, text)
 
 
-def after(moment: Moment, text: str) -> tuple[Moment, list[StreetEvent]]:
-    """The moment after a text, and what happened; NoAnswer if the text answers nothing.
-
-    An event is played anew from its base: rules in progress cannot be copied.
-    """
-    race, base = moment.race, moment.base
-    if moment.ask is None or moment.ask.answer(text) is None:
+def _answered(ask: Ask | None, text: str) -> str:
+    answer = None if ask is None else ask.answer(text)
+    if answer is None:
         raise NoAnswer(text)
-    texts = (*moment.since, text)
-    run, flow = _started(race, base, texts[0])
-    told: list[StreetEvent] = []
+    return answer
+
+
+def after(moment: Moment, text: str) -> tuple[Moment, list[StreetEvent]]:
+    """The moment after a text, and what happened; NoAnswer if the text answers nothing."""
+    race, base, since = moment.race, moment.base, (*moment.since, text)
+    answer = _answered(moment.ask, text)
+    run, flow = moment.waiting() if moment.since else _started(race, base, text)
     try:
-        ask = next(flow)
-        told = run.paused()
-        for each in texts[1:]:
-            answer = ask.answer(each)
-            if answer is None:
-                raise NoAnswer(each)
-            ask = flow.send(answer)
-            told = run.paused()
+        ask = flow.send(answer) if moment.since else next(flow)
     except StopIteration as end:
         told = run.paused()
         run.pack.renumber()
         return at_rest(race, run.state, end.value), told
-    return Moment(race, base, texts, run.state, ask), told
+    told = run.paused()
+    return Moment(race, base, since, run.state.copy(), ask, (run, flow)), told
