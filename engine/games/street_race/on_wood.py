@@ -23,6 +23,7 @@ from .copies import first_copies
 from .events import Renumbered, StreetEvent, Tested
 from .grid import BACK, Cell, beside, cell_text, inward, read_cell
 from .hidden import private, seen_by
+from .itself import Itself
 from .pack import Car
 from .position import StreetPosition
 from .wood import (
@@ -46,6 +47,8 @@ REACT, NO_REACT = "react", "noreact"
 SERVICE, AT_TABLE = "service", "table"
 """Who rolls: the service, or people, who then tell the page."""
 _MANY: Final = MOST_CIVILIANS
+KEPT: Final = 128
+"""So many moments are kept with what an action made of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +108,12 @@ def table_wood(half_width: int) -> Board:
 class WoodPosition(Position):
     """One moment of a race on the wood. Immutable, like the position of the rules inside it."""
 
-    __slots__ = ("_legal", "_standing", "race", "wood")
+    __slots__ = ("_legal", "_shift", "_standing", "race", "wood")
 
     def __init__(self, race: StreetPosition, wood: Wood) -> None:
         self.race = race
         self.wood = wood
+        self._shift = race.moment.state.pack.front - 1
         self._legal: tuple[Action, ...] | None = None
         self._standing: Mapping[str, tuple[str, ...]] | None = None
 
@@ -165,7 +169,7 @@ class WoodPosition(Position):
 
     def cell(self, car: Car) -> Cell:
         """Where a car stands, in the ranks that people see."""
-        return Cell(car.rank - (self.race.moment.state.pack.front - 1), car.col)
+        return Cell(car.rank - self._shift, car.col)
 
     def occupancy(self) -> Mapping[str, tuple[str, ...]]:
         if self._standing is None:
@@ -285,29 +289,12 @@ class WoodPosition(Position):
         if isinstance(action, Action) and not self._may(action):
             self.race.apply(Action(action.seat, text))  # it says why not
             raise IllegalAction(f"{text!r:.60} is not for seat {action.seat}.")
-        after, told = self.race.apply(text)
-        assert isinstance(after, StreetPosition)
-        origin = self.wood.origin
-        for event in told:
-            if isinstance(event, Renumbered):
-                origin = rolled(origin, event.n or 0)
-        plain = Wood(self.wood.dice, origin, self.wood.aside, put_after(self, text, after, told))
-        found = WoodPosition(after, plain)
-        found = WoodPosition(after, replace(plain, aside=beyond(found)))
-        return Applied(found, tuple(self._event(event) for event in told))
+        return _applied(Itself(self), text)
 
     def _may(self, action: Action) -> bool:
         if self.chance() is not None:
             return action.seat == CHANCE_SEAT
         return action in self.legal()
-
-    def _event(self, event: Event) -> Event:
-        """The event with squares for spaces, and tokens for cars."""
-        if not isinstance(event, StreetEvent) or event.car is None:
-            return event
-        return replace(
-            event, car=token(event.car), frm=left_from(self, event), to=self.square(event.to)
-        )
 
     def square(self, cell: str | None) -> str | None:
         found = None if cell is None else read_cell(cell)
@@ -350,6 +337,32 @@ class WoodPosition(Position):
             return None
 
 
+@lru_cache(maxsize=KEPT)
+def _applied(itself: Itself[WoodPosition], text: str) -> Applied:
+    """What an action makes of a position. Table, recogniser and whoever looks ahead play the same
+    from the same one."""
+    here = itself.it
+    after, told = here.race.apply(text)
+    assert isinstance(after, StreetPosition)
+    origin = here.wood.origin
+    for event in told:
+        if isinstance(event, Renumbered):
+            origin = rolled(origin, event.n or 0)
+    plain = Wood(here.wood.dice, origin, here.wood.aside, put_after(here, text, after, told))
+    found = WoodPosition(after, plain)
+    found = WoodPosition(after, replace(plain, aside=beyond(found)))
+    return Applied(found, tuple(_seen(here, event) for event in told))
+
+
+def _seen(here: WoodPosition, event: Event) -> Event:
+    """The event with squares for spaces, and tokens for cars."""
+    if not isinstance(event, StreetEvent) or event.car is None:
+        return event
+    return replace(
+        event, car=token(event.car), frm=left_from(here, event), to=here.square(event.to)
+    )
+
+
 def _with_room(found: dict[str, tuple[str, ...]], lay_by: Place) -> Mapping[str, tuple[str, ...]]:
     """Cars by place, where Civilians that the lay-by has no square for wait in the box.
 
@@ -387,13 +400,12 @@ def beyond(here: WoodPosition) -> frozenset[str]:
 
     Those of rank 8 leave before a car may drive ahead of rank 1: the two have the same row.
     """
-    pack, race = here.race.moment.state.pack, here.race.moment.race
+    pack, race, ask = here.race.moment.state.pack, here.race.moment.race, here.race.moment.ask
     cells = {car.id: here.cell(car) for car in pack.cars.values() if car.col}
-    ahead = any(
-        pack.cars[race.driven(race.players[action.seat], action.text.split(" ")[1:])].rank
-        == pack.front
-        for action in here.race.legal()
-        if action.text.startswith("adv")
+    ahead = ask is not None and any(
+        pack.cars[race.driven(ask.who[0], text.split(" ")[1:])].rank == pack.front
+        for text in (ask.prefix + option for option in ask.options)
+        if text.startswith("adv")
     )
     return frozenset(waiting(cells, here.wood.aside, int(ahead)))
 

@@ -81,17 +81,20 @@ class Pack:
 
     def racers(self) -> list[Car]:
         """The racers on the street in pack order (FF-33)."""
-        return [car for car in self.order() if car.owner is not None]
+        return sorted(self._racing(), key=self.standing)
+
+    def _racing(self) -> list[Car]:
+        return [car for car in self.cars.values() if car.col and car.owner is not None]
 
     @property
     def leader(self) -> Car | None:
         """FF-33: the first racer."""
-        return next(iter(self.racers()), None)
+        return min(self._racing(), key=self.standing, default=None)
 
     @property
     def last(self) -> Car | None:
         """FF-33: the last racer."""
-        return next(reversed(self.racers()), None)
+        return max(reversed(self._racing()), key=self.standing, default=None)
 
     @property
     def front(self) -> int:

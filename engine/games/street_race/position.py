@@ -26,7 +26,7 @@ from .writing import GAME, write
 class StreetPosition(Position):
     """Immutable. Made by ``StreetRaceGame.new``, ``.load`` and ``apply()``."""
 
-    __slots__ = ("_actions", "_odds", "_standing", "_written", "moment")
+    __slots__ = ("_actions", "_hash", "_odds", "_standing", "_written", "moment")
 
     def __init__(self, moment: Moment) -> None:
         """Nothing is checked."""
@@ -35,6 +35,7 @@ class StreetPosition(Position):
         self._standing: Mapping[str, tuple[str, ...]] | None = None
         self._odds: Mapping[str, Mapping[str, float | None]] | None = None
         self._written: Mapping[str, object] | None = None
+        self._hash: int | None = None
 
     # -- what it is --
 
@@ -83,7 +84,12 @@ class StreetPosition(Position):
         return write(self.moment)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, StreetPosition) and self._compared() == other._compared()
+        if not isinstance(other, StreetPosition):
+            return False
+        mine, its = self.moment, other.moment
+        if mine.since == its.since and mine.base is its.base:
+            return True
+        return hash(self) == hash(other) and self._compared() == other._compared()
 
     def _compared(self) -> Mapping[str, object]:
         """What two positions are compared by, written once."""
@@ -92,8 +98,12 @@ class StreetPosition(Position):
         return self._written
 
     def __hash__(self) -> int:
-        state = self.moment.state
-        return hash((state.phase, state.turns, state.turn, self.moment.since))
+        if self._hash is None:
+            state, since = self.moment.state, self.moment.since
+            shift = state.pack.front - 1
+            cars = frozenset((car.id, car.rank - shift, car.col) for car in state.pack.placed())
+            self._hash = hash((state.phase, state.turns, state.turn, state.actions, since, cars))
+        return self._hash
 
     # -- what may follow --
 
