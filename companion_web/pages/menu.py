@@ -66,9 +66,11 @@ def health() -> Response:
 def menu() -> Response:
     """The menu: everything that is not on the table page."""
     greet()
+    public = web().table.view(None)
     page = render_template(
         "menu.html",
-        snapshot=web().table.view(None),
+        snapshot=public,
+        free=sum(web().table.holder(player.seat) is None for player in public.players),
         themes=THEMES,
         languages=language.CHOICES,
         chosen=language.choice(),

@@ -77,7 +77,9 @@ export function playerFoot(view, ui) {
   if (view.drive && step !== "seat") {
     return [schematics(view, player.seat), row(button(word("seat.who"), { "data-seat-step": "seat", "data-key": "seat" }), away())];
   }
-  const stands = shown.lines.map(({ text }) => text).join(" · ");
+  // One's own panel has a line more, about the screen; how many marbles one took stands elsewhere.
+  const own = Boolean(ui.panel.line?.yours) && shown.lines.length > 1;
+  const stands = shown.lines.slice(0, own ? -1 : undefined).map(({ text }) => text).join(" · ");
   return [h("div.seat-panel", {}, head(player, shown), h("p.small.stands", {}, stands),
     ...ways(view, ui, player), h("p.small.wake", {}, word(awake() ? "seat.awake" : "seat.asleep")))];
 }
