@@ -7,11 +7,13 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CommandRefused
 from companion.model.message import Message
-from companion.model.players import HELPS, LONGEST, MOST_AHEAD, Player
+from companion.model.players import HELPS, MOST_AHEAD, Player
 from companion_web.access.seats import greet
 from companion_web.api.night_view import day_of, need_scorer
 from companion_web.context import web
 from engine.drawing.look import SEATS
+
+from .wizard import LONGEST_NAME
 
 players_pages = Blueprint("players", __name__)
 
@@ -60,7 +62,7 @@ def _page(refused: CommandRefused | None = None, wish: Player | None = None) -> 
         colours=tuple(SEATS),
         helps=HELPS,
         aheads=range(MOST_AHEAD + 1),
-        longest=LONGEST,
+        longest=LONGEST_NAME,
         day_of=day_of,
     )
     return Response(page, 200 if refused is None else refused.status, mimetype="text/html")
