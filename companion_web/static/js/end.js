@@ -19,10 +19,11 @@ export function endFoot(view, ui, body, chart) {
     type: "button", "data-command": "again", "data-key": "again", "aria-label": word("end.again"), disabled: Boolean(ui.gone),
   }, text);
   const other = h("a.button", { href: "/new", "data-key": "new" }, word("end.other"));
+  const score = h("a.button", { href: "/night", "data-key": "score" }, word("end.score"));
   const back = undo && h("button.button", {
     type: "button", "data-command": "undo", "data-key": "undo", "aria-label": rows.length ? null : word("undo"), disabled: Boolean(ui.gone),
   }, icon("undo"), rows.length ? word("undo") : null);
   const row = (...keys) => h("div.row.push", {}, ...keys.filter(Boolean));
   if (!rows.length) return [body(), row(back, chart, anew(word("end.again_short")) || other)];
-  return [h("ol.end-rows", {}, ...endRows(view)), anew(word("end.again")), row(back, chart, other)];
+  return [h("ol.end-rows", {}, ...endRows(view)), anew(word("end.again")), row(back, score, chart, other)];
 }
