@@ -23,6 +23,7 @@ from . import edit
 from .chances import turn_squares
 from .hands import StreetHands
 from .lines import card_name, line
+from .owed import owed
 from .places import place_name
 from .presenter import LIT, StreetPresenter
 from .scenery import StreetScenery
@@ -59,6 +60,8 @@ class WoodPresenter(Presenter):
         if hole in TRAYS:
             return Message(TRAYS[hole])
         wood = _wood(position)
+        if hole in wood.board.places[LAY_BY].holes:
+            return Message(TRAYS[LAY_BY])
         cell = wood.cell_at(hole)
         moment = wood.race.moment
         if cell is None or abs(cell.col) > moment.race.content.half_width:
@@ -101,6 +104,10 @@ class WoodPresenter(Presenter):
         return RULES.winners(_wood(position).race, last)
 
     # --------------------------------------------------------------------------------- lines
+
+    def owes(self, step: GameStep, token: str, debt: Message) -> Message | None:
+        """Traffic and the lay-by have sentences of their own."""
+        return owed(step, token, self.token(token), debt)
 
     def move(self, step: GameStep, prefix: str = "move") -> Message:
         """The action as a line, with its cards by name."""

@@ -1,0 +1,67 @@
+"""What the hands owe after traffic and with the lay-by, in the street's own words."""
+
+from __future__ import annotations
+
+import random
+
+import street_views
+from test_street_on_wood import after, new
+
+from companion.model.message import Message
+from companion.model.step import GameStep
+from companion.words import render
+from engine.action import Action
+from engine.game import OVER
+from engine.games.street_race.events import StreetEvent
+from engine.games.street_race.on_wood import BOX, CIVILIAN, PUSHED
+
+WORDS = street_views.WORDS
+
+
+def debt(step: GameStep, frm: str, to: str) -> str:
+    """The sentence for a Civilian that is to go there."""
+    nested = {"a": WORDS.hole(step.before, frm), "b": WORDS.hole(step.after, to)}
+    found = WORDS.owes(step, CIVILIAN, Message("correction.pair", {}, nested))
+    return "" if found is None else render(found)
+
+
+def test_civilians_that_come_nearer_or_fall_back_are_told_apart_ff_105_ff_108() -> None:
+    rng, position, told = random.Random(5), new(4), set()
+    for _ in range(700):
+        if position.to_act is OVER:
+            break
+        before = position
+        text, position, events = after(position, rng)
+        for event in (one for one in events if isinstance(one, StreetEvent)):
+            if event.car == CIVILIAN and event.frm not in (None, BOX, PUSHED) and event.to:
+                step = GameStep(Action(0, text), (event,), before, position)
+                told.add(debt(step, str(event.frm), event.to))
+    assert {"Civilians come nearer: follow the arrows.", "Civilians fall back."} <= told
+
+
+def test_one_that_leaves_and_new_ones_are_told_ff_100_ff_112() -> None:
+    moment = street_views.position()
+    step = GameStep(Action(0, "die 4"), (), moment, moment)
+    said = [
+        WORDS.owes(step, CIVILIAN, Message(key, {}, {"b": WORDS.hole(moment, "c5")}))
+        for key in ("correction.off", "correction.on")
+    ]
+    assert [render(one) for one in said if one] == [
+        "A Civilian leaves the street.",
+        "New traffic: put Civilians on the lights.",
+    ]
+    assert WORDS.owes(step, "B", Message("correction.off")) is None
+
+
+def test_a_car_goes_to_the_lay_by_and_comes_back_to_its_rank() -> None:
+    moment = street_views.position()
+    step = GameStep(Action(0, "adv"), (), moment, moment)
+    there, back = WORDS.hole(moment, "e8"), WORDS.hole(moment, "g6")
+    assert render(there) == "the lay-by"
+    out = WORDS.owes(step, "F", Message("correction.pair", {}, {"a": back, "b": there}))
+    home = WORDS.owes(step, "F", Message("correction.pair", {}, {"a": there, "b": back}))
+    assert out is not None
+    assert home is not None
+    assert render(out) == "Put Purple's car in the lay-by."
+    assert render(home) == "Bring Purple's car back to rank 5."
+    assert WORDS.owes(step, "F", Message("correction.pair", {}, {"a": back, "b": back})) is None
