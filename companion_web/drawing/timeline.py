@@ -53,6 +53,7 @@ def timeline_svg(
     """
     paper = _Paper(last, sheet, bool(curve))
     x = number(paper.x(at))
+    past = x if at < last else str(sheet.width)  # the last mark whole
     drawn = f'<g id="tl-{name}">{_marks(paper, marks)}{_curve(paper, curve, colours)}</g>'
     bottom = paper.height
     knob = f'<path d="M0 {BAR_Y}V{bottom - 2}"/>' if curve else ""
@@ -60,7 +61,7 @@ def timeline_svg(
         f'<svg class="timeline timeline-{name}" viewBox="0 0 {sheet.width} {bottom}" '
         f'data-x0="{number(paper.x(0))}" data-x1="{number(paper.x(last))}" aria-hidden="true">'
         f'<defs>{drawn}<clipPath id="tl-past-{name}"><rect data-past height="{bottom}" '
-        f'width="{x}"/></clipPath></defs>{_axis(paper) if curve else ""}'
+        f'width="{past}"/></clipPath></defs>{_axis(paper) if curve else ""}'
         f'<path class="tl-bar" d="M{number(paper.x(0))} {BAR_Y}H{number(paper.x(last))}"/>'
         f'<path class="tl-done" data-done d="M{number(paper.x(0))} {BAR_Y}H{x}"/>'
         f'<use class="tl-future" href="#tl-{name}"/>'

@@ -16,6 +16,8 @@ pytestmark = pytest.mark.needs_chromium
 
 TOKENS = """() => Object.fromEntries([...document.querySelectorAll("[data-hole]")]
     .map(({ dataset }) => [dataset.hole, dataset.token]).filter(([, token]) => token))"""
+RUN = """async () => (await axe.run(document)).violations.map(({ id, nodes }) =>
+    `${id} at ${nodes.map(({ target }) => target.join(" ")).join("; ")}`)"""
 SPEAKS = """() => document.getElementById("said").textContent"""
 
 
@@ -99,3 +101,23 @@ def test_readers_hear_the_move_and_the_chances_and_what_comes_can_be_hidden(repl
     picture = Path(kept.value.path()).read_bytes()
     assert picture.startswith(b"\x89PNG")
     assert len(picture) <= 200_000
+
+
+@pytest.mark.slow
+@pytest.mark.needs_node
+def test_axe_finds_nothing_on_replay_list_and_seats(
+    games: str, replay: Page, node_packages: Path
+) -> None:
+    axe = (node_packages / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+    found: list[str] = []
+    for width, height in ((1440, 900), (360, 640)):
+        replay.set_viewport_size({"width": width, "height": height})
+        for scheme in ("dark", "light"):
+            replay.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            for path in ("/replay/1?move=30", "/history", "/replay/1/on?move=30"):
+                replay.goto(games + path)
+                replay.evaluate(axe)
+                found += replay.evaluate(RUN)
+                wide = replay.evaluate("document.documentElement.scrollWidth")
+                found += [f"{path} scrolls sideways"] if wide > width else []
+    assert not found

@@ -98,7 +98,7 @@ function showStrip() {
   for (const line of document.querySelectorAll(".timeline")) {
     const [x0, x1] = [Number(line.dataset.x0), Number(line.dataset.x1)];
     const x = (x0 + ((x1 - x0) * at) / Math.max(1, LAST)).toFixed(1);
-    line.querySelector("[data-past]").setAttribute("width", x);
+    line.querySelector("[data-past]").setAttribute("width", at < LAST ? x : line.viewBox.baseVal.width);
     const bar = line.querySelector("[data-done]");
     bar.setAttribute("d", bar.getAttribute("d").replace(/H.*/, `H${x}`));
     line.querySelector("[data-knob]").setAttribute("transform", `translate(${x} 0)`);
