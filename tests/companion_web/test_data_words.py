@@ -68,7 +68,7 @@ def test_on_german_pages_mistakes_are_german_with_their_places(browser: Any) -> 
     assert f"Karte 5: id: {twice}" in told
     assert not [one for one in told if "needed" in one or "card " in one]
     sound = browser.client.post("/api/sets/look", json={"data": SAMPLE}, headers=headers)
-    assert sound.get_json()["notes"][0].startswith("Satz 'sample-night-market': 8 Autos, ")
+    assert sound.get_json()["notes"][0].startswith("Kartensatz 'sample-night-market': 8 Autos, ")
     broken = browser.client.post(
         "/sets/import", data={"csrf_token": browser.csrf, "text": "{"}, headers=GERMAN
     )

@@ -100,7 +100,7 @@ def of_others(position: StreetPosition, player: Player, who: str) -> Message:
 
 
 def support(position: StreetPosition, player: Player) -> Message | None:
-    """The second line: actions left, who began a push, or who may still buy a turn."""
+    """The second line: actions left, the finish, who began a push, who may still buy a turn."""
     ask, state, race = position.moment.ask, position.moment.state, position.moment.race
     if ask is not None and ask.kind == "extra" and state.end is not None:
         after = [one for one in race.seats_after(ask.who[0]) if one not in state.end.declined]
@@ -108,6 +108,8 @@ def support(position: StreetPosition, player: Player) -> Message | None:
         return Message(f"street.to_come.{len(after)}", names) if after else None
     if ask is None or state.turn is None:
         return None
+    if ask.kind == "act" and state.end is not None and state.turn == state.end.drawer:
+        return Message("street.finish")
     if ask.kind == "act":
         return Message("street.act.support", {"n": str(state.actions), "of": str(race.actions)})
     if ask.kind == "choose" and ask.who[0] != state.turn and state.phase == "act":

@@ -101,6 +101,15 @@ def test_the_turn_is_told_as_designed() -> None:
     assert render(told) == "4 of 4 actions left"
 
 
+def test_the_finish_is_told_while_the_turn_that_drew_it_goes_on_ff_131() -> None:
+    before = here(turn="C", actions=0, street=("m05", "m06"), drawn=14)
+    found = play(before, "end", "take 0", "mat F m04")
+    assert isinstance(found, StreetPosition)
+    told = support(found, player)
+    assert told is not None
+    assert render(told) == "The finish! Everyone else has one turn."
+
+
 def test_a_test_is_announced_before_its_dice() -> None:
     position = here(at={"A": "3F1", "B": "2F2", "C": "1F2"})
     assert render(WORDS.awaiting(play(position, "adv"), 0, NAMES, False, None)) == (
