@@ -117,6 +117,10 @@ class HandOver(
     free: bool = False
 
 
+class Deal(Struct, frozen=True, tag="deal", tag_field="command", forbid_unknown_fields=True):
+    """Have the page deal the cards from here on: nobody has cards of paper at hand."""
+
+
 class Leave(Struct, frozen=True, tag="leave", tag_field="command", forbid_unknown_fields=True):
     """Leave the guided first game: from here on it is a game like any other."""
 
@@ -218,6 +222,7 @@ Command = (
     | Again
     | PlayOn
     | Leave
+    | Deal
     | HandOver
     | Close
     | Keep

@@ -433,6 +433,8 @@ class View(Struct, frozen=True):
     """Whether somebody has stopped the clocks."""
     chart: bool = False
     """Whether the page can fetch a chart of the race."""
+    can_deal: bool = False
+    """Whether people who chose cards of paper are offered dealt ones; for their first turns."""
     cuts: tuple[CutCard, ...] = ()
     """What was cut for the first turn; a tie's last round counts."""
     cuts_lie: bool = False

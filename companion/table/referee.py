@@ -163,6 +163,11 @@ class Referee:
         self._game.edit(position, step=step, joined=joined)
         self._held.stand_at(position)
 
+    def deal(self, position: Position) -> None:
+        """Go on with dealt cards."""
+        self._game.edit(position, dealt=True)
+        self.opened(self._game, set_out=False, aside=dict(self._held.aside))
+
     def leave_lesson(self) -> None:
         """Make the lesson a game like any other."""
         teaching.leave(self._held)

@@ -148,6 +148,7 @@ class PageView(Struct, frozen=True):
     bot: BotShown | None = None
     end: EndShown | None = None
     lesson: str = ""
+    deal: str = ""
 
 
 def page_view(
@@ -200,6 +201,7 @@ def page_view(
         shared=shared_seats(view, shared, say),
         bot=bot_shown(view, say),
         lesson=_lesson(view, say),
+        deal=word(say, "deal") if view.can_deal and foot == "pad" else "",
         end=end_shown(view, say) if foot == "over" else None,
     )
 

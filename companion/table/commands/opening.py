@@ -11,7 +11,7 @@ from companion.games.lesson import LEARN
 from companion.games.offer import Offer, Rounds
 from companion.games.pack import GamePack, Packs
 from companion.model import refusals, score_refusals
-from companion.model.commands import Again, Caller, Close, Leave, New, PlayOn
+from companion.model.commands import Again, Caller, Close, Deal, Leave, New, PlayOn
 from companion.model.players import HELPS
 from companion.play import beginning, bots
 from companion.table.moment import Moment
@@ -20,7 +20,7 @@ from engine.errors import EngineError
 from engine.game import OVER, Position
 from engine.registry import Registry
 
-from .access import at_table, open_game_of
+from .access import at_table, going_on, open_game_of
 from .meaning import plain_names
 
 CUT: Final = "options.cut: these cards do not say who begins. Give true, or each card in turn."
@@ -106,6 +106,19 @@ def again(referee: Referee, _: Again, caller: Caller) -> None:
     new(referee, convert(kept, New), caller)
     for seat, holder in holders.items():
         referee.seats.sit(moment.game, seat, holder)
+
+
+def deal(referee: Referee, _: Deal, caller: Caller) -> None:
+    """Go on from here with dealt cards; nothing before can be taken back."""
+    game = going_on(referee.moment)
+    at_table(referee.moment, caller)
+    pack = referee.tools.packs.of(game.game.name)
+    if game.dealt or "virtual" not in pack.offer.hands:
+        raise refusals.no_cards()
+    if not all(action.prelude for action in game.position.legal()):
+        raise refusals.card_played()
+    wanted = pack.offer.engine_options({**game.options, "hands": "virtual"})
+    referee.deal(game.game.new(wanted).with_board(game.position))
 
 
 def leave(referee: Referee, _: Leave, caller: Caller) -> None:

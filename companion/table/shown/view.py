@@ -139,6 +139,7 @@ def _whole(moment: Moment, parts: GameParts, audience: int | None) -> View:
         lesson=lesson.shown(game),
         places=part.places,
         cuts=part.cuts,
+        can_deal=part.can_deal,
         cuts_lie=part.cuts_lie,
     )
 

@@ -5,6 +5,8 @@ import { isSwap, placeOf } from "./model.js";
 
 const SETTLE = 400;
 const FELT = 900;
+/** Milliseconds within which a second tap on the same hole belongs to the first one. */
+const TWICE = 350;
 
 export class Hands {
   /** `refused(error)` hears what the board would not do. */
@@ -13,6 +15,7 @@ export class Hands {
     this.held = [];
     this.waiting = 0;
     this.last = -SETTLE;
+    this.laid = { id: "", at: -TWICE };
     this.queue = Promise.resolve();
   }
 
@@ -32,6 +35,7 @@ export class Hands {
   }
 
   put(hole, token) {
+    this.laid = { id: hole, at: performance.now() };
     const at = token ? this.held.findLastIndex((one) => one.token === token) : this.held.length - 1;
     if (at >= 0) this.held.splice(at, 1);
     // Nobody knows which marble this is, so say nothing.
@@ -80,6 +84,8 @@ export class Hands {
   /** What a tap means now; returns true, an action to be explained, or choices to pick from. */
   tap(view, board, id) {
     const what = view.holes[id] ?? {};
+    // A double tap puts a marble once, and does not lift it again.
+    if (!this.held.length && id === this.laid.id && performance.now() - this.laid.at < TWICE) return { done: true };
     if (!this.held.length) return this.#pickUp(view, board, id, what);
     if (!what.token) {
       this.put(id, this.held.length > 1 || view.race ? this.fitting(view, board, id) : undefined);

@@ -71,7 +71,7 @@ export function showPrompt(root, said, view = null) {
   const words = h("div.words", {}, sentence, support);
   const left = view && pips(view);
   root.className = looks;
-  refill(root, [left ? h("div.signed", {}, sign, left) : sign, words, said === view?.page.prompt && denial(view.page.denial), view && kind !== "clock" && (view.page.window ? clockSteps(view) : clockBar(view))]);
+  refill(root, [left ? h("div.signed", {}, sign, left) : sign, words, said === view?.page.prompt && (denial(view.page.denial) || dealing(view.page.deal)), view && kind !== "clock" && (view.page.window ? clockSteps(view) : clockBar(view))]);
   // A support line without room has wrapped away; long names may also need a fourth line.
   root.classList.remove("long");
   root.classList.toggle("long", linesOf(sentence) > 3.5);
@@ -82,6 +82,11 @@ export function showPrompt(root, said, view = null) {
   if (away()) root.classList.add("long");
   root.classList.toggle("lineless", Boolean(away()));
 }
+
+/** The key for people who have no cards of paper after all. */
+const dealing = (text) => text && h("button.button.deny.deal", {
+  type: "button", "data-command": "deal", "data-key": "deal",
+}, text);
 
 /** The key that says no to what the table thinks happened. */
 const denial = (key) => key && h("button.button.deny", {

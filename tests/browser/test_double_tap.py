@@ -1,0 +1,25 @@
+"""A double tap puts a marble once: the second tap does not lift it again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from waiting import until
+
+pytestmark = pytest.mark.needs_chromium
+
+
+def test_a_second_tap_at_once_changes_nothing(
+    stage: Any, scenes: Any, open_page: Callable[..., Any]
+) -> None:
+    stage.table.show(scenes.SCENES["lifted"])
+    page = open_page(stage.url, (1440, 900))
+    page.shows("lifted")
+    goal = page.with_role("destination")[0]
+    spot = page.page.locator(f'[data-hole="{goal}"] .hit').bounding_box()
+    page.page.mouse.dblclick(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
+    page.tap("Ah1")
+    until(lambda: any(do == "lift" for do, _, _ in stage.table.lifts))
+    assert [(do, hole) for do, hole, _ in stage.table.lifts] == [("put", goal), ("lift", "Ah1")]
