@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint, Response, request
 
 from companion_web.api.track_views import need_keeper
 
+from .answers import Games, Name, PositionAfter, WatchedGame
+from .described import described
 from .game_views import listed, long, short, the_replays
 from .table import reply
 
@@ -18,12 +20,14 @@ MOST_BYTES: Final = 512 * 1024
 
 
 @games_api.get("")
+@described(Games, whoever=True)
 def games() -> Response:
     """Every game, the newest first, then the loaded records."""
     return reply({"games": [short(name, game) for name, game in listed()]})
 
 
 @games_api.post("")
+@described(Name, takes=dict[str, Any], refuses=(409,))
 def load() -> Response:
     """Take in the record that is the body."""
     need_keeper()
@@ -32,12 +36,14 @@ def load() -> Response:
 
 
 @games_api.get("/<name>")
+@described(WatchedGame, refuses=(404, 409), whoever=True)
 def one(name: str) -> Response:
     """A game that is over, move by move."""
     return reply({"name": name, **long(the_replays().replay(name))})
 
 
 @games_api.get("/<name>/moves/<int:move>")
+@described(PositionAfter, refuses=(404, 409), whoever=True)
 def position(name: str, move: int) -> Response:
     """The position after a move, as everybody may know it."""
     stands = the_replays().position(name, move)
@@ -45,6 +51,7 @@ def position(name: str, move: int) -> Response:
 
 
 @games_api.get("/<name>/record")
+@described(dict[str, Any], refuses=(404, 409), whoever=True)
 def record(name: str) -> Response:
     """The record of a game, as a file to be kept."""
     answer = Response(the_replays().written(name), mimetype="application/json")
@@ -53,6 +60,7 @@ def record(name: str) -> Response:
 
 
 @games_api.delete("/<name>")
+@described(Name, refuses=(404, 409))
 def forget(name: str) -> Response:
     """Delete a record that was loaded; no game of the journal is ever deleted."""
     need_keeper()

@@ -10,6 +10,8 @@ from msgspec import Struct
 
 from companion.store.shelf import Shelf
 
+from .answers import Name
+from .described import described
 from .schema import read
 from .table import reply
 from .track_views import need_keeper
@@ -42,12 +44,14 @@ def name_routes(api: Blueprint, named: Named) -> None:
     """``POST …/NAME/name`` and ``DELETE …/NAME``."""
 
     @api.post("/<name>/name")
+    @described(Name, takes=Rename, refuses=(404, 409))
     def rename(name: str) -> Response:
         """Give a file another name."""
         shelf = named.own_shelf(name)
         return reply({"name": shelf.rename(name, read(request.get_data(), Rename).name)})
 
     @api.delete("/<name>")
+    @described(Name, refuses=(404, 409))
     def delete(name: str) -> Response:
         """Delete a file."""
         named.own_shelf(name).delete(name)

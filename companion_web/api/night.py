@@ -10,11 +10,17 @@ from msgspec import Struct
 from companion.model.players import Player
 from companion_web.context import web
 
+from .answers import CorrectedGame, Nights, NightShown, People
+from .described import described
 from .night_view import chosen, game_of, need_scorer, night_json
 from .schema import read
 from .table import reply
 
 night_api = Blueprint("night_api", __name__, url_prefix="/api")
+
+
+class Nothing(Struct, frozen=True):
+    """``POST /api/night/end`` and ``…/reopen``: nothing needs to be said."""
 
 
 class Choice(Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,18 +54,21 @@ class PlayerWish(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @night_api.get("/night")
+@described(NightShown, refuses=(409,), asks=("night",), whoever=True)
 def night() -> Response:
     """A night: ``?night=N``, else the newest."""
     return reply(night_json(chosen(request.args.get("night", type=int))))
 
 
 @night_api.get("/nights")
+@described(Nights, whoever=True)
 def nights() -> Response:
     """All nights, the newest first."""
     return reply({"nights": web().book.nights()})
 
 
 @night_api.post("/night/end")
+@described(NightShown, takes=Nothing, refuses=(409,))
 def end() -> Response:
     """End the night that goes on."""
     web().book.end(need_scorer())
@@ -67,6 +76,7 @@ def end() -> Response:
 
 
 @night_api.post("/night/reopen")
+@described(NightShown, takes=Nothing, refuses=(409,))
 def reopen() -> Response:
     """Go on with the night that was ended last."""
     web().book.reopen(need_scorer())
@@ -74,6 +84,7 @@ def reopen() -> Response:
 
 
 @night_api.post("/night/scheme")
+@described(NightShown, takes=Choice, refuses=(409,))
 def scheme() -> Response:
     """Count a night's points by another scheme."""
     wish = read(request.get_data(), Choice)
@@ -82,6 +93,7 @@ def scheme() -> Response:
 
 
 @night_api.post("/games/<name>/corrections")
+@described(CorrectedGame, takes=Changes, refuses=(404, 409))
 def correct(name: str) -> Response:
     """Correct a finished game; ``name`` is its id."""
     wish = read(request.get_data(), Changes)
@@ -91,12 +103,14 @@ def correct(name: str) -> Response:
 
 
 @night_api.get("/players")
+@described(People, whoever=True)
 def players() -> Response:
     """The people who play here."""
     return reply({"players": web().book.players()})
 
 
 @night_api.put("/players/<name>")
+@described(People, takes=PlayerWish, refuses=(404, 409))
 def keep(name: str) -> Response:
     """Keep somebody with colour, help and marbles ahead."""
     need_scorer()
@@ -107,6 +121,7 @@ def keep(name: str) -> Response:
 
 
 @night_api.delete("/players/<name>")
+@described(People, refuses=(404, 409))
 def forget(name: str) -> Response:
     """Keep nothing for that name any more."""
     need_scorer()

@@ -13,6 +13,8 @@ from companion_web.access.seats import held_seats, new_holder
 from companion_web.context import wanted_seat, web
 from companion_web.errors import Malformed
 
+from .answers import Seats
+from .described import described
 from .schema import Done, Seated, SeatLine, SeatRequest, read
 from .table import reply
 
@@ -20,6 +22,7 @@ seats_api = Blueprint("seats_api", __name__, url_prefix="/api/seats")
 
 
 @seats_api.get("")
+@described(Seats)
 def seats() -> Response:
     """The seats of the open game: which are the caller's, and which it may free."""
     here = web()
@@ -50,6 +53,7 @@ def _is_anybodys(player: PlayerView, taken: Collection[int]) -> bool:
 
 
 @seats_api.post("")
+@described(Seated, takes=SeatRequest, refuses=(404, 409))
 def take_seat() -> Response:
     """Take a seat; the answer's token holds it."""
     wish = read(request.get_data(), SeatRequest)
@@ -62,6 +66,7 @@ def take_seat() -> Response:
 
 
 @seats_api.delete("")
+@described(Done, refuses=(400, 404, 409), asks=("seat",))
 def leave_seats() -> Response:
     """Free the caller's seats, or only seat N with ``?seat=N``."""
     here = web()

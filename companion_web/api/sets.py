@@ -9,6 +9,8 @@ from msgspec import Struct
 
 from companion_web.context import web
 
+from .answers import KeptSet, LookedSet, SavedSet, Sets
+from .described import described
 from .kept_names import Named, name_routes
 from .schema import read
 from .set_views import all_sets, find_set, look, look_json, need_own
@@ -33,6 +35,7 @@ class KeepSet(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @sets_api.get("")
+@described(Sets, whoever=True)
 def listed() -> Response:
     """Every data file: name, what it holds, how many mistakes, or why it cannot be read."""
     files = [
@@ -50,12 +53,14 @@ def listed() -> Response:
 
 
 @sets_api.post("/look")
+@described(LookedSet, takes=LookAt, whoever=True)
 def looked() -> Response:
     """What is wrong with a data file, each mistake with its place; keeps nothing."""
     return reply(look_json(look(read(request.get_data(), LookAt).data)))
 
 
 @sets_api.get("/<name>")
+@described(KeptSet, refuses=(404, 409), whoever=True)
 def one(name: str) -> Response:
     """One data file with its mark."""
     found = find_set(name)
@@ -64,6 +69,7 @@ def one(name: str) -> Response:
 
 
 @sets_api.put("/<name>")
+@described(SavedSet, takes=KeepSet, refuses=(404, 409))
 def keep(name: str) -> Response:
     """Keep a data file under that name, a draft too."""
     need_keeper()

@@ -8,8 +8,11 @@ import msgspec
 from flask import Blueprint, Response, request
 
 from companion.games.board_data import board_json, own_side
+from companion.model.chart import Chart
 from companion.model.commands import Again, Command, HandOver, New, Outcome, PlayOn, Tend
 from companion.model.ports import HandsPort
+from companion.model.rewind import Rewind
+from companion.model.service import ServiceView
 from companion.words.worded_view import plain
 from companion_web.access.host import need_begin, need_host, seats_to_free
 from companion_web.access.places import handed_on
@@ -17,6 +20,8 @@ from companion_web.access.seats import caller_of, held_seats, started
 from companion_web.context import asker, wanted_seat, web
 from companion_web.errors import Conflict, Forbidden
 
+from .answers import BoardShown, ShownHand, ShownView
+from .described import STREAM, described
 from .game_views import filled
 from .schema import Done, HandRequest, read, read_command
 from .views import LOOK, fill
@@ -30,6 +35,7 @@ def reply(data: object, status: int = 200) -> Response:
 
 
 @api.get("/table")
+@described(ShownView, asks=("seat",), flags=("watch",))
 def table_view() -> Response:
     """The caller's view."""
     shown = web().shown(asker(), wanted_seat(), web().language)
@@ -39,6 +45,7 @@ def table_view() -> Response:
 
 
 @api.get("/stream")
+@described(str, asks=("seat",), flags=("watch",), kind=STREAM)
 def stream() -> Response:
     """The caller's view after every change, as server-sent events."""
     here, visitor, wanted, language = web(), asker(), wanted_seat(), web().language
@@ -57,6 +64,7 @@ def stream() -> Response:
 
 
 @api.get("/board")
+@described(BoardShown, refuses=(409,), asks=("seat",), flags=("watch",))
 def board() -> Response:
     """The drawing of the board, which changes only with the game."""
     drawn = web().table.drawing()
@@ -67,6 +75,7 @@ def board() -> Response:
 
 
 @api.get("/chart")
+@described(Chart, refuses=(409,), whoever=True)
 def chart() -> Response:
     """How a race went so far."""
     here = web()
@@ -77,6 +86,7 @@ def chart() -> Response:
 
 
 @api.get("/rewind")
+@described(Rewind, refuses=(409,), asks=("move",), whoever=True)
 def rewind() -> Response:
     """The board as it stood before the move ``?move=N``, which may be taken back."""
     here = web()
@@ -87,6 +97,7 @@ def rewind() -> Response:
 
 
 @api.get("/hand")
+@described(ShownHand, refuses=(403, 409), asks=("seat",))
 def hand() -> Response:
     """The hand of ``?seat=N``, for whoever holds that seat: it looks, and nothing is kept."""
     here, seat = web(), wanted_seat()
@@ -102,6 +113,7 @@ def hand() -> Response:
 
 
 @api.post("/commands")
+@described(Done, takes=Command, refuses=(404, 409))
 def commands() -> Response:
     """Carry out one command."""
     command = read_command(request.get_data())
@@ -131,6 +143,7 @@ def carry_out(command: Command) -> Outcome:
 
 
 @api.get("/service")
+@described(ServiceView, refuses=(403,))
 def service() -> Response:
     """The board for whoever looks after it: sensors, findings, the test, the device."""
     here = web()
@@ -139,6 +152,7 @@ def service() -> Response:
 
 
 @api.post("/hands")
+@described(Done, takes=HandRequest, refuses=(404, 409), whoever=True)
 def hands() -> Response:
     """Lift or put a marble on the virtual board."""
     wish = read(request.get_data(), HandRequest)

@@ -12,6 +12,8 @@ from companion_web.context import web
 from companion_web.errors import WebError
 from engine.errors import BadConfig
 
+from .answers import DicedTrack, Kept, KeptTrack, SketchedTrack, Tracks
+from .described import described
 from .kept_names import Named, name_routes
 from .schema import read
 from .table import reply
@@ -49,6 +51,7 @@ class Keep(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @tracks_api.get("")
+@described(Tracks, whoever=True)
 def listed() -> Response:
     """Every track: name, whether it can be raced on, or why it cannot be read."""
     tracks = [
@@ -65,12 +68,14 @@ def listed() -> Response:
 
 
 @tracks_api.post("/look")
+@described(SketchedTrack, takes=Look, whoever=True)
 def look() -> Response:
     """What is wrong with a track, and its picture; keeps nothing."""
     return reply(sketch_json(read(request.get_data(), Look).track))
 
 
 @tracks_api.post("/dice")
+@described(DicedTrack, takes=Look, refuses=(409,), whoever=True)
 def dice() -> Response:
     """What the dice of a set-up could lay on a sound track."""
     course = read(request.get_data(), Look).track
@@ -82,6 +87,7 @@ def dice() -> Response:
 
 
 @tracks_api.post("/surprise")
+@described(SketchedTrack, takes=Wishes, whoever=True)
 def surprise() -> Response:
     """A sound track by chance, as ``look`` answers it."""
     wishes = read(request.get_data(), Wishes).wishes
@@ -93,6 +99,7 @@ def surprise() -> Response:
 
 
 @tracks_api.get("/<name>")
+@described(KeptTrack, refuses=(404, 409), whoever=True)
 def one(name: str) -> Response:
     """One track with its mark."""
     track = find(name)
@@ -100,6 +107,7 @@ def one(name: str) -> Response:
 
 
 @tracks_api.put("/<name>")
+@described(Kept, takes=Keep, refuses=(404, 409))
 def keep(name: str) -> Response:
     """Keep a track under that name, a draft too."""
     need_keeper()

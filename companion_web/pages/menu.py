@@ -9,8 +9,10 @@ import msgspec
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.model.ports import Health
 from companion_web.access.places import come_back
 from companion_web.access.seats import greet
+from companion_web.api.described import described
 from companion_web.api.schema import HandRequest, as_command
 from companion_web.api.table import carry_out, reply, use_hand
 from companion_web.context import wanted_seat, web
@@ -56,6 +58,7 @@ def _table_page() -> Response:
 
 
 @pages.get("/health")
+@described(Health, unready=Health, whoever=True)
 def health() -> Response:
     """Whether it can be played: 200 ``ready``, else 503."""
     state = web().table.health()

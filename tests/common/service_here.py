@@ -9,12 +9,14 @@ from __future__ import annotations
 import gc
 import os
 from pathlib import Path
+from typing import Any
 
 from companion.commands.serve import web_server
 from companion.config import load_config
 from companion.errors import ConfigError, StartError
 from companion.proof.under_test import ServiceFailed, ServiceUnderTest
 from companion.service.service import Service
+from companion_web.server import WebServer
 
 
 class ServiceHere(ServiceUnderTest):
@@ -29,11 +31,16 @@ class ServiceHere(ServiceUnderTest):
         own = {f"TRACKSIDE_{key.upper()}": str(value) for key, value in wanted.items()}
         self.folder = folder
         try:
-            self.service = Service(load_config({**kept, **own}), web_server)
+            self.service = Service(load_config({**kept, **own}), self._web)
             self.service.start()
         except (ConfigError, StartError) as error:
             raise ServiceFailed(str(error)) from error
         self.url = self.service.url
+
+    def _web(self, *args: Any, **more: Any) -> WebServer:
+        served = web_server(*args, **more)
+        self.app = served.app
+        return served
 
     def close(self) -> int:
         """Stop it; may be called twice."""

@@ -20,7 +20,7 @@ def page(root: Path) -> str:
 
 
 def test_every_json_route_stands_on_the_page_and_is_there(app: Any, root: Path) -> None:
-    told = set(re.findall(r"\| `((?:GET|POST|PUT|DELETE) /[\w/]+)` \|", page(root)))
+    told = set(re.findall(r"\| `((?:GET|POST|PUT|DELETE) /[\w/.]+)` \|", page(root)))
     there = {
         f"{method} {rule.rule.replace('<name>', 'NAME').replace('<int:move>', 'N')}"
         for rule in app.url_map.iter_rules()

@@ -17,6 +17,7 @@ MAY_IMPORT = {
     "access": {"errors", "words"},
     "context": {"access", "api", "drawing", "errors", "words"},
     "api": {"access", "context", "drawing", "errors", "words"},
+    "openapi": {"access", "api", "context", "drawing", "errors", "words"},
     "pages": {"access", "api", "context", "drawing", "errors", "words"},
 }
 """``app``, ``server`` and ``channel`` stand above all rooms, so they may import every one."""
