@@ -35,17 +35,21 @@ GESTURES: Final = 200
 ECHO_BYTES: Final = 20
 
 
-def run(gestures: int, browsers: int, pixels: int, seed: int, *, cpu: bool = False) -> list[Row]:
+def run(
+    gestures: int, browsers: int, pixels: int, seed: int, *, cpu: bool = False, flood: int = 0
+) -> list[Row]:
     """All rows. Times are in milliseconds."""
     plain = Config()
     rows: list[Row] = []
     for lift, put in ((0, 0), (plain.debounce_lift_ms, plain.debounce_put_ms)):
-        timed = timed_service(gestures, browsers, pixels // HOLES, seed, lift, put)
+        timed = timed_service(gestures, browsers, pixels // HOLES, seed, lift, put, flood)
         for name, kind, wait in (
             ("lift_to_light", "lift_cpu", lift),
             ("put_to_accepted", "put_cpu", put),
         ):
             row = _row(name, timed[name], pixels, browsers, wait)
+            if flood:
+                row["flood"] = flood
             rows.append(row | _cpu(timed[kind]) if cpu else row)
     rows.append(_row("echo", echo(gestures), None, None, None))
     rows.append(_row("commit", commits(gestures), None, None, None))
@@ -53,7 +57,7 @@ def run(gestures: int, browsers: int, pixels: int, seed: int, *, cpu: bool = Fal
 
 
 def timed_service(
-    gestures: int, browsers: int, ring: int, seed: int, lift_ms: int, put_ms: int
+    gestures: int, browsers: int, ring: int, seed: int, lift_ms: int, put_ms: int, flood: int = 0
 ) -> Mapping[str, Sequence[float]]:
     """Seconds of each lift and put through a service of its own."""
     with BenchBoard(HOLES, ring=ring) as board:
@@ -63,14 +67,18 @@ def timed_service(
             "pixels_per_hole": ring,
             "debounce_lift_ms": lift_ms,
             "debounce_put_ms": put_ms,
+            "browsers": max(browsers, Config().browsers),
         }
         with ServiceUnderTest(settings, pump=board.pump) as service:
             play = BenchPlay(service, board, random.Random(seed))
-            if browsers:
+            if browsers or flood:
                 # The streams begin with a whole view. That needs a game.
                 play.time(1)
                 service.follow(browsers)
+                service.flood(flood)
             timed = play.time(gestures)
+            if said := service.ebb():
+                print(f"flood: {said}", file=sys.stderr)
             if not service.following():
                 raise ServiceFailed("a browser lost its stream")
     return timed._asdict()

@@ -46,6 +46,7 @@ class ServiceUnderTest:
         self._own = folder is None
         self.folder = folder or Path(tempfile.mkdtemp(prefix="trackside-bench-"))
         self._browsers: subprocess.Popen[str] | None = None
+        self._flood: subprocess.Popen[str] | None = None
         wanted = {"host": "127.0.0.1", "port": 0, "data": self.folder, **settings}
         kept = {k: v for k, v in os.environ.items() if not k.startswith("TRACKSIDE_")}
         self._child = subprocess.Popen(
@@ -81,10 +82,36 @@ class ServiceUnderTest:
         """Let ``count`` clients follow the game from a process of their own."""
         if not count:
             return
+        self._browsers = self._clients("browsers", count)
+        said = _line_of(self._browsers)
+        if said != f"following {count}":
+            raise ServiceFailed(f"{count} browsers could not follow: {said or 'they ended'}")
+
+    def flood(self, count: int) -> None:
+        """Let ``count`` browsers send commands without a pause, from a process of their own."""
+        if not count:
+            return
+        self._flood = self._clients("flood", count)
+        said = _line_of(self._flood)
+        if said != f"flooding {count}":
+            raise ServiceFailed(f"{count} browsers could not send: {said or 'they ended'}")
+
+    def ebb(self) -> str:
+        """End the flood. Returns what came of it, in words; empty if there was none."""
+        if self._flood is None:
+            return ""
+        assert self._flood.stdin is not None
+        self._flood.stdin.close()
+        said = _line_of(self._flood)
+        _ended(self._flood)
+        self._flood = None
+        return said
+
+    def _clients(self, module: str, count: int) -> subprocess.Popen[str]:
         where = urlsplit(self.url)
-        self._browsers = subprocess.Popen(
+        return subprocess.Popen(
             [
-                *(sys.executable, "-m", "companion.proof.browsers"),
+                *(sys.executable, "-m", f"companion.proof.{module}"),
                 *(str(where.hostname), str(where.port), str(count)),
             ],
             stdin=subprocess.PIPE,
@@ -92,10 +119,6 @@ class ServiceUnderTest:
             text=True,
             env={**os.environ, "PYTHONPATH": str(ROOT)},
         )
-        assert self._browsers.stdout is not None
-        said = self._browsers.stdout.readline().strip()
-        if said != f"following {count}":
-            raise ServiceFailed(f"{count} browsers could not follow: {said or 'they ended'}")
 
     def following(self) -> bool:
         """True while the clients still follow."""
@@ -110,12 +133,11 @@ class ServiceUnderTest:
 
         Returns the service's exit status. A second call does nothing.
         """
+        self.ebb()
         if self._browsers is not None:
             assert self._browsers.stdin is not None
-            assert self._browsers.stdout is not None
             self._browsers.stdin.close()
-            self._browsers.wait(STOP_SECONDS)
-            self._browsers.stdout.close()
+            _ended(self._browsers)
             self._browsers = None
         if self._child.poll() is None:
             self._child.terminate()
@@ -174,3 +196,15 @@ class ServiceUnderTest:
         except urllib.error.HTTPError as error:
             said = error.read().decode(errors="replace")
             raise ServiceFailed(f"{path} answered {error.code}: {said}") from error
+
+
+def _line_of(clients: subprocess.Popen[str]) -> str:
+    assert clients.stdout is not None
+    return clients.stdout.readline().strip()
+
+
+def _ended(clients: subprocess.Popen[str]) -> None:
+    """Wait until a process has ended whose standard input is closed."""
+    assert clients.stdout is not None
+    clients.wait(STOP_SECONDS)
+    clients.stdout.close()

@@ -16,6 +16,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the options of the bench."""
     parser.add_argument("--load", type=int, default=0, metavar="BROWSERS", help="clients following")
     parser.add_argument(
+        "--flood", type=int, default=0, metavar="N", help="clients that send commands all the time"
+    )
+    parser.add_argument(
         "--pixels", type=int, default=HOLES, metavar="N", help="pixels, a multiple of the holes"
     )
     parser.add_argument("--gestures", type=int, default=GESTURES, help="puts a row (200)")
@@ -35,12 +38,17 @@ def run(args: argparse.Namespace) -> int:
             file=sys.stderr,
         )
         return 2
-    if args.load < 0 or args.gestures < 1:
-        print("trackside: --load and --gestures take numbers from 0 and 1 up.", file=sys.stderr)
+    if not 0 <= args.load <= 56 or args.flood < 0 or args.gestures < 1:
+        print(
+            "trackside: --load takes 0 to 56, --flood numbers from 0, --gestures from 1 up.",
+            file=sys.stderr,
+        )
         return 2
     started = time.monotonic()
     try:
-        rows = bench_latency.run(args.gestures, args.load, args.pixels, args.seed, cpu=args.cpu)
+        rows = bench_latency.run(
+            args.gestures, args.load, args.pixels, args.seed, cpu=args.cpu, flood=args.flood
+        )
     except ServiceFailed as error:
         print(f"trackside: the service under test failed: {error}", file=sys.stderr)
         return 1

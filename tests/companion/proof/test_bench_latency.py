@@ -6,6 +6,7 @@ import argparse
 import ast
 import json
 import os
+import re
 import sys
 import time
 from collections.abc import Iterator
@@ -55,6 +56,17 @@ def test_latency_prints_one_object_with_the_rows_of_pp_30(
     assert by["put_to_accepted", 40]["p50_ms"] >= 40
     assert [row["browsers"] for row in rows[:4]] == [2] * 4
     assert all(row["n"] >= 4 for row in rows)
+
+
+def test_a_flood_of_commands_comes_with_the_rows_and_is_counted(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    timed = bench_latency.timed_service(1, 2, 1, 1, 0, 0, flood=2)
+    assert len(timed["put_to_accepted"]) == 1
+    said = capsys.readouterr().err
+    done = re.fullmatch(r"flood: carried out (\d+), refused (\d+)\n", said)
+    assert done is not None
+    assert all(int(count) > 2 for count in done.groups())
 
 
 @pytest.mark.slow
