@@ -25,7 +25,7 @@ KINDS: Final = (ACTION, CHANCE_ROW, UNDO, REDO, EDIT, PLAYER)
 """Rows that lead on. Who sat where and which sensors were believed is nobody else's business."""
 KEPT: Final[Mapping[str, tuple[str, ...]]] = {
     UNDO: ("steps", "shuffled"),
-    EDIT: ("position", "step", "joined"),
+    EDIT: ("position", "step", "joined", "learnt", "dealt"),
     PLAYER: ("name", "bot"),
 }
 """By kind, what of a row's data a record holds; of an action it holds the seat."""
@@ -128,7 +128,7 @@ def _check(kind: str, text: str, data: Mapping[str, Any], number: int) -> None:
         good &= isinstance(shuffled, list) and all(isinstance(one, str) for one in shuffled)
     elif kind == EDIT:
         good &= isinstance(data.get("position"), dict)
-        good &= all(data.get(mark, True) is True for mark in ("step", "joined"))
+        good &= all(data.get(mark, True) is True for mark in KEPT[EDIT][1:])
     elif kind == PLAYER:
         good &= text.isdecimal() and len(text) < 3 and set(data) == set(KEPT[PLAYER])
         good &= all(isinstance(one, str) and len(one) < 40 for one in data.values())

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
+from companion.games.lesson import LEARN
 from companion.model.commands import New, PlayOn
 from companion.model.past import GameResult
 from companion.model.replay import Replay, Replays, Watched
@@ -83,7 +84,8 @@ def filled(command: PlayOn) -> PlayOn:
     onward = the_replays().onward(command.game, command.move)
     known = {k: onward.options[k] for k in New.__struct_fields__ if onward.options.get(k)}
     further = dict(known.get("options") or {})
-    further.pop("cut", None)
+    for once in ("cut", LEARN):
+        further.pop(once, None)
     known["options"] = further or None
     known["first"] = onward.options.get("first")
     if command.names is not None:

@@ -71,7 +71,8 @@ def test_what_was_taken_back_is_not_watched() -> None:
 
 def test_marbles_that_were_set_otherwise_are_a_move_and_stand_in_the_record() -> None:
     played = Played(TWO).on(40)
-    played.game.arrange(position_at(line_of(REGISTRY, played.pack, played.record), 2))
+    before = position_at(line_of(REGISTRY, played.pack, played.record), 2)
+    played.game.edit(before, step=True)
     played.on(20)
     replay = replay_of(played)
     (set_anew,) = [one for one in replay.stands if one.action == "edit"]
