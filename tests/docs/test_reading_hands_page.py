@@ -43,6 +43,7 @@ def test_the_prices_are_those_of_the_tracker() -> None:
         costs.WRONG_PEN,
         costs.CHANGED_PLACES,
         costs.UNEXPLAINED,
+        costs.CROSSED,
         costs.LIE,
         costs.COVERED,
         costs.LASTING,
