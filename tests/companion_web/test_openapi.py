@@ -37,6 +37,8 @@ HELD: dict[str, dict[str, Any]] = {
     "bots": {**GAMES["fast_track"], "hands": "virtual", "bots": ["", "beginner"]},
 }
 """A game of every kind, by cards of paper and dealt ones, and with a bot."""
+LONGER = {"wahoo", "dice", "bots"}
+"""Played where there is time."""
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -139,7 +141,10 @@ def test_the_file_is_sound(stage: Stage) -> None:
     assert len(names) == len(set(names))
 
 
-@pytest.mark.parametrize("kind", HELD)
+@pytest.mark.parametrize(
+    "kind",
+    [pytest.param(one, marks=pytest.mark.slow if one in LONGER else ()) for one in HELD],
+)
 def test_the_answers_of_a_game_are_as_the_file_says(stage: Stage, kind: str) -> None:
     stage.begin(HELD[kind])
     rng = random.Random(7)
@@ -214,7 +219,7 @@ def send_all(stage: Stage, examples: int) -> None:
 
 
 def test_no_request_fails_the_service(stage: Stage) -> None:
-    send_all(stage, 4)
+    send_all(stage, 3)
 
 
 @pytest.mark.slow
