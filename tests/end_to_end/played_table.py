@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import random
-import socket
 import threading
 import time
 from collections import deque
@@ -18,8 +17,6 @@ from companion.boards.virtual import VirtualRig
 from companion.boards.virtual_hands import VirtualHands
 from companion.config import Config
 from companion.model.commands import Act, Answer, Caller, New
-from companion.model.message import Message
-from companion.model.ports import TablePort
 from companion.model.view import View
 from companion.recogniser.sensor_health import CHATTER, WITHIN
 from companion.service.service import Service
@@ -56,10 +53,7 @@ class NoPage:
 def no_page(
     config: Config,
     secret: str,
-    *,
-    table: TablePort,
-    listener: socket.socket,
-    notes: tuple[Message, ...],
+    **more: object,
 ) -> NoPage:
     return NoPage()
 

@@ -29,7 +29,8 @@ from engine.games.fast_track.track import DECK, RANKS
 from engine.registry import REGISTRY, RULES_REVISION
 
 OPTIONS = {"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["C"]]}
-HANDS = (("3",), ("A", "4", "6", "9"), ("J", "JOKER"))
+HANDS = (("3", "3", "3", "3"), ("A", "4", "6", "9"), ("J", "J", "JOKER", "JOKER"))
+"""Everybody may know how many cards a player holds, and nothing else of them."""
 CALM = 0.2
 """Seconds between two gestures: longer than the dwell."""
 OWN = {"id", "started", "seq"}

@@ -114,7 +114,7 @@ def test_marbles_that_people_have_set_are_a_step_of_nobodys() -> None:
     played = Played(TWO).go("card:6", "Ap-A9", "card:2", "A9-A11")
     data = played.game.position.to_json()
     marbles = dict(data["marbles"], A=["p", "p", "p", "p"])  # type: ignore[call-overload]
-    played.game.arrange(played.game.game.load({**data, "marbles": marbles}))
+    played.game.edit(played.game.game.load({**data, "marbles": marbles}))
     played.go("card:2", "--")
     a, d = played.result().seats
     assert (a.turns, a.seconds, d.turns, d.seconds) == (1, 8.0, 1, 4.0)

@@ -102,7 +102,7 @@ def test_undo_on_the_page_leads_the_hands_back_pp_11() -> None:
     rig.table.command(Undo(), AT_TABLE)
     assert rig.done() == []
     assert rig.state == "correction"
-    assert rig.support == "Going back: follow the arrows."
+    assert rig.support == "Going back: 1 of 2. Follow the arrows."
     follow_the_lights(rig)
     assert rig.wood["A9"] == "A"
     assert rig.wood["A12"] == "C"

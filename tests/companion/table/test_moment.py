@@ -14,7 +14,15 @@ from companion.table.referee import Referee
 
 from .table_rig import Rig
 
-HOLDERS = {"agenda.py", "bot_play.py", "lent_board.py", "modes.py", "referee.py", "table.py"}
+HOLDERS = {
+    "agenda.py",
+    "bot_play.py",
+    "lent_board.py",
+    "modes.py",
+    "referee.py",
+    "table.py",
+    "teaching.py",
+}
 """Files of the table that may hold the moment to change it."""
 
 
