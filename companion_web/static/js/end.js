@@ -13,7 +13,7 @@ export const endRows = (view) => view.page.end.rows.map(({ place, colours, who, 
     h("b.count", { "aria-hidden": "true" }, home)));
 
 /** A race has its podium there; its keys then share one row, since both would be too high for a phone. */
-export function endFoot(view, ui, body, chart) {
+export function endFoot(view, ui, body, chart, redo) {
   const { rows, again, undo } = view.page.end;
   const anew = (text) => again && h("button.button.honey", {
     type: "button", "data-command": "again", "data-key": "again", "aria-label": word("end.again"), disabled: Boolean(ui.gone),
@@ -24,6 +24,6 @@ export function endFoot(view, ui, body, chart) {
     type: "button", "data-command": "undo", "data-key": "undo", "aria-label": rows.length ? null : word("undo"), disabled: Boolean(ui.gone),
   }, icon("undo"), rows.length ? word("undo") : null);
   const row = (...keys) => h("div.row.push", {}, ...keys.filter(Boolean));
-  if (!rows.length) return [body(), row(back, chart, anew(word("end.again_short")) || other)];
-  return [h("ol.end-rows", {}, ...endRows(view)), anew(word("end.again")), row(back, score, chart, other)];
+  if (!rows.length) return [body(), row(back, redo, chart, anew(word("end.again_short")) || other)];
+  return [h("ol.end-rows", {}, ...endRows(view)), anew(word("end.again")), row(back, redo, score, chart, other)];
 }

@@ -157,7 +157,7 @@ const FEET = {
     row(lostTest(view) ? showButton() : null, button(word("keep"), { "data-command": "keep", "data-key": "keep" }), redo(view, ui), doubtButton(view))],
 
   over: (view, ui) => endFoot(view, ui, () => (view.page.race?.podium.length ? podium(view)
-    : view.drive ? placeRows(view) : h("div.last-moves", {}, moveLines(view, 3))), view.street ? showButton() : chartLink(view)),
+    : view.drive ? placeRows(view) : h("div.last-moves", {}, moveLines(view, 3))), view.street ? showButton() : chartLink(view), redo(view, ui)),
 
   lifted: (view, ui) => {
     const { text, support, of } = view.page.lifted;

@@ -81,11 +81,11 @@ export class Hands {
     return Boolean(last);
   }
 
-  /** What a tap means now; returns true, an action to be explained, or choices to pick from. */
-  tap(view, board, id) {
+  /** What a tap means now, which may be the second of a double tap (`again`); returns true, an action to be explained, or choices to pick from. */
+  tap(view, board, id, again = false) {
     const what = view.holes[id] ?? {};
     // A double tap puts a marble once, and does not lift it again.
-    if (!this.held.length && id === this.laid.id && performance.now() - this.laid.at < TWICE) return { done: true };
+    if (again && !this.held.length && id === this.laid.id && performance.now() - this.laid.at < TWICE) return { done: true };
     if (!this.held.length) return this.#pickUp(view, board, id, what);
     if (!what.token) {
       this.put(id, this.held.length > 1 || view.race ? this.fitting(view, board, id) : undefined);

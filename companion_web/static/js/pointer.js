@@ -32,8 +32,13 @@ export function listen(board, table) {
 
   surface.addEventListener("pointerdown", (event) => {
     if (event.button !== 0 || !event.isPrimary) return;
-    press = { x: event.clientX, y: event.clientY, drag: null };
+    // Browsers count the clicks of a mouse, which `mousedown` tells; of fingers only the time is known.
+    press = { x: event.clientX, y: event.clientY, drag: null, again: event.pointerType !== "mouse" };
     surface.setPointerCapture(event.pointerId);
+  });
+
+  surface.addEventListener("mousedown", (event) => {
+    if (press) press.again = event.detail > 1;
   });
 
   surface.addEventListener("pointermove", (event) => {
@@ -56,7 +61,7 @@ export function listen(board, table) {
     if (!drag?.from) {
       // A finger that slipped a little still tapped.
       const slipped = Math.hypot(event.clientX - x, event.clientY - y);
-      if (event.type === "pointerup" && slipped < REACH) table.tapAt(x, y);
+      if (event.type === "pointerup" && slipped < REACH) table.tapAt(x, y, from.again);
       return;
     }
     drag.flyer.remove();

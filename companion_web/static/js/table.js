@@ -204,16 +204,16 @@ class Table {
     return this.view.page.hands || (Boolean(this.shown[id]?.token) && ["movable", "hint"].includes(this.shown[id].role));
   }
 
-  tapAt(x, y) {
+  tapAt(x, y, again) {
     if (botMoves(this.view) && !this.ui.edit) { this.send("hurry", {}); return; }
     if (!this.view || this.ui.gone || !this.spacesData || this.board.deaf?.()) return;
     const meant = aim(this.board, this.spacesData, this.shown, x, y, this.holding(), this.ui.zoomed || Boolean(this.ui.edit));
     if (!meant) this.zoom.leave();
     else if (meant.crowded) this.zoom.enter(x, y);
-    else this.tap(meant.hole);
+    else this.tap(meant.hole, again);
   }
 
-  tap(id) {
+  tap(id, again) {
     const { view, ui } = this;
     if (!view || ui.gone || ui.rewind || !this.spacesData) return;
     ui.refused = null;
@@ -230,7 +230,7 @@ class Table {
     const space = view.pad.find((key) => key.hole === id);
     if (option) this.send("answer", { ask: view.ask.id, option: option.id });
     else if (space) this.act(space.action, space.seat);
-    else if (view.page.hands) this.follow(this.hands.tap(view, this.spacesData, id));
+    else if (view.page.hands) this.follow(this.hands.tap(view, this.spacesData, id, again));
     else if (view.choices.length) this.follow(tapChoice(view, this.spacesData, ui.picked, id), id);
     this.zoom.leave();
     this.board.rove(id, document.activeElement?.closest?.("[data-hole]") !== null);
