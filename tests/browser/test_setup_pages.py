@@ -128,6 +128,7 @@ def test_the_steps_on_a_phone_keep_what_was_chosen(
     page.get_by_role("button", name="To the board").click()
     page.wait_for_selector("form.step-3")
     page.get_by_role("button", name="Start the game").click()
+    page.locator("[data-key=cut-for-us]").click()  # cards of paper are cut before the game
     page.wait_for_url(base + "/")
     assert table.options["rules"] == "stevens"
     assert table.options["players"] == [["A"], ["C"], ["E"]]
