@@ -95,6 +95,7 @@ def test_a_game_is_set_up_and_played_on_a_matrix_without_lights(table: MatrixTab
     table.loop.submit(Act("card:A"), TABLE)
     table.lift("Ap2")
     table.until(lambda: bool(table.view.in_hand), "the lift is felt")
+    table.until(lambda: "A9" in table.view.holes, "the lights have followed")
     assert table.view.holes["A9"].role == "destination"
     table.put("A9")
     table.until(lambda: table.view.holes.get("A9") is not None, "the put is felt")
