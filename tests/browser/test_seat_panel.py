@@ -52,6 +52,7 @@ def test_a_seat_goes_round_and_comes_back(open_page: Callable[..., Any], service
 
     step(page, own, '[data-key="bot"]', '[data-key="good"]')
     until(lambda: players(service)[0] == ("", "good", True))
+    page.page.wait_for_selector('[data-key="take-back"]')  # the browser has heard of it, too
     page.page.reload()  # whoever has got up itself only watches
     page.drawn(1)
     assert players(service)[0][1] == "good"

@@ -28,7 +28,7 @@ def test_a_race_is_chosen_placed_and_driven(
     open_page: Callable[..., Any], borrow: Callable[..., Any], service: Any
 ) -> None:
     setup = borrow((1280, 720))
-    setup.goto(f"{service.url}new")
+    setup.goto(f"{service.url}new?game=fast_track")
     setup.locator("label:has(#game-fhtagn)").click()
     setup.locator("label:has(#count-3)").click()
     setup.get_by_role("button", name="Start the game").click()

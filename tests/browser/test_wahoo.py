@@ -76,7 +76,7 @@ def test_a_game_is_chosen_played_for_some_turns_and_a_marble_captured(
     open_page: Callable[..., Any], borrow: Callable[..., Any], service: Any
 ) -> None:
     setup = borrow((1280, 720))
-    setup.goto(f"{service.url}new")
+    setup.goto(f"{service.url}new?game=fast_track")
     setup.locator("label:has(#game-wahoo)").click()
     expect(setup.locator("#dice-table")).to_have_count(1)
     setup.locator("label:has(#count-5)").click()
