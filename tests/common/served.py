@@ -7,7 +7,7 @@ import threading
 from typing import Any
 
 from flask import Flask
-from waitress import create_server  # type: ignore[import-untyped]
+from waitress import create_server, wasyncore  # type: ignore[import-untyped]
 
 
 class Served:
@@ -24,5 +24,8 @@ class Served:
         return self.address
 
     def __exit__(self, *_: object) -> None:
-        self._server.close()
+        # The map belongs to the server's thread: an empty one ends it (companion_web/server.py).
+        self._server.trigger.pull_trigger(
+            lambda: wasyncore.close_all(self._server._map, ignore_all=True)
+        )
         self._thread.join(5)
