@@ -10,9 +10,9 @@ import queue
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
+from hardware.closing import Closing
 from hardware.errors import Closed, NoDriver
 from hardware.gpio import InPin, PinFactory, input_pin
 from hardware.ports import Clock, SensorEvent, SensorSink
@@ -25,7 +25,7 @@ _log: Final = logging.getLogger(__name__)
 _Edge = tuple[int, bool, float]
 
 
-class GpioDirect:
+class GpioDirect(Closing):
     """A ``SensorArray`` of single BCM pins; input ``n`` is ``pins[n]``."""
 
     def __init__(
@@ -74,17 +74,6 @@ class GpioDirect:
         self._edges.put(None)
         if self._thread is not None and self._thread is not threading.current_thread():
             self._thread.join(2.0)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _run(self) -> None:
         while not self._ended.is_set():

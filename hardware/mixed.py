@@ -10,9 +10,9 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
+from hardware.closing import Closing
 from hardware.debounce import DeviceClock
 from hardware.errors import BadFrame, BadSetting
 from hardware.ports import (
@@ -65,7 +65,7 @@ class _State:
         self.clock = DeviceClock()
 
 
-class MixedSensors:
+class MixedSensors(Closing):
     """A ``SensorArray`` of one or several parts."""
 
     def __init__(self, parts: Sequence[ArrayPart], holes: int, clock: Clock) -> None:
@@ -110,17 +110,6 @@ class MixedSensors:
         """Stop all parts; may be called twice."""
         for part in self._parts:
             part.array.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _ear(self, at: int) -> SensorSink:
         def hear(event: SensorEvent) -> None:
@@ -188,7 +177,7 @@ class MixedSensors:
         return [Snapshot(tuple(present), t)]
 
 
-class MixedLights:
+class MixedLights(Closing):
     """A ``LightStrip`` of one or several parts on one supply."""
 
     def __init__(
@@ -226,14 +215,3 @@ class MixedLights:
         """Lights out and stop; may be called twice."""
         for part in self._parts:
             part.strip.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()

@@ -7,9 +7,8 @@ driver.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from types import TracebackType
-from typing import Self
 
+from hardware.closing import Closing
 from hardware.errors import BadFrame, BadSetting, Closed, NoSuchHole
 from hardware.ports import (
     HoleChange,
@@ -46,7 +45,7 @@ class ManualClock:
         return self._now
 
 
-class MockSensors:
+class MockSensors(Closing):
     """A ``SensorArray`` whose marbles are moved by ``place`` and ``lift``.
 
     >>> seen: list[SensorEvent] = []
@@ -117,17 +116,6 @@ class MockSensors:
         self._closed = True
         self._sink = None
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
     def _known(self, hole: int) -> int:
         if not 0 <= hole < len(self._present):
             raise NoSuchHole(f"hole {hole} of 0 to {len(self._present) - 1}")
@@ -145,7 +133,7 @@ class MockSensors:
             self._sink(event)
 
 
-class MockLights:
+class MockLights(Closing):
     """A ``LightStrip`` that remembers: ``frame`` is what shows, ``frames`` all that was shown.
 
     >>> strip = MockLights(2)
@@ -190,14 +178,3 @@ class MockLights:
         """Lights out and stop; may be called twice."""
         self.off()
         self.closed = True
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()

@@ -11,9 +11,9 @@ import contextlib
 import logging
 import threading
 from collections.abc import Callable, Sequence
-from types import TracebackType
-from typing import Final, Protocol, Self
+from typing import Final, Protocol
 
+from hardware.closing import Closing
 from hardware.errors import BadFrame, BadSetting, NoDriver
 from hardware.ports import Clock, LightFrame
 from hardware.power import PowerUse
@@ -58,7 +58,7 @@ class Chain(Protocol):
         """Let go of the pin; may be called twice."""
 
 
-class HostLights:
+class HostLights(Closing):
     """A ``LightStrip`` of one chain at this machine.
 
     ``places``  chain's pixel of every hole's every pixel, hole by hole
@@ -140,17 +140,6 @@ class HostLights:
             self._wake.notify_all()
         if self._thread is not None:
             self._thread.join(2.0)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _run(self) -> None:
         while not self._ended:

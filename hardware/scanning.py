@@ -10,9 +10,9 @@ import contextlib
 import logging
 import threading
 from collections.abc import Callable, Sequence
-from types import TracebackType
-from typing import Final, Protocol, Self
+from typing import Final, Protocol
 
+from hardware.closing import Closing
 from hardware.errors import BadSetting, Closed, NoDriver, SensorFault
 from hardware.ports import (
     Clock,
@@ -93,7 +93,7 @@ class Scan:
         return [link]
 
 
-class ScannedArray:
+class ScannedArray(Closing):
     """A ``SensorArray`` on a reader that its own thread opens and reads ``hz`` times a second.
 
     ``open_reader`` raises NoDriver with a sentence when there is nothing to read; it is tried
@@ -143,17 +143,6 @@ class ScannedArray:
         self._ended.set()
         if self._thread is not None and self._thread is not threading.current_thread():
             self._thread.join(2.0)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _run(self) -> None:
         while not self._ended.is_set():

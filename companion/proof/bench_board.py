@@ -11,13 +11,13 @@ import select
 import time
 import tty
 from collections.abc import Callable, Iterable
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
 from firmware_bridge.firmware.core import messages as m
 from firmware_bridge.firmware.core.device import Device
 from firmware_bridge.firmware.core.framing import FrameReader
 from firmware_bridge.firmware.core.scanner import SENTINELS
+from hardware.closing import Closing
 
 SCAN_SECONDS: Final = 0.01
 """Seconds between two scans of a board that scans 100 times a second (PP-31)."""
@@ -26,7 +26,7 @@ BOUNCES: Final = 4
 FRAMES: Final = ("LIGHTS", "LIGHTS_DELTA", "LIGHTS_RGB")
 
 
-class BenchBoard:
+class BenchBoard(Closing):
     """One board of ``holes`` holes with rings of ``ring`` pixels. The service opens ``port``.
 
     The board has a single thread: it lives while one of its methods pumps the wire.
@@ -122,17 +122,6 @@ class BenchBoard:
             os.close(self._ours)
             os.close(self._theirs)
             self._ours = self._theirs = -1
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _ms(self) -> int:
         return int(time.monotonic() * 1000)

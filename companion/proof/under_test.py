@@ -15,9 +15,10 @@ import urllib.request
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Final, Self
+from typing import Any, Final
 from urllib.parse import urlsplit
+
+from hardware.closing import Closing
 
 ROOT: Final = Path(__file__).parents[2]
 START_SECONDS: Final = 30.0
@@ -28,7 +29,7 @@ class ServiceFailed(RuntimeError):
     """The service under test did not come up, or gave a wrong answer."""
 
 
-class ServiceUnderTest:
+class ServiceUnderTest(Closing):
     """``trackside serve`` with these settings (keys of the configuration), in a folder of its own.
 
     ``command`` is what Python runs. A caller that plays the board gives ``pump``, which is called
@@ -151,17 +152,6 @@ class ServiceUnderTest:
         if self._own:
             shutil.rmtree(self.folder, ignore_errors=True)
         return self._child.returncode
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _ready(self, pump: Callable[[float], object]) -> str:
         assert self._child.stdout is not None

@@ -8,19 +8,19 @@ import re
 import secrets
 from collections.abc import Collection
 from pathlib import Path
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
 from companion.errors import StartError
 from companion.model.message import Message
 from companion.store.synced import write_whole
+from hardware.closing import Closing
 
 BOARD_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
 SECRET: Final = re.compile(r"[0-9a-f]{64}")
 """Form of our secret. Half of it, or the zeros after a power cut, must sign nothing."""
 
 
-class DataFolder:
+class DataFolder(Closing):
     """One service's own folder. It holds its lock from ``open`` to ``close``.
 
     Raises StartError when the folder cannot be made or written, or when another service works in
@@ -94,17 +94,6 @@ class DataFolder:
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _read(self, name: str, *, unread: str | None = None) -> str | None:
         """The text of a small file. None when it is missing, ``unread`` when it is no text."""

@@ -15,7 +15,6 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from types import TracebackType
 from typing import Final, Protocol, Self
 
 from companion.boards.debounced import Debounced
@@ -45,6 +44,7 @@ from companion.words import render
 from engine.board import Board
 from engine.drawing.look import SEATS
 from engine.registry import REGISTRY, RULES_REVISION
+from hardware.closing import Closing
 from hardware.ports import Clock, LinkChange, LinkState
 from hardware.power import AMPERES
 
@@ -103,7 +103,7 @@ class MonotonicClock:
         return time.monotonic()
 
 
-class Service:
+class Service(Closing):
     """Everything between the sensors and the page. Each part starts after those that it needs.
 
     ``start`` raises ConfigError or StartError and leaves nothing behind. A second call of ``close``
@@ -151,14 +151,6 @@ class Service:
     def __enter__(self) -> Self:
         self.start()
         return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _start(self) -> None:
         config = self.config

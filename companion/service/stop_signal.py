@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import select
 import signal
-from types import FrameType, TracebackType
-from typing import Any, Self
+from types import FrameType
+from typing import Any
+
+from hardware.closing import Closing
 
 
-class StopSignal:
+class StopSignal(Closing):
     """The wait for the first reason to stop. Install it in the main thread.
 
     It is a pipe, because a handler must not take a lock that the interrupted wait itself holds.
@@ -49,17 +51,6 @@ class StopSignal:
             os.close(self._read)
             os.close(self._write)
             self._read = self._write = -1
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _wake(self) -> None:
         try:

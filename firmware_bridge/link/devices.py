@@ -5,11 +5,11 @@ from __future__ import annotations
 import logging
 import os
 from dataclasses import dataclass, field
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
 from firmware_bridge.firmware.core.messages import VERSION
 from firmware_bridge.flash.release import older
+from hardware.closing import Closing
 from hardware.ports import LightFrame, LinkChange, LinkState, Look, SensorSink
 from hardware.power import PowerUse
 
@@ -43,7 +43,7 @@ class BoardAbout:
     health: Health = field(default_factory=Health)
 
 
-class SerialBoard:
+class SerialBoard(Closing):
     """A ``SensorArray`` and ``LightStrip`` over one port.
 
     A board with another number of holes, or of ``pixels`` where that is given, is refused.
@@ -138,17 +138,6 @@ class SerialBoard:
         self.off()
         self._closed = True
         self._link.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _event(self, event: BridgeEvent) -> None:
         if isinstance(event, DeviceReport):

@@ -7,15 +7,15 @@ import socket
 import threading
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from firmware_bridge.errors import BadFault, BoardGone, HandsRefused
+from hardware.closing import Closing
 
 from .sockets import connected
 
 
-class HandsClient:
+class HandsClient(Closing):
     """One connection to a virtual board's control socket; safe to use from several threads.
 
     A hand that cannot do what it is told raises HandsRefused with a ``code``; a board that does not
@@ -75,17 +75,6 @@ class HandsClient:
         """Hang up; may be called twice."""
         with self._lock:
             self._hang_up()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _hang_up(self) -> None:
         if self._sock is not None:

@@ -9,17 +9,17 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
 from firmware_bridge.errors import BoardGone
+from hardware.closing import Closing
 
 READY_WAIT: Final = 20.0
 """Seconds that a child may take to be ready."""
 STOP_WAIT: Final = 3.0
 
 
-class VirtualBoardProcess:
+class VirtualBoardProcess(Closing):
     """A running virtual board with ``port`` (open it with pyserial) and ``control`` (its hand).
 
     ``names`` are the holes in sensor order; port and socket stand in ``folder``. ``faults`` are
@@ -83,17 +83,6 @@ class VirtualBoardProcess:
         for pipe in (child.stdout, child.stderr):
             if pipe is not None:
                 pipe.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _await_ready(self) -> None:
         assert self._child.stdout is not None
