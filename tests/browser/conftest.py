@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import socket
@@ -16,6 +15,7 @@ from typing import Any
 from urllib.parse import urljoin
 
 import pytest
+from by_path import module_of
 from playwright.sync_api import Browser, Error, Page, ViewportSize, sync_playwright
 from table_page import STARTED, TablePage
 
@@ -35,30 +35,16 @@ PHONE, TABLET, DESKTOP = (360, 640), (768, 1024), (1440, 900)
 CONFIG = WebConfig(secret_key="a secret of the browser tests")
 
 
-def _neighbour(file: str) -> ModuleType:
-    """A file beside this one: test folders are no packages, so it is loaded by its path."""
-    name = f"trackside_tests_{file}"
-    if name not in sys.modules:
-        path = Path(__file__).with_name(f"{file}.py")
-        spec = importlib.util.spec_from_file_location(name, path)
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[name] = module
-        spec.loader.exec_module(module)
-    return sys.modules[name]
-
-
 @pytest.fixture(scope="session")
 def scenes() -> ModuleType:
     """Module ``scenes``: ``SCENES`` by name, ``HAND``, ``SceneTable``."""
-    return _neighbour("scenes")
+    return module_of("browser/scenes")
 
 
 @pytest.fixture(scope="session")
 def race_scenes() -> ModuleType:
     """Module ``race_scenes``: ``SCENES`` by name."""
-    return _neighbour("race_scenes")
+    return module_of("browser/race_scenes")
 
 
 @pytest.fixture(scope="session")

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
+from by_path import module_of
 from playwright.sync_api import ViewportSize, expect
 
 pytestmark = pytest.mark.needs_chromium
@@ -27,17 +25,8 @@ MORE = ("/rules/fast_track/classic", "/lights", "/nope")
 
 @pytest.fixture
 def make_table() -> Callable[..., Any]:
-    """Builds the web tests' ``FakeTable``; loaded by its path, as test folders are no packages."""
-    name = "trackside_tests_fake_table"
-    if name not in sys.modules:
-        path = Path(__file__).parents[1] / "companion_web" / "fake_table.py"
-        spec = importlib.util.spec_from_file_location(name, path)
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[name] = module
-        spec.loader.exec_module(module)
-    make: Callable[..., Any] = sys.modules[name].FakeTable
+    """Builds the web tests' ``FakeTable``."""
+    make: Callable[..., Any] = module_of("companion_web/fake_table").FakeTable
     return make
 
 

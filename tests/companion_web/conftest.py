@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
-import sys
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
+from by_path import module_of
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.security import generate_password_hash
@@ -30,27 +27,16 @@ def cheap_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
 SECRET = "a secret of the tests, long enough"
 
 
-def _fake_table(file: str = "fake_table") -> ModuleType:
-    """``fake_table.py`` beside this file, by its path: test folders are no packages."""
-    name = f"trackside_tests_{file}"
-    if name not in sys.modules:
-        path = Path(__file__).with_name(f"{file}.py")
-        spec = importlib.util.spec_from_file_location(name, path)
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[name] = module
-        spec.loader.exec_module(module)
-    return sys.modules[name]
-
-
-TWO: dict[str, Any] = _fake_table().TWO
+TWO: dict[str, Any] = module_of("companion_web/fake_table").TWO
 
 
 @pytest.fixture
 def make_table() -> Callable[..., Any]:
     """Builds a ``FakeTable``: options of a first game (or none), ``board=``."""
-    kinds = (_fake_table("fake_service").FakeService, _fake_table().FakeTable)
+    kinds = (
+        module_of("companion_web/fake_service").FakeService,
+        module_of("companion_web/fake_table").FakeTable,
+    )
     make: Callable[..., Any] = type("FakeTable", kinds, {})
     return make
 

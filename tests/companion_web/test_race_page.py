@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
-import sys
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 from xml.etree import ElementTree
 
 import msgspec
 import pytest
+from by_path import module_of
 
 from companion.model.chart import Chart, ChartCar, ChartLap, ChartTurn, Happening
 from companion.model.message import Message
@@ -29,17 +26,7 @@ ORDERS = ("ABCD", "BACD", "BADC", "DBAC")
 
 def scenes() -> dict[str, View]:
     """The views of ``tests/browser/race_scenes.py``."""
-    name = "trackside_tests_race_scenes"
-    if name not in sys.modules:
-        path = Path(__file__).parents[1] / "browser" / "race_scenes.py"
-        spec = importlib.util.spec_from_file_location(name, path)
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[name] = module
-        spec.loader.exec_module(module)
-    found: ModuleType = sys.modules[name]
-    views: dict[str, View] = found.SCENES
+    views: dict[str, View] = module_of("browser/race_scenes").SCENES
     return views
 
 
